@@ -135,11 +135,11 @@ const planted: Planted[] = [
     path: '/ryokan',
     unknown: ['in-sitemap'],
     faults: {
-      'robots-valid': /1 line with a fault.*line 2 Dissallow: \/staff/s,
+      'robots-valid': /1 invalid line.*line 2 Dissallow: \/staff/s,
       'sitemap-valid': /\/sitemap\.xml line 3 .*ampersand/s,
       'soft-404': /as if they did.*Status 200/s,
       'image-alt': /2 of 2 images.*line 18 .*bath\.webp.*line 21 .*garden\.webp/s,
-      favicon: /does not answer with an image.*line 9 .*text\/html/s,
+      favicon: /doesn’t return an image.*line 9 .*text\/html/s,
       compression: /HTML is sent uncompressed/,
       'http-version': /HTTP\/1\.1/,
       https: /unencrypted.*http:\/\/localhost:\d+\/ryokan/s,

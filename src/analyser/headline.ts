@@ -69,8 +69,6 @@ const decide = (facts: HeadlineFacts): Decision =>
 
 function blockedBy({ robots, response, directives, places }: HeadlineFacts): Decision | null {
   const { status, answeredAt } = response
-  if (robots.outcome === 'unavailable')
-    return { code: 'robots', url: robots.url, reason: `robots.txt returns status ${robots.status ?? 'of an error'}` }
   if (robots.outcome === 'found' && !robots.googlebot.allowed) {
     const line = robots.googlebot.rule?.line ?? null
     return {
@@ -95,6 +93,13 @@ function noindexReason({ name, source, agent }: RobotsDirective, line: number | 
 function undecided({ robots, directives, response }: HeadlineFacts): Decision | null {
   if (robots.outcome === 'unreachable')
     return { code: 'unverified', url: robots.url, reason: 'robots.txt couldn’t be reached' }
+  // Which rules Google follows then depends on how long the error has lasted.
+  if (robots.outcome === 'unavailable')
+    return {
+      code: 'unverified',
+      url: robots.url,
+      reason: `robots.txt returns status ${robots.status ?? 'of an error'}`,
+    }
   return readIndexing(directives.items, response.answeredAt).undated
     ? { code: 'unverified', reason: 'its unavailable_after date can’t be read' }
     : null

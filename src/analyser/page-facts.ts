@@ -7,6 +7,7 @@ import type { EntityFacts } from './facts/entities.ts'
 import type { FormFacts } from './facts/forms.ts'
 import type { Heading } from './facts/headings.ts'
 import type { HeroFacts } from './facts/hero.ts'
+import type { IconAccessFacts } from './facts/icon-access.ts'
 import type { AltFaultFacts, ImageFacts } from './facts/images.ts'
 import type { StructuredFacts } from './facts/json-ld.ts'
 import type { AlternateFacts, Canonical, IconFacts } from './facts/link-elements.ts'
@@ -52,6 +53,7 @@ export type PageFacts = {
   loading: LoadingFacts
   entities: EntityFacts
   icons: IconFacts
+  iconAccess: IconAccessFacts
   linkNotes: LinkNotes
   forms: FormFacts
   ids: IdFacts
@@ -69,7 +71,7 @@ export type PageFacts = {
 /** Groups that older stored facts may lack. Checks that need a missing one report an unknown result. */
 type LaterGroup =
   | ('alternates' | 'words' | 'pictures' | 'loading' | 'entities' | 'icons' | 'linkNotes' | 'forms' | 'ids' | 'stack')
-  | ('head' | 'appRoot' | 'hero' | 'altFaults' | 'probes' | 'site' | 'beyond')
+  | ('head' | 'appRoot' | 'hero' | 'iconAccess' | 'altFaults' | 'probes' | 'site' | 'beyond')
 
 /**
  * Facts as stored by any version. New facts are added as groups of their own, and a group never changes its meaning.

@@ -55,9 +55,7 @@ describe('favicon', () => {
       title: 'The website has no favicon',
       value: 404,
     })
-    expect(withIcon({ status: 410 }, '<link rel="icon" href="/favicon.ico">').title).toBe(
-      'The favicon that the page names does not exist',
-    )
+    expect(withIcon({ status: 410 }, '<link rel="icon" href="/favicon.ico">').title).toBe('The favicon doesn’t exist')
   })
 
   it('gives the address and what was found there', () => {
@@ -69,12 +67,41 @@ describe('favicon', () => {
     expect(found.evidence).toEqual([{ url: named, note: 'png, 16 × 16 pixels' }])
   })
 
-  it('warns where robots.txt keeps crawlers off it', () => {
-    const blocked = noAnswer('favicon', url, 'robots', 'not-asked')
-    expect(checkPage('favicon', { probes: [blocked] })).toMatchObject({
+  it.each([
+    ['User-agent: Googlebot-Image\nDisallow: /favicon.ico', 'robots.txt blocks the favicon for Googlebot-Image', 2],
+    ['User-agent: Googlebot\nDisallow: /*.ico$', 'robots.txt blocks the favicon for Googlebot-Image', 2],
+    ['User-agent: *\nDisallow: /favicon', 'robots.txt blocks the favicon for Googlebot-Image', 2],
+    [
+      'User-agent: Googlebot-Image\nAllow: /\nUser-agent: *\nDisallow: /$',
+      'robots.txt blocks the home page with the favicon for Googlebot',
+      4,
+    ],
+  ])('warns where %j keeps Google off it', (robots, title, line) => {
+    expect(checkPage('favicon', { robots, probes: [probe('favicon', url, { body: png(48, 48) })] })).toMatchObject({
       outcome: 'warn',
-      title: 'Crawlers are kept off the favicon by robots.txt',
-      evidence: [{ url }],
+      title,
+      evidence: [{ url: 'https://example.com/robots.txt', line }],
+    })
+  })
+
+  it.each(['User-agent: Bingbot\nDisallow: /', 'User-agent: *\nDisallow: /\nUser-agent: Googlebot\nAllow: /'])(
+    'passes where %j lets Google fetch it',
+    (robots) => {
+      const icon = probe('favicon', url, { body: png(48, 48) })
+      expect(checkPage('favicon', { robots, probes: [icon] }).outcome).toBe('pass')
+    },
+  )
+
+  it('does not take a rule for our own crawler for one for Google', () => {
+    const blocked = noAnswer('favicon', url, 'robots', 'not-asked')
+    expect(checkPage('favicon', { robots: 'User-agent: seo-reports\nDisallow: /', probes: [blocked] })).toMatchObject({
+      outcome: 'unknown',
+      reason: 'robots.txt blocks our crawler, but not Google’s.',
+    })
+    const elsewhere = document('<link rel="icon" href="https://cdn.example/icon.png">')
+    expect(checkPage('favicon', { html: elsewhere, probes: [blocked] })).toMatchObject({
+      outcome: 'unknown',
+      reason: 'robots.txt of its host blocks our crawler.',
     })
   })
 

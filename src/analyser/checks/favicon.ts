@@ -1,4 +1,5 @@
 import { defineCheck, fail, type Finding, googleDocs, pass, unknown, type Verdict, warn } from '../define-check.ts'
+import type { IconAccessFacts } from '../facts/icon-access.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { noResponse } from '../probes/results.ts'
 
@@ -11,46 +12,63 @@ export const favicon = defineCheck({
   why: 'Google shows the favicon next to your search results. Browsers show it in tabs and bookmarks.',
   how: 'Add a square icon of at least 48 × 48 px, or an SVG, with link rel="icon" in the head. Check that its URL returns the image and that robots.txt allows it.',
   thresholds:
-    'Fail: missing, not an image, not square, or under 8 px. Warning: under 48 px, or blocked by robots.txt (Google). For ICO files, the largest size counts. SVGs pass at any size.',
+    'Fail: missing, not an image, not square, or under 8 px. Warning: under 48 px, or robots.txt blocks it for Googlebot-Image, or the home page for Googlebot (Google). For ICO files, the largest size counts. SVGs pass at any size.',
   reference: googleDocs('Favicons', 'appearance/favicon-in-search'),
   grade: 'required',
-  needs: ['probes', 'icons'],
-  run({ probes, icons }) {
+  needs: ['probes', 'icons', 'robots'],
+  extras: ['iconAccess'],
+  run({ probes, icons, robots, iconAccess }) {
     const requested = probes.filter(({ purpose }) => purpose === 'favicon')
     const [probe] = requested
-    if (!probe) return noResponse('The favicon was not looked at', requested)
-    if (probe.reasonCode === 'robots') {
+    const blocked = iconAccess ? blockedFor(iconAccess) : null
+    if (blocked) {
+      const { crawler, what, rule } = blocked
       return warn({
-        title: 'Crawlers are kept off the favicon by robots.txt',
-        evidence: [findingOf(probe, probe.reason)],
+        title: `robots.txt blocks the ${what} for ${crawler}`,
+        evidence: [{ url: robots.url, ...(rule && { line: rule.line, snippet: rule.text }) }],
       })
     }
-    if (probe.outcome !== 'answered') return noResponse('The favicon gave no answer', requested)
+    if (!probe) return noResponse('We didn’t check the favicon', requested)
+    if (probe.reasonCode === 'robots') {
+      if (iconAccess === undefined)
+        return warn({ title: 'robots.txt blocks the favicon', evidence: [findingOf(probe, probe.reason)] })
+      const reason = iconAccess
+        ? 'robots.txt blocks our crawler, but not Google’s.'
+        : 'robots.txt of its host blocks our crawler.'
+      return unknown('We couldn’t check the favicon', reason, { evidence: [findingOf(probe, probe.reason)] })
+    }
+    if (probe.outcome !== 'answered') return noResponse('The favicon’s server didn’t respond', requested)
     if (probe.status === 404 || probe.status === 410) return missing(probe, icons.total > 0)
     if (probe.status === null || probe.status < 200 || probe.status > 299) {
-      const reason = `It answered with status ${probe.status ?? 'unknown'}`
-      return unknown('The favicon could not be looked at', `${reason}.`, { evidence: [findingOf(probe, reason)] })
+      const reason = `It returned ${probe.status ?? 'no status'}`
+      return unknown('We couldn’t check the favicon', `${reason}.`, { evidence: [findingOf(probe, reason)] })
     }
     return judgeImage(probe)
   },
 })
 
+/** Google fetches the favicon with Googlebot-Image, and the home page that names it with Googlebot. */
+function blockedFor({ googlebotImage, homePage }: NonNullable<IconAccessFacts>) {
+  if (!googlebotImage.allowed) return { crawler: 'Googlebot-Image', what: 'favicon', rule: googlebotImage.rule }
+  return homePage.allowed ? null : { crawler: 'Googlebot', what: 'home page with the favicon', rule: homePage.rule }
+}
+
 function missing(probe: ProbeFact, named: boolean): Verdict {
-  const title = named ? 'The favicon that the page names does not exist' : 'The website has no favicon'
-  return fail({ value: probe.status, title, evidence: [findingOf(probe, `It answered with status ${probe.status}`)] })
+  const title = named ? 'The favicon doesn’t exist' : 'The website has no favicon'
+  return fail({ value: probe.status, title, evidence: [findingOf(probe, `It returned ${probe.status}`)] })
 }
 
 function judgeImage(probe: ProbeFact): Verdict {
   if (!probe.image) return judgeUnreadable(probe)
   const { type, width, height } = probe.image
   if (width === null || height === null)
-    return pass({ value: type, title: 'The favicon is an SVG, which has any size' })
+    return pass({ value: type, title: 'The favicon is an SVG, which works at any size' })
   const size = `${width} × ${height}`
   const value = `${width}x${height}`
   const evidence = [findingOf(probe, `${type}, ${size} pixels`)]
   if (!isSquare(type, width, height))
     return fail({ value, title: `The favicon is not square: ${size} pixels`, evidence })
-  if (type === 'svg') return pass({ value: type, title: 'The favicon is a square SVG, which has any size' })
+  if (type === 'svg') return pass({ value: type, title: 'The favicon is a square SVG, which works at any size' })
   if (width < 8) return fail({ value, title: `The favicon is smaller than 8 pixels: ${size}`, evidence })
   if (width < 48) return warn({ value, title: `The favicon is smaller than 48 pixels: ${size}`, evidence })
   return pass({ value, title: `The favicon is square and large enough: ${size} pixels` })
@@ -62,7 +80,7 @@ function judgeUnreadable(probe: ProbeFact): Verdict {
   const evidence = [findingOf(probe, sent === null ? 'It was sent without a type' : `It was sent as ${sent}`)]
   if (sent?.trim().toLowerCase().startsWith('image/'))
     return warn({ value: sent, title: 'The favicon could not be read as an image', evidence })
-  return fail({ value: sent, title: 'The address of the favicon does not answer with an image', evidence })
+  return fail({ value: sent, title: 'The favicon URL doesn’t return an image', evidence })
 }
 
 /** Whether the image is square. The sides of a vector image are rounded, and a tiny difference is not visible. */

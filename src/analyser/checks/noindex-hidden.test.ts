@@ -22,10 +22,10 @@ describe('noindex-hidden', () => {
     })
   })
 
-  it('warns when robots.txt answers with a server error', () => {
+  it('does not guess while robots.txt returns a server error', () => {
     expect(check({ html, robots: { outcome: 'unavailable', status: 503 } })).toMatchObject({
-      outcome: 'warn',
-      evidence: [{ note: 'Status 503, which Google takes as everything disallowed' }, {}],
+      outcome: 'unknown',
+      reason: expect.stringContaining('robots.txt returns 503. Google pauses') as string,
     })
   })
 
@@ -42,7 +42,7 @@ describe('noindex-hidden', () => {
   it('does not know when robots.txt could not be reached', () => {
     expect(check({ html, robots: { outcome: 'unreachable', status: null } })).toMatchObject({
       outcome: 'unknown',
-      reason: 'robots.txt could not be reached.',
+      reason: 'robots.txt couldn’t be reached.',
     })
   })
 })

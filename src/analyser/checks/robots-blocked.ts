@@ -1,5 +1,6 @@
 import { defineCheck, fail, googleDocs, pass, unknown, warn } from '../define-check.ts'
 import type { RobotsFacts } from '../facts/robots-txt.ts'
+import { googleOnRobotsErrors } from '../robots-errors.ts'
 
 export const robotsBlocked = defineCheck({
   id: 'robots-blocked',
@@ -10,31 +11,31 @@ export const robotsBlocked = defineCheck({
   why: 'Search engines can’t read a page they can’t crawl. At most, they show its bare URL.',
   how: 'Remove or narrow the Disallow rule, or add a longer Allow rule for this URL. To keep a page out of search, use noindex instead, and let the page be crawled so that it’s seen.',
   thresholds:
-    'Fail, and blocker: the longest matching rule disallows Googlebot (RFC 9309), or robots.txt returns a server error, which Google treats as “disallow all”. Warning: only other crawlers are disallowed (our rule).',
+    'Fail, and blocker: the longest matching rule disallows Googlebot (RFC 9309). Warning: only other crawlers are disallowed (our rule). Unknown: robots.txt returns a server error or 429, or can’t be reached.',
   reference: googleDocs('robots.txt', 'crawling-indexing/robots/robots_txt'),
   grade: 'required',
-  supersedes: ['robots-valid', 'noindex-hidden', 'in-sitemap'],
+  supersedes: ['noindex-hidden', 'in-sitemap', 'favicon'],
   needs: ['robots', 'response'],
   run({ robots, response }) {
     const { outcome, status, url, googlebot, anyone } = robots
     if (outcome === 'unreachable') {
-      return unknown('Whether the page may be crawled could not be determined', 'robots.txt could not be reached.', {
+      return unknown('We couldn’t check robots.txt', 'robots.txt couldn’t be reached.', {
         evidence: [{ url }],
       })
     }
     if (outcome === 'unavailable') {
-      return fail({
-        value: status,
-        title: `robots.txt answers with status ${status ?? 'of an error'}, which Google takes as everything disallowed`,
-        evidence: [{ url, note: 'Google stops crawling the site until robots.txt answers again.' }],
-      })
+      return unknown(
+        `robots.txt returns ${status ?? 'an error'}, so its rules are unknown`,
+        `We can’t tell which rules Google follows. ${googleOnRobotsErrors}`,
+        { value: status, evidence: [{ url, note: `Status ${status ?? 'unknown'}` }] },
+      )
     }
     if (!googlebot.allowed)
       return fail({ value: googlebot.rule?.text ?? null, evidence: [ruleOf(robots, 'googlebot', response.finalUrl)] })
     if (!anyone.allowed) {
       return warn({
         value: anyone.rule?.text ?? null,
-        title: 'robots.txt lets Googlebot crawl the page and forbids it to other crawlers',
+        title: 'robots.txt allows Googlebot but blocks other crawlers',
         evidence: [ruleOf(robots, 'anyone', response.finalUrl)],
       })
     }

@@ -7,7 +7,7 @@ describe('robots-valid', () => {
   it('passes a missing file, an empty one and a sound one', () => {
     expect(checkPage('robots-valid', { robots: { outcome: 'absent', status: 404 } })).toMatchObject({
       outcome: 'pass',
-      title: 'There is no robots.txt, so everything may be crawled',
+      title: 'No robots.txt, so everything can be crawled',
     })
     expect(withRobots('').outcome).toBe('pass')
     expect(
@@ -38,13 +38,13 @@ describe('robots-valid', () => {
       'junk\nForbid: /\nDisallow: /\nUser-agent:\nUser-agent: *\nDisallow: a\nDisallow: /a$b\nSitemap: s.xml',
     )
     expect(evidence.map(({ line, note }) => [line, note])).toEqual([
-      [1, 'This line has no directive and colon.'],
-      [2, 'This directive is not known to search engines.'],
-      [3, 'This rule stands before any User-agent line, so it applies to nobody.'],
-      [4, 'This User-agent line names no crawler.'],
+      [1, 'Not a valid directive (expected “name: value”).'],
+      [2, 'Search engines don’t support this directive.'],
+      [3, 'This rule comes before any User-agent line, so it has no effect.'],
+      [4, 'This User-agent line is empty.'],
       [6, 'A path begins with / or *, so this rule matches nothing.'],
-      [7, 'A $ means the end of an address only as the last character; here it is an ordinary one.'],
-      [8, 'A sitemap is given by its full address.'],
+      [7, '$ only means “end of URL” as the last character. Here it’s treated as a literal $.'],
+      [8, 'Use an absolute URL for the sitemap.'],
     ])
   })
 

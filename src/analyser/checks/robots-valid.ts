@@ -1,16 +1,17 @@
 import { count, defineCheck, fail, googleDocs, pass, unknown, warn } from '../define-check.ts'
 import type { RobotsProblem } from '../facts/robots-txt.ts'
+import { googleOnRobotsErrors } from '../robots-errors.ts'
 
 const byteLimit = 500 * 1024
 
 const notes: Record<RobotsProblem['problem'], string> = {
-  'not-understood': 'This line has no directive and colon.',
-  'unknown-directive': 'This directive is not known to search engines.',
-  'rule-before-agent': 'This rule stands before any User-agent line, so it applies to nobody.',
+  'not-understood': 'Not a valid directive (expected “name: value”).',
+  'unknown-directive': 'Search engines don’t support this directive.',
+  'rule-before-agent': 'This rule comes before any User-agent line, so it has no effect.',
   'path-without-slash': 'A path begins with / or *, so this rule matches nothing.',
-  'agent-empty': 'This User-agent line names no crawler.',
-  'dollar-inside': 'A $ means the end of an address only as the last character; here it is an ordinary one.',
-  'sitemap-not-absolute': 'A sitemap is given by its full address.',
+  'agent-empty': 'This User-agent line is empty.',
+  'dollar-inside': '$ only means “end of URL” as the last character. Here it’s treated as a literal $.',
+  'sitemap-not-absolute': 'Use an absolute URL for the sitemap.',
 }
 
 export const robotsValid = defineCheck({
@@ -19,7 +20,7 @@ export const robotsValid = defineCheck({
   aliases: ['robots.txt errors', 'robots.txt validation', 'crawlability'],
   titlePass: 'robots.txt is valid',
   titleFail: 'robots.txt has errors',
-  why: 'Search engines skip lines they don’t understand, so a typo silently disables a rule. A server error makes Google stop crawling the whole site.',
+  why: 'Search engines skip lines they don’t understand, so a typo silently disables a rule. While robots.txt returns a server error, Google first pauses crawling, then follows an older version.',
   how: 'Fix or remove the lines shown. Keep the file under 500 KiB, and return 200, or 404 if you don’t have one.',
   thresholds:
     'Fail: robots.txt returns a server error or 429. Warning: unknown directives, unreadable lines, or over 500 KiB (Google reads no further). Pass: no robots.txt (404).',
@@ -29,16 +30,15 @@ export const robotsValid = defineCheck({
   needs: ['robots'],
   run({ robots: { url, outcome, status, bytes, problems } }) {
     if (outcome === 'unreachable')
-      return unknown('robots.txt could not be checked', 'robots.txt could not be reached.', { evidence: [{ url }] })
+      return unknown('We couldn’t check robots.txt', 'robots.txt couldn’t be reached.', { evidence: [{ url }] })
     if (outcome === 'unavailable') {
       return fail({
         value: status,
-        title: `robots.txt answers with status ${status ?? 'of an error'}`,
-        evidence: [{ url, note: `Status ${status ?? 'unknown'}` }],
+        title: `robots.txt returns ${status ?? 'an error'}`,
+        evidence: [{ url, note: googleOnRobotsErrors }],
       })
     }
-    if (outcome === 'absent')
-      return pass({ value: status, title: 'There is no robots.txt, so everything may be crawled' })
+    if (outcome === 'absent') return pass({ value: status, title: 'No robots.txt, so everything can be crawled' })
     const tooLong =
       bytes > byteLimit ? [{ url, note: `The file has ${bytes} bytes; Google reads the first ${byteLimit}.` }] : []
     const evidence = [
@@ -49,7 +49,7 @@ export const robotsValid = defineCheck({
       return warn({
         extent: 0.3,
         value: problems.total,
-        title: `robots.txt has ${count(problems.total, 'line')} with a fault`,
+        title: `robots.txt has ${count(problems.total, 'invalid line')}`,
         evidence,
       })
     return tooLong.length > 0

@@ -10,6 +10,7 @@ import { collectForms } from './forms.ts'
 import { headerValue } from './headers.ts'
 import { collectHeadings } from './headings.ts'
 import { collectHero } from './hero.ts'
+import { readIconAccess } from './icon-access.ts'
 import { collectAltFaults, collectAltTexts, collectImages } from './images.ts'
 import { collectStructured } from './json-ld.ts'
 import { collectAlternates, collectCanonicals, collectIcons } from './link-elements.ts'
@@ -20,7 +21,7 @@ import { collectMetadata } from './metadata.ts'
 import { collectPictures } from './pictures.ts'
 import { collectResources } from './resources.ts'
 import { readResponse } from './response.ts'
-import { readRobots } from './robots-txt.ts'
+import { readRobots, rulesOf } from './robots-txt.ts'
 import { collectStack } from './stack.ts'
 import { collapse } from './text.ts'
 import { parsePage } from './tree.ts'
@@ -96,11 +97,13 @@ export function collectFacts(crawl: Crawl): CollectedPage {
   const named = metadata.finish()
   const { lang, htmlAt } = root.finish()
   const words = readWords(text, lang, excluded.finish())
+  const rules = rulesOf(crawl.robots)
+  const namedIcons = icons.finish(base)
   const facts: PageFacts = {
     version: 1,
     response: readResponse(crawl),
     timings: crawl.timings,
-    robots: readRobots(crawl.robots, finalUrl),
+    robots: readRobots(crawl.robots, finalUrl, rules),
     charset: { ...charset, meta: root.declaredCharset() },
     document: {
       ...readDoctype(tree),
@@ -128,7 +131,8 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     hero: hero.finish(text),
     loading: loading.finish(base),
     entities: entities.finish(),
-    icons: icons.finish(base),
+    icons: namedIcons,
+    iconAccess: readIconAccess(namedIcons, rules, crawl.robots, finalUrl),
     linkNotes: linkNotes.finish(base, finalUrl, text, { declared: lang, detected: words.language }),
     forms: forms.finish(base, finalUrl),
     ids: ids.finish(),

@@ -13,7 +13,7 @@ const stored = (purpose: ProbePurpose, url: string, outcome: string, reason: str
       '"sitemap":null,"image":null,"page":null,"code":null}',
   ) as StoredProbeFact
 
-const facts = analysePage(
+const { iconAccess: _, ...facts } = analysePage(
   crawlOf({ html: document('', '<a href="/lamps">Lamps</a><a href="https://shop.example/">Shop</a>') }),
 ).facts
 const resultsOf = (...probes: StoredProbeFact[]) => judge({ ...facts, probes } satisfies StoredFacts).results

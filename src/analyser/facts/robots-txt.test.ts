@@ -165,3 +165,22 @@ describe('lines', () => {
     ).toEqual({ line: 4, text: 'Disallow: /a' })
   })
 })
+
+describe('the names of crawlers', () => {
+  it.each([
+    ['AI2Bot', 'User-agent: AI2Bot\nDisallow: /', false],
+    ['ai2bot', 'User-agent: AI2Bot-Dolma\nDisallow: /', false],
+    ['GPTBot', 'User-agent: GPTBot/1.2\nDisallow: /', false],
+    ['Googlebot-Image', 'User-agent: Googlebot\nDisallow: /', false],
+    ['Googlebot-Image', 'User-agent: Googlebot\nDisallow: /\nUser-agent: Googlebot-Image\nAllow: /', true],
+    ['Googlebot-Image', 'User-agent: *\nDisallow: /', false],
+    ['Googlebot-Image', 'User-agent: Bingbot\nDisallow: /', true],
+  ])('%s is compared with %j as Google’s matcher does', (agent, robots, allowed) => {
+    expect(allows(robots, '/', agent)).toBe(allowed)
+  })
+
+  it('come with directives of other standards', () => {
+    const { problems } = parseRobots('User-agent: *\nContent-Usage: train-ai=n\nContent-Signal: search=yes\nDisallow:')
+    expect(problems.items).toEqual([])
+  })
+})

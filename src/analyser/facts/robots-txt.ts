@@ -28,9 +28,15 @@ export type RobotsFacts = {
 /** Google treats this status like a server error, unlike every other 4xx. */
 export const tooManyRequests = 429
 
+/** Returns the rules of a file, none if it could not be read. */
+export const rulesOf = ({ outcome, text }: RobotsFile) => parseRobots(outcome === 'found' ? text : '')
+
 /** Returns the verdicts on a URL and the problems of the file. The file itself is not kept. */
-export function readRobots({ url, outcome, status, text, bytes }: RobotsFile, pageUrl: string): RobotsFacts {
-  const rules = parseRobots(outcome === 'found' ? text : '')
+export function readRobots(
+  { url, outcome, status, bytes }: RobotsFile,
+  pageUrl: string,
+  rules: RobotsRules,
+): RobotsFacts {
   return {
     url,
     outcome: status === tooManyRequests ? 'unavailable' : outcome,
@@ -43,10 +49,15 @@ export function readRobots({ url, outcome, status, text, bytes }: RobotsFile, pa
   }
 }
 
-/** Returns the verdict for a crawler (null: one that no group names) on a URL. */
+/**
+ * Returns the verdict for a crawler (null: one that no group names) on a URL. Its name is cut as those in the file are:
+ * AI2Bot is “ai” in both. Google's other crawlers follow the rules of Googlebot if no group names them.
+ */
 export function verdictFor({ groups }: RobotsRules, agent: string | null, url: string): RobotsVerdict {
-  const name = agent?.toLowerCase() ?? null
-  const comparison = { isGoogle: name === 'googlebot', work: { left: Infinity } }
+  const token = agent === null ? null : agentOf(agent)
+  const isNamed = groups.some(({ agents }) => token !== null && agents.includes(token))
+  const name = !isNamed && token?.startsWith('googlebot-') ? 'googlebot' : token
+  const comparison = { isGoogle: name?.startsWith('googlebot') ?? false, work: { left: Infinity } }
   const verdict = runToEnd(verdictInSteps(rulesFor(groups, name), url, comparison))
   return verdict ?? { allowed: true, rule: null }
 }
@@ -68,7 +79,7 @@ const disallowKeys = ['disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow'
 const sitemapKeys = ['sitemap', 'site-map']
 /** Directives that some crawlers use, though not all of them Google's. */
 const knownKeys = new Set(
-  'user-agent allow disallow sitemap crawl-delay host clean-param request-rate visit-time noindex content-signal cache-delay'.split(
+  'user-agent allow disallow sitemap crawl-delay host clean-param request-rate visit-time noindex content-signal content-usage cache-delay'.split(
     ' ',
   ),
 )

@@ -46,7 +46,7 @@ describe('whether Google can index the page', () => {
       'it returned status 200 to us, there is no robots.txt and nothing says noindex',
     ],
     ['robots.txt forbids it', { robots: 'User-agent: *\nDisallow: /lamps' }, false, 'robots.txt line 2 disallows it'],
-    ['robots.txt fails', { robots: { outcome: 'unavailable', status: 503 } }, false, 'robots.txt returns status 503'],
+    ['robots.txt fails', { robots: { outcome: 'unavailable', status: 503 } }, null, 'robots.txt returns status 503'],
     [
       'robots.txt cannot be reached',
       { robots: { outcome: 'unreachable', status: null } },
@@ -195,7 +195,7 @@ describe('the extra requests', () => {
       line: null,
     })
     expect(shown({ robots: { outcome: 'unavailable', status: 500 } }).robots).toMatchObject({
-      allowed: false,
+      allowed: null,
       line: null,
     })
   })

@@ -76,7 +76,7 @@ const presentWords = ({ count, language, readingEase, terms }: NonNullable<Store
 })
 
 function presentRobots({ url, outcome, status, googlebot }: StoredFacts['robots']): RobotsAnswer {
-  const allowed = outcome === 'unreachable' ? null : outcome !== 'unavailable' && googlebot.allowed
+  const allowed = outcome === 'unreachable' || outcome === 'unavailable' ? null : googlebot.allowed
   const rule = outcome === 'found' ? googlebot.rule : null
   return { url, outcome, status, allowed, rule: rule?.text ?? null, line: rule?.line ?? null }
 }

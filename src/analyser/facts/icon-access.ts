@@ -1,0 +1,26 @@
+import type { RobotsFile } from '../crawl.ts'
+import { bestIcon, type IconFacts } from './link-elements.ts'
+import type { RobotsVerdict } from './robots-rules.ts'
+import { type RobotsRules, verdictFor } from './robots-txt.ts'
+
+/**
+ * What robots.txt says of the favicon and the home page to the crawlers that Google fetches them with. Null if the
+ * favicon is on another host or robots.txt could not be read.
+ */
+export type IconAccessFacts = { url: string; googlebotImage: RobotsVerdict; homePage: RobotsVerdict } | null
+
+export function readIconAccess(
+  icons: IconFacts,
+  rules: RobotsRules,
+  { outcome }: RobotsFile,
+  finalUrl: string,
+): IconAccessFacts {
+  const { origin } = new URL(finalUrl)
+  const url = bestIcon(icons)?.url ?? `${origin}/favicon.ico`
+  if (new URL(url).origin !== origin || (outcome !== 'found' && outcome !== 'absent')) return null
+  return {
+    url,
+    googlebotImage: verdictFor(rules, 'googlebot-image', url),
+    homePage: verdictFor(rules, 'googlebot', `${origin}/`),
+  }
+}
