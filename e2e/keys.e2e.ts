@@ -165,6 +165,17 @@ test('the last full-access key is revoked only after a second warning and signs 
   await expect(second).toBeHidden()
   expect((await alone.api('/api/v1/keys')).status).toBe(200)
 
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const out = page.getByRole('dialog', { name: 'Sign out of every tab?' })
+  await out.getByRole('checkbox', { name: 'Also revoke the key' }).check()
+  await out.getByRole('button', { name: 'Sign out' }).click()
+  const last = page.getByRole('dialog', { name: 'Revoke the last full-access key?' })
+  await last.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(last).toBeHidden()
+  expect((await alone.api('/api/v1/keys')).status).toBe(200)
+
+  await page.goto('/settings/keys')
   await page.getByRole('button', { name: 'Revoke Browser tests' }).click()
   await first.getByRole('button', { name: 'Revoke the key' }).click()
   await second.getByRole('button', { name: 'Revoke it all the same' }).click()

@@ -90,6 +90,25 @@ test.describe('signing in', () => {
       /seo_|secret/,
     )
   })
+
+  test('signing out can also revoke the key, everywhere', async ({ page, service }) => {
+    const signInAndOut = async (revokes: boolean) => {
+      await page.goto(await signInLink(service))
+      await expect(page).toHaveURL(/\/reports$/)
+      const key = await page.evaluate(() => Object.values(localStorage).find((value) => value.startsWith('seo_')))
+      await page.goto('/settings')
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Sign out of every tab?' })
+      const choice = dialog.getByRole('checkbox', { name: 'Also revoke the key' })
+      await expect(choice).not.toBeChecked()
+      if (revokes) await choice.check()
+      await dialog.getByRole('button', { name: 'Sign out' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+      return fetch(`${service.origin}/api/v1/reports`, { headers: { Authorization: `Bearer ${key}` } })
+    }
+    expect((await signInAndOut(false)).status).toBe(200)
+    expect((await signInAndOut(true)).status).toBe(401)
+  })
 })
 
 test('settings show the key and store colour scheme and row height', async ({ page }) => {

@@ -35,20 +35,23 @@ type Log = ReturnType<typeof createLogger>
 async function service(config: Config, log: Log): Promise<Started> {
   const { startService } = await import('./service.ts')
   const running = await startService(config, log)
-  const line = isLoopback(config.host)
-    ? await signInLine(running)
-    : 'To create an API key, run: npm run -s key -- create --name "My key"'
-  return { running, lines: [line] }
+  const lines = isLoopback(config.host)
+    ? await signInLines(running)
+    : ['To create an API key, run: npm run -s key -- create --name "My key"']
+  return { running, lines }
 }
 
-async function signInLine({ store, origin }: Service): Promise<string> {
-  const { createSignInLink, signInMinutes } = await import('#service/access/keys.ts')
+async function signInLines({ store, origin }: Service): Promise<string[]> {
+  const { createSignInLink, signInKeyDays, signInMinutes } = await import('#service/access/keys.ts')
   try {
-    return `Sign in (one-time link, valid for ${signInMinutes} minutes): ${await createSignInLink(store.db, origin)}`
+    return [
+      `Sign in (one-time link, valid for ${signInMinutes} minutes): ${await createSignInLink(store.db, origin)}`,
+      `You stay signed in until you sign out or don't use it for ${signInKeyDays} days.`,
+    ]
   } catch (error) {
     // What is stored can still be read with a key.
     if (databaseFailure(error) !== 'disk_full') throw error
-    return 'The disk is full. Free some space, then run: npm run sign-in'
+    return ['The disk is full. Free some space, then run: npm run sign-in']
   }
 }
 

@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import { findKey, revokeKey } from '#service/store/api-keys.ts'
+import type { Schema } from '#service/store/schema.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { createAuthenticator } from './authenticate.ts'
-import { issueKey } from './keys.ts'
+import { createSignInLink, issueKey, redeemSignInToken } from './keys.ts'
 
 describeEachEngine('a cached key', ({ openStore }) => {
   it('stops working within a second of being revoked', async () => {
@@ -40,5 +42,57 @@ describeEachEngine('a cached key', ({ openStore }) => {
     time += 1_000
     await identify(`Bearer ${key}`)
     await expect.poll(lastUsed).toBe('2026-05-01T12:01:00.000Z')
+  })
+})
+
+describeEachEngine('a key of a sign-in link', ({ openStore }) => {
+  const day = 86_400_000
+  const start = Date.parse('2026-05-01T12:00:00.000Z')
+
+  async function signedIn(db: Kysely<Schema>) {
+    const [, token = ''] = (await createSignInLink(db, '', start)).split('#token=')
+    const { key = '', info } = (await redeemSignInToken(db, token, new Date(start))) ?? {}
+    let time = start
+    const { identify } = createAuthenticator(db, { now: () => time, clock: () => time })
+    return {
+      expiresAt: async () => (await findKey(db, info?.id ?? ''))?.expiresAt,
+      lastUsedAt: async () => (await findKey(db, info?.id ?? ''))?.lastUsedAt,
+      async useAt(next: number) {
+        time = next
+        return (await identify(`Bearer ${key}`))?.kind === 'key'
+      },
+    }
+  }
+
+  it('expires after 30 days without use', async () => {
+    const { useAt, expiresAt } = await signedIn((await openStore()).db)
+    expect(await expiresAt()).toBe('2026-05-31T12:00:00.000Z')
+    expect(await useAt(start + 30 * day)).toBe(false)
+    expect(await expiresAt()).toBe('2026-05-31T12:00:00.000Z')
+  })
+
+  it('is renewed by its use, at most once a day', async () => {
+    const { useAt, expiresAt, lastUsedAt } = await signedIn((await openStore()).db)
+    const almostADay = start + day - 60_000
+    expect(await useAt(almostADay)).toBe(true)
+    await expect.poll(lastUsedAt).toBe(new Date(almostADay).toISOString())
+    expect(await expiresAt()).toBe('2026-05-31T12:00:00.000Z')
+    for (const days of [29, 58, 87]) {
+      expect(await useAt(start + days * day)).toBe(true)
+      await expect.poll(expiresAt).toBe(new Date(start + (days + 30) * day).toISOString())
+    }
+    expect(await useAt(start + 117 * day)).toBe(false)
+  })
+})
+
+describeEachEngine('a key with an expiry of its own', ({ openStore }) => {
+  it('is not renewed by its use', async () => {
+    const { db } = await openStore()
+    const now = Date.parse('2026-05-01T12:00:00Z')
+    const expiresAt = '2026-05-02T12:00:00.000Z'
+    const { key, info } = await issueKey(db, 'A key', 'full', new Date(now), { expiresAt })
+    await createAuthenticator(db, { now: () => now }).identify(`Bearer ${key}`)
+    await expect.poll(async () => (await findKey(db, info.id))?.lastUsedAt).toBe('2026-05-01T12:00:00.000Z')
+    expect((await findKey(db, info.id))?.expiresAt).toBe(expiresAt)
   })
 })

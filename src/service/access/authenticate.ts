@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type ApiKeyRecord, findKey, touchKey } from '#service/store/api-keys.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { hashSecret, isSameHash, readKey } from './keys.ts'
+import { daysAfter, hashSecret, isSameHash, readKey } from './keys.ts'
 import { type Reader, visitor } from './policy.ts'
 
 /** Time in milliseconds for which a key is cached. A key revoked by another process works for as long in this one. */
@@ -45,13 +45,17 @@ export function createAuthenticator(
     return { kind: 'key', key: { id: record.id, name: record.name, role: record.role } }
   }
 
-  function touch({ id, lastUsedAt }: ApiKeyRecord, time: number) {
+  function touch(record: ApiKeyRecord, time: number) {
+    const { id, lastUsedAt } = record
     const before = touched.get(id)
     const age = before === undefined ? time - Date.parse(lastUsedAt ?? '1970-01-01') : clock() - before
     // A last use in the future is from before the clock was set back.
     if (age >= 0 && age < touchInterval) return
     touched.set(id, clock())
-    setImmediate(() => touchKey(db, id, new Date(time).toISOString()).catch((error: unknown) => onError?.(error)))
+    const expiresAt = renewedExpiry(record, time)
+    setImmediate(() =>
+      touchKey(db, id, new Date(time).toISOString(), expiresAt).catch((error: unknown) => onError?.(error)),
+    )
   }
 
   async function lookUp(id: string, secret: string) {
@@ -77,6 +81,12 @@ export function createAuthenticator(
       return cached && cached.until > clock() ? accept(cached.record, key.secret) : lookUp(key.id, key.secret)
     },
   }
+}
+
+/** Returns the new expiry of a key that its use renews; undefined within a day of the last renewal. */
+function renewedExpiry({ expiresAt, renewedForDays }: ApiKeyRecord, time: number): string | undefined {
+  if (renewedForDays === null || expiresAt === null) return undefined
+  return expiresAt <= daysAfter(time, renewedForDays - 1) ? daysAfter(time, renewedForDays) : undefined
 }
 
 const keyIn = (header: string) => readKey(/^bearer +(\S+) *$/i.exec(header)?.[1] ?? '')

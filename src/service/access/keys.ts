@@ -1,7 +1,7 @@
 import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { KeyInfo, KeyRole } from '#contract/service-info.ts'
-import { insertKey } from '#service/store/api-keys.ts'
+import { insertKey, type NewApiKey } from '#service/store/api-keys.ts'
 import { byCommand, insertAuditEvent } from '#service/store/audit.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { insertToken, takeToken } from '#service/store/sign-in-tokens.ts'
@@ -17,11 +17,11 @@ export async function issueKey(
   name: string,
   role: KeyRole,
   now = new Date(),
-  expiresAt: string | null = null,
+  expiry: Pick<NewApiKey, 'expiresAt' | 'renewedForDays'> = {},
 ): Promise<{ key: string; info: KeyInfo }> {
   const id = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
   const secret = randomBytes(32).toString('base64url')
-  await insertKey(db, { id, name, role, secretHash: hashSecret(secret), createdAt: now.toISOString(), expiresAt })
+  await insertKey(db, { id, name, role, secretHash: hashSecret(secret), createdAt: now.toISOString(), ...expiry })
   return { key: `seo_${id}_${secret}`, info: { id, name, role } }
 }
 
@@ -48,8 +48,17 @@ export async function createSignInLink(db: Kysely<Schema>, origin: string, now =
   return `${origin}/sign-in#token=${token}`
 }
 
+/** Days without use after which the key of a sign-in link expires. */
+export const signInKeyDays = 30
+
+/** Returns the time `days` after `time`, which is in milliseconds since 1970. */
+export const daysAfter = (time: number, days: number) => new Date(time + days * 86_400_000).toISOString()
+
 /** Exchanges a sign-in token for a new key with full access. Returns undefined if it is unknown, used or expired. */
 export async function redeemSignInToken(db: Kysely<Schema>, token: string, now = new Date()) {
   if (!(await takeToken(db, hashSecret(token), now.toISOString()))) return undefined
-  return issueKey(db, `Sign-in link, ${now.toISOString().slice(0, 10)}`, 'full', now)
+  return issueKey(db, `Sign-in link, ${now.toISOString().slice(0, 10)}`, 'full', now, {
+    expiresAt: daysAfter(now.getTime(), signInKeyDays),
+    renewedForDays: signInKeyDays,
+  })
 }

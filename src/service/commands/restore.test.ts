@@ -172,7 +172,7 @@ describe('a restore', () => {
     const { file, data } = await afterKill()
     const old = new Database(storeFile(data))
     old.pragma('journal_mode = delete')
-    old.exec("insert into api_keys values ('a', 'Key', 'full', 'hash', '', null, null, null)")
+    old.exec("insert into api_keys values ('a', 'Key', 'full', 'hash', '', null, null, null, null)")
     await run('backup', [file('with key.db')], data)
     old.exec("update api_keys set revoked_at = '2026-01-01T00:00:00.000Z'")
     // With so small a cache, SQLite writes pages of the transaction to the file before it is committed.

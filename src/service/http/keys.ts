@@ -25,7 +25,7 @@ export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit
 
   app.post('/api/v1/keys', options, async (request, reply): Promise<ItemEnvelope<NewKey>> => {
     const { name, role, expires_at: expiresAt = null } = readBody(request, NewKeyForm, newKeySentences)
-    const { key, info } = await writeWithKey(db, request, (tx) => issueKey(tx, name, role, new Date(), expiresAt))
+    const { key, info } = await writeWithKey(db, request, (tx) => issueKey(tx, name, role, new Date(), { expiresAt }))
     const detail = `${role}${expiresAt === null ? '' : `, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC`}`
     await audit.record(request, {
       action: 'key.created',

@@ -12,15 +12,20 @@ export type ApiKeyRecord = {
   expiresAt: string | null
   revokedAt: string | null
   lastUsedAt: string | null
+  /** Each use moves the expiry this many days into the future. Null: the expiry is fixed. */
+  renewedForDays: number | null
 }
 
-export type NewApiKey = Pick<ApiKeyRecord, 'id' | 'name' | 'role' | 'secretHash' | 'createdAt'> & {
-  expiresAt?: string | null
-}
+export type NewApiKey = Pick<ApiKeyRecord, 'id' | 'name' | 'role' | 'secretHash' | 'createdAt'> &
+  Partial<Pick<ApiKeyRecord, 'expiresAt' | 'renewedForDays'>>
 
 export async function insertKey(db: Kysely<Schema>, key: NewApiKey): Promise<void> {
   const { id, name, role } = key
-  const times = { created_at: key.createdAt, expires_at: key.expiresAt ?? null }
+  const times = {
+    created_at: key.createdAt,
+    expires_at: key.expiresAt ?? null,
+    renewed_for_days: key.renewedForDays ?? null,
+  }
   await db
     .insertInto('api_keys')
     .values({ id, name, role, secret_hash: key.secretHash, ...times })
@@ -82,8 +87,10 @@ const activeKeys = (db: Kysely<Schema>, at: string) =>
     .where('revoked_at', 'is', null)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
 
-export async function touchKey(db: Kysely<Schema>, id: string, at: string): Promise<void> {
-  await db.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute()
+/** Records the last use of a key, and its new expiry if there is one. */
+export async function touchKey(db: Kysely<Schema>, id: string, at: string, expiresAt?: string): Promise<void> {
+  const change = { last_used_at: at, ...(expiresAt !== undefined && { expires_at: expiresAt }) }
+  await db.updateTable('api_keys').set(change).where('id', '=', id).execute()
 }
 
 function toRecord(row: ApiKeyRow): ApiKeyRecord {
@@ -93,6 +100,7 @@ function toRecord(row: ApiKeyRow): ApiKeyRecord {
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
+    renewedForDays: row.renewed_for_days,
   }
   return { id, name, role, secretHash: row.secret_hash, ...times }
 }

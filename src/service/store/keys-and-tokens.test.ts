@@ -21,6 +21,7 @@ describeEachEngine('an API key', ({ openStore }) => {
       expiresAt: '2027-01-01T00:00:00.000Z',
       revokedAt: null,
       lastUsedAt: null,
+      renewedForDays: null,
     })
     expect(await findKey(db, 'other')).toBeUndefined()
     await expect(insertKey(db, key)).rejects.toThrow()
@@ -34,7 +35,13 @@ describeEachEngine('an API key', ({ openStore }) => {
     expect(await revokeKey(db, key.id, '2026-07-07T00:00:00.000Z')).toBe(false)
     expect(await revokeKey(db, 'other', '2026-07-07T00:00:00.000Z')).toBe(false)
     expect(await listKeys(db)).toEqual([
-      { ...key, expiresAt: null, revokedAt: '2026-06-06T00:00:00.000Z', lastUsedAt: '2026-05-05T00:00:00.000Z' },
+      {
+        ...key,
+        expiresAt: null,
+        revokedAt: '2026-06-06T00:00:00.000Z',
+        lastUsedAt: '2026-05-05T00:00:00.000Z',
+        renewedForDays: null,
+      },
     ])
   })
 })

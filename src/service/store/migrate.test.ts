@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { describeEachEngine, type TestDatabase, type TestEngine } from '#testing/databases.ts'
 import { newFacts, newReport, newVerdict } from '#testing/reports.ts'
+import { listKeys } from './api-keys.ts'
 import { openStore } from './database.ts'
 import { first } from './migrations/001-first.ts'
 import { pack } from './packed-json.ts'
@@ -9,8 +10,8 @@ import { openSqliteFile } from './sqlite-file.ts'
 import { findDuplicates } from './duplicates.ts'
 import { findFaults } from './verify.ts'
 
-/** Creates a database of the first version: website 1 with reports of these URLs. */
-async function version1(engine: TestEngine, database: TestDatabase, urls: string[]) {
+/** Creates a database of the first version: website 1 with reports of these URLs, and these rows of keys. */
+async function version1(engine: TestEngine, database: TestDatabase, urls: string[], keys: string[] = []) {
   const bytes = (value: unknown) =>
     engine.name === 'sqlite' ? `x'${pack(value).toString('hex')}'` : `'\\x${pack(value).toString('hex')}'::bytea`
   const at = "'2026-01-01T00:00:00.000Z'"
@@ -18,6 +19,7 @@ async function version1(engine: TestEngine, database: TestDatabase, urls: string
     'create table meta (name text primary key, value text not null)',
     "insert into meta (name, value) values ('schema_version', '1')",
     ...first(engine.name),
+    ...keys.map((row) => `insert into api_keys values ${row}`),
     `insert into websites (domain, search_text, reports_count, score_sum, good, created_at, updated_at) values ('shop.example', 'shop.example', ${urls.length}, ${urls.length * 85}, ${urls.length}, ${at}, ${at})`,
     ...urls.flatMap((url, index) => [
       `insert into reports (website_id, url, search_text, score, result, engine, ruleset, title_hash, created_at) values (1, '${url}', '${url}', 85, 'good', 'http', 1, 't', ${at})`,
@@ -65,5 +67,32 @@ describeEachEngine('data of the first version', (engine) => {
     })
     expect(await findFaults(store.db)).toEqual([])
     await expect(engine.query(database, 'select * from jobs')).rejects.toThrow(/jobs/)
+  })
+
+  it('gives the keys of sign-in links 30 days since their last use, and others no end', async () => {
+    const database = await engine.createDatabase()
+    await version1(
+      engine,
+      database,
+      [],
+      [
+        "('used', 'Sign-in link, 2026-01-31', 'full', 'x', '2026-01-31T23:00:00.000Z', null, null, '2026-02-10T10:20:30.400Z')",
+        "('unused', 'Sign-in link, 2026-01-31', 'full', 'x', '2026-01-31T23:00:00.000Z', null, null, null)",
+        "('named', 'Sign-in link, 2026-01-30', 'full', 'x', '2026-01-31T23:00:00.000Z', null, null, null)",
+        "('script', 'My script', 'full', 'x', '2026-01-31T23:00:00.000Z', null, null, null)",
+      ],
+    )
+    const store = await openStore(database)
+    onTestFinished(async () => {
+      await store.close()
+      await database.remove()
+    })
+    const keys = (await listKeys(store.db)).map(({ id, expiresAt, renewedForDays }) => [id, expiresAt, renewedForDays])
+    expect(keys).toEqual([
+      ['named', null, null],
+      ['script', null, null],
+      ['unused', '2026-03-02T23:00:00.000Z', 30],
+      ['used', '2026-03-12T10:20:30.400Z', 30],
+    ])
   })
 })

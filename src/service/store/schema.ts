@@ -78,6 +78,8 @@ type ApiKeysTable = {
   expires_at: string | null
   revoked_at: string | null
   last_used_at: string | null
+  /** Each use moves the expiry this many days into the future. Null: the expiry is fixed. */
+  renewed_for_days: number | null
 }
 
 type SignInTokensTable = { hash: string; expires_at: string }

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { asApiError } from '#web/data/api-error.ts'
 import { server } from '#web/data/server.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
-import { signInWith, signOut, useSession } from '#web/data/session.ts'
+import { signInWith, useSession } from '#web/data/session.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SignOutDialog } from './sign-out-dialog.tsx'
 import { settingsWords } from './words.ts'
 import styles from './settings-page.module.css'
 
@@ -61,16 +61,7 @@ export function KeyCard() {
           />
         </>
       )}
-      <ConfirmDialog
-        open={confirming}
-        title={words.confirmTitle}
-        confirmLabel={words.signOut}
-        cancelLabel={words.cancel}
-        onConfirm={signOut}
-        onClose={() => setConfirming(false)}
-      >
-        {words.confirm}
-      </ConfirmDialog>
+      {confirming && <SignOutDialog onClose={() => setConfirming(false)} />}
     </Card>
   )
 }

@@ -8,6 +8,7 @@ import { audit } from './006-audit.ts'
 import { findable } from './007-findable.ts'
 import { privacyLists } from './008-privacy-lists.ts'
 import { dropJobs } from './009-drop-jobs.ts'
+import { signInKeyExpiry } from './010-sign-in-key-expiry.ts'
 
 /** The migrations in order. The schema's version is the number applied. Never change a released one: add another. */
 export const migrations: readonly ((engine: Engine) => string[])[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly ((engine: Engine) => string[])[] = [
   findable,
   privacyLists,
   dropJobs,
+  signInKeyExpiry,
 ]

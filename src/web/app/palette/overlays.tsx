@@ -8,7 +8,7 @@ import { keepTyping, useShortcuts } from './use-shortcuts.ts'
 const Palette = lazyPart(() => import('./palette.tsx').then((file) => file.Palette))
 const Shortcuts = lazyPart(() => import('./shortcuts.tsx').then((file) => file.Shortcuts))
 
-const SignOutDialog = lazyPart(() => import('./sign-out-dialog.tsx').then((file) => file.SignOutDialog))
+const SignOutDialog = lazyPart(() => import('#web/settings/sign-out-dialog.tsx').then((file) => file.SignOutDialog))
 
 const close = () => overlay.set(null)
 

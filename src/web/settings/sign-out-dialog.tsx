@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { serviceInfoQuery, useFullKeyFor } from '#web/data/service.ts'
+import { signOut, useSession } from '#web/data/session.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { revokeKey } from './key-mutations.ts'
+import { settingsWords } from './words.ts'
+
+const words = settingsWords.signOut
+
+/**
+ * Asks before the key is removed from this browser, and whether to revoke it too. Asks a second time before it revokes
+ * the last key with full access.
+ */
+export function SignOutDialog({ onClose }: { onClose: () => void }) {
+  const { data: service } = useQuery(serviceInfoQuery())
+  const { key: secret } = useSession()
+  const canRevoke = useFullKeyFor('keys')
+  const [revokes, setRevokes] = useState(false)
+  const [isLast, setIsLast] = useState(false)
+  const { busy, error, submit, clear } = useSubmit(async () => {
+    if (revokes && service?.key) {
+      try {
+        await revokeKey(service.key.id, { evenLast: isLast, ownKey: secret })
+      } catch (thrown) {
+        if (isLast || asApiError(thrown).status !== 409) throw thrown
+        return setIsLast(true)
+      }
+    }
+    onClose()
+    signOut()
+  })
+  return (
+    <ConfirmDialog
+      open
+      danger={isLast}
+      title={isLast ? words.lastTitle : words.title}
+      confirmLabel={isLast ? words.lastConfirm : words.confirm}
+      cancelLabel={words.cancel}
+      busy={busy}
+      error={error && errorSentence(error)}
+      onConfirm={() => submit(undefined)}
+      onClose={onClose}
+    >
+      <p>{isLast ? words.last : words.text}</p>
+      {canRevoke && !isLast && (
+        <Checkbox
+          label={words.revoke}
+          hint={words.revokeHint}
+          checked={revokes}
+          disabled={busy}
+          onChange={(event) => {
+            setRevokes(event.target.checked)
+            clear()
+          }}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}
