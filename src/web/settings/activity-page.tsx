@@ -13,7 +13,7 @@ import { openFile } from '#web/list/file-sink.ts'
 import { ListFoot } from '#web/list/list-foot.tsx'
 import { Repairs } from '#web/list/list-status.tsx'
 import { useListQuery } from '#web/list/use-list-query.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -23,6 +23,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import styles from './activity-page.module.css'
 import { ActivityTable } from './activity-table.tsx'
 import { actionWords, activityWords as words } from './activity-words.ts'
+import { NotAvailable } from './not-available.tsx'
 import { auditQuery, exportAudit, keysQuery } from './queries.ts'
 
 export function loader() {
@@ -49,18 +50,7 @@ export function Component() {
     return (
       <div className={styles.page}>
         <PageHeader title={words.title} crumbs={crumbs} />
-        <Card>
-          <EmptyState
-            title={words.notAvailable}
-            actions={
-              <Link to={paths.settings()} className={buttonClass({ variant: 'main' })}>
-                {words.toSettings}
-              </Link>
-            }
-          >
-            {words.notAvailableText}
-          </EmptyState>
-        </Card>
+        <NotAvailable title={words.notAvailable} text={words.notAvailableText} />
       </div>
     )
   }

@@ -32,7 +32,6 @@ export const activityWords = {
   lead: 'Who did what. Kept for 400 days.',
   notAvailable: 'There is no activity to show',
   notAvailableText: 'This takes a full key, and a server that notes what is done.',
-  toSettings: 'To the settings',
   emptyTitle: 'Nothing matches',
   emptyText: 'Nothing was noted that fits these filters.',
   filters: 'Filters',

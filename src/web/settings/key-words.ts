@@ -7,7 +7,6 @@ export const keysWords = {
   settings: 'Settings',
   notAvailable: 'Keys are not managed here',
   notAvailableText: 'This takes a full key, and a server that manages its keys over the API.',
-  toSettings: 'To the settings',
   create: 'Make a key',
   list: 'Keys',
   current: 'This key',

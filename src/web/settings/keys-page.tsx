@@ -10,10 +10,9 @@ import { serviceInfoQuery, useFullKeyFor } from '#web/data/service.ts'
 import { signOut, useSession } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Failure } from '#web/list/failure.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusHeading, PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -24,6 +23,7 @@ import { revokeKey } from './key-mutations.ts'
 import { keysWords as words } from './key-words.ts'
 import styles from './keys-page.module.css'
 import { NewKeyDialog } from './new-key-dialog.tsx'
+import { NotAvailable } from './not-available.tsx'
 import { keysQuery } from './queries.ts'
 
 export function loader() {
@@ -51,20 +51,7 @@ export function Component() {
           )
         }
       />
-      {isAvailable === false && (
-        <Card>
-          <EmptyState
-            title={words.notAvailable}
-            actions={
-              <Link to={paths.settings()} className={buttonClass({ variant: 'main' })}>
-                {words.toSettings}
-              </Link>
-            }
-          >
-            {words.notAvailableText}
-          </EmptyState>
-        </Card>
-      )}
+      {isAvailable === false && <NotAvailable title={words.notAvailable} text={words.notAvailableText} />}
       {error && !keys && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {isAvailable !== false && !keys && !error && <Skeleton height="12rem" />}
       {keys && (

@@ -71,3 +71,5 @@ export const serversWords = {
   forgetText:
     'In this browser its key goes, and with it the saved views and columns kept here, recent reports, drafts, and deletions that were not carried out yet. On the server nothing changes.',
 }
+
+export const notAvailableWords = { toSettings: 'To the settings' }

@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SaveViewButton } from '#web/views/save-view-button.tsx'
 import { websiteQueries } from './queries.ts'
 import { useWebsitesList, WebsitesList } from './websites-list.tsx'
-import styles from './websites-page.module.css'
+import styles from '#web/list/list-page.module.css'
 import { websitesViewName } from './words.ts'
 
 export function loader({ request }: LoaderFunctionArgs) {
