@@ -11,7 +11,9 @@ async function open(page: Page, address = '/reports') {
   await keysWork(page)
 }
 
-test('Ctrl K opens it on any page, even from a field, and Escape restores the focus', async ({ page }) => {
+test('Ctrl K opens the command menu on any page, even from a field, and Escape restores the focus', async ({
+  page,
+}) => {
   await open(page)
   const search = page.getByLabel('Search URLs')
   await search.fill('shop')
@@ -29,7 +31,7 @@ test('Ctrl K opens it on any page, even from a field, and Escape restores the fo
   await expect(palette(page)).toBeHidden()
 })
 
-test('text typed while it loads is kept and goes nowhere else', async ({ page }) => {
+test('text typed while the command menu loads is kept and goes nowhere else', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/palette-[^/]*\.js$/, (route) => held.then(() => route.continue()))
@@ -49,7 +51,7 @@ test('text typed while it loads is kept and goes nowhere else', async ({ page })
   await expect(page.locator('h1')).toBeFocused()
 })
 
-test('arrow keys wrap around and announce the active option', async ({ page }) => {
+test('arrow keys wrap around in the command menu and announce the active option', async ({ page }) => {
   await open(page)
   await page.keyboard.press('Control+k')
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
@@ -65,7 +67,10 @@ test('arrow keys wrap around and announce the active option', async ({ page }) =
   await expect(page).toHaveURL('/websites')
 })
 
-test('websites and reports are searched on the server, with prefix matches first', async ({ page, service }) => {
+test('the command menu searches websites and reports on the server, with prefix matches first', async ({
+  page,
+  service,
+}) => {
   const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as {
     id: number
     domain: string
@@ -80,7 +85,7 @@ test('websites and reports are searched on the server, with prefix matches first
   await expect(page).toHaveURL(`/websites/${site.id}`)
 })
 
-test('saved views and recent reports are listed before typing', async ({ page, service }) => {
+test('the command menu lists saved views and recent reports before typing', async ({ page, service }) => {
   const made = await service.api('/api/v1/views', {
     method: 'POST',
     body: new URLSearchParams({ name: 'Ærø worst', list: 'reports', query: 'result=bad' }),
@@ -108,7 +113,9 @@ test('a typed URL can be analysed', async ({ page, pages }) => {
   await expect(page.locator('h1')).toContainText('from=palette')
 })
 
-test('actions: theme, link, view, shortcuts, and signing out after a confirmation', async ({ page }) => {
+test('the command menu changes the theme, copies the link, saves a view, shows shortcuts and signs out', async ({
+  page,
+}) => {
   await open(page, '/reports?result=bad')
   const choose = async (typed: string) => {
     await page.keyboard.press('Control+k')
@@ -138,7 +145,7 @@ test('actions: theme, link, view, shortcuts, and signing out after a confirmatio
   ).toEqual([])
 })
 
-test('any text finds matches or shows that there are none', async ({ page }) => {
+test('the command menu finds matches for any text or shows that there are none', async ({ page }) => {
   await open(page)
   await page.keyboard.press('Control+k')
   for (const typed of ['%', '\\', '🙂🙂🙂', 'أسوأ', 'x'.repeat(10_000), 'e', 'nothing-has-this-in-it']) {
@@ -164,7 +171,7 @@ test('a failing server is reported and the rest still works', async ({ page }) =
   await expect(page).toHaveURL('/settings')
 })
 
-test('it fits a 320 px phone and opens from the top bar', async ({ page }) => {
+test('the command menu fits a 320 px phone and opens from the top bar', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.goto('/reports')
   await page.getByRole('button', { name: 'Jump to' }).click()

@@ -32,7 +32,7 @@ test.describe('deleting with undo', () => {
     expect(urls).toEqual([])
   })
 
-  test('Ctrl Z undoes it too', async ({ page }) => {
+  test('Ctrl Z undoes a delete too', async ({ page }) => {
     await page.goto('/reports')
     const id = await idOf(page, 0)
     await removeRow(page, 0)
@@ -41,7 +41,7 @@ test.describe('deleting with undo', () => {
     await expect(link(page, id)).toBeVisible()
   })
 
-  test('it survives a page change and is sent at the end', async ({ page, service }) => {
+  test('a delete survives a page change and is sent at the end', async ({ page, service }) => {
     await page.clock.install()
     await page.goto('/reports')
     const id = await idOf(page, 0)
@@ -58,7 +58,7 @@ test.describe('deleting with undo', () => {
     expect((await service.api(`/api/v1/reports/${id}`)).status).toBe(404)
   })
 
-  test('it waits while the pointer or the focus is on the message', async ({ page }) => {
+  test('a delete waits while the pointer or the focus is on the message', async ({ page }) => {
     await page.clock.install()
     await page.goto('/reports')
     await removeRow(page, 0)
@@ -70,7 +70,7 @@ test.describe('deleting with undo', () => {
     await expect(undo).toHaveCount(0)
   })
 
-  test('closing the tab sends it', async ({ page, context, service }) => {
+  test('closing the tab sends a waiting delete', async ({ page, context, service }) => {
     await page.goto('/reports')
     const id = await idOf(page, 0)
     await removeRow(page, 0)
@@ -181,7 +181,7 @@ test.describe('selecting rows', () => {
     await expect(bar(page)).toBeHidden()
   })
 
-  test('it survives paging, sorting and opening a report, and is dropped with a message on a filter change', async ({
+  test('a selection survives paging, sorting and opening a report, and is dropped with a message on a filter change', async ({
     page,
   }) => {
     await page.goto('/reports')

@@ -230,7 +230,7 @@ test('an import that the server rejects halfway leaves nothing behind', async ({
 })
 
 test.describe('on a server without views', () => {
-  test('they are stored in this browser for all tabs, with a note', async ({ page, context }) => {
+  test('views are stored in this browser for all tabs, with a note', async ({ page, context }) => {
     await withoutExtensions(page)
     await page.goto('/websites?sort_by=domain&sort=asc')
     await page.getByRole('button', { name: 'Save view' }).click()
@@ -252,7 +252,7 @@ test.describe('on a server without views', () => {
     await expect(pinned(page).getByRole('link', { name: /^By name/ })).toBeVisible()
   })
 
-  test('they are moved to the server once it supports views', async ({ page, service }) => {
+  test('views are moved to the server once it supports them', async ({ page, service }) => {
     await withoutExtensions(page)
     await page.goto('/reports?result=good')
     await page.getByRole('button', { name: 'Save view' }).click()

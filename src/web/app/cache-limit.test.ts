@@ -15,15 +15,15 @@ const idsKept = () =>
 limitCache()
 afterEach(() => queryClient.clear())
 
-describe('what is remembered of reports nobody looks at any more', () => {
-  it('is the last of them, and no list goes for them', () => {
+describe('the cache of reports', () => {
+  it('holds the latest ones and pushes out no list', () => {
     queryClient.setQueryData([...reportQueries.lists(), {}], [], { updatedAt: 1 })
     for (let id = 1; id <= 60; id += 1) add(id)
     expect(idsKept()).toEqual(Array.from({ length: 21 }, (_, at) => 40 + at))
     expect(queryClient.getQueryCache().findAll({ queryKey: reportQueries.lists() })).toHaveLength(1)
   })
 
-  it('is never what is looked at', () => {
+  it('never drops a report on screen', () => {
     add(1)
     const leave = new QueryObserver(queryClient, { queryKey: detailKey(1), enabled: false }).subscribe(() => {})
     for (let id = 2; id <= 60; id += 1) add(id)

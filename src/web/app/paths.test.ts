@@ -33,25 +33,25 @@ describe('every path', () => {
     expect(patternOf(address)).toBe(pattern)
   })
 
-  it('leads to the page that helps when there is none', () => {
+  it('leads to the not-found page if there is no such page', () => {
     expect(patternOf('/report/7')).toBe('*')
   })
 })
 
-describe('an address', () => {
-  it('leaves defaults out', () => {
+describe('a built path', () => {
+  it('omits defaults', () => {
     expect(paths.reports()).toBe('/reports')
     expect(paths.reports({ sort: 'desc', per_page: 10, page: 1 })).toBe('/reports')
     expect(paths.reports({ result: 'bad', page: 2 })).toBe('/reports?result=bad&page=2')
   })
 
-  it('carries the list a report was opened from', () => {
+  it('includes the list a report was opened from', () => {
     expect(paths.report(4, { list: '?result=bad&page=2' })).toBe('/reports/4?list=result%3Dbad%26page%3D2')
     expect(paths.report(4, { list: '' })).toBe('/reports/4?list=')
     expect(paths.report(4)).toBe('/reports/4')
   })
 
-  it('is that of one check or of all', () => {
+  it('leads to one check or to all', () => {
     expect([paths.checks(), paths.checks('title-width'), paths.checks('a/b')]).toEqual([
       '/checks',
       '/checks/title-width',
@@ -60,12 +60,12 @@ describe('an address', () => {
     expect(patternOf('/checks')).toBe('checks/:id?')
   })
 
-  it('remembers where to go after signing in, unless that is where one goes anyway', () => {
+  it('includes where to go after signing in, unless it is the default', () => {
     expect(paths.signIn('/websites/7?page=2')).toBe('/sign-in?to=%2Fwebsites%2F7%3Fpage%3D2')
     expect(paths.signIn('/reports')).toBe('/sign-in')
   })
 
-  it('stays inside the link that the page was opened by', () => {
+  it('stays below the share link that opened the page', () => {
     pathsUnder('/s/dG9rZW4')
     expect([paths.report(4, { list: '' }), paths.website(7, { result: 'bad' })]).toEqual([
       '/s/dG9rZW4/reports/4?list=',

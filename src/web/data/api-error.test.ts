@@ -24,15 +24,15 @@ describe('Retry-After', () => {
     expect(at(header, noon)).toBe(seconds)
   })
 
-  it('says little as a date where the clock it was written by is not known', () => {
+  it('ignores past dates and limits future ones without a Date header', () => {
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toUTCString()
     expect(at(inHours(3))).toBe(60)
     expect(at(inHours(-3))).toBeUndefined()
   })
 })
 
-describe('trying again', () => {
-  it('is for what may pass, a bounded number of times', () => {
+describe('a retry', () => {
+  it('follows temporary failures only, a limited number of times', () => {
     expect(shouldRetry(0, new ApiError('network'))).toBe(true)
     expect(shouldRetry(2, new ApiError('server'))).toBe(true)
     expect(shouldRetry(3, new ApiError('server'))).toBe(false)
@@ -54,7 +54,7 @@ describe('trying again', () => {
     expect(shouldRetry(0, new ApiError(kind))).toBe(false)
   })
 
-  it('waits as long as the server asks, or twice as long each time', () => {
+  it('waits for Retry-After, or twice as long each time', () => {
     expect(retryDelay(0, new ApiError('limited', '', { retryAfter: 7 }))).toBe(7250)
     expect([0, 1, 2, 9].map((failures) => retryDelay(failures, new ApiError('network')))).toEqual([
       1000, 2000, 4000, 30_000,

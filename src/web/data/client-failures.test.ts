@@ -47,19 +47,19 @@ const failure = async (call: Promise<unknown>) => {
 
 const mebibyte = Buffer.alloc(1024 * 1024, 'a')
 
-describe('silence', () => {
-  it('is given up, as another failure than a lost connection', async () => {
+describe('a silent server', () => {
+  it('causes a timeout, which differs from a lost connection', async () => {
     const { client } = await serving(() => {})
     expect((await failure(client.call('GET', '/reports', { maxSilence: 20 }))).kind).toBe('silent')
   })
 
-  it('after the beginning of an answer is silence too', async () => {
+  it('causes a timeout in the middle of a response too', async () => {
     const { client } = await serving((response) => void response.write('['))
     expect((await failure(client.call('GET', '/reports', { maxSilence: 20 }))).kind).toBe('silent')
   })
 })
 
-describe('an answer larger than any page needs', () => {
+describe('a response over the size limit', () => {
   const endless: Answer = (response) => {
     const more = () => {
       while (!response.destroyed && response.write(mebibyte));
@@ -76,14 +76,14 @@ describe('an answer larger than any page needs', () => {
           .writeHead(200, { 'Content-Encoding': 'gzip' })
           .end(gzipSync(Buffer.alloc(64 * 1024 * 1024)))) satisfies Answer,
     ],
-  ])('is given up %s', async (_, answer) => {
+  ])('is aborted %s', async (_, answer) => {
     const { client } = await serving(answer)
     expect((await failure(client.call('GET', '/reports'))).kind).toBe('oversized')
   })
 })
 
-describe('a body', () => {
-  it('counts, whatever its type is called', async () => {
+describe('a response body', () => {
+  it('is read as JSON whatever its content type is', async () => {
     const { client } = await serving(says(200, 'text/html', '[1]'))
     expect((await client.call('GET', '/reports')).body).toEqual([1])
   })
@@ -94,7 +94,7 @@ describe('a body', () => {
     ['page', says(200, 'text/html', ' <!doctype html>')],
     ['part', says(200, 'application/json', '{"data":[{"id"')],
     [null, says(200, 'text/plain', 'OK')],
-  ])('that is %s of data is not understood, and passed on as it came', async (bodyKind, answer) => {
+  ])('that is %s instead of data is an error that says so', async (bodyKind, answer) => {
     const { client } = await serving(answer)
     expect(await failure(client.call('GET', '/reports'))).toMatchObject({
       kind: 'not-understood',
@@ -108,7 +108,7 @@ describe('a body', () => {
     ['none', says(200, 'text/html; charset=UTF-8')],
     ['a word', says(200, 'text/html', 'Deleted')],
     ['nothing at all', says(202, '')],
-  ])('may be %s where something was deleted', async (_, answer) => {
+  ])('can be %s after a deletion', async (_, answer) => {
     const { client } = await serving(answer)
     await expect(client.deleteReport(1)).resolves.toBeUndefined()
   })
@@ -125,20 +125,20 @@ describe('a write', () => {
     ['a page', says(200, 'text/html', '<!doctype html>')],
     ['another shape', says(201, 'application/json', '{"job":4}')],
     ['a gateway that has given up', says(504, 'text/html', '<html>')],
-  ])('answered by %s may have worked, and is not sent again', async (_, answer) => {
+  ])('with %s as its response may have worked and is not repeated', async (_, answer) => {
     const { client, asked } = await serving(answer, async () => true)
     expect((await failure(client.createReport('https://a.example/'))).unsure).toBe(true)
     expect(asked).toEqual(['POST /api/v1/reports url=https%3A%2F%2Fa.example%2F'])
   })
 
-  it('that makes a link or a view, and is answered in another shape, may have made it', async () => {
+  it('that creates a link or a view may have worked if its response has another shape', async () => {
     const { client } = await serving(says(201, 'application/json', '{"job":4}'))
     const link = createLink({ kind: 'report', report_id: 1, mode: 'live', label: '' }, client)
     const view = serverViews(client).create({ name: 'Bad', list: 'reports', query: 'result=bad' })
     expect((await Promise.all([failure(link), failure(view)])).map(({ unsure }) => unsure)).toEqual([true, true])
   })
 
-  it.each([422, 403, 429, 500, 503])('answered by %i has not worked', async (status) => {
+  it.each([422, 403, 429, 500, 503])('with status %i has not worked', async (status) => {
     const { client } = await serving(says(status, 'application/json', '{}'))
     expect((await failure(client.createReport('https://a.example/'))).unsure).toBe(false)
   })

@@ -68,8 +68,8 @@ const failure = async (call: Promise<unknown>) => {
 const list = (search = '') => readQuery(reportListParams, new URLSearchParams(search)).query
 const report = { id: 4, url: 'https://a.example/', score: 90 }
 
-describe('what goes out', () => {
-  it('carries the key, and what the specification says of each method', async () => {
+describe('a request', () => {
+  it('has the key and the headers that the specification requires of its method', async () => {
     const { client, seen } = await serving(({ method }, response) =>
       json(200, method === 'GET' ? { data: [] } : { data: { ...report, domain: 'a' } })(null as never, response),
     )
@@ -100,20 +100,20 @@ describe('what goes out', () => {
     expect(del?.headers.accept).not.toBe('application/json')
   })
 
-  it('leaves the key out when a one-time token is exchanged', async () => {
+  it('has no key when it exchanges a one-time token', async () => {
     const { client, seen } = await serving(json(201, { data: { key: 'seo_new', id: 'i', name: 'n', role: 'full' } }))
     expect((await exchangeToken(client, 'token')).key).toBe('seo_new')
     expect(seen[0]?.headers.authorization).toBeUndefined()
   })
 })
 
-describe('what comes back', () => {
-  it('keeps the version of a website', async () => {
+describe('a response', () => {
+  it('includes the ETag of a website', async () => {
     const { client } = await serving(json(200, { data: { id: 1, domain: 'a.example', privacy: 1 } }, { ETag: '"v7"' }))
     expect(await client.showWebsite(1)).toMatchObject({ domain: 'a.example', etag: '"v7"' })
   })
 
-  it('takes a deletion answered with nothing', async () => {
+  it('can be empty after a deletion', async () => {
     const { client } = await serving((_, response) => response.writeHead(204).end())
     await expect(client.deleteReport(1)).resolves.toBeUndefined()
   })
@@ -121,7 +121,7 @@ describe('what comes back', () => {
   it.each([
     ['a redirect to the login page', html(302, { Location: '/login' })],
     ['the login page itself', html(200)],
-  ])('takes %s in answer to a deletion as a refused key', async (_, answer) => {
+  ])('to a deletion that is %s means a rejected key', async (_, answer) => {
     const { client } = await serving(answer)
     expect((await failure(client.deleteReport(1))).kind).toBe('unauthenticated')
   })
@@ -136,14 +136,14 @@ describe('what comes back', () => {
     [429, 'limited'],
     [500, 'server'],
     [503, 'server'],
-  ])('reads status %i as %s, be the body HTML or JSON', async (status, kind) => {
+  ])('with status %i is the error %s, with HTML or JSON in its body', async (status, kind) => {
     for (const answer of [html(status), json(status, { message: 'No.', status })]) {
       const { client } = await serving(answer)
       expect(await failure(client.showReport(1))).toMatchObject({ kind, status })
     }
   })
 
-  it('keeps the sentence of each field', async () => {
+  it('includes the sentence of each field', async () => {
     const { client } = await serving(json(422, { message: { url: ['Not a page.'] } }))
     expect(await failure(client.createReport('x'))).toMatchObject({
       kind: 'invalid',
@@ -152,7 +152,7 @@ describe('what comes back', () => {
     })
   })
 
-  it('keeps how long to wait', async () => {
+  it('includes how long to wait', async () => {
     const { client } = await serving(json(429, { message: 'Slow.' }, { 'Retry-After': '7' }))
     expect((await failure(client.listReports(list()))).retryAfter).toBe(7)
   })
@@ -161,14 +161,14 @@ describe('what comes back', () => {
     ['HTML', html(200)],
     ['no JSON', (_: Seen, response: ServerResponse) => void response.end('{"data":')],
     ['another shape', json(200, { rows: [] })],
-  ])('says that %s was not understood, with a detail to pass on', async (_, answer) => {
+  ])('of %s is not understood and has details to copy', async (_, answer) => {
     const { client } = await serving(answer)
     const error = await failure(client.listReports(list()))
     expect(error.kind).toBe('not-understood')
     expect(error.detail).toContain('/reports')
   })
 
-  it('tells a call given up from a server out of reach', async () => {
+  it('that was aborted differs from an unreachable server', async () => {
     const { client } = await serving(() => undefined)
     const control = new AbortController()
     const call = failure(client.listReports(list(), control.signal))
@@ -189,13 +189,13 @@ describe('the code of an error response', () => {
     expect((await failure(client.showReport(4))).words?.title).toBe(title)
   })
 
-  it.each(['E1234', 'constructor', 7])('%j is of another server and changes nothing', async (code) => {
+  it.each(['E1234', 'constructor', 7])('%j of another server is ignored', async (code) => {
     const { client } = await serving(json(403, { code, message: 'No.', status: 403 }))
     expect(await failure(client.showReport(4))).toMatchObject({ message: 'No.', words: null })
   })
 })
 
-describe('a refused key', () => {
+describe('a rejected key', () => {
   const asksFor =
     (key: string): Answer =>
     (request, response) =>
@@ -203,7 +203,7 @@ describe('a refused key', () => {
         ? json(200, { data: report })(request, response)
         : json(401, { message: 'Unauthenticated.' })(request, response)
 
-  it('lets the call go on with the next one, body and all', async () => {
+  it('makes the call repeat its whole request with the next key', async () => {
     let key = 'seo_old'
     const refused: (string | null)[] = []
     const { client, seen } = await serving(asksFor('seo_new'), {
@@ -219,21 +219,21 @@ describe('a refused key', () => {
     expect(seen[1]?.body).toBe(seen[0]?.body)
   })
 
-  it('fails the call when there is no other', async () => {
+  it('fails the call if there is no other key', async () => {
     const { client, seen } = await serving(asksFor('seo_new'), { askForKey: async () => false })
     expect((await failure(client.showReport(4))).kind).toBe('unauthenticated')
     expect(seen).toHaveLength(1)
   })
 })
 
-describe('what is shared', () => {
+describe('a shared page', () => {
   const locked: Answer = (request, response) =>
     json(401, { message: 'A password opens this.', status: 401, locked: { by: 'website', website_id: 7 } })(
       request,
       response,
     )
 
-  it('is asked for without the key, and a lock asks nobody for another', async () => {
+  it('is requested without a key, and a password on it asks for no key', async () => {
     const { client, seen } = await serving(locked, {
       pathOf: (path) => `/shared${path}`,
       askForKey: () => Promise.reject(new Error('asked')),
@@ -246,7 +246,7 @@ describe('what is shared', () => {
     expect(seen[0]?.headers.authorization).toBeUndefined()
   })
 
-  it('is all there is to ask for', async () => {
+  it('is the only thing that a visitor requests', async () => {
     const { client, seen } = await serving(locked, { pathOf: () => null })
     expect((await failure(client.listWebsites({} as never))).kind).toBe('missing')
     expect(seen).toEqual([])

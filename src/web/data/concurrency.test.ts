@@ -4,8 +4,8 @@ import { forEach } from './concurrency.ts'
 
 const items = Array.from({ length: 11 }, (_, index) => index + 1)
 
-describe('doing something with many things', () => {
-  it('has at most four under way, and tells how each went', async () => {
+describe('forEach', () => {
+  it('runs at most four actions at a time and reports each outcome', async () => {
     let now = 0
     let most = 0
     const outcomes = await forEach(items, async (item) => {
@@ -23,7 +23,7 @@ describe('doing something with many things', () => {
     expect(outcomes.find(({ item }) => item === 5)?.result).toBe(10)
   })
 
-  it('tries again what a limit has refused, once it is over', async () => {
+  it('repeats rate-limited actions once the limit ends', async () => {
     const tries = new Map<number, number>()
     const outcomes = await forEach([1, 2], async (item) => {
       tries.set(item, (tries.get(item) ?? 0) + 1)
@@ -33,7 +33,7 @@ describe('doing something with many things', () => {
     expect(tries.get(1)).toBe(2)
   })
 
-  it('gives up on what a limit refuses over and over', async () => {
+  it('fails an action that is rate limited again and again', async () => {
     let tries = 0
     const [outcome] = await forEach([1], async () => {
       tries += 1
@@ -43,7 +43,7 @@ describe('doing something with many things', () => {
     expect(tries).toBe(11)
   })
 
-  it('sends nothing twice that may be sent once, and holds the others until the limit is over', async () => {
+  it('never repeats an action that may run only once, and pauses the others until the limit ends', async () => {
     const begun: [number, number][] = []
     const before = Date.now()
     const outcomes = await forEach(
@@ -61,13 +61,13 @@ describe('doing something with many things', () => {
     expect(begun.find(([item]) => item === 11)?.[1]).toBeGreaterThanOrEqual(200)
   })
 
-  it('begins nothing more once it is stopped', async () => {
+  it('starts no action after an abort', async () => {
     const stop = new AbortController()
     const outcomes = await forEach(items, async (item) => void (item === 4 && stop.abort()), { signal: stop.signal })
     expect(outcomes.length).toBeLessThan(9)
   })
 
-  it('gives everything else that is thrown as an outcome too', async () => {
+  it('reports any other error as an outcome', async () => {
     const [outcome] = await forEach([1], async () => {
       throw new TypeError('broken')
     })

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('is taken once, by the same path and key', () => {
+it('an early response is used once, for the same path and key', () => {
   vi.spyOn(performance, 'now').mockReturnValue(500)
   request('/reports?result=bad', 'seo_a')
   expect(takeEarlyResponse('/reports', 'seo_a', signal)).toBeUndefined()
@@ -20,13 +20,13 @@ it('is taken once, by the same path and key', () => {
   expect(takeEarlyResponse('/reports?result=bad', 'seo_a', signal)).toBeUndefined()
 })
 
-it('is too old for a page that has been open for a while', () => {
+it('an early response is not used once the page has been open for a while', () => {
   vi.spyOn(performance, 'now').mockReturnValue(10_001)
   request('/reports', 'seo_a')
   expect(takeEarlyResponse('/reports', 'seo_a', signal)).toBeUndefined()
 })
 
-it('is aborted by the call that took it', () => {
+it('an early response is aborted with the call that uses it', () => {
   vi.spyOn(performance, 'now').mockReturnValue(500)
   const [control, caller] = [new AbortController(), new AbortController()]
   request('/reports', 'seo_a', control)

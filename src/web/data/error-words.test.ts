@@ -11,12 +11,12 @@ describe('an error in words', () => {
     expect(errorSentence(error)).toBe('That page could not be reached: the host name does not exist.')
   })
 
-  it('closes a sentence that the server left open, and never shows its HTML', () => {
+  it('adds a missing full stop and never shows HTML', () => {
     expect(errorSentence(new ApiError('invalid', 'The url field is required'))).toBe('The url field is required.')
     expect(errorSentence(new ApiError('invalid', '<html>'))).toBe('Check what you entered and try again.')
   })
 
-  it('says what the gateway found out about the server behind it, but not that a write was or was not done', () => {
+  it('repeats what the gateway says about its server, except after a write that may have worked', () => {
     const error = new ApiError('server', 'Anything.', { status: 502, words: wordsOf('upstream_untrusted') })
     expect(errorSentence(error)).toBe(
       'The certificate of the server behind this dashboard isn’t trusted. Nothing was sent to it. Your administrator can renew or fix the certificate.',
@@ -30,7 +30,7 @@ describe('an error in words', () => {
     'Bad Gateway',
     'Bad Gateway. Contact the administrator.',
     'The server behind this dashboard cannot be reached at the moment. Try again in a little while.',
-  ])('does not take %j for a sentence about that server', (message) => {
+  ])('does not repeat %j', (message) => {
     expect(errorSentence(new ApiError('server', message, { status: 502 }))).toBe(
       'The server behind this address does not answer. Try again in a moment.',
     )
@@ -48,7 +48,7 @@ describe('an error in words', () => {
     )
   })
 
-  it('tells a busy server from a broken one', () => {
+  it('distinguishes a busy server from a broken one', () => {
     expect(describeError(new ApiError('server', '', { status: 503 })).title).not.toBe(
       describeError(new ApiError('server', '', { status: 500 })).title,
     )

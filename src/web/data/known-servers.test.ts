@@ -33,14 +33,14 @@ it.each(['sessionStorage', 'localStorage'])(
   },
 )
 
-it('finds what is kept for a server by the names that carry its address', () => {
+it('a server’s stored data is found by the names that contain its URL', () => {
   expect(isFor('seo-reports:views:https://seo.example', address, [])).toBe(true)
   expect(isFor('seo-reports:draft:https://seo.example:privacy:12', address, [])).toBe(true)
   expect(isFor('seo-reports:preferences', address, [])).toBe(false)
   expect(isFor('another:views:https://seo.example', address, [])).toBe(false)
 })
 
-it('leaves what is kept for servers whose address begins alike', () => {
+it('data of a server whose URL begins alike is not included', () => {
   expect(isFor('seo-reports:views:https://seo.example/tools', address, [])).toBe(false)
   expect(
     isFor('seo-reports:draft:https://seo.example:8443:12', address, [{ address: 'https://seo.example:8443' }]),
@@ -48,11 +48,11 @@ it('leaves what is kept for servers whose address begins alike', () => {
   expect(isFor('seo-reports:views:https://seo.example', 'https://seo.example:8443', [])).toBe(false)
 })
 
-it('calls a server by its host and path', () => {
+it('a server is named by its host and path', () => {
   expect(nameOf('https://seo.example/tools')).toBe('seo.example/tools')
 })
 
-it('is told of by every name under which the dashboard keeps something, but for what belongs to all servers', () => {
+it('every storage name of the dashboard is that of a server, except those for all servers', () => {
   const web = new URL('..', import.meta.url)
   const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\./.test(file),

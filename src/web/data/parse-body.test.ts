@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseBody } from './client.ts'
 
-it('says of a write that it may have been carried out, however deep its answer is nested', () => {
+it('a write whose response is nested too deeply may have worked', () => {
   const deep: unknown = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000))
   const read = () => {
     throw new Error('no report')

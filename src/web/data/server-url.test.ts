@@ -49,20 +49,20 @@ describe('a typed address', () => {
     expect(readServerAddress(typed, secure)).toEqual({ wrong })
   })
 
-  it('may be plain http where the page is', () => {
+  it('can be plain http if the page is', () => {
     expect(readServerAddress('http://seo.example', plain)).toEqual({ address: 'http://seo.example' })
   })
 })
 
-describe('a linked address', () => {
-  it('leads no page of the open network into the reader’s own', () => {
+describe('a server URL in a link', () => {
+  it('is refused if it leads from a public page into a private network', () => {
     expect(readLinkedAddress('https://10.0.0.7', secure)).toEqual({ wrong: 'private' })
     expect(readLinkedAddress('http://localhost:3000', secure)).toEqual({ wrong: 'private' })
     expect(readLinkedAddress('https://seo.example', secure)).toEqual({ address: 'https://seo.example' })
     expect(readLinkedAddress('javascript:alert(1)', secure)).toEqual({ wrong: 'scheme' })
   })
 
-  it('may name a neighbour where the page stands in such a network itself', () => {
+  it('can lead to a private network if the page is in one too', () => {
     expect(readLinkedAddress('https://10.0.0.7', { ...secure, hostname: 'seo.internal' })).toEqual({
       address: 'https://10.0.0.7',
     })

@@ -6,19 +6,19 @@ const known = ['https://a.example', 'https://b.example/seo']
 const decide = (linked: string | null, chosen: string | null = 'https://a.example') =>
   decideServer({ linked, chosen, known, page })
 
-it('speaks to the chosen server, or to none', () => {
+it('the page uses the chosen server, or none', () => {
   expect(decide(null)).toEqual({ server: 'https://a.example', arrival: { kind: 'own' } })
   expect(decide(null, null)).toEqual({ server: '', arrival: { kind: 'own' } })
   expect(decide(null, 'https://c.example')).toEqual({ server: 'https://c.example', arrival: { kind: 'linked' } })
   expect(decide(null, 'javascript:alert(1)')).toEqual({ server: '', arrival: { kind: 'own' } })
 })
 
-it('switches to a known server that a link names, however it writes the address', () => {
+it('a link switches to a known server, however it writes the URL', () => {
   expect(decide('https://b.example/seo')).toEqual({ server: 'https://b.example/seo', arrival: { kind: 'own' } })
   expect(decide('b.example/seo/api/v1')).toEqual({ server: 'https://b.example/seo', arrival: { kind: 'own' } })
 })
 
-it('leaves the chosen server for a stranger that a link names', () => {
+it('a link switches to an unknown server without a key', () => {
   expect(decide('https://c.example')).toEqual({ server: 'https://c.example', arrival: { kind: 'linked' } })
   // Another path is another server: the key of one must not go to the other.
   expect(decide('https://b.example')).toEqual({ server: 'https://b.example', arrival: { kind: 'linked' } })
@@ -30,11 +30,11 @@ it.each([
   ['http://c.example', 'insecure'],
   ['https://192.168.0.1', 'private'],
   ['', 'empty'],
-])('speaks to none when a link names %s', (linked, wrong) => {
+])('the page uses no server if a link names %s', (linked, wrong) => {
   expect(decide(linked)).toEqual({ server: '', arrival: { kind: 'refused', wrong, given: linked } })
 })
 
-it('accepts a private server that the user chose by hand', () => {
+it('a private server is used if the user chose it by hand', () => {
   const local = { linked: 'http://localhost:3000', chosen: 'https://a.example', known: ['http://localhost:3000'], page }
   expect(decideServer(local)).toEqual({ server: 'http://localhost:3000', arrival: { kind: 'own' } })
 })

@@ -11,8 +11,8 @@ const kind = (work: Promise<unknown>) =>
     (error: { kind?: string }) => error.kind,
   )
 
-describe('a silent server', () => {
-  it('ends with the limit, and says so to what it waits for', async () => {
+describe('the idle timeout', () => {
+  it('ends a silent call at the limit and aborts its signal', async () => {
     let heard: AbortSignal | undefined
     const end = kind(withIdleTimeout(30_000, undefined, (signal) => ((heard = signal), never())))
     await vi.advanceTimersByTimeAsync(29_999)
@@ -35,7 +35,7 @@ describe('a silent server', () => {
     expect(over).toBe(true)
   })
 
-  it('calls a machine that slept a lost connection, not silence', async () => {
+  it('reports a lost connection, not silence, if the machine slept', async () => {
     const end = kind(withIdleTimeout(30_000, undefined, never))
     vi.setSystemTime(Date.now() + 3_600_000)
     await vi.advanceTimersByTimeAsync(30_000)

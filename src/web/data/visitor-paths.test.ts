@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { linkVisitorPath } from './link-paths.ts'
 import { visitorPath } from './visitor-paths.ts'
 
-describe('what is read without a key', () => {
+describe('a path without a key', () => {
   it.each([
     ['/reports/482', '/shared/reports/482'],
     ['/websites/7', '/shared/websites/7'],
@@ -11,7 +11,7 @@ describe('what is read without a key', () => {
     ['', ''],
     ['/checks', '/checks'],
     ['/shared/websites/7/unlock', '/shared/websites/7/unlock'],
-  ])('%s is asked for at %s', (path, asked) => {
+  ])('%s is requested at %s', (path, asked) => {
     expect(visitorPath(path)).toBe(asked)
   })
 
@@ -24,23 +24,23 @@ describe('what is read without a key', () => {
     '/views',
     '/exports/reports.csv',
     '/reports/1/neighbours',
-  ])('%s is not', (path) => {
+  ])('%s is not requested', (path) => {
     expect(visitorPath(path)).toBeNull()
   })
 })
 
-describe('what is read through a link', () => {
+describe('a path through a share link', () => {
   const path = linkVisitorPath('to-ken_1')
   it.each([
     ['/reports?website_id=7&result=bad&sort_by=score', '/shared/links/to-ken_1/reports?result=bad&sort_by=score'],
     ['/reports/482', '/shared/links/to-ken_1/reports/482'],
     ['/websites?page=2', '/shared/links/to-ken_1/websites?page=2'],
     ['/checks', '/checks'],
-  ])('%s is asked for at %s', (given, asked) => {
+  ])('%s is requested at %s', (given, asked) => {
     expect(path(given)).toBe(asked)
   })
 
-  it.each(['/websites/7', '/views', '/reports/1/neighbours', '/audit'])('%s is not', (given) => {
+  it.each(['/websites/7', '/views', '/reports/1/neighbours', '/audit'])('%s is not requested', (given) => {
     expect(path(given)).toBeNull()
   })
 })

@@ -13,7 +13,7 @@ it.each([
   ['page=3&per_page=50', 'Reports'],
 ])('calls the reports of ?%s “%s”', (search, name) => expect(reports(search)).toBe(name))
 
-it('names the website it is filtered by', () => {
+it('a view is named after the website it is filtered by', () => {
   expect(reports('result=bad&website_id=2&sort_by=score&sort=asc', 'example.com')).toBe(
     'Bad reports · example.com · lowest score first',
   )

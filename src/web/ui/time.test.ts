@@ -4,7 +4,7 @@ import { formatRelative, momentOf, setClock, writtenDay } from './time.ts'
 const now = new Date('2026-11-20T12:00:00Z')
 const ago = (seconds: number) => formatRelative(new Date(now.getTime() - seconds * 1000), now)
 
-describe('a date as people say it', () => {
+describe('a relative date', () => {
   it.each([
     [0, 'now'],
     [59, 'now'],
@@ -19,12 +19,12 @@ describe('a date as people say it', () => {
     expect(ago(seconds)).toBe(words)
   })
 
-  it('names the day after a week, and the year only when it is another', () => {
+  it('becomes a day after a week, with the year if it is another', () => {
     expect(ago(8 * 86_400)).toBe('12 Nov')
     expect(ago(400 * 86_400)).toBe('16 Oct 2025')
   })
 
-  it('names a day to come, which no clock is wrong by', () => {
+  it('becomes a day if it is too far in the future for a wrong clock', () => {
     expect(ago(-400 * 86_400)).toBe('25 Dec 2027')
     expect(formatRelative(new Date('+275760-09-12T12:00:00.000Z'), now)).toBe('12 Sep 275760')
   })

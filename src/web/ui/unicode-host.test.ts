@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unicodeHost } from './unicode-host.ts'
 
-describe('a host as people read it', () => {
+describe('a host in Unicode', () => {
   it.each([
     'bücher.example',
     'straße.münchen.example',
@@ -10,19 +10,19 @@ describe('a host as people read it', () => {
     'مثال.إختبار',
     '👍.example',
     'mañana.example:8080',
-  ])('%s comes back from its ASCII form', (host) => {
+  ])('%s is decoded from its ASCII form', (host) => {
     const { host: ascii } = new URL(`http://${host}`)
     expect(ascii).toMatch(/xn--/)
     expect(unicodeHost(ascii)).toBe(host.normalize('NFC'))
   })
 
-  it('names signs that would turn it around or hide in it, in plain letters as in Punycode', () => {
+  it('shows invisible and direction characters as codes', () => {
     expect(unicodeHost('exam\u200Bple.exam\uFEFFple')).toBe('exam[U+200B]ple.exam[U+FEFF]ple')
     expect(unicodeHost('\u202Eelpmaxe.example')).toBe('[U+202E]elpmaxe.example')
     expect(unicodeHost('xn--ab-g4t.example')).toBe('a[U+202E]b.example')
   })
 
-  it('leaves plain hosts and broken labels alone', () => {
+  it('keeps plain hosts and invalid labels unchanged', () => {
     expect(unicodeHost('www.example.com')).toBe('www.example.com')
     expect(unicodeHost('xn--!!.example')).toBe('xn--!!.example')
     expect(unicodeHost('xn--99999999999.example')).toBe('xn--99999999999.example')

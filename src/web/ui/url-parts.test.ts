@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { splitEnd, urlParts } from './url-parts.ts'
 
-describe('an address cut for reading', () => {
-  it('tells scheme, host and path apart', () => {
+describe('a shortened URL', () => {
+  it('has separate scheme, host and path', () => {
     expect(urlParts('https://example.com:8443/a/b?c=d')).toEqual({
       scheme: 'https://',
       host: 'example.com:8443',
@@ -12,18 +12,18 @@ describe('an address cut for reading', () => {
     expect(urlParts('')).toEqual({ scheme: '', host: '', path: '' })
   })
 
-  it('shows letters, and keeps what would mislead encoded', () => {
+  it('decodes letters and keeps misleading characters encoded', () => {
     expect(urlParts('http://xn--bcher-kva.example/%C3%BC%20b%2Fc').path).toBe('/ü%20b%2Fc')
     expect(urlParts('http://xn--bcher-kva.example/').host).toBe('bücher.example')
     expect(urlParts('http://a.example/%E2%80%AEcod.exe%FF').path).toBe('/%E2%80%AEcod.exe%FF')
   })
 
-  it('is cut at once, however long a line it begins with', () => {
+  it('is shortened in linear time', () => {
     const host = 'a'.repeat(200_000)
     expect(urlParts(`${host}\nb`)).toEqual({ scheme: '', host, path: '\nb' })
   })
 
-  it('never cuts the end, and loses nothing', () => {
+  it('keeps its end, and its parts make up the whole URL', () => {
     for (const path of [
       '/short',
       '/alps/hut-to-hut/seven-days-with-a-guide',

@@ -7,11 +7,11 @@ const views = [
 ] as const
 
 describe('a file of views', () => {
-  it('is read as it was written', () => {
+  it('contains the same views after a round trip', () => {
     expect(readViewFile(writeViewFile(views))).toEqual({ views, problems: [] })
   })
 
-  it('can be the list alone, after a byte order mark', () => {
+  it('can start with a byte order mark and hold only the list', () => {
     expect(readViewFile(`\uFEFF${JSON.stringify(views)}`).views).toEqual(views)
   })
 

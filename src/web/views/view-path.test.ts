@@ -22,14 +22,14 @@ describe('a view', () => {
     expect(viewPath({ list: 'websites', query: '' })).toBe('/websites')
   })
 
-  it('leads nowhere else, whatever search parameters the server stored', () => {
+  it('leads to its list whatever parameters the server stored', () => {
     expect(viewPath({ list: 'reports', query: 'result=bad&server=https%3A%2F%2Fb.example' })).toBe(
       '/reports?result=bad',
     )
     expect(viewPath({ list: 'websites', query: '#/../sign-in' })).toBe('/websites')
   })
 
-  it('is the same in any order of its parameters, but not on another list', () => {
+  it('equals a view with the same parameters in any order, but not one of another list', () => {
     const view = { list: 'reports', query: 'sort=asc&search=a+b' } as const
     expect(isSameView({ list: 'reports', query: 'search=a%20b&sort=asc' }, view)).toBe(true)
     expect(isSameView({ list: 'websites', query: view.query }, view)).toBe(false)
