@@ -27,6 +27,8 @@ const errors = {
   unsupported_media_type: [415, 'Unsupported media type'],
   invalid_fields: [422, 'Invalid fields'],
   page_not_analysed: [422, 'Page can’t be analysed'],
+  refused: [422, 'Page refuses our user agent'],
+  bot_wall: [422, 'Page behind a bot check'],
   rate_limited: [429, 'Too many requests'],
   too_many_failures: [429, 'Too many failed attempts'],
   headers_too_large: [431, 'Headers too large'],

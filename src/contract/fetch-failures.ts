@@ -32,6 +32,10 @@ export const fetchFailures = [
   'pdf',
   'not_html',
   'too_heavy',
+  /** The server returned 401, 403, 407, 429 or 503. */
+  'refused',
+  /** The server showed a challenge or a block page of a bot protection. */
+  'bot_wall',
   'robots',
   /** robots.txt could not be read, so the URL was not requested. */
   'robots_unavailable',

@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { fetchFailures } from '#contract/fetch-failures.ts'
 import { failures } from './failures.ts'
 
+const wall = { status: 403, vendor: 'Cloudflare', name: 'cf-mitigated: challenge', userAgent: 'SEO-Reports' }
+
 const all = fetchFailures.map((code) => {
   const entry = failures[code]
-  return [code, typeof entry === 'function' ? entry(2 as never) : entry] as const
+  return [
+    code,
+    typeof entry === 'function' ? entry((code === 'refused' || code === 'bot_wall' ? wall : 2) as never) : entry,
+  ] as const
 })
 
 describe('the catalogue of failures', () => {

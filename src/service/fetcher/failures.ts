@@ -72,6 +72,29 @@ export const failures = {
     'it could not be analysed within its limits',
   ),
 
+  refused: ({ status, userAgent }: { status: number; userAgent: string }) =>
+    other(
+      'refused',
+      `We couldn’t see this page: its server returned ${status} to our user agent. Allow “${userAgent}” there, then analyse the page again.`,
+      `its server returned ${status} to our user agent`,
+    ),
+  bot_wall: ({
+    status,
+    vendor,
+    name,
+    userAgent,
+  }: {
+    status: number
+    vendor: string
+    name: string
+    userAgent: string
+  }) =>
+    other(
+      'bot_wall',
+      `We couldn’t see this page: its server showed our user agent a bot check by ${vendor} (status ${status}, “${name}”). Allow “${userAgent}” in ${vendor}, then analyse the page again.`,
+      `its server showed our user agent a bot check by ${vendor} (status ${status})`,
+    ),
+
   robots: (host: string) => unread('robots', `robots.txt of ${host} forbids it`),
   robots_unavailable: (host: string) => unread('robots_unavailable', `robots.txt of ${host} could not be read`),
   budget: (requests: number) => unread('budget', `the limit of ${requests} requests was reached`),

@@ -4,8 +4,9 @@ import { valuesOf } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'
 import { followRedirects } from './redirects.ts'
-import type { FetchOptions } from './request.ts'
+import type { FetchOptions, FetchResponse } from './request.ts'
 import { readRobots } from './robots.ts'
+import { failureOfWall, wallOf } from './wall.ts'
 import { failures } from './failures.ts'
 
 /**
@@ -17,6 +18,7 @@ export async function fetchPage(asked: URL, session: CrawlSession): Promise<Craw
   const context = contextFor(url, session)
   const { limits } = context
   const { response, redirects } = await followRedirects(url, htmlOptions(limits), limits.redirects, context)
+  assertSeen(response, context.userAgent)
   assertHtml(typeOfBody(declaredType(response.headers), response.body))
   const robots = await readRobots(response.url, context, session.budget)
   return {
@@ -39,12 +41,20 @@ export async function fetchPage(asked: URL, session: CrawlSession): Promise<Craw
 const htmlOptions = (limits: Limits): FetchOptions => ({
   accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
   bodyBytes: limits.bodyBytes,
-  readsBody: ({ headers }) => {
+  readsBody: ({ status, headers }) => {
+    // Its body can name the vendor, whatever its type.
+    if (wallOf(status, headers, undefined)) return true
     const type = declaredType(headers)
     if (type !== 'undeclared') assertHtml(type)
     return true
   },
 })
+
+/** A refusal or a challenge is not the page, so nothing can be said about the page. */
+function assertSeen({ url, status, headers, body }: FetchResponse, userAgent: string): void {
+  const wall = wallOf(status, headers, body)
+  if (wall) throw new PageRefused(failureOfWall(wall, userAgent), { host: url.host, ...wall })
+}
 
 function assertHtml(type: PageType): void {
   if (type === 'pdf') throw new PageRefused(failures.pdf)

@@ -4,6 +4,7 @@ import { type Failure, failures } from './failures.ts'
 import { PageRefused } from './page-refused.ts'
 import type { ProbeResponse, ReadOptions } from './probe-response.ts'
 import { followHop } from './redirects.ts'
+import { failureOfWall, wallOf } from './wall.ts'
 
 /** Failures caused by the URL itself. The server is not at fault, so the outcome is not `failed`. */
 const urlFailures: ReadonlySet<FetchFailure> = new Set([
@@ -46,16 +47,29 @@ export const startChain = (options: ReadOptions, url: URL | null): RedirectChain
   end: url ? null : { outcome: 'not-asked', failure: failures.invalid_url },
 })
 
-/** Moves the chain to its next URL, or ends it with this response. */
-export function addResponse(chain: RedirectChain, response: ProbeResponse, maxRedirects: number): void {
+/** Moves the chain to its next URL, or ends it with this response. Only robots.txt can be behind a wall. */
+export function addResponse(
+  chain: RedirectChain,
+  response: ProbeResponse,
+  { maxRedirects, userAgent }: { maxRedirects: number; userAgent: string },
+): void {
   const { status, headers } = response
   try {
     const next = status === null ? null : followHop(chain.url, { status, headers }, chain.redirects, maxRedirects)
     if (next) chain.url = next
-    else chain.end = { response }
+    else chain.end = endOf(chain, response, userAgent)
   } catch (error) {
     endWithError(chain, error)
   }
+}
+
+function endOf({ options }: RedirectChain, response: ProbeResponse, userAgent: string): RedirectChain['end'] {
+  const { status, headers, response: received } = response
+  const wall =
+    status === null || options.read === 'robots'
+      ? null
+      : wallOf(status, headers, received?.truncated ? undefined : received?.body)
+  return wall ? { outcome: 'failed', failure: failureOfWall(wall, userAgent) } : { response }
 }
 
 export function endWithError(chain: RedirectChain, error: unknown): void {

@@ -17,7 +17,7 @@ export type ReadRobots = (robots: RobotsFile) => Generator<void, MayCrawl>
 /** The facts of the page that probes need. */
 export type CrawledPage = Pick<Crawl, 'finalUrl' | 'status' | 'headers' | 'redirects' | 'robots'>
 
-type Rules = { limits: Limits; allowHosts: ReadonlySet<string>; readRobots: ReadRobots }
+type Rules = { limits: Limits; allowHosts: ReadonlySet<string>; readRobots: ReadRobots; userAgent: string }
 type JobResult = { response: ProbeResponse } | { error: unknown }
 
 /** @property isExpanded whether the sitemaps that it lists have been added, or must not be */
@@ -34,7 +34,7 @@ const isSampled = ({ request }: Entry) => probePurposes.indexOf(request.purpose)
 export function createScheduler(
   page: CrawledPage,
   requests: ProbeRequest[],
-  { limits, allowHosts, readRobots }: Rules,
+  { limits, allowHosts, readRobots, userAgent }: Rules,
 ) {
   const breaks = createBreaks()
   const results = rememberResults(page)
@@ -79,7 +79,10 @@ export function createScheduler(
       if (!result) return true
       if ('error' in result) endWithError(chain, result.error)
       else
-        addResponse(chain, result.response, chain.options.read === 'robots' ? limits.robotsRedirects : limits.redirects)
+        addResponse(chain, result.response, {
+          maxRedirects: chain.options.read === 'robots' ? limits.robotsRedirects : limits.redirects,
+          userAgent,
+        })
     }
     return false
   }

@@ -63,11 +63,14 @@ const urlCodes = new Set<FieldCode>([
   'other_port',
 ])
 
+/** The specification of `POST /reports` names these two as codes of the response. */
+const isWall = (code: FieldCode): code is 'refused' | 'bot_wall' => code === 'refused' || code === 'bot_wall'
+
 function problemOfPage({ code, sentence }: PageRefused): Problem {
   const invalid = [{ field: 'url', code, sentence }]
   return urlCodes.has(code)
     ? unprocessable(invalid)
-    : new Problem('page_not_analysed', sentence, { extra: byField(invalid) })
+    : new Problem(isWall(code) ? code : 'page_not_analysed', sentence, { extra: byField(invalid) })
 }
 
 function unknownProblem(error: Error, { id }: FastifyRequest, log: Logger): Problem {

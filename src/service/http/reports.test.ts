@@ -103,6 +103,8 @@ describeEachEngine('reports', ({ openStore }) => {
     const { call, allowHosts } = await testService(await openStore())
     const { host, url } = await servePages({
       '/file.pdf': (_, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7'),
+      '/login': (_, response) => response.writeHead(401, { 'content-type': 'text/html' }).end('<p>Sign in</p>'),
+      '/challenge': (_, response) => response.writeHead(200, { 'cf-mitigated': 'challenge' }).end(),
     })
     allowHosts.add(host)
     for (const [wrong, code, fieldCode] of [
@@ -112,6 +114,8 @@ describeEachEngine('reports', ({ openStore }) => {
       ['https://user:word@shop.example/', 'invalid_fields', 'has_credentials'],
       ['http://127.0.0.1:1/', 'page_not_analysed', 'unreachable'],
       [`${url}/file.pdf`, 'page_not_analysed', 'pdf'],
+      [`${url}/login`, 'refused', 'refused'],
+      [`${url}/challenge`, 'bot_wall', 'bot_wall'],
     ] as const) {
       const { status, body } = await call('POST /api/v1/reports', { form: { url: wrong } })
       expect({ wrong, status }).toEqual({ wrong, status: 422 })

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { globSync } from 'node:fs'
+import { protectedPage, wallPages } from '#testing/bot-walls.ts'
+import { crawlFrom, probeFrom, probeRequest, refusalOf } from '#testing/crawler.ts'
+import { heavyPages, plainPage } from '#testing/hostile-pages.ts'
+import { type HostileServer, startHostileServer } from '#testing/hostile-server.ts'
+import { botWalls, botWallsCheckedOn } from './bot-walls.ts'
+import { wallOf } from './wall.ts'
+
+type Response = { status?: number; headers?: Record<string, string>; html: string }
+
+let server: HostileServer
+afterEach(() => server.close())
+
+/** Crawls a page with this response. */
+async function crawlResponse({ status = 200, headers = {}, html }: Response) {
+  server = await startHostileServer((request, response) => {
+    if (request.url === '/robots.txt') response.writeHead(404).end()
+    else response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(html)
+  })
+  return crawlFrom(server, '/')
+}
+const sentenceOf = (response: Response) =>
+  crawlResponse(response).then(
+    () => 'was read',
+    (error: Error) => error.message,
+  )
+
+describe('a page behind a bot wall', () => {
+  it.each(wallPages)('of $vendor is refused with its name, status and mark, and with what to allow', async (wall) => {
+    const sentence = await sentenceOf(wall)
+    expect(sentence).toContain(`a bot check by ${wall.vendor} (status ${wall.status}, “`)
+    expect(sentence).toContain('Allow “SEO-Reports/')
+    expect(await refusalOf(crawlFrom(server, '/'))).toBe('bot_wall')
+  })
+
+  it('is recognised for at least six vendors, each with a source', () => {
+    expect(new Set(wallPages.map(({ vendor }) => vendor))).toEqual(new Set(botWalls.map(({ vendor }) => vendor)))
+    expect(botWalls.length).toBeGreaterThanOrEqual(6)
+    for (const { source } of botWalls) expect(source).toMatch(/^https:\/\//)
+    expect(botWallsCheckedOn).toMatch(/^20\d\d-\d\d-\d\d$/)
+  })
+
+  it('is recognised whatever its type', async () => {
+    const [datadome] = wallPages.filter(({ headers }) => headers?.['x-dd-b'])
+    const json = { 'content-type': 'application/json', ...datadome?.headers }
+    await sentenceOf({ status: 403, html: '{}', headers: json })
+    expect(await refusalOf(crawlFrom(server, '/'))).toBe('bot_wall')
+  })
+})
+
+describe('a page that refuses our user agent', () => {
+  it.each([401, 403, 407, 429, 503])('with status %i is refused with the status and what to allow', async (status) => {
+    const sentence = await sentenceOf({ status, html: plainPage })
+    expect(sentence).toMatch(`its server returned ${status} to our user agent. Allow “SEO-Reports/`)
+    expect(await refusalOf(crawlFrom(server, '/'))).toBe('refused')
+  })
+
+  it('is refused after a redirect, too', async () => {
+    server = await startHostileServer((request, response) => {
+      if (request.url === '/') response.writeHead(302, { location: '/login' }).end()
+      else response.writeHead(401, { 'content-type': 'text/html' }).end(plainPage)
+    })
+    expect(await refusalOf(crawlFrom(server, '/'))).toBe('refused')
+  })
+})
+
+describe('a page that was seen', () => {
+  it.each([200, 404, 410, 500, 502])('can have status %i', async (status) => {
+    expect((await crawlResponse({ status, html: plainPage })).status).toBe(status)
+  })
+
+  it('can load the scripts of bot protections and have their headers', async () => {
+    expect((await crawlResponse(protectedPage)).status).toBe(200)
+  })
+
+  it('can write about challenges, in its text and in the data of its scripts', async () => {
+    const marks = 'window._cf_chl_opt = 1, window.gokuProps = {}, sucuri_cloudproxy_js, &lt;div id="px-captcha">'
+    const text = `<pre>${marks}</pre><script>self.__next_f.push("${marks}")</script>`
+    const article = `<title>Walls</title>${'<p>How a challenge page is made, in detail. '.repeat(100)}${text}`
+    expect((await crawlResponse({ html: article })).status).toBe(200)
+    expect((await crawlResponse({ html: `<title>Walls</title><pre>${marks}</pre>` })).status).toBe(200)
+  })
+
+  const saved = globSync('e2e/support/**/*.html')
+  it.each(saved)('can be the saved page %s', async (path) => {
+    expect(wallOf(200, [['content-type', 'text/html']], await readFile(path))).toBeNull()
+  })
+  it('is tested with all saved pages', () => {
+    expect(saved.length).toBeGreaterThan(10)
+  })
+})
+
+it('a hostile page is searched for marks in little time', () => {
+  const repeated = [
+    '<script ',
+    '<script>',
+    '<form ',
+    '<iframe src="',
+    '<title>Access Denied</title>',
+    '<',
+    '<script></script ',
+  ]
+  const longest = Math.max(
+    ...repeated.map((part) => {
+      const body = Buffer.from(part.repeat(Math.floor((127 * 1024) / part.length)))
+      const start = performance.now()
+      wallOf(200, [['content-type', 'text/html']], body)
+      return performance.now() - start
+    }),
+  )
+  expect(longest).toBeLessThan(500)
+})
+
+it('no heavy page is taken for a wall', async () => {
+  server = await startHostileServer()
+  for (const name of heavyPages) expect((await crawlFrom(server, `/heavy/${name}`)).status).toBe(200)
+})
+
+describe('a linked resource behind a wall', () => {
+  it.each([401, 403, 407, 429, 503])('with status %i was not seen', async (status) => {
+    server = await startHostileServer((_request, response) => response.writeHead(status).end())
+    const [probe] = await probeFrom(`${server.origin}/`, [probeRequest('link', `${server.origin}/a`)], [server])
+    expect(probe).toMatchObject({
+      outcome: 'failed',
+      reasonCode: 'refused',
+      reason: `its server returned ${status} to our user agent`,
+      status: null,
+    })
+  })
+
+  it.each(wallPages)('of $vendor was not seen', async ({ status, headers, html }) => {
+    server = await startHostileServer((_request, response) =>
+      response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(html),
+    )
+    const request = probeRequest('canonical', `${server.origin}/a`, { read: 'start' })
+    const [probe] = await probeFrom(`${server.origin}/`, [request], [server])
+    // Bodies are read of successful responses only.
+    const code = status < 300 || headers ? 'bot_wall' : 'refused'
+    expect(probe).toMatchObject({ outcome: 'failed', reasonCode: code })
+  })
+})
