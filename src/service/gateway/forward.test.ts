@@ -63,6 +63,7 @@ describe('a forwarded request', () => {
       authorization: 'Bearer secret',
       accept: 'application/json',
       'x-request-id': 'mine-1',
+      'x-forwarded-for': '127.0.0.1',
       'if-none-match': '"a"',
       prefer: 'respond-async',
       'accept-encoding': 'gzip',

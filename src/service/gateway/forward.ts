@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { maxBodyBytes } from '#service/http/body.ts'
-import { originOf } from '#service/http/request.ts'
+import { createLimits, type Limits as ClientLimits } from '#service/http/limits.ts'
+import { originOf, pathOf } from '#service/http/request.ts'
 import { clientClosedRequest, Problem, tryAgainLater } from '#service/http/problem.ts'
 import type { Connections } from './connections.ts'
 import { failureOf, problemOfRedirect, sentences } from './failures.ts'
@@ -32,35 +33,49 @@ export function forwardRoutes(app: FastifyInstance, deps: GatewayDeps) {
     async (_: FastifyRequest, body: Buffer) => body,
   )
 
+  const rates = createLimits(null)
+  const onRequest = async (request: FastifyRequest) => {
+    if (ignoresKeys(pathOf(request)) || request.headers.authorization === undefined) await rates.countKeyless(request)
+  }
+
   let active = 0
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const target = upstreamTargetOf(request)
     if (active >= deps.limits.requestsAtOnce) throw tryAgainLater('upstream_busy', sentences.busy, 2)
     active += 1
     try {
-      await forward(target, request, reply, deps)
+      await forward(target, request, reply, { ...deps, rates })
     } finally {
       active -= 1
     }
     return reply
   }
   // Upstream remembers an unlocked password in a cookie, and the gateway forwards no cookies.
-  app.post('/api/v1/shared/:kind/:id/:act', async () => {
+  app.post('/api/v1/shared/:kind/:id/:act', { onRequest }, async () => {
     throw new Problem('not_available_here', sentences.ownPagesOnly)
   })
-  app.route({ method: methods, url: '/api/v1', handler })
+  app.route({ method: methods, url: '/api/v1', onRequest, handler })
   app.route({
     method: methods,
     url: '/api/v1/bulk/*',
+    onRequest,
     bodyLimit: bulkBodyBytes,
     config: { largestBody: bulkBodyBytes },
     handler,
   })
-  app.route({ method: methods, url: '/api/v1/*', handler })
+  app.route({ method: methods, url: '/api/v1/*', onRequest, handler })
 }
 
-async function forward(target: string, request: FastifyRequest, reply: FastifyReply, deps: GatewayDeps) {
-  const { limits, upstream, publicUrl } = deps
+/** Paths where a key counts for nothing, so that sending one saves no visitor from being counted. */
+const ignoresKeys = (path: string) => /^\/api\/v1\/(sign-in|shared)(\/|$)/.test(path)
+
+async function forward(
+  target: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: GatewayDeps & { rates: ClientLimits },
+) {
+  const { limits, upstream, publicUrl, rates } = deps
   const isWrite = !isRead(request.method)
   const responseMs = isWrite ? limits.writeMs : limits.silenceMs
   const seconds = Math.round(responseMs / 1000)
@@ -79,6 +94,11 @@ async function forward(target: string, request: FastifyRequest, reply: FastifyRe
       deps.log.info({ id: request.id, redirect: status }, 'a redirect was not followed')
       throw problemOfRedirect(request.method, headers.location, upstream.target.url.origin)
     }
+    if (status === 401 && request.headers.authorization !== undefined)
+      await rates.countFailure(request).catch((error: unknown) => {
+        response.destroy()
+        throw error
+      })
     timeout.restart(limits.silenceMs)
     reply.hijack()
     const kept = responseHeadersFor(headers, upstream, originOf(request, publicUrl))

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { unsupportedMediaType } from '#service/http/problem.ts'
 import type { Upstream } from './upstream.ts'
@@ -17,11 +18,13 @@ export function requestBodyOf({ method, body }: FastifyRequest): Buffer | undefi
  * to a login page, and expect no Accept header with DELETE.
  */
 export function requestHeadersFor(
-  { id, method, headers }: FastifyRequest,
+  { id, ip, method, headers }: FastifyRequest,
   host: string,
   body: Buffer | undefined,
 ): Record<string, string> {
   const sent: Record<string, string> = { Host: host, 'User-Agent': userAgent, 'X-Request-Id': id }
+  // For the limits of upstream, if it trusts the gateway. What the caller claimed is not passed on.
+  if (isIP(ip)) sent['X-Forwarded-For'] = ip
   if (headers.accept !== undefined && method !== 'DELETE') sent['Accept'] = 'application/json'
   for (const name of forwardedRequestHeaders) {
     const value = headers[name]
