@@ -9,7 +9,7 @@ import { LiveRegion } from '#web/ui/live-region.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { Banners } from './banners.tsx'
-import { openPalette, useShortcutsReady } from './palette/overlay.ts'
+import { openCommandMenu, useShortcutsReady } from './command-menu/overlay.ts'
 import { paths } from './paths.ts'
 import { isOpen } from './require-key.ts'
 import { loadRouteFailure } from './route-error.tsx'
@@ -20,7 +20,7 @@ import styles from './frame.module.css'
 
 const KeyDialog = lazyPart(() => import('#web/session/key-dialog.tsx').then((file) => file.KeyDialog))
 const PendingNotices = lazyPart(() => loadNotices().then((file) => file.PendingNotices))
-const Overlays = lazyPart(() => import('./palette/overlays.tsx').then((file) => file.Overlays))
+const Overlays = lazyPart(() => import('./command-menu/overlays.tsx').then((file) => file.Overlays))
 const VisitorPages = lazyOr(
   () => import('./visitor-pages.tsx').then((file) => file.VisitorPages),
   () => <p role="alert">{frameWords.broken}</p>,
@@ -63,7 +63,7 @@ function KeyFrame() {
             icon="search"
             className={styles.jump}
             aria-keyshortcuts={shortcutsReady ? 'Control+K Meta+K' : undefined}
-            onClick={openPalette}
+            onClick={openCommandMenu}
           >
             {frameWords.jump}
             <kbd>{frameWords.jumpKeys}</kbd>

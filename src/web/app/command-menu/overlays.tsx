@@ -5,7 +5,7 @@ import { useNoteReport } from './recent-reports.ts'
 import { overlay, useOverlay } from './overlay.ts'
 import { keepTyping, useShortcuts } from './use-shortcuts.ts'
 
-const Palette = lazyPart(() => import('./palette.tsx').then((file) => file.Palette))
+const CommandMenu = lazyPart(() => import('./command-menu.tsx').then((file) => file.CommandMenu))
 const Shortcuts = lazyPart(() => import('./shortcuts.tsx').then((file) => file.Shortcuts))
 
 const SignOutDialog = lazyPart(() => import('#web/settings/sign-out-dialog.tsx').then((file) => file.SignOutDialog))
@@ -13,7 +13,7 @@ const SignOutDialog = lazyPart(() => import('#web/settings/sign-out-dialog.tsx')
 const close = () => overlay.set(null)
 
 /**
- * The shortcuts of every page and what they open: the palette, the list of shortcuts, the question before signing out.
+ * The shortcuts of every page and what they open: the command menu, the list of shortcuts, the question before signing out.
  */
 export function Overlays() {
   const shown = useOverlay()
@@ -21,8 +21,8 @@ export function Overlays() {
   useNoteReport()
   if (!shown) return null
   return createPortal(
-    <Suspense fallback={shown.what === 'palette' && <Waiting />}>
-      {shown.what === 'palette' && <Palette typed={shown.typed} onClose={close} />}
+    <Suspense fallback={shown.what === 'menu' && <Waiting />}>
+      {shown.what === 'menu' && <CommandMenu typed={shown.typed} onClose={close} />}
       {shown.what === 'shortcuts' && <Shortcuts onClose={close} />}
       {shown.what === 'sign-out' && <SignOutDialog onClose={close} />}
     </Suspense>,

@@ -10,7 +10,7 @@ import { websiteQueries } from '#web/websites/queries.ts'
 import { paths } from '../paths.ts'
 import { usePreferences } from '#web/ui/preferences.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { paletteWords as words } from './words.ts'
+import { commandMenuWords as words } from './words.ts'
 import {
   actionEntries,
   analyseEntries,
@@ -29,7 +29,7 @@ const websites = readQuery(websiteListParams, new URLSearchParams('sort_by=repor
 const reports = readQuery(reportListParams, new URLSearchParams()).query
 const mostOf = 6
 
-/** The palette's entries for a text, best first; `searching` until the server has answered. */
+/** The command menu's entries for a text, best first; `searching` until the server has answered. */
 export function useFound(typed: string) {
   const preferences = usePreferences()
   const { data: saved } = useQuery(viewsQuery())

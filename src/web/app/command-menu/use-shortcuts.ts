@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { usePreferences } from '#web/ui/preferences.ts'
 import { pageAction } from '#web/ui/page-actions.ts'
-import { markShortcutsReady, openPalette, overlay } from './overlay.ts'
+import { markShortcutsReady, openCommandMenu, overlay } from './overlay.ts'
 
 const typing =
   'input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable], dialog, [role=menu]'
@@ -12,7 +12,7 @@ const belongsElsewhere = ({ target }: KeyboardEvent) =>
   document.querySelector('dialog[open], [role=menu]:popover-open') !== null
 
 /** Ctrl K or ⌘K, also on keyboards whose K types another letter. */
-const isPaletteKey = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+const isCommandMenuKey = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   ctrlKey !== metaKey &&
   !altKey &&
   !shiftKey &&
@@ -30,12 +30,12 @@ export function useShortcuts() {
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing || event.defaultPrevented) return
-      if (isPaletteKey(event)) {
+      if (isCommandMenuKey(event)) {
         const over = document.querySelector('dialog[open]')
-        if (over && !over.matches('[data-palette]')) return
+        if (over && !over.matches('[data-command-menu]')) return
         event.preventDefault()
         if (overlay.get()) overlay.set(null)
-        else openPalette()
+        else openCommandMenu()
         return
       }
       if (!shortcuts || event.ctrlKey || event.metaKey || event.altKey || belongsElsewhere(event)) return
@@ -53,11 +53,11 @@ function showShortcuts() {
   return true
 }
 
-/** While the palette is loading, keeps what is typed for it instead of sending it to the page behind. */
+/** While the command menu is loading, keeps what is typed for it instead of sending it to the page behind. */
 export function keepTyping() {
   const onKeyDown = (event: KeyboardEvent) => {
     const now = overlay.get()
-    if (now?.what !== 'palette' || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (now?.what !== 'menu' || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Escape') overlay.set(null)

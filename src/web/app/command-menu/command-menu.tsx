@@ -4,15 +4,15 @@ import { useNavigate } from 'react-router-dom'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
-import { paletteWords as words } from './words.ts'
+import { commandMenuWords as words } from './words.ts'
 import type { Entry } from './entries.ts'
 import { useFound } from './use-found.ts'
-import styles from './palette.module.css'
+import styles from './command-menu.module.css'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
 /** The command menu: a combobox over the page that finds pages, views, websites, reports and actions. */
-export function Palette({ typed: typedBefore, onClose }: { typed: string; onClose: () => void }) {
+export function CommandMenu({ typed: typedBefore, onClose }: { typed: string; onClose: () => void }) {
   const [typed, setTyped] = useState(typedBefore)
   const [chosen, setChosen] = useState<string | null>(null)
   const { entries, searching, failed } = useFound(typed)
@@ -68,9 +68,9 @@ export function Palette({ typed: typedBefore, onClose }: { typed: string; onClos
   return (
     <dialog
       ref={dialog}
-      className={styles.palette}
+      className={styles.menu}
       aria-label={words.label}
-      data-palette
+      data-command-menu
       onCancel={(event) => {
         event.preventDefault()
         onClose()

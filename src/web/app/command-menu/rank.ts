@@ -1,4 +1,4 @@
-/** Something the palette finds by its label or its `terms`. `sure` items were matched by the server. */
+/** Something the command menu finds by its label or its `terms`. `sure` items were matched by the server. */
 export type Ranked = { label: string; terms?: string | undefined; sure?: boolean | undefined }
 
 /** Without case, accents and compatibility forms. */

@@ -10,12 +10,12 @@ import { densities, type Preferences, schemes, setPreferences } from '#web/ui/pr
 import { pageAction } from '#web/ui/page-actions.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { viewPath } from '#web/views/view-path.ts'
-import { paletteWords as words } from './words.ts'
+import { commandMenuWords as words } from './words.ts'
 import type { Ranked } from './rank.ts'
 import type { Recent } from './recent-reports.ts'
 import { overlay } from './overlay.ts'
 
-/** One row of the palette: a link, or an action. */
+/** One row of the command menu: a link, or an action. */
 export type Entry = Ranked & {
   key: string
   kind: keyof typeof words.kinds

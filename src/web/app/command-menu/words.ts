@@ -1,7 +1,7 @@
 const apple = typeof navigator !== 'undefined' && /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
-/** The command palette. */
-export const paletteWords = {
+/** The command menu. */
+export const commandMenuWords = {
   label: 'Jump to a page, view, website or report, or do something',
   placeholder: 'Jump to a page, view, website or report',
   results: 'Results',

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { axeFindings, expectNoFindings } from './support/axe.ts'
 import { expect, keysWork, settled, test } from './support/test.ts'
 
-const palette = (page: Page) => page.getByRole('dialog', { name: /^Jump to a page/ })
-const field = (page: Page) => palette(page).getByRole('combobox')
-const options = (page: Page) => palette(page).getByRole('option')
+const menu = (page: Page) => page.getByRole('dialog', { name: /^Jump to a page/ })
+const field = (page: Page) => menu(page).getByRole('combobox')
+const options = (page: Page) => menu(page).getByRole('option')
 
 async function open(page: Page, address = '/reports') {
   await page.goto(address)
@@ -22,19 +22,19 @@ test('Ctrl K opens the command menu on any page, even from a field, and Escape r
   await expect(options(page).first()).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await expect(palette(page)).toBeHidden()
+  await expect(menu(page)).toBeHidden()
   await expect(search).toBeFocused()
   await expect(search).toHaveValue('shop')
   await page.keyboard.press('Meta+k')
   await expect(field(page)).toBeFocused()
   await page.keyboard.press('Control+k')
-  await expect(palette(page)).toBeHidden()
+  await expect(menu(page)).toBeHidden()
 })
 
 test('text typed while the command menu loads is kept and goes nowhere else', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/palette-[^/]*\.js$/, (route) => held.then(() => route.continue()))
+  await page.route(/\/command-menu-[^/]*\.js$/, (route) => held.then(() => route.continue()))
   await open(page)
   await page.getByLabel('Analyse a URL').focus()
   await page.keyboard.press('Control+k')
@@ -107,10 +107,10 @@ test('the command menu lists saved views and recent reports before typing', asyn
 test('a typed URL can be analysed', async ({ page, pages }) => {
   await open(page)
   await page.keyboard.press('Control+k')
-  await field(page).fill(`${pages.origin}/article?from=palette`)
+  await field(page).fill(`${pages.origin}/article?from=menu`)
   await options(page).filter({ hasText: 'Analyse http' }).click()
   await expect(page).toHaveURL(/\/reports\/\d+$/)
-  await expect(page.locator('h1')).toContainText('from=palette')
+  await expect(page.locator('h1')).toContainText('from=menu')
 })
 
 test('the command menu changes the theme, copies the link, saves a view, shows shortcuts and signs out', async ({
@@ -135,7 +135,7 @@ test('the command menu changes the theme, copies the link, saves a view, shows s
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Control+k')
-  await expect(palette(page)).toBeHidden()
+  await expect(menu(page)).toBeHidden()
   await page.keyboard.press('Escape')
   await choose('sign out')
   await page.getByRole('dialog', { name: 'Sign out of every tab?' }).getByRole('button', { name: 'Sign out' }).click()
@@ -150,7 +150,7 @@ test('the command menu finds matches for any text or shows that there are none',
   await page.keyboard.press('Control+k')
   for (const typed of ['%', '\\', '🙂🙂🙂', 'أسوأ', 'x'.repeat(10_000), 'e', 'nothing-has-this-in-it']) {
     await field(page).fill(typed)
-    await expect(palette(page).getByRole('status')).toHaveText(
+    await expect(menu(page).getByRole('status')).toHaveText(
       typed === 'e' ? /^\d+ results$/ : /^(Nothing found for “.{1,60}”|\d+ results?)$/,
     )
   }
@@ -158,7 +158,7 @@ test('the command menu finds matches for any text or shows that there are none',
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/reports')
   await page.keyboard.press('Escape')
-  await expect(palette(page)).toBeHidden()
+  await expect(menu(page)).toBeHidden()
 })
 
 test('a failing server is reported and the rest still works', async ({ page }) => {
@@ -166,7 +166,7 @@ test('a failing server is reported and the rest still works', async ({ page }) =
   await page.route('**/api/v1/websites?*', (route) => route.fulfill({ status: 422, json: { message: 'No.' } }))
   await page.keyboard.press('Control+k')
   await field(page).fill('sett')
-  await expect(palette(page).getByText('Websites and reports could not be searched')).toBeVisible()
+  await expect(menu(page).getByText('Websites and reports could not be searched')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/settings')
 })
@@ -178,12 +178,12 @@ test('the command menu fits a 320 px phone and opens from the top bar', async ({
   await expect(field(page)).toBeFocused()
   await field(page).fill('e')
   await expect(options(page).nth(8)).toBeAttached()
-  const box = await palette(page).boundingBox()
+  const box = await menu(page).boundingBox()
   expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true)
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBeLessThanOrEqual(0)
-  await expectNoFindings(page, 'palette')
+  await expectNoFindings(page, 'command menu')
 })
 
 test('? shows the shortcuts and / focuses the search, but not while typing, under a dialog or when off', async ({

@@ -1,11 +1,11 @@
 import { createStore, useStore } from '#web/ui/store.ts'
 
-/** What is open over the page; `typed` is the palette's initial text. */
-export type Overlay = { what: 'palette'; typed: string } | { what: 'shortcuts' | 'sign-out' } | null
+/** What is open over the page; `typed` is the command menu's initial text. */
+export type Overlay = { what: 'menu'; typed: string } | { what: 'shortcuts' | 'sign-out' } | null
 
 export const overlay = createStore<Overlay>(null)
 
-export const openPalette = () => overlay.set({ what: 'palette', typed: '' })
+export const openCommandMenu = () => overlay.set({ what: 'menu', typed: '' })
 export const useOverlay = () => useStore(overlay)
 
 const shortcutsReady = createStore(false)
