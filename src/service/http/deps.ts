@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { AnalysisQueue } from '#service/jobs/queue.ts'
+import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import type { Store } from '#service/store/database.ts'
 import type { AuditRecorder } from './audit-recorder.ts'

@@ -5,12 +5,12 @@ import { createAnalyserPool } from './analyser-pool.ts'
 
 const page = (path: string) => ({ finalUrl: `https://shop.example/${path}` }) as Crawl
 
-function heavyPool() {
+function limitedPool() {
   const pool = createAnalyserPool({
     threads: 1,
     timeLimit: 2_500,
     memory: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 },
-    worker: new URL('../../testing/workers/heavy-worker.ts', import.meta.url),
+    worker: new URL('../../testing/workers/misbehaving-analyser.ts', import.meta.url),
   })
   onTestFinished(() => pool.close())
   return pool
@@ -20,7 +20,7 @@ describe('a task', () => {
   it.each(['forever', 'memory'])(
     'that exceeds a limit (%s) is rejected with a sentence, and the next one succeeds',
     async (path) => {
-      const pool = heavyPool()
+      const pool = limitedPool()
       const [heavy, next] = await Promise.allSettled([pool.readPage(page(path)), pool.readPage(page('next'))])
       expect(heavy).toMatchObject({
         status: 'rejected',
@@ -33,6 +33,6 @@ describe('a task', () => {
   )
 
   it('that hits a bug of our own rejects with its error', async () => {
-    await expect(heavyPool().readPage(page('fault'))).rejects.toThrow('a bug of our own')
+    await expect(limitedPool().readPage(page('fault'))).rejects.toThrow('a bug of our own')
   })
 })

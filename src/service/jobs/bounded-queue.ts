@@ -9,7 +9,7 @@ export class QueueClosed extends Error {
 }
 
 /**
- * @property key of the person who asked. Keys take turns.
+ * @property key of the person who asks. Keys take turns.
  * @property host that the work sends its requests to. Work for one host runs one after the other: the rest would only
  *   wait for its turn there and keep others from running.
  */

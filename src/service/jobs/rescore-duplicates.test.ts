@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createReport, findWholeReport } from '#service/store/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
-import { createAnalysisQueue } from './queue.ts'
+import { createAnalysisQueue } from './analysis-queue.ts'
 
 describeEachEngine('reports whose duplicates changed', ({ openStore }) => {
   it('are rescored although many others of the website are unreadable, and each unreadable report is logged once', async () => {
@@ -24,7 +24,7 @@ describeEachEngine('reports whose duplicates changed', ({ openStore }) => {
     const { websiteId } = created[0] ?? { websiteId: 0 }
     await queue.rescoreDuplicates(websiteId)
     expect((await findWholeReport(db, last ?? 0, { kind: 'all' }))?.payload.facts.site).toMatchObject({ others: 24 })
-    expect(messages.toSorted()).toEqual(broken.map((id) => `report ${id} was not judged again`).toSorted())
+    expect(messages.toSorted()).toEqual(broken.map((id) => `report ${id} could not be rescored`).toSorted())
     await queue.rescoreDuplicates(websiteId)
     expect(messages).toHaveLength(broken.length)
   })

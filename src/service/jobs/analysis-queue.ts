@@ -39,12 +39,12 @@ export function createAnalysisQueue({
   const stop = new AbortController()
   const deps = { ...given, pool }
   const reportSkipped = (skipped: RescoreOutcome['skipped']) => {
-    for (const { id, reason } of skipped) onError(new Error(reason), `report ${id} was not judged again`)
+    for (const { id, reason } of skipped) onError(new Error(reason), `report ${id} could not be rescored`)
   }
   const ignored = new Set<number>()
   const rescoreChanged = (websiteId: number | null) =>
     rescoreDuplicates(deps, websiteId, ignored, reportSkipped).catch((error: unknown) => {
-      onError(error, 'reports whose twins changed were not judged again')
+      onError(error, 'reports with changed duplicates could not be rescored')
       return new Set<number>()
     })
   let background: Promise<void> | undefined
@@ -62,7 +62,7 @@ export function createAnalysisQueue({
     rescoreInBackground() {
       background ??= rescoreChanged(null)
         .then(() => rescoreOutdated(deps, backgroundPace, ({ skipped }) => reportSkipped(skipped), stop.signal))
-        .catch((error: unknown) => onError(error, 'reports of older rule sets were not judged again'))
+        .catch((error: unknown) => onError(error, 'reports of older rulesets could not be rescored'))
     },
     stopAccepting: queue.close,
     async close() {

@@ -5,7 +5,7 @@ import { issueKey } from '#service/access/keys.ts'
 import { startHostileServer } from '#testing/hostile-server.ts'
 import { servePages, smallPage } from '#testing/http.ts'
 import { sqliteService } from '#testing/service.ts'
-import { maxRunningAnalyses, maxWaitingAnalyses } from './queue.ts'
+import { maxRunningAnalyses, maxWaitingAnalyses } from './analysis-queue.ts'
 
 it('runs eight analyses, queues a hundred, rejects one more with 503, and completes all others', async () => {
   const { call, allowHosts } = await sqliteService()
