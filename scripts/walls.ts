@@ -89,7 +89,12 @@ const filesForForeign = [
   '#web/reports/report/report-checks.ts',
   '#web/reports/report/report-words.ts',
 ]
-const appFiles = ['#web/app/paths.ts', '#web/app/words.ts', '#web/app/command-menu/words.ts', '#web/app/visitor-frame.tsx']
+const appFiles = [
+  '#web/app/paths.ts',
+  '#web/app/words.ts',
+  '#web/app/command-menu/words.ts',
+  '#web/app/visitor-frame.tsx',
+]
 
 export const modules: Module[] = [
   module('contract', [], { packages: ['zod/mini'] }),
