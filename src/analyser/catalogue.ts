@@ -50,6 +50,7 @@ import { insecureLinks } from './checks/insecure-links.ts'
 import { internalNofollow } from './checks/internal-nofollow.ts'
 import { jsonldParse } from './checks/jsonld-parse.ts'
 import { jsonldRequired } from './checks/jsonld-required.ts'
+import { jsonldVisible } from './checks/jsonld-visible.ts'
 import { keywordPresence } from './checks/keyword-presence.ts'
 import { keywordStuffing } from './checks/keyword-stuffing.ts'
 import { lazyLcp } from './checks/lazy-lcp.ts'
@@ -182,6 +183,7 @@ const lines: Record<Category, Line[]> = {
     [jsonldParse, 'high'],
     // One product can lose price, rating and review at once.
     [jsonldRequired, 'high', { points: 24 }],
+    [jsonldVisible, 'medium'],
     [breadcrumb, 'low'],
     [retiredTypes, 'low', { unscored: true }],
     [structuredPresence, 'low', { unscored: true }],

@@ -21,6 +21,7 @@ import type { StoredProbeFact } from './facts/reason-codes.ts'
 import type { ResourceFacts } from './facts/resources.ts'
 import type { ResponseFacts } from './facts/response.ts'
 import type { RobotsFacts } from './facts/robots-txt.ts'
+import type { SchemaFaultFacts } from './facts/schema-faults.ts'
 import type { StackFacts } from './facts/stack.ts'
 import type { Cut } from './facts/text.ts'
 import type { WordFacts } from './facts/words.ts'
@@ -52,6 +53,7 @@ export type PageFacts = {
   hero: HeroFacts
   loading: LoadingFacts
   entities: EntityFacts
+  schemaFaults: SchemaFaultFacts
   icons: IconFacts
   iconAccess: IconAccessFacts
   linkNotes: LinkNotes
@@ -71,7 +73,7 @@ export type PageFacts = {
 /** Groups that older stored facts may lack. Checks that need a missing one report an unknown result. */
 type LaterGroup =
   | ('alternates' | 'words' | 'pictures' | 'loading' | 'entities' | 'icons' | 'linkNotes' | 'forms' | 'ids' | 'stack')
-  | ('head' | 'appRoot' | 'hero' | 'iconAccess' | 'altFaults' | 'probes' | 'site' | 'beyond')
+  | ('head' | 'appRoot' | 'hero' | 'schemaFaults' | 'iconAccess' | 'altFaults' | 'probes' | 'site' | 'beyond')
 
 /**
  * Facts as stored by any version. New facts are added as groups of their own, and a group never changes its meaning.

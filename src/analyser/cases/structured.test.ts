@@ -140,8 +140,13 @@ const cases: Case[] = [
   ],
   [
     'a type nobody has rich results for',
-    structured(crumbs, { '@context': schema, '@type': 'Lighthouse', name: 'Lamp' }),
+    structured(crumbs, { '@context': schema, '@type': 'LandmarksOrHistoricalBuildings', name: 'Lamp' }),
     {},
+  ],
+  [
+    'a type that schema.org does not have',
+    structured(crumbs, { '@context': schema, '@type': 'Lighthouse', name: 'Lamp' }),
+    { 'jsonld-required': ['warn', /“Lamp”: @type is “Lighthouse”, and should be a type of schema\.org/] },
   ],
   [
     'things that do not say whose words they use',

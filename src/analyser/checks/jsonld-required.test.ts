@@ -100,7 +100,7 @@ describe('jsonld-required', () => {
     const result = withThings(thing(type, properties))
     expect(result).toMatchObject({
       outcome: 'fail',
-      title: 'Of 1 thing described by structured data, 1 lacks required properties',
+      title: '1 of 1 structured data item is missing required properties',
       value: 1,
     })
     expect(result.evidence[0]?.note).toContain(`: ${missing} missing, required for `)
@@ -160,7 +160,7 @@ describe('jsonld-required', () => {
       thing('Article', { headline: 'Moss', image: 'm.png', author: 'Ada' }),
     )
     expect(outcome).toBe('info')
-    expect(title).toBe('Structured data has all required properties; of 1 thing, 1 could have more')
+    expect(title).toBe('All required properties are present. 1 of 1 structured data item could add recommended ones')
     expect(evidence[0]?.note).toBe('Article “Moss”: datePublished; dateModified recommended for Article.')
   })
 
@@ -221,8 +221,40 @@ describe('jsonld-required', () => {
     const { outcome, evidence } = checkPage('jsonld-required', { html: document(script(thing('NewsArticle'))) })
     expect({ outcome, note: evidence[0]?.note }).toEqual({
       outcome: 'warn',
-      note: expect.stringContaining('without an @context'),
+      note: expect.stringContaining('no schema.org @context'),
     })
+  })
+
+  const product = (properties: Json) => thing('Product', { name: 'Lamp', ...properties })
+  const offering = (properties: Json) =>
+    product({ offers: { '@type': 'Offer', price: 49, priceCurrency: 'EUR', ...properties } })
+  const event = (location: unknown) => thing('Event', { name: 'Fair', startDate: '2026-08-01', location })
+
+  it.each<[Json, string | null]>([
+    [thing('Prodct'), '@type is “Prodct”, and should be a type of schema.org'],
+    [thing('product', { name: 'Lamp' }), '“Lamp”: @type is “product”, and should be Product'],
+    [product({ brand: { '@type': 'Brands' } }), '“Lamp”: @type is “Brands”, and should be Brand'],
+    [offering({ availability: 'in stock' }), 'Offer.availability is “in stock”, and should be InStock'],
+    [
+      offering({ availability: 'https://schema.org/Instock' }),
+      'Offer.availability is “Instock”, and should be InStock',
+    ],
+    [offering({ availability: 'yes' }), 'should be one of InStock, OutOfStock, PreOrder and so on'],
+    [offering({ itemCondition: 'new' }), 'Offer.itemCondition is “new”, and should be NewCondition'],
+    [
+      offering({ priceValidUntil: '2026-06-01' }),
+      'Offer.priceValidUntil is “2026-06-01”, and should be a date in the future',
+    ],
+    [product({ gtin13: '4006381333932' }), 'Product.gtin13 is “4006381333932”, and should be a GTIN whose last digit'],
+    [product({ gtin: '12345' }), 'Product.gtin is “12345”, and should be a GTIN of 8, 12, 13 or 14 digits'],
+    [event('Town hall, Lyon'), 'Event.location is “Town hall, Lyon”, and should be a Place with an address, not text'],
+    [event('https://meet.example/1'), 'should be a VirtualLocation with this URL'],
+    [offering({ availability: 'InStock', itemCondition: 'https://schema.org/NewCondition' }), null],
+    [offering({ availability: { '@id': 'http://schema.org/PreOrder' }, priceValidUntil: '2026-06-02' }), null],
+    [product({ gtin13: '4006381333931', gtin8: '96385074', gtin12: 614141000036, gtin14: '1 0614141 00041 5' }), null],
+  ])('compares %j with schema.org', (given, expected) => {
+    const notes = withThings(given).evidence.flatMap(({ note }) => (note?.includes('should be') ? [note] : []))
+    expect(notes).toEqual(expected === null ? [] : [expect.stringContaining(expected)])
   })
 
   it('counts failing things among all, and shows the failing first', () => {
@@ -232,7 +264,7 @@ describe('jsonld-required', () => {
       thing('Product', { name: 'B' }),
       thing('Offer'),
     )
-    expect(title).toBe('Of 3 things described by structured data, 2 lack required properties')
+    expect(title).toBe('2 of 3 structured data items are missing required properties')
     expect(evidence.slice(0, 2).map(({ note }) => note?.split(':')[0])).toEqual(['Recipe “A”', 'Product “B”'])
   })
 

@@ -22,6 +22,8 @@ import { collectPictures } from './pictures.ts'
 import { collectResources } from './resources.ts'
 import { readResponse } from './response.ts'
 import { readRobots, rulesOf } from './robots-txt.ts'
+import { readSchemaFaults } from './schema-faults.ts'
+import { shownText } from './shown-text.ts'
 import { collectStack } from './stack.ts'
 import { collapse } from './text.ts'
 import { parsePage } from './tree.ts'
@@ -98,10 +100,11 @@ export function collectFacts(crawl: Crawl): CollectedPage {
   const { lang, htmlAt } = root.finish()
   const words = readWords(text, lang, excluded.finish())
   const rules = rulesOf(crawl.robots)
+  const response = readResponse(crawl)
   const namedIcons = icons.finish(base)
   const facts: PageFacts = {
     version: 1,
-    response: readResponse(crawl),
+    response,
     timings: crawl.timings,
     robots: readRobots(crawl.robots, finalUrl, rules),
     charset: { ...charset, meta: root.declaredCharset() },
@@ -131,6 +134,9 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     hero: hero.finish(text),
     loading: loading.finish(base),
     entities: entities.finish(),
+    schemaFaults: readSchemaFaults(entities.tops(), entities.byId, response.answeredAt, () =>
+      shownText(text, elements),
+    ),
     icons: namedIcons,
     iconAccess: readIconAccess(namedIcons, rules, crawl.robots, finalUrl),
     linkNotes: linkNotes.finish(base, finalUrl, text, { declared: lang, detected: words.language }),

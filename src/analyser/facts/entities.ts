@@ -79,18 +79,19 @@ export function collectEntities() {
       }
     },
   }
-  const finish = (): EntityFacts => {
+  let objects: FoundObject[] | null = null
+  /** Returns the objects at the top level, in document order. */
+  const tops = (): FoundObject[] => {
+    if (objects) return objects
     const inBlocks = blocks.flatMap(({ value, at }) =>
       rootsOf(value).map((root): FoundObject => ({ ...root, source: 'json-ld', listed: false, at })),
     )
     const inMarkup = (source: Entity['source'], tops: Top[]) =>
       tops.map((top): FoundObject => ({ ...top, source, vocabulary: 'other', listed: false }))
-    return readObjects(
-      [inBlocks, inMarkup('microdata', microdata.finish()), inMarkup('rdfa', rdfa.finish())].flat(),
-      byId,
-    )
+    objects = [inBlocks, inMarkup('microdata', microdata.finish()), inMarkup('rdfa', rdfa.finish())].flat()
+    return objects
   }
-  return { handlers, finish }
+  return { handlers, tops, byId, finish: (): EntityFacts => readObjects(tops(), byId) }
 }
 
 function readObjects(tops: FoundObject[], byId: Map<string, SchemaObject>): EntityFacts {

@@ -7,19 +7,19 @@ export type InvalidValue = { property: string; value: string; should: string }
 type Format = { should: string; isValid: (value: string | number, owner: SchemaObject, byId: ObjectsById) => boolean }
 
 const price: Format = {
-  should: 'a number with a point, without a currency sign',
+  should: 'a number with a decimal point and no currency symbol',
   isValid: (value) => /^\s{0,9}\d{1,12}(?:\.\d{1,9})?\s{0,9}$/.test(String(value)),
 }
 const currency: Format = {
-  should: 'a currency code of three letters, as ISO 4217 lists them',
+  should: 'a three-letter ISO 4217 currency code',
   isValid: (value) => /^\s{0,9}[A-Za-z]{3}\s{0,9}$/.test(String(value)),
 }
 const date: Format = {
-  should: 'a date as ISO 8601 writes it',
+  should: 'an ISO 8601 date',
   isValid: (value) => isIsoDate(String(value).slice(0, 100).trim()),
 }
 const rating: Format = {
-  should: 'within the scale of the rating, which is 1 to 5 unless said otherwise',
+  should: 'within the rating scale (1 to 5 by default)',
   isValid: isWithinScale,
 }
 

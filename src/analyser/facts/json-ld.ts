@@ -36,7 +36,7 @@ function describeBlock({ text, value, valid }: Block): Omit<JsonLd, 'at'> {
   const types = [...typesAtTop(value)]
   return types.length > 0
     ? { types, problem: null, note: null }
-    : { types, problem: 'untyped', note: 'Nothing at its top has an @type.' }
+    : { types, problem: 'untyped', note: 'There’s no top-level @type.' }
 }
 
 function typesAtTop(value: unknown): Set<string> {
@@ -54,9 +54,9 @@ function typesAtTop(value: unknown): Set<string> {
 function describeJsonError(text: string): string {
   const at = jsonErrorAt(text) ?? text.length
   const line = text.slice(0, at).split('\n').length
-  if (text.slice(at).trim() === '') return `It is not valid JSON: it ends too early, at line ${line} of the block.`
+  if (text.slice(at).trim() === '') return `The JSON ends unexpectedly at line ${line} of the block.`
   const near = text.slice(Math.max(0, at - 20), at + 20).replace(/\s+/g, ' ')
-  return clip(`It is not valid JSON at line ${line} of the block, near: ${near}`, 200)
+  return clip(`Invalid JSON at line ${line} of the block, near: ${near}`, 200)
 }
 
 /** A parsed JSON-LD block. `text` has no wrapping comments, and every character keeps its position. */

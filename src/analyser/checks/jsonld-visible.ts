@@ -1,0 +1,59 @@
+import { count, defineCheck, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
+import type { Resource } from '../facts/resources.ts'
+
+/** Hosts of widgets that add ratings to a page with scripts, as of November 2026. */
+const ratingWidgets =
+  /(?:^|\.)(?:trustpilot\.com|bazaarvoice\.com|yotpo\.com|powerreviews\.com|judge\.me|loox\.io|stamped\.io|okendo\.io|reviews\.io|reviews\.co\.uk|feefo\.com|trustedshops\.com|ekomi\.(?:com|de)|avis-verifies\.com|netreviews\.eu|shopperapproved\.com|junip\.co|kiyoh\.com|webwinkelkeur\.nl|ausgezeichnet\.org|provenexpert\.com|heureka\.cz)$/
+
+export const jsonldVisible = defineCheck({
+  id: 'jsonld-visible',
+  name: 'Visible structured data',
+  aliases: ['hidden markup', 'rating', 'price', 'schema', 'structured data guidelines'],
+  titlePass: 'Ratings and prices are visible on the page',
+  titleFail: 'Marked-up ratings or prices aren’t visible',
+  why: 'Google’s guidelines require that marked-up content is visible to readers. A page that breaks them can lose its rich results.',
+  how: 'Show the rating and the price on the page as they are in the structured data. Otherwise, remove them from it.',
+  thresholds:
+    'Warning: an aggregate rating or the price of an offer in structured data occurs nowhere in the HTML’s text, alt text, labels or data attributes. Unknown: a rating widget or an app that scripts fill may show it. Not applicable: neither.',
+  reference: googleDocs('Structured data guidelines', 'appearance/structured-data/sd-policies'),
+  grade: 'required',
+  needs: ['schemaFaults', 'resources'],
+  extras: ['appRoot'],
+  run({ schemaFaults: { claims }, resources, appRoot }) {
+    if (claims.items.length === 0) return notApplicable('The structured data has no rating or price')
+    const hidden = claims.items.filter(({ visible }) => !visible)
+    const value = hidden.length
+    if (value === 0)
+      return pass({
+        value,
+        title: `${count(claims.items.length, 'marked-up rating or price', 'marked-up ratings and prices')} found on the page`,
+      })
+    const evidence = hidden.map((claim) => ({
+      at: claim.at,
+      note: `The ${claim.property === 'price' ? 'price' : 'rating'} ${claim.value} isn’t in the HTML.`,
+    }))
+    const [first] = hidden
+    const title =
+      value === 1 && first
+        ? `The marked-up ${first.property === 'price' ? 'price' : 'rating'} ${first.value} isn’t visible`
+        : `${value} marked-up ratings or prices aren’t visible`
+    const widget = hidden.some(({ property }) => property === 'ratingValue') ? widgetIn(resources.items) : null
+    const filler = (appRoot?.at ?? null) === null ? widget : 'a script that fills the page'
+    return filler === null
+      ? warn({ value, title, evidence })
+      : unknown('We couldn’t see whether marked-up ratings and prices are visible', `They may be added by ${filler}.`, {
+          value,
+          evidence,
+        })
+  },
+})
+
+/** Returns the host of the first rating widget that the page loads. */
+function widgetIn(resources: readonly Resource[]): string | null {
+  for (const { kind, url } of resources) {
+    if ((kind !== 'script' && kind !== 'frame') || !URL.canParse(url)) continue
+    const { hostname } = new URL(url)
+    if (ratingWidgets.test(hostname)) return hostname
+  }
+  return null
+}
