@@ -167,7 +167,7 @@ test('an order outdated by another user is rejected with a message, and the list
   await expect(rows(page)).toHaveCount(2)
   await create(service, 'Third', 'search=Third')
   await page.getByRole('button', { name: 'Move “Second” up' }).click()
-  await expect(page.getByText('The views were changed in the meantime', { exact: false })).toBeVisible()
+  await expect(page.getByText('The views have changed since you loaded them', { exact: false })).toBeVisible()
   await expect.poll(() => namesOn(page)).toEqual(['First', 'Second', 'Third'])
 })
 

@@ -127,5 +127,5 @@ export function text(max: number): QueryParam<string> {
     z.refine((given) => [...given].length <= max && !given.includes('\0')),
     z.meta({ maxLength: max }),
   )
-  return { schema, fallback: '', allowed: `text of at most ${max} characters without a NUL` }
+  return { schema, fallback: '', allowed: `text of at most ${max} characters, without NUL` }
 }

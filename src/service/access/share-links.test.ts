@@ -50,7 +50,7 @@ it('a link that no longer works has a reason', () => {
   ])
   expect(linkEnd({ ...open, expiresAt: '2026-05-03T12:00:00.000Z' }, now)).toEqual({
     code: 'link_expired',
-    sentence: 'This link ended on 3 May 2026.',
+    sentence: 'This link expired on 3 May 2026.',
   })
   expect(linkEnd({ ...open, isTargetDeleted: true }, now)).toEqual(contentDeleted)
   expect(

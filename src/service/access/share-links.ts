@@ -20,13 +20,13 @@ type LinkState = Pick<LinkRecord, 'revokedAt' | 'expiresAt' | 'isTargetDeleted'>
 
 type LinkEnd = { code: Extract<ErrorCode, 'link_revoked' | 'link_expired' | 'content_deleted'>; sentence: string }
 
-export const contentDeleted: LinkEnd = { code: 'content_deleted', sentence: 'What this link led to was deleted.' }
+export const contentDeleted: LinkEnd = { code: 'content_deleted', sentence: 'The content of this link was deleted.' }
 
 /** Returns why a link no longer works, or undefined if it does. */
 export function linkEnd({ revokedAt, expiresAt, isTargetDeleted }: LinkState, now = Date.now()): LinkEnd | undefined {
   if (revokedAt !== null) return { code: 'link_revoked', sentence: 'This link was revoked.' }
   if (expiresAt !== null && Date.parse(expiresAt) <= now)
-    return { code: 'link_expired', sentence: `This link ended on ${longDate.format(Date.parse(expiresAt))}.` }
+    return { code: 'link_expired', sentence: `This link expired on ${longDate.format(Date.parse(expiresAt))}.` }
   return isTargetDeleted ? contentDeleted : undefined
 }
 

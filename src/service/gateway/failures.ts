@@ -2,28 +2,28 @@ import { isLoginPath } from '#contract/problem.ts'
 import { causeOf, codeOf, PageRefused } from '#service/fetcher/page-refused.ts'
 import { Problem, unauthenticated } from '#service/http/problem.ts'
 
-const unknownOutcome = ' Whether the change was made is not known: look before you repeat it.'
-const again = ' Try again in a little while.'
+const unknownOutcome = ' The change may have been made. Check before you repeat it.'
+const again = ' Try again in a moment.'
 
 /** Messages for callers of the gateway. None names the upstream server or repeats its text. */
 export const sentences = {
   // One sentence for a blocked, an unknown and an unresponsive address, because callers may be untrusted.
-  unreachable: `The server behind this dashboard cannot be reached at the moment.${again}`,
-  connectTimeout: `The server behind this dashboard could not be connected to in time.${again}`,
+  unreachable: `The server behind this dashboard can't be reached.${again}`,
+  connectTimeout: `The connection to the server behind this dashboard timed out.${again}`,
   untrusted:
-    'The certificate of the server behind this dashboard is not trusted, so nothing was sent to it. Whoever runs it has to renew or correct it.',
+    "The certificate of the server behind this dashboard isn't trusted, so nothing was sent to it. Its administrator has to renew or fix it.",
   silent: (seconds: number, isWrite: boolean) =>
-    `The server behind this dashboard has said nothing for ${seconds} seconds.${isWrite ? unknownOutcome : again}`,
+    `The server behind this dashboard didn't respond within ${seconds} seconds.${isWrite ? unknownOutcome : again}`,
   brokeOff: (isWrite: boolean) =>
-    `The server behind this dashboard closed the connection without an answer.${isWrite ? unknownOutcome : again}`,
+    `The server behind this dashboard closed the connection without a response.${isWrite ? unknownOutcome : again}`,
   notHttp: (isWrite: boolean) =>
-    `The server behind this dashboard does not answer in valid HTTP.${isWrite ? unknownOutcome : ''}`,
+    `The server behind this dashboard sent an invalid HTTP response.${isWrite ? unknownOutcome : ''}`,
   headersTooLarge: (isWrite: boolean) =>
-    `The headers of the answer from the server behind this dashboard are too large.${isWrite ? unknownOutcome : ''}`,
+    `The response headers of the server behind this dashboard are too large.${isWrite ? unknownOutcome : ''}`,
   redirects:
-    'The server behind this dashboard sends this request on to another address, which is not followed. Whoever runs this dashboard can give it the right one.',
-  busy: 'Too many requests are on their way to the server behind this dashboard.',
-  ownPagesOnly: 'What is protected by a password opens only at the server itself, not through this dashboard.',
+    "The server behind this dashboard redirected this request, which the gateway doesn't follow. Its administrator can set the right server URL.",
+  busy: 'Too many requests to the server behind this dashboard. Try again in a moment.',
+  ownPagesOnly: "Passwords can't be sent through this dashboard. Open the page on the server itself.",
 }
 
 /**

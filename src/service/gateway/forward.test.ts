@@ -120,9 +120,9 @@ describe('a forwarded request', () => {
       return [answer.status, ((await answer.json()) as { message?: string }).message]
     }
     expect(await post('/api/v1/reports', 16_384)).toEqual([200, undefined])
-    expect(await post('/api/v1/reports', 16_385)).toEqual([413, 'The body is larger than 16 KiB.'])
+    expect(await post('/api/v1/reports', 16_385)).toEqual([413, 'The request body is larger than 16 KiB.'])
     expect(await post('/api/v1/bulk/reports/delete', 60_000)).toEqual([200, undefined])
-    expect(await post('/api/v1/bulk/reports/delete', 70_000)).toEqual([413, 'The body is larger than 64 KiB.'])
+    expect(await post('/api/v1/bulk/reports/delete', 70_000)).toEqual([413, 'The request body is larger than 64 KiB.'])
     expect((await post('/api/v1/reports', 10, { 'Content-Encoding': 'gzip' }))[0]).toBe(415)
     expect(seen).toHaveLength(2)
   })
@@ -259,8 +259,8 @@ describe('a forwarded response', () => {
 
   it.each([
     [302, '/login', 'unauthenticated', 'Unauthenticated.'],
-    [301, 'https://other.example/', 'upstream_redirect', 'another address'],
-    [308, undefined, 'upstream_redirect', 'another address'],
+    [301, 'https://other.example/', 'upstream_redirect', 'redirected this request'],
+    [308, undefined, 'upstream_redirect', 'redirected this request'],
   ] as const)('that is a %s to %s becomes the error %s', async (status, location, code, words) => {
     const { origin } = await answering(
       { ...(location && { Location: location }), 'Content-Type': 'text/html', 'Set-Cookie': 'a=1' },
@@ -369,9 +369,7 @@ describe('a response of the gateway itself', () => {
       method: 'POST',
       body: new URLSearchParams({ password: 'x' }),
     })
-    expect(await answer.json()).toEqual(
-      problem('not_available_here', expect.stringContaining('only at the server itself')),
-    )
+    expect(await answer.json()).toEqual(problem('not_available_here', expect.stringContaining('on the server itself')))
     expect(seen).toEqual([])
   })
 

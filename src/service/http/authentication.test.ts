@@ -112,7 +112,7 @@ describeEachEngine('a key', ({ openStore }) => {
       status: 201,
       body: { status: 201, data: { role: 'full', key: expect.stringMatching(/^seo_\w{8}_[\w-]{43}$/) } },
     })
-    expect(other).toMatchObject({ status: 422, body: { errors: { token: [expect.stringContaining('used before')] } } })
+    expect(other).toMatchObject({ status: 422, body: { errors: { token: [expect.stringContaining('already used')] } } })
     expect((await call('GET /api/v1', { key: given?.body.data.key })).body.key).toMatchObject({
       id: given?.body.data.id,
       role: 'full',

@@ -17,7 +17,7 @@ describe('a body', () => {
     for (const headers of [form, json, { 'content-type': 'text/plain' }, {}]) {
       expect(await put({ headers, payload: '' })).toMatchObject({
         status: 422,
-        body: { errors: { privacy: ['privacy or password is needed.'] } },
+        body: { errors: { privacy: ['privacy or password is required.'] } },
       })
     }
   })

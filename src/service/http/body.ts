@@ -56,10 +56,10 @@ function readFormBody(body: Buffer, lists: readonly string[]): Fields {
   for (const pair of decode(body).split('&')) {
     const at = pair.indexOf('=')
     const name = percentDecode(at < 0 ? pair : pair.slice(0, at))
-    if (name === undefined) throw invalidBody('The body is not correctly percent-encoded.')
+    if (name === undefined) throw invalidBody("The body isn't correctly percent-encoded.")
     const value = percentDecode(at < 0 ? '' : pair.slice(at + 1))
     if (value === undefined) {
-      const sentence = `${name || 'The body'} is not correctly percent-encoded.`
+      const sentence = `${name || 'The body'} isn't correctly percent-encoded.`
       throw unprocessable([{ field: name || 'body', code: 'invalid_encoding', sentence }])
     }
     const before = lists.includes(name) ? fields.get(name) : undefined
@@ -78,7 +78,11 @@ function readJsonBody(body: Buffer, lists: readonly string[]): Fields {
   ])
   const wrong = entries
     .filter(([, value]) => !isPlain(value))
-    .map(([field]): InvalidField => ({ field, code: 'invalid_type', sentence: `${field} must be text or a number.` }))
+    .map(([field]): InvalidField => ({
+      field,
+      code: 'invalid_type',
+      sentence: `${field} must be a string or a number.`,
+    }))
   if (wrong.length > 0) throw unprocessable(wrong)
   return new Map(entries.map(([name, value]) => [name, value === null ? '' : String(value)]))
 }

@@ -64,11 +64,11 @@ it('missing, malformed or too many ids delete nothing', async () => {
   }
   const many = (count: number) => Array.from({ length: count }, (_, at) => Number.MAX_SAFE_INTEGER - at)
   expect((await call(path, { json: { ids: [1, ...many(maxBulkIds)] } })).body.errors).toEqual({
-    ids: ['ids must be at most 1000.'],
+    ids: ['ids must contain at most 1000 IDs.'],
   })
   expect((await call(path, { form: { ids: many(maxBulkIds).join() } })).body).toMatchObject({ deleted: 0, status: 200 })
   expect((await call(path, { form: { ids: '1,'.repeat(40_000) } })).body).toEqual(
-    problem('body_too_large', 'The body is larger than 64 KiB.'),
+    problem('body_too_large', 'The request body is larger than 64 KiB.'),
   )
   expect((await call(path, { key: readKey, form: { ids: '1' } })).status).toBe(403)
   expect((await call(path, { key: null, form: { ids: '1' } })).status).toBe(401)

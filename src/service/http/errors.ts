@@ -42,13 +42,14 @@ export function sendProblem(problem: Problem, reply: FastifyReply) {
 function knownProblem(error: Error, { routeOptions }: FastifyRequest): Problem | undefined {
   if (error instanceof Problem) return error
   if (error instanceof PageRefused) return problemOfPage(error)
-  if (error instanceof QueueFull) return tryAgainLater('queue_full', 'Too many pages are waiting to be analysed.', 10)
+  if (error instanceof QueueFull)
+    return tryAgainLater('queue_full', 'The analysis queue is full. Try again in 10 seconds.', 10)
   if (error instanceof QueueClosed) return shuttingDown()
   const { code } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(routeOptions.config.largestBody ?? maxBodyBytes)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType()
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
-    return new Problem('content_length_mismatch', 'The body is shorter or longer than announced.')
+    return new Problem('content_length_mismatch', "The body doesn't match its Content-Length.")
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound()
   return undefined
 }
@@ -82,9 +83,9 @@ function unknownProblem(error: Error, { id }: FastifyRequest, log: Logger): Prob
 
 const brokenHttp: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: new Problem('headers_too_large', 'The headers are larger than 16 KiB.'),
-  ERR_HTTP_REQUEST_TIMEOUT: new Problem('request_timeout', 'The request was not complete in time.'),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem('request_timeout', 'The request timed out.'),
 }
-const invalidHttp = new Problem('bad_request', 'That is not valid HTTP.')
+const invalidHttp = new Problem('bad_request', 'The request is not valid HTTP.')
 
 /** Responds to data that is not a valid HTTP request, in the format of all other errors. */
 export function respondToBrokenHttp({ code = '' }: NodeJS.ErrnoException, socket: Socket) {

@@ -6,7 +6,8 @@ import { issueKey, redeemSignInToken } from '#service/access/keys.ts'
 import { presentKey } from '#service/present/resources.ts'
 import { findKey, listKeys, revokeKeyUnlessLast } from '#service/store/api-keys.ts'
 import type { HttpDeps } from './deps.ts'
-import { newKeySentences, readBody, refuseFields, signInSentences } from './forms.ts'
+import { newKeySentences, signInSentences } from './form-sentences.ts'
+import { readBody, refuseFields } from './read-form.ts'
 import { writeWithKey } from './identify.ts'
 import { readSearch } from './lists.ts'
 import { notFound, Problem, unprocessable } from './problem.ts'
@@ -46,7 +47,7 @@ export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit
     if (outcome === 'last') {
       throw new Problem(
         'last_full_key',
-        'This is the last full key that works. With last=yes it is revoked all the same; a new one is then made by "npm run key" or "npm run sign-in".',
+        'This is the last active full-access key. To revoke it anyway, send last=yes. A new one can then only be created on the server, with "npm run key" or "npm run sign-in".',
       )
     }
     identify.forget(id)
@@ -84,6 +85,6 @@ const idOfKey = ({ reader }: FastifyRequest) => (reader.kind === 'key' ? reader.
 function mayBeLast(request: FastifyRequest): boolean {
   const given = readSearch(request).get('last') ?? ''
   if (given !== '' && given !== 'yes')
-    throw unprocessable([{ field: 'last', code: 'invalid_parameter', sentence: 'last must be yes, or absent.' }])
+    throw unprocessable([{ field: 'last', code: 'invalid_parameter', sentence: 'last must be yes or absent.' }])
   return given === 'yes'
 }

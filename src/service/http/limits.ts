@@ -24,9 +24,13 @@ export function createLimits(perKey: number | null): Limits {
 
   return {
     countFailure: async (request) =>
-      throwIfExceeded(countFailure(networkOf(request)), 'too_many_failures', 'Too many failed attempts.'),
+      throwIfExceeded(
+        countFailure(networkOf(request)),
+        'too_many_failures',
+        'Too many wrong API keys or sign-in links.',
+      ),
     countKeyless: async (request) =>
-      throwIfExceeded(countKeyless(networkOf(request)), 'rate_limited', 'Too many requests without a key.'),
+      throwIfExceeded(countKeyless(networkOf(request)), 'rate_limited', 'Too many requests without an API key.'),
     countKey:
       countKey &&
       (async (request, reply) => {
@@ -34,7 +38,7 @@ export function createLimits(perKey: number | null): Limits {
         reply.header('RateLimit-Limit', perKey)
         reply.header('RateLimit-Remaining', count.remaining)
         reply.header('RateLimit-Reset', count.resetSeconds)
-        throwIfExceeded(count, 'rate_limited', 'Too many requests with this key.')
+        throwIfExceeded(count, 'rate_limited', 'Too many requests with this API key.')
       }),
   }
 }

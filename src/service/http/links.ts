@@ -22,7 +22,8 @@ import { findReport, findWholeReport, previousScoreOf } from '#service/store/rep
 import type { Schema } from '#service/store/schema.ts'
 import { findWebsite } from '#service/store/websites.ts'
 import type { HttpDeps } from './deps.ts'
-import { newLinkSentences, readBody } from './forms.ts'
+import { newLinkSentences } from './form-sentences.ts'
+import { readBody } from './read-form.ts'
 import { writeWithKey } from './identify.ts'
 import { listResponse, readListQuery } from './lists.ts'
 import { notFound, unprocessable } from './problem.ts'
@@ -97,19 +98,19 @@ async function contentOf(db: Kysely<Schema>, target: LinkTarget, mode: LinkMode)
   if (target.kind === 'view') return contentOfView(db, target.list, target.query)
   if (target.kind === 'website') {
     const website = await findWebsite(db, target.website_id)
-    if (!website) throw missing('website_id', `There is no website ${target.website_id}.`)
+    if (!website) throw missing('website_id', `website_id: website ${target.website_id} doesn't exist.`)
     return { ...none, websiteId: website.id, title: website.domain }
   }
   const { report_id: id } = target
   if (mode === 'frozen') return contentOfSnapshot(db, id)
   const report = await findReport(db, id, all)
-  if (!report) throw missing('report_id', `There is no report ${id}.`)
+  if (!report) throw missing('report_id', `report_id: report ${id} doesn't exist.`)
   return { ...none, reportId: report.id, websiteId: report.websiteId, title: report.url }
 }
 
 async function contentOfSnapshot(db: Kysely<Schema>, id: number): Promise<Content> {
   const report = await findWholeReport(db, id, all)
-  if (!report) throw missing('report_id', `There is no report ${id}.`)
+  if (!report) throw missing('report_id', `report_id: report ${id} doesn't exist.`)
   const { record, payload } = report
   const frozen = presentReport({ ...record, previousScore: await previousScoreOf(db, record) }, payload)
   return { ...none, reportId: record.id, websiteId: record.websiteId, title: record.url, frozen }
@@ -122,7 +123,7 @@ async function contentOfView(db: Kysely<Schema>, list: ViewList, query: string):
   const filters = readQuery(reportListParams, search).query
   const { website_id: websiteId } = filters
   const website = websiteId === null ? undefined : await findWebsite(db, websiteId)
-  if (websiteId !== null && !website) throw missing('query', `There is no website ${websiteId}.`)
+  if (websiteId !== null && !website) throw missing('query', `query: website ${websiteId} doesn't exist.`)
   return { ...none, list, query, websiteId, title: titleOfView(list, { ...filters, domain: website?.domain }) }
 }
 

@@ -33,15 +33,15 @@ export const notFound = (extra: Record<string, unknown> = {}) =>
   new Problem('not_found', 'Resource not found.', { extra })
 
 export const methodNotAllowed = (method: string, allowed: string) =>
-  new Problem('method_not_allowed', `${method} is not possible here, only ${allowed}.`, { headers: { Allow: allowed } })
+  new Problem('method_not_allowed', `${method} isn't allowed here. Use ${allowed}.`, { headers: { Allow: allowed } })
 
 export const bodyTooLarge = (limit: number) =>
-  new Problem('body_too_large', `The body is larger than ${limit / 1024} KiB.`)
+  new Problem('body_too_large', `The request body is larger than ${limit / 1024} KiB.`)
 
 export const unsupportedMediaType = () =>
   new Problem(
     'unsupported_media_type',
-    'The body must be application/x-www-form-urlencoded or application/json, not compressed.',
+    'Send the body as application/x-www-form-urlencoded or application/json, uncompressed.',
   )
 
 /** A wrong field or parameter. The code is for programs, the sentence for developers. */
@@ -51,8 +51,8 @@ export type InvalidField = { field: string; code: FieldCode; sentence: string }
 export function unprocessable(invalid: readonly InvalidField[]) {
   const { errors, codes } = byField(invalid)
   const fields = Object.keys(errors)
-  const message = fields.length === 1 ? errors[fields[0] ?? '']?.[0] : `These are not right: ${fields.join(', ')}.`
-  return new Problem('invalid_fields', message ?? 'The request is not right.', { extra: { errors, codes } })
+  const message = fields.length === 1 ? errors[fields[0] ?? '']?.[0] : `Some fields are invalid: ${fields.join(', ')}.`
+  return new Problem('invalid_fields', message ?? 'The request is invalid.', { extra: { errors, codes } })
 }
 
 /** Returns the sentences and the codes of each field, without repetitions. */
@@ -82,7 +82,7 @@ export const tooManyRequests = (code: 'rate_limited' | 'too_many_failures', mess
 
 export const shuttingDown = () => tryAgainLater('shutting_down', 'The service is shutting down.', 5)
 export const databaseUnavailable = () =>
-  tryAgainLater('database_unavailable', 'The database cannot be reached at the moment.', 5)
+  tryAgainLater('database_unavailable', 'The database is unavailable. Try again in a moment.', 5)
 
 export const diskFull = () =>
   tryAgainLater(

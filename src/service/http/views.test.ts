@@ -75,7 +75,10 @@ describeEachEngine('views', ({ openStore }) => {
     const { call, names, make } = await start()
     const [a, b] = [await make('a'), await make('b')]
     const { status, body } = await call('PUT /api/v1/views/order', { form: { ids: `${b},999` } })
-    expect([status, body.errors]).toEqual([409, { ids: ['There is no view 999 any more.', `ids leaves out ${a}.`] }])
+    expect([status, body.errors]).toEqual([
+      409,
+      { ids: ["ids names views that don't exist: 999.", `ids leaves out views: ${a}.`] },
+    ])
     for (const ids of [
       '',
       ',',
@@ -179,7 +182,7 @@ describeEachEngine('the paths of views', ({ openStore }) => {
       (await call('POST /api/v1/views', { payload: 'name=x', headers: { 'content-type': 'text/plain' } })).status,
     ).toBe(415)
     expect((await call('POST /api/v1/views', { form: { ...bad, name: 'x'.repeat(20_000) } })).body.message).toBe(
-      'The body is larger than 16 KiB.',
+      'The request body is larger than 16 KiB.',
     )
   })
 })

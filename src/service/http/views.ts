@@ -14,7 +14,8 @@ import {
   type ViewRecord,
 } from '#service/store/views.ts'
 import type { HttpDeps } from './deps.ts'
-import { newViewSentences, readBody, viewChangeSentences, viewOrderSentences } from './forms.ts'
+import { newViewSentences, viewChangeSentences, viewOrderSentences } from './form-sentences.ts'
+import { readBody } from './read-form.ts'
 import { byField, type InvalidField, notFound, Problem } from './problem.ts'
 import { idIn } from './request.ts'
 
@@ -28,8 +29,7 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
 
   app.post('/api/v1/views', identify.to('change views'), async (request, reply): Promise<ItemEnvelope<View>> => {
     const view = await createView(db, readBody(request, NewViewForm, newViewSentences))
-    if (!view)
-      throw new Problem('limit_reached', `There are ${maxViews} views, the most that are kept. Delete one first.`)
+    if (!view) throw new Problem('limit_reached', `There can be at most ${maxViews} views. Delete one first.`)
     await audit.record(request, { action: 'view.created', object: objectOf(view) })
     reply.code(201).header('Location', `/api/v1/views/${view.id}`)
     return { data: presentView(view), status: 201 }
@@ -45,12 +45,20 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
     const { unknown, missing } = result
     const problems: InvalidField[] = []
     if (unknown.length > 0)
-      problems.push({ field: 'ids', code: 'not_found', sentence: `There is no view ${unknown.join(', ')} any more.` })
+      problems.push({
+        field: 'ids',
+        code: 'not_found',
+        sentence: `ids names views that don't exist: ${unknown.join(', ')}.`,
+      })
     if (missing.length > 0)
-      problems.push({ field: 'ids', code: 'incomplete', sentence: `ids leaves out ${missing.join(', ')}.` })
-    throw new Problem('conflict', 'The views were changed in the meantime. Load them again and repeat the order.', {
-      extra: byField(problems),
-    })
+      problems.push({ field: 'ids', code: 'incomplete', sentence: `ids leaves out views: ${missing.join(', ')}.` })
+    throw new Problem(
+      'conflict',
+      'The views have changed since you loaded them. Load them again and repeat the change.',
+      {
+        extra: byField(problems),
+      },
+    )
   })
 
   app.get('/api/v1/views/:id', identify.to('list views'), async (request): Promise<ItemEnvelope<View>> => {

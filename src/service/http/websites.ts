@@ -11,7 +11,8 @@ import type { Schema } from '#service/store/schema.ts'
 import { listWebsites } from '#service/store/website-list.ts'
 import { deleteWebsite, findWebsite, setPrivacy, type WebsiteRecord } from '#service/store/websites.ts'
 import type { HttpDeps } from './deps.ts'
-import { readBody, refuseFields, websiteSentences } from './forms.ts'
+import { websiteSentences } from './form-sentences.ts'
+import { readBody, refuseFields } from './read-form.ts'
 import { listResponse, readListQuery } from './lists.ts'
 import { notFound, Problem } from './problem.ts'
 import { idIn, isMatch } from './request.ts'
@@ -90,7 +91,7 @@ async function changePrivacy(db: Kysely<Schema>, request: FastifyRequest): Promi
   if (!isMatch(request.headers['if-match'], entityTag(found)))
     throw new Problem(
       'precondition_failed',
-      'The website was changed in the meantime. Load it again and repeat the change.',
+      'The website has changed since you loaded it. Load it again and repeat the change.',
     )
   const change = readBody(request, WebsiteForm, websiteSentences)
   const privacy = nextPrivacy(change, found)

@@ -3,7 +3,8 @@ import { UnlockForm } from '#contract/forms/access-forms.ts'
 import { type Lock, type Unlocker, unlockCookieName, unlockDays } from '#service/access/unlock.ts'
 import type { AuditRecorder } from '#service/http/audit-recorder.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
-import { readBody, refuseFields, unlockSentences } from '#service/http/forms.ts'
+import { unlockSentences } from '#service/http/form-sentences.ts'
+import { readBody, refuseFields } from '#service/http/read-form.ts'
 import { networkOf } from '#service/http/limits.ts'
 import { originOf } from '#service/http/request.ts'
 import { Problem, tooManyRequests } from '#service/http/problem.ts'
@@ -14,7 +15,7 @@ export type PublicDeps = HttpDeps & { unlocker: Unlocker }
 type Target = { lock: Lock; name: string }
 
 const waits = {
-  busy: ['rate_limited', 'Many passwords are being checked at the moment.'],
+  busy: ['rate_limited', 'Too many passwords are being checked.'],
   guesses: ['too_many_failures', 'Too many wrong passwords.'],
 } as const
 
@@ -68,7 +69,7 @@ function setUnlockCookie(
 
 /** The response to a visitor whose cookies do not open the lock. */
 export const locked = (by: { by: 'website'; website_id: number } | { by: 'link' }) =>
-  new Problem('password_required', 'A password opens this.', { extra: { locked: by } })
+  new Problem('password_required', 'Password required.', { extra: { locked: by } })
 
 /**
  * Returns options of a route that rejects requests from pages of another origin. Browsers name the origin in headers
@@ -76,7 +77,7 @@ export const locked = (by: { by: 'website'; website_id: number } | { by: 'link' 
  */
 export const sameOriginOnly = ({ limits, publicUrl }: Pick<PublicDeps, 'limits' | 'publicUrl'>) => ({
   onRequest: async (request: FastifyRequest) => {
-    if (!isSameOrigin(request, publicUrl)) throw new Problem('origin_not_allowed', 'Only our own pages may do this.')
+    if (!isSameOrigin(request, publicUrl)) throw new Problem('origin_not_allowed', "Requests from other origins aren't allowed.")
     await limits.countKeyless(request)
   },
 })

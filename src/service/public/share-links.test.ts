@@ -9,7 +9,7 @@ import { type TestResponse, type Call, sqliteService, type TestService, testServ
 import { problem } from '#testing/problem.ts'
 
 const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
-const lockedByLink = problem('password_required', 'A password opens this.', { locked: { by: 'link' } })
+const lockedByLink = problem('password_required', 'Password required.', { locked: { by: 'link' } })
 const missing = problem('not_found', 'Resource not found.')
 const cookieOf = ({ headers }: TestResponse) => String(headers['set-cookie']).split(';', 1)[0] ?? ''
 
@@ -99,7 +99,7 @@ describeEachEngine('a share link', ({ openStore }) => {
     await deleteReport(store.db, ids.lamps)
     expect(await visit(live.token)).toMatchObject({
       status: 410,
-      body: problem('content_deleted', 'What this link led to was deleted.'),
+      body: problem('content_deleted', 'The content of this link was deleted.'),
     })
     expect((await visit(frozen.token)).body.data.report).toEqual(before)
   })
@@ -211,11 +211,11 @@ describeEachEngine('a share link', ({ openStore }) => {
       .set({ expires_at: '2026-05-03T12:00:00.000Z' })
       .where('id', '=', ended.id)
       .execute()
-    expect(new Set(await everywhere(ended.token, ''))).toEqual(new Set(['410 This link ended on 3 May 2026.']))
+    expect(new Set(await everywhere(ended.token, ''))).toEqual(new Set(['410 This link expired on 3 May 2026.']))
 
     expect((await visit(deleted.token)).status).toBe(200)
     await deleteWebsite(store.db, shop)
-    expect(new Set(await everywhere(deleted.token, ''))).toEqual(new Set(['410 What this link led to was deleted.']))
+    expect(new Set(await everywhere(deleted.token, ''))).toEqual(new Set(['410 The content of this link was deleted.']))
     expect((await call('GET /api/v1/links')).body.data).toMatchObject([
       { id: deleted.id, gone: true },
       { gone: true },
@@ -236,7 +236,7 @@ describeEachEngine('a share link', ({ openStore }) => {
     for (const path of ['', '/reports', `/reports/${ids.lamps}`])
       expect(await visit(ofShop.token, path)).toMatchObject({
         status: 410,
-        body: { message: 'What this link led to was deleted.' },
+        body: { message: 'The content of this link was deleted.' },
       })
     expect((await visit(lamps.token, '/reports')).body).toMatchObject({
       data: [{ id: ids.foreign }],

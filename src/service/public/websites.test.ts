@@ -121,7 +121,7 @@ describeEachEngine('without a key', (engine) => {
     const wrong = await unlock({ password: 'correct horse' })
     expect(wrong).toMatchObject({
       status: 422,
-      body: { errors: { password: ['This is not the password.'] }, status: 422 },
+      body: { errors: { password: ['Wrong password.'] }, status: 422 },
     })
     expect(wrong.headers).not.toHaveProperty('set-cookie')
     const right = await unlock({ password })
@@ -218,7 +218,7 @@ describe('a path without a key', () => {
   it('is for our own pages: other origins can neither read it nor POST to it', async () => {
     const { app, visit, set, unlock, id, call } = await shop(await sqliteService())
     await set({ privacy: '2', password })
-    const refused = { status: 403, body: problem('origin_not_allowed', 'Only our own pages may do this.') }
+    const refused = { status: 403, body: problem('origin_not_allowed', "Requests from other origins aren't allowed.") }
     const from = (headers: Record<string, string>) =>
       unlock({ password }, { headers: { host: 'reports.test', ...headers } })
     const foreign = [

@@ -228,7 +228,7 @@ describe('a rejected key', () => {
 
 describe('a shared page', () => {
   const locked: Answer = (request, response) =>
-    json(401, { message: 'A password opens this.', status: 401, locked: { by: 'website', website_id: 7 } })(
+    json(401, { message: 'Password required.', status: 401, locked: { by: 'website', website_id: 7 } })(
       request,
       response,
     )
