@@ -34,7 +34,7 @@ export const failures = {
   time_up: (ms: number) =>
     other(
       'time_up',
-      `That page could not be read: with its redirects and waiting times it took more than ${seconds(ms)}.`,
+      `That page could not be read: with its redirects it took more than ${seconds(ms)}.`,
       'the time for this report was up',
     ),
   connection_closed: unread('connection_closed', 'its server closed the connection before the page was complete'),

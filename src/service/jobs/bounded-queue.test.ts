@@ -54,6 +54,16 @@ describe('a bounded queue', () => {
     expect(aborted.hasStarted()).toBe(false)
   })
 
+  it('rejects an entry that has waited too long', async () => {
+    const queue = createBoundedQueue(1, 1, 20)
+    const [a, late] = [task(), task()]
+    const first = run(queue, a)
+    await expect(run(queue, late)).rejects.toThrow(QueueFull)
+    a.finish('')
+    await first
+    expect(late.hasStarted()).toBe(false)
+  })
+
   it('rejects waiting and new entries when it closes, and lets running work finish', async () => {
     const queue = createBoundedQueue(1, 5)
     const [a, b] = [task(), task()]

@@ -1,4 +1,4 @@
-/** The queue is full. */
+/** The queue is full, or the wait was too long. */
 export class QueueFull extends Error {
   override name = 'QueueFull'
 }
@@ -18,7 +18,7 @@ type Entry = { key: string; host: string; signal?: AbortSignal }
 export type BoundedQueue = {
   /**
    * Runs `work` when its turn comes. An abort while waiting frees the place at once.
-   * @throws QueueFull if no place is free, also later if another key that waits less needs the place
+   * @throws QueueFull if no place is free, after 10 minutes, or when another key that waits less needs the place
    */
   run<T>(work: () => Promise<T>, entry: Entry): Promise<T>
   /** Rejects everything that waits and everything new with QueueClosed. Running work continues. */
@@ -27,8 +27,10 @@ export type BoundedQueue = {
 
 type Waiter = { host: string; start(): void; reject(error: Error): void }
 
+const defaultMaxWaitMs = 10 * 60_000
+
 /** Written by hand because p-limit can neither limit its queue nor choose or remove a single entry. */
-export function createBoundedQueue(maxRunning: number, maxWaiting: number): BoundedQueue {
+export function createBoundedQueue(maxRunning: number, maxWaiting: number, maxWaitMs = defaultMaxWaitMs): BoundedQueue {
   /** By key. The key whose turn is next comes first. */
   const waiters = new Map<string, Set<Waiter>>()
   const busyHosts = new Set<string>()
@@ -36,11 +38,12 @@ export function createBoundedQueue(maxRunning: number, maxWaiting: number): Boun
   let closed = false
 
   const closedError = () => new QueueClosed('The service is shutting down.')
-  const fullError = () => new QueueFull(`${maxWaiting} pages wait already.`)
+  const fullError = () => new QueueFull(`${waiting} pages wait already.`)
 
   function waitForTurn({ key, host, signal }: Entry): Promise<void> {
     return new Promise((resolve, reject) => {
       const settle = (finish: () => void) => {
+        clearTimeout(timer)
         signal?.removeEventListener('abort', onAbort)
         remove(key, waiter)
         finish()
@@ -51,6 +54,7 @@ export function createBoundedQueue(maxRunning: number, maxWaiting: number): Boun
         start: () => settle(resolve),
         reject: (error) => settle(() => reject(error)),
       }
+      const timer = setTimeout(() => waiter.reject(fullError()), maxWaitMs)
       signal?.addEventListener('abort', onAbort, { once: true })
       waiters.set(key, (waiters.get(key) ?? new Set()).add(waiter))
       waiting += 1
