@@ -41,7 +41,7 @@ addEventListener('load', () =>
   setTimeout(() => {
     if (!hasKey() || isVisitor()) return
     if (storedDeletes().length > 0) void finishDeletions()
-    import('./cache-limit.ts').then((file) => file.limitCache()).catch(() => {})
+    import('./limit-cache.ts').then((file) => file.limitCache()).catch(() => {})
     prefetchPages()
     prefetchParts()
   }, prefetchDelay),

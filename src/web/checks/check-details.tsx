@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { categoryLabels, type CheckInfo } from '#contract/analysis.ts'
 import { paths } from '#web/app/paths.ts'
 import { Card } from '#web/ui/card.tsx'
-import { OutwardLink } from '#web/ui/outward-link.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
 import { checksPageWords as words, checkWords } from './words.ts'
 import styles from './checks.module.css'
 
@@ -26,9 +26,9 @@ export function CheckDetails({ check }: { check: CheckInfo }) {
           <section>
             <h2>{words.reference}</h2>
             <p>
-              <OutwardLink address={check.reference.url} newWindow={words.newWindow}>
+              <ExternalLink address={check.reference.url} newWindow={words.newWindow}>
                 {check.reference.label}
-              </OutwardLink>
+              </ExternalLink>
             </p>
           </section>
         )}

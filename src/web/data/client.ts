@@ -46,7 +46,7 @@ const maxSilenceOf = { GET: 30_000, POST: 60_000, PUT: 60_000, DELETE: 60_000 }
 /** Longer, because the server fetches and analyses the page during this request. */
 const maxSilenceOfStore = 300_000
 
-/** Paths that need no key: none is sent, and a rejection doesn't ask for one. */
+/** Paths that need no key. None is sent, and a rejection opens no key dialog. */
 const isKeyless = (path: string) => path.startsWith('/shared/')
 
 export type Client = ReturnType<typeof createClient>

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/error-codes.ts'
 
-/** `text` says what to do. Both are for people, unlike the sentences of the API. */
+/** `text` is what to do. Both are for people, unlike the sentences of the API. */
 export type Words = { title: string; text: string }
 
 const later = 'Try again in a moment.'

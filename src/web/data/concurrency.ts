@@ -43,7 +43,7 @@ export async function forEach<Item, Result>(
   return outcomes
 }
 
-/** Calls that share a rate limit: a 429 to one of them pauses them all, and the banner over the page says so. */
+/** Calls that share a rate limit: a 429 to one of them pauses them all, and the page shows a banner. */
 export function sharedLimit(signal?: AbortSignal) {
   let until = 0
   async function attempt<Result>(act: () => Promise<Result>, refusals: number) {

@@ -86,7 +86,7 @@ const byKind: Record<ApiError['kind'], (error: Facts) => Words> = {
 
 /** An error in plain words: what happened and what to do next. */
 export function describeError(error: Facts): Words {
-  // What the server found out doesn't tell whether a write was done.
+  // The server's sentence doesn't show whether the write was carried out.
   const words = (!error.unsure && error.words) || byKind[error.kind](error)
   if (error.notDone)
     return {

@@ -23,7 +23,7 @@ export function retryDelay(failures: number, error: unknown) {
   return ms
 }
 
-/** `offlineFirst`, because a service on this machine answers without a network. */
+/** `offlineFirst`, because a service on this machine responds without a network. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: shouldRetry, retryDelay, networkMode: 'offlineFirst' },

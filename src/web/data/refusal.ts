@@ -13,7 +13,7 @@ const kinds: Record<number, ApiErrorKind> = {
   412: 'conflict',
   429: 'limited',
 }
-/** Longest wait in seconds, for servers that ask for too much, or whose date is far off because a clock is wrong. */
+/** Longest wait in seconds, for servers with too long a limit, or with a date far off because a clock is wrong. */
 const longestWait = { number: 3600, date: 60 }
 /** How much of the body, in characters, goes into the detail that a person can copy. */
 const detailLength = 2000

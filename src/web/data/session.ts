@@ -11,7 +11,7 @@ export type Session = {
   readOnly: boolean
 }
 
-/** What tabs send each other. `fresh` is a key that was just entered, as opposed to one that answers a request. */
+/** The messages between tabs. `fresh` is a key that was just entered, not one sent on request. */
 type Message =
   | { type: 'ask' }
   | { type: 'key'; key: string; remembered: boolean; fresh: boolean; onlyReads?: boolean }
@@ -98,7 +98,7 @@ export function signOut() {
   send({ type: 'sign-out' })
 }
 
-/** Stores what the server says about the key. */
+/** Stores the role of the key that the server reports. */
 export const noteRole = (readOnly: boolean) => change({ ...session.get(), readOnly })
 
 /** How a visitor reads without a key. `always` holds for a share link, which is used even if there is a key. */

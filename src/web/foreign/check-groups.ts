@@ -9,7 +9,7 @@ import { foreignReportWords as words } from './words.ts'
  */
 export type CheckGroup = { name: string | null; checks: CheckView[]; showsImportance: boolean }
 
-/** With more groups, the server has given almost every check a group of its own, which helps nobody. */
+/** With more groups, almost every check has a group of its own, and grouping is useless. */
 const mostGroups = 40
 
 /** Groups checks as the server does, in its order. Without groups, by importance; without importance, in one group. */

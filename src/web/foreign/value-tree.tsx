@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { OutwardLink } from '#web/ui/outward-link.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
 import { showInvisible } from '#web/ui/text.ts'
 import {
   cutAt,
@@ -125,9 +125,9 @@ function ValueText({ text }: { text: string }) {
   return (
     <>
       {isUrl ? (
-        <OutwardLink address={text} newWindow={words.newWindow}>
+        <ExternalLink address={text} newWindow={words.newWindow}>
           {part}
-        </OutwardLink>
+        </ExternalLink>
       ) : (
         part
       )}

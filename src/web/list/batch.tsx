@@ -30,7 +30,7 @@ type BatchOptions<Item> = {
   items: readonly Item[]
   nameOf: (item: Item) => string
   act: (item: Item, signal: AbortSignal) => Promise<Pick<BatchLine, 'to' | 'note'>>
-  /** Does not repeat a request that a rate limit refused. */
+  /** Does not repeat a rate-limited request. */
   once?: boolean
   onEnd: () => void
   words: {

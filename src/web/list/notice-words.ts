@@ -7,7 +7,7 @@ import { listWords } from './words.ts'
 type ListParameter = keyof ReportListQuery | keyof WebsiteListQuery | keyof AuditQuery | keyof LinkListQuery
 type Consequence = (used: unknown) => string
 
-/** What a list says about its address, its failures and changes on the server. */
+/** The notices about wrong parameters, failed requests and changes on the server. */
 export const listNoticeWords = {
   repaired: {
     per_page: (used: unknown) => `showing ${used}`,

@@ -46,8 +46,8 @@ const PastEnd = lazyPart(() => loadEmptyList().then((file) => file.PastEnd))
 export type ListActions = {
   /** The list's parameters, for links that lead back to it. */
   search: string
-  /** Moves the focus to the next row that stays. Call it before rows are removed. */
-  leave: (ids: readonly number[]) => void
+  /** Moves the focus from rows that are about to be removed to the next one that stays. */
+  moveFocus: (ids: readonly number[]) => void
   /** Loads an item that the user is about to open. */
   prefetch: (id: number) => void
   /** Shows a dialog that outlives its row; null closes it. */
@@ -56,7 +56,7 @@ export type ListActions = {
 
 export const ListActionsContext = createContext<ListActions>({
   search: '',
-  leave: () => {},
+  moveFocus: () => {},
   prefetch: () => {},
   showDialog: () => {},
 })
@@ -105,16 +105,16 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
   )
 
   const focusRow = useRowFocus(place, page?.rows)
-  const leave = useRef<ListActions['leave']>(() => {})
+  const moveFocus = useRef<ListActions['moveFocus']>(() => {})
   useLayoutEffect(() => {
-    leave.current = (ids) => {
+    moveFocus.current = (ids) => {
       focusRow(ids)
       if (query.page > 1 && page?.rows.every(({ id }) => ids.includes(id))) change({ page: query.page - 1 }, 'replace')
     }
   })
   const search = writeQuery(resource.params, shown).toString()
   const actions = useMemo<ListActions>(
-    () => ({ search, leave: (ids) => leave.current(ids), prefetch: resource.prefetch, showDialog }),
+    () => ({ search, moveFocus: (ids) => moveFocus.current(ids), prefetch: resource.prefetch, showDialog }),
     [search, resource],
   )
 

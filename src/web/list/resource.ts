@@ -22,7 +22,7 @@ export type ColumnChoice = { name: string; label: string; optional?: true }
 
 export type ExportColumns<R> = readonly (readonly [heading: string, cell: (row: R) => CsvCell])[]
 
-/** What the shared list needs to know of one resource of the API. Everything here is static. */
+/** The configuration of the shared list for one resource of the API. Everything here is static. */
 export type Resource<R extends Row, Q extends ListQuery> = {
   /** As in the paths of the API. */
   name: ResourceName
@@ -42,7 +42,7 @@ export type Resource<R extends Row, Q extends ListQuery> = {
   /** Loads an item that the user is about to open. */
   prefetch: (id: number) => void
   columns: ListTableProps<R>['columns']
-  /** The columns to choose from, in the order of the table. `rows` tells which fields this server sends. */
+  /** The columns to choose from, in the order of the table. `rows` show which fields this server sends. */
   columnChoices: (rows: readonly R[]) => ColumnChoice[]
   exportColumns: ExportColumns<R>
   words: {

@@ -1,7 +1,7 @@
 import type { ReportRow } from '#contract/report-row.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { hasExtension } from '#web/data/service.ts'
+import { hasExtension } from '#web/data/extensions.ts'
 import { currentClient, hasKey, watchKey } from '#web/data/session.ts'
 import { batchWords } from '#web/list/action-words.ts'
 import { type Batch, BatchCard, type BatchLine, failedOf } from '#web/list/batch.tsx'

@@ -17,7 +17,7 @@ import { reportsWords } from './words.ts'
 
 /** The menu of a report in a list. Starts open, because it is loaded when its button is pressed. */
 export function ReportMenu({ report }: { report: ReportRow }) {
-  const { search, leave } = useContext(ListActionsContext)
+  const { search, moveFocus } = useContext(ListActionsContext)
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
 
@@ -41,7 +41,7 @@ export function ReportMenu({ report }: { report: ReportRow }) {
     }
   }
   const remove = () => {
-    leave([report.id])
+    moveFocus([report.id])
     deleteWithUndo([report])
   }
   const linkHtml = richLink(link, words.linkName(report.url, report.score))

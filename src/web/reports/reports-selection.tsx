@@ -19,7 +19,7 @@ const maxUnconfirmed = 10
 export function ReportsSelection(props: SelectionProps<ReportRow, ReportListQuery>) {
   const { selection } = props
   const mayWrite = useMayWrite()
-  const { leave, showDialog } = useContext(ListActionsContext)
+  const { moveFocus, showDialog } = useContext(ListActionsContext)
 
   const run = (rows: ReportRow[]) => {
     showDialog(null)
@@ -41,7 +41,7 @@ export function ReportsSelection(props: SelectionProps<ReportRow, ReportListQuer
     )
   const remove = (rows: ReportRow[]) => {
     selection.reset(false)
-    leave(rows.map(({ id }) => id))
+    moveFocus(rows.map(({ id }) => id))
     deleteWithUndo(rows)
   }
   const actions: SelectionAction<ReportRow>[] = [

@@ -10,7 +10,7 @@ import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react
 import { Icon } from './icon.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { type Features, features } from './table-features.ts'
-import { useFollow } from './use-follow.ts'
+import { useLinkClicks } from './use-link-clicks.ts'
 import styles from './list-table.module.css'
 
 export type ListTableProps<Row extends { id: number }> = {
@@ -55,7 +55,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
 
   const placeOf = useMemo(() => placesFor(shownQuery), [shownQuery])
   const room = useRoom(props)
-  const follow = useFollow()
+  const onLinkClick = useLinkClicks()
 
   return (
     <div
@@ -69,7 +69,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
         role="table"
         className={`${styles.table} ${props.className ?? ''}`}
         aria-busy={!rows || (props.outdated && props.busy)}
-        onClick={follow}
+        onClick={onLinkClick}
       >
         <caption>{props.caption}</caption>
         <thead role="rowgroup">

@@ -1,6 +1,6 @@
 import { createStore, useStore } from './store.ts'
 
-/** `turn` tells apart two announcements of the same sentence. */
+/** `turn` distinguishes two announcements of the same sentence. */
 const announced = createStore({ sentence: '', turn: 0 })
 
 /** How long a sentence stays in the page, in ms, so that a screen reader's user doesn't come across old news. */

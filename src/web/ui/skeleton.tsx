@@ -11,3 +11,12 @@ export function Skeleton({
 }) {
   return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />
 }
+
+/** Shown in the page's place on the very first load. */
+export const PageSkeleton = () => (
+  <div className={styles.page}>
+    <Skeleton width="14rem" height="1.75rem" />
+    <Skeleton width="24rem" />
+    <Skeleton height="24rem" />
+  </div>
+)

@@ -2,7 +2,7 @@ import { type FieldProblem, readForm } from '#contract/forms/form.ts'
 import { type NewView, NewViewForm } from '#contract/forms/view-forms.ts'
 import { orList, sentenceFor } from '#contract/query-params.ts'
 import { maxViewName, maxViewQuery, viewLists } from '#contract/views.ts'
-import { readJsonLines } from './json-lines.ts'
+import { findLineNumbers } from './json-line-numbers.ts'
 import { viewFileWords as words } from './words.ts'
 
 /** `line` is null for a problem of the whole file. */
@@ -24,12 +24,12 @@ export function readViewFile(text: string): { views: NewView[]; problems: FilePr
   try {
     parsed = JSON.parse(json)
   } catch {
-    return { views: [], problems: [{ line: readJsonLines(json).invalid, sentence: words.notJson }] }
+    return { views: [], problems: [{ line: findLineNumbers(json).invalid, sentence: words.notJson }] }
   }
   const items = Array.isArray(parsed) ? parsed : (parsed as { views?: unknown } | null)?.views
   if (!Array.isArray(items)) return { views: [], problems: [{ line: null, sentence: words.noViews }] }
   if (items.length === 0) return { views: [], problems: [{ line: null, sentence: words.empty }] }
-  const lines = readJsonLines(json).items
+  const lines = findLineNumbers(json).items
   const views: NewView[] = []
   const problems: FileProblem[] = []
   items.forEach((item: unknown, index) => {

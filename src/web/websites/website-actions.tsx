@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { outwardHref } from '#web/ui/outward-href.ts'
+import { externalHref } from '#web/ui/external-href.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websiteWords as words } from './website-words.ts'
@@ -26,7 +26,7 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
   const [deleting, setDeleting] = useState(false)
   const link = addressOf(paths.website(website.id) + useLocation().search)
   const name = unicodeHost(website.domain)
-  const home = outwardHref(website.domain)
+  const home = externalHref(website.domain)
   return (
     <>
       {mayWrite && (

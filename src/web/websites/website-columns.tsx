@@ -130,14 +130,14 @@ function PrivacyLabel({ privacy }: { privacy: Website['privacy'] }) {
 }
 
 function WebsiteMenu({ website }: { website: Website }) {
-  const { leave, showDialog } = useContext(ListActionsContext)
+  const { moveFocus, showDialog } = useContext(ListActionsContext)
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
   const remove = () => {
     const close = () => showDialog(null)
     const onDeleted = () => {
       close()
-      leave([website.id])
+      moveFocus([website.id])
     }
     showDialog(<DeleteWebsiteDialog website={website} onClose={close} onDeleted={onDeleted} />)
   }

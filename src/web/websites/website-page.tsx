@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Moment } from '#web/ui/relative-time.tsx'
-import { outwardHref } from '#web/ui/outward-href.ts'
+import { externalHref } from '#web/ui/external-href.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
@@ -108,7 +108,7 @@ function Reports({ id, website }: { id: number; website: LoadedWebsite | undefin
             actions={
               website &&
               mayWrite && (
-                <Button variant="main" icon="plus" onClick={() => startAnalysing(outwardHref(website.domain) ?? '')}>
+                <Button variant="main" icon="plus" onClick={() => startAnalysing(externalHref(website.domain) ?? '')}>
                   {words.analyse}
                 </Button>
               )

@@ -7,7 +7,7 @@ import { addressOf } from '#web/data/server.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { OutwardLink } from '#web/ui/outward-link.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
 import { checkAnchor, type CheckView, moreThanShown } from './report-checks.ts'
 import { reportWords } from './report-words.ts'
 import styles from './check-article.module.css'
@@ -74,9 +74,9 @@ function Foot({
       {importanceText && <span>{importanceText}</span>}
       {grade && <span>{checkWords.grade[grade]}</span>}
       {info?.reference && (
-        <OutwardLink address={info.reference.url} newWindow={words.newWindow}>
+        <ExternalLink address={info.reference.url} newWindow={words.newWindow}>
           {info.reference.label}
-        </OutwardLink>
+        </ExternalLink>
       )}
       {info && <a href={paths.checks(id)}>{words.about}</a>}
       <CopyButton
@@ -150,7 +150,7 @@ function Piece({ selector, url, snippet, note, line, column }: Evidence) {
       )}
       {url && (
         <Copyable text={url} label={words.copyAddress}>
-          <OutwardLink address={url} newWindow={words.newWindow} />
+          <ExternalLink address={url} newWindow={words.newWindow} />
         </Copyable>
       )}
     </>

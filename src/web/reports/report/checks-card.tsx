@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { useFollow } from '#web/ui/use-follow.ts'
+import { useLinkClicks } from '#web/ui/use-link-clicks.ts'
 import { CheckArticle } from './check-article.tsx'
 import { OutcomeChips, OutcomeMark } from './outcome.tsx'
 import {
@@ -35,7 +35,7 @@ const shownAtFirst = 8
  */
 export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
   const { query, change } = view
-  const follow = useFollow()
+  const onLinkClick = useLinkClicks()
   const inView = checksInView(checks, query)
   const chosen = query.outcome === null ? inView : inView.filter(({ outcome }) => outcome === query.outcome)
   const work = fixFirst(chosen)
@@ -53,7 +53,7 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
   }
 
   return (
-    <Card flush aria-labelledby="checks" onClick={follow}>
+    <Card flush aria-labelledby="checks" onClick={onLinkClick}>
       <div className={styles.head}>
         <h2 id="checks">
           {query.outcome !== null ? words.outcome[query.outcome] : checks.length > 0 ? words.fixFirst : words.checks}

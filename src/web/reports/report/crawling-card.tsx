@@ -1,7 +1,7 @@
 import type { DirectiveFact, HttpVariant, ReportFacts, RobotsAnswer, SitemapFact } from '#contract/report-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { OutwardLink } from '#web/ui/outward-link.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Fact, LongText } from './fact.tsx'
 import { reportFactsWords as words } from './facts-words.ts'
 import styles from './facts.module.css'
@@ -51,7 +51,7 @@ function Robots({ robots: { url, outcome, allowed, rule, line } }: { robots: Rob
       )}
       {why && <p className={styles.faint}>{why}</p>}
       <p>
-        <OutwardLink address={url} newWindow={words.newWindow} />
+        <ExternalLink address={url} newWindow={words.newWindow} />
       </p>
     </Fact>
   )
@@ -86,7 +86,7 @@ function Sitemap({ sitemap }: { sitemap: SitemapFact }) {
   return (
     <Fact name={words.sitemap}>
       <LongText length={url.length}>
-        <OutwardLink address={url} newWindow={words.newWindow} />
+        <ExternalLink address={url} newWindow={words.newWindow} />
       </LongText>
       <p className={styles.faint}>{parts.filter(Boolean).join(', ')}</p>
     </Fact>
@@ -108,7 +108,7 @@ function Variant({ variant }: { variant: HttpVariant }) {
       {redirects.length > 0 && finalUrl && (
         <p className={styles.faint}>
           {redirects.map((hop) => hop.status).join(', ')} →{' '}
-          <OutwardLink address={finalUrl} newWindow={words.newWindow} />
+          <ExternalLink address={finalUrl} newWindow={words.newWindow} />
         </p>
       )}
     </Fact>

@@ -35,7 +35,7 @@ export const reportFactsWords = {
   serp: 'In search results',
   serpNoTitle: 'No title on the page: Google will choose one itself.',
   serpNoDescription: 'No description on the page: Google will choose a passage itself.',
-  /** What is said of the search result, by what Google will do with the page. */
+  /** The note under the search result, by whether Google can index the page. */
   serpStates: {
     indexable: 'Cut by width as Google does on a desktop; it may show other words than these.',
     'another-url': 'Google will probably show the other URL, not this page.',

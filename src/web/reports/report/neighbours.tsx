@@ -8,7 +8,7 @@ import { readQuery, writeQuery } from '#contract/query-params.ts'
 import { paths } from '#web/app/paths.ts'
 import { later, parseBody } from '#web/data/client.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { hasExtension } from '#web/data/service.ts'
+import { hasExtension } from '#web/data/extensions.ts'
 import { currentClient } from '#web/data/session.ts'
 import { count } from '#web/list/words.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -40,7 +40,7 @@ export function useSourceList() {
 }
 
 /**
- * The position and the neighbours of a report in a list. Servers without that extension are asked for the list's pages.
+ * The position and the neighbours of a report in a list. On servers without that extension, the list's pages are searched.
  */
 const neighboursQuery = (id: number, list: ReportListQuery) =>
   queryOptions({

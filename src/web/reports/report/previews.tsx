@@ -2,7 +2,7 @@ import { pixelWidth } from '#analyser/text-width.ts'
 import type { ReportFacts } from '#contract/report-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { OutwardLink } from '#web/ui/outward-link.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { urlParts } from '#web/ui/url-parts.ts'
 import { reportFactsWords as words } from './facts-words.ts'
@@ -68,9 +68,9 @@ export function SocialPreview({ social, url }: { social: Social; url: string }) 
       </div>
       {social.image_url && (
         <p className={styles.note}>
-          <OutwardLink address={social.image_url} newWindow={words.newWindow}>
+          <ExternalLink address={social.image_url} newWindow={words.newWindow}>
             {words.socialImage}
-          </OutwardLink>
+          </ExternalLink>
           . {words.socialNote}
         </p>
       )}

@@ -12,7 +12,7 @@ import { CopyButton, copyText, richLink } from '#web/ui/copy-button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { outwardHref } from '#web/ui/outward-href.ts'
+import { externalHref } from '#web/ui/external-href.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useSecondsSince } from '#web/ui/use-countdown.ts'
 import { reportWords as words } from './report-words.ts'
@@ -30,7 +30,7 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
   const mayWrite = useMayWrite()
   const link = addressOf(location.pathname + location.search)
   const name = words.linkName(report.url, report.score)
-  const page = outwardHref(report.url)
+  const page = externalHref(report.url)
   const remove = async () => {
     const { deleteWithUndo } = await import('../delete-with-undo.tsx')
     await navigate(back)
@@ -92,7 +92,7 @@ export type RunAgain = {
 }
 
 /** Returns the URL to analyse. Other servers may send URLs without a scheme, which an analysis requires. */
-const urlToAnalyse = (sent: string) => (/^https?:/i.test(sent) ? sent : (outwardHref(sent) ?? sent))
+const urlToAnalyse = (sent: string) => (/^https?:/i.test(sent) ? sent : (externalHref(sent) ?? sent))
 
 /**
  * Analyses the URL again and opens the new report, which keeps the list this one was opened from. If the person has

@@ -3,7 +3,7 @@ import type { CheckInfo, CheckResult, Outcome } from '#contract/analysis.ts'
 import { readResults } from '#contract/any-results.ts'
 import { readQuery, writeQuery } from '#contract/query-params.ts'
 import type { ReportFacts } from '#contract/report-facts.ts'
-import { outwardHref } from '#web/ui/outward-href.ts'
+import { externalHref } from '#web/ui/external-href.ts'
 import {
   checksInView,
   checksOf,
@@ -233,5 +233,5 @@ describe('links to other websites', () => {
     ['javascript:alert(1)', undefined],
     ['data:text/html,x', undefined],
     ['', undefined],
-  ])('%s leads to %s', (address, href) => expect(outwardHref(address)).toBe(href))
+  ])('%s leads to %s', (address, href) => expect(externalHref(address)).toBe(href))
 })

@@ -2,7 +2,7 @@ import type { ReportFacts } from '#contract/report-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { OutwardLink } from '#web/ui/outward-link.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { Fact, LongText } from './fact.tsx'
 import { reportFactsWords as words } from './facts-words.ts'
@@ -17,9 +17,9 @@ export function ResponseCard({ facts }: { facts: ReportFacts }) {
       <dl className={styles.facts}>
         <Fact name={words.finalUrl}>
           <LongText length={facts.final_url.length}>
-            <OutwardLink address={facts.final_url} newWindow={words.newWindow}>
+            <ExternalLink address={facts.final_url} newWindow={words.newWindow}>
               <UrlText url={facts.final_url} lines="wrap" />
-            </OutwardLink>
+            </ExternalLink>
           </LongText>
         </Fact>
         <Fact name={words.status}>{facts.status}</Fact>
@@ -33,7 +33,7 @@ export function ResponseCard({ facts }: { facts: ReportFacts }) {
         <Fact name={words.canonical}>
           {facts.canonical ? (
             <LongText length={facts.canonical.length}>
-              <OutwardLink address={facts.canonical} newWindow={words.newWindow} />
+              <ExternalLink address={facts.canonical} newWindow={words.newWindow} />
             </LongText>
           ) : (
             words.none

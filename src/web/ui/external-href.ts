@@ -1,7 +1,7 @@
 /**
  * The URL if it is http or https, else undefined: text from an analysed page must not become any other kind of link.
  */
-export function outwardHref(address: string): string | undefined {
+export function externalHref(address: string): string | undefined {
   const url = URL.parse(
     /^[a-z][a-z0-9+.-]*:/i.test(address) && !/^[^/]+:\d+(\/|$)/.test(address) ? address : `https://${address}`,
   )

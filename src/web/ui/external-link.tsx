@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { outwardHref } from './outward-href.ts'
+import { externalHref } from './external-href.ts'
 
-type OutwardLinkProps = {
+type ExternalLinkProps = {
   /** A URL from a page or a server, with or without its scheme. */
   address: string
   /** Says that the link opens in a new tab. */
@@ -10,8 +10,8 @@ type OutwardLinkProps = {
 }
 
 /** A link to another website in a new tab, or plain text if the address is not http or https. */
-export function OutwardLink({ address, newWindow, children = address }: OutwardLinkProps) {
-  const href = outwardHref(address)
+export function ExternalLink({ address, newWindow, children = address }: ExternalLinkProps) {
+  const href = externalHref(address)
   if (!href) return <span>{children}</span>
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">

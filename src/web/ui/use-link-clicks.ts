@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
  * Makes the router follow plain links inside an element. For places with many links, because each `Link` of the router
  * renders again at every navigation.
  */
-export function useFollow() {
+export function useLinkClicks() {
   const navigate = useNavigate()
   return (event: MouseEvent) => {
     const link = (event.target as Element).closest('a')

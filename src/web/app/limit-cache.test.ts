@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
-import { limitCache } from './cache-limit.ts'
+import { limitCache } from './limit-cache.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { reportQueries } from '#web/reports/queries.ts'
 

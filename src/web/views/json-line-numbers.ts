@@ -7,7 +7,7 @@ type Expected = 'value' | 'item' | 'key' | 'member' | 'colon' | 'more' | 'end'
  * Finds line numbers in a JSON text, which `JSON.parse` does not report: the first line of each item in the top-level
  * list or in the list `views` of the top-level object, and the line where the text stops being valid JSON.
  */
-export function readJsonLines(json: string): { items: number[]; invalid: number | null } {
+export function findLineNumbers(json: string): { items: number[]; invalid: number | null } {
   let items: number[] = []
   const open: string[] = []
   let expected: Expected = 'value'

@@ -1,0 +1,28 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { extensionNames } from '#contract/service-info.ts'
+import { serviceInfoQuery } from './service.ts'
+import { isVisitor } from './session.ts'
+
+type Extension = (typeof extensionNames)[number]
+
+/** The longest wait for the service description, in ms; after it no extension is used. */
+const maxWaitMs = 3000
+
+/** Whether the server has an extension; false also while the server can't be reached, as everything works without. */
+export async function hasExtension(queries: QueryClient, name: Extension): Promise<boolean> {
+  // Every extension needs a key.
+  if (isVisitor()) return false
+  try {
+    const asked = queries.fetchQuery({ ...serviceInfoQuery(), staleTime: 10 * 60_000 })
+    const info = await Promise.race([asked, new Promise<null>((resolve) => setTimeout(resolve, maxWaitMs, null))])
+    return info?.extensions.includes(name) ?? false
+  } catch {
+    return false
+  }
+}
+
+/** Whether the server has the extension and the key has full access; undefined until the server has responded. */
+export function useFullKeyFor(name: Extension): boolean | undefined {
+  const { data } = useQuery(serviceInfoQuery())
+  return data === undefined ? undefined : data?.key?.role === 'full' && data.extensions.includes(name)
+}
