@@ -3,7 +3,11 @@ import { checkPage } from '#testing/check-page.ts'
 
 describe('http-status', () => {
   it.each([200, 203])('passes %i', (status) => {
-    expect(checkPage('http-status', { status })).toMatchObject({ outcome: 'pass', value: status })
+    expect(checkPage('http-status', { status })).toMatchObject({
+      outcome: 'pass',
+      value: status,
+      title: `The page returned ${status} to our user agent`,
+    })
   })
 
   it.each([301, 304, 404, 410, 403, 500, 503])('fails %i and names it', (status) => {

@@ -9,13 +9,14 @@ export const httpStatus = defineCheck({
   why: 'Search engines index only pages that answer with a success status. An error or an unfinished redirect takes the page out of the index.',
   how: 'Let the address answer with 200 when the page exists. Repair the server error, restore the page, or redirect to where it went.',
   thresholds:
-    '200 to 299 passes. An unresolved 3xx, 4xx and 5xx fail, as Google and Lighthouse (http-status-code) treat them.',
+    '200 to 299 passes. An unresolved 3xx, 4xx and 5xx fail, as Google and Lighthouse (http-status-code) treat them. This is the response to our user agent. Some servers respond differently to others.',
   reference: googleDocs('HTTP status codes', 'crawling-indexing/http-network-errors'),
   grade: 'required',
   supersedes: ['in-sitemap'],
   needs: ['response'],
   run({ response: { status, finalUrl } }) {
-    if (status >= 200 && status < 300) return pass({ value: status, title: `The page answers with status ${status}` })
+    if (status >= 200 && status < 300)
+      return pass({ value: status, title: `The page returned ${status} to our user agent` })
     return fail({ value: status, title: titleOf(status), evidence: [{ url: finalUrl, note: `Status ${status}` }] })
   },
 })

@@ -2,6 +2,7 @@ import type { ProbePurpose, ProbeRequest } from '../crawl.ts'
 import { fingerprint } from '../facts/fingerprint.ts'
 import { bestIcon } from '../facts/link-elements.ts'
 import type { Link } from '../facts/links.ts'
+import { sharedImage } from '../facts/metadata.ts'
 import type { Resource } from '../facts/resources.ts'
 import { limits } from '../facts/text.ts'
 import { isHiddenMail, isHttp, privateReason, resolve, withoutFragment } from '../facts/urls.ts'
@@ -21,7 +22,7 @@ export function planProbes(facts: PageFacts): ProbeRequest[] {
     ...secureVariants(page),
     ...sitemaps(facts, page),
     favicon(facts, page),
-    ...shareImage(facts),
+    ...socialImage(facts),
     probeRequest('soft-404', new URL(`/${fingerprint(page.origin)}-not-here`, page), 'nothing'),
     ...canonical(facts, page),
     ...alternates(facts, page),
@@ -61,15 +62,10 @@ function favicon({ icons }: PageFacts, page: URL): ProbeRequest {
   return probeRequest('favicon', icon?.url ?? new URL('/favicon.ico', page), 'start', icon?.at ?? null)
 }
 
-const imageProperties = new Set(['og:image', 'og:image:url', 'og:image:secure_url'])
-
-function shareImage({ metadata, document }: PageFacts): ProbeRequest[] {
-  const named = metadata.metas.items.find(
-    ({ property, content }) => property !== null && imageProperties.has(property.toLowerCase()) && content?.trim(),
-  )
-  const url =
-    named?.content && named.content.length < limits.content ? resolve(named.content.trim(), document.baseUrl) : null
-  return named && url && isHttp(url) && isComplete(url.href) ? [probeRequest('og-image', url, 'start', named.at)] : []
+function socialImage({ metadata, document }: PageFacts): ProbeRequest[] {
+  const image = sharedImage(metadata.metas.items)
+  const url = image && image.url.length < limits.content ? resolve(image.url, document.baseUrl) : null
+  return image && url && isHttp(url) && isComplete(url.href) ? [probeRequest('og-image', url, 'start', image.at)] : []
 }
 
 function canonical({ canonicals }: PageFacts, page: URL): ProbeRequest[] {
