@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Probe } from '#analyser/crawl.ts'
 import { analyseCase, type Change } from '#testing/cases.ts'
-import { document, noAnswer, pageUrl, probe } from '#testing/crawl.ts'
+import { document, failedProbe, pageUrl, probe } from '#testing/crawl.ts'
 import { headline } from './headline.ts'
 
 const other = 'https://example.com/lanterns'
@@ -12,7 +12,7 @@ const redirect = (finalUrl: string) => ({ redirects: [{ url: other, status: 301,
 const toCanonical = (answer: Parameters<typeof probe>[2]): Change =>
   withAnswer({ canonical: (sound: Probe) => ({ ...probe('canonical', sound.url, answer), at: sound.at }) })
 const lost = (code: 'dns' | 'timeout'): Change =>
-  withAnswer({ canonical: (sound) => ({ ...noAnswer('canonical', sound.url, code), at: sound.at }) })
+  withAnswer({ canonical: (sound) => ({ ...failedProbe('canonical', sound.url, code), at: sound.at }) })
 const body = (text: string): Change => ({ top: '', picture: '', text, more: '', links: '', form: '' })
 const head = (text: string): Change => ({ head: text })
 const noindex = '<meta name="robots" content="noindex">'

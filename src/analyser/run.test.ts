@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { CheckResult, evidenceLimit } from '#contract/analysis.ts'
-import { document, crawlOf, noAnswer, type Page } from '#testing/crawl.ts'
+import { document, crawlOf, failedProbe, type Page } from '#testing/crawl.ts'
 import { soundAnswer, soundHeaders, soundHtml, soundPage, soundRobots, soundSite } from '#testing/sound-page.ts'
 import { catalogue, checkCatalogue, type Entry, ruleset } from './catalogue.ts'
 import { defineCheck, pass } from './define-check.ts'
@@ -97,7 +97,7 @@ describe('a whole analysis', () => {
 
   it.each(['failed', 'not-asked'] as const)('never fails a page for answers that %s', (outcome) => {
     const { score, results } = analyse(soundPage, ({ purpose, url, at }) => ({
-      ...noAnswer(purpose, url, 'time_up', outcome),
+      ...failedProbe(purpose, url, 'time_up', outcome),
       at,
     }))
     expect(outcomesOf(results, 'fail', 'error')).toEqual([])

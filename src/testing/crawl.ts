@@ -100,7 +100,7 @@ export function probe(
 }
 
 /** Returns a probe without a response. The text of its reason is the code. */
-export const noAnswer = (
+export const failedProbe = (
   purpose: ProbePurpose,
   url: string,
   reasonCode: FetchFailure,

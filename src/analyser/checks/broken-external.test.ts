@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, probe } from '#testing/crawl.ts'
+import { document, failedProbe, probe } from '#testing/crawl.ts'
 import type { Probe } from '../crawl.ts'
 
 const url = (name: string) => `https://${name}.example/`
@@ -33,7 +33,7 @@ describe('broken-external', () => {
   it.each(['dns', 'unreachable', 'timeout', 'connection_closed', 'redirect_loop', 'too_many_redirects'] as const)(
     'warns when %s',
     (reason) => {
-      expect(check([ok, noAnswer('link', url('b'), reason)])).toMatchObject({
+      expect(check([ok, failedProbe('link', url('b'), reason)])).toMatchObject({
         outcome: 'warn',
         value: 1,
         evidence: [{ url: url('b'), note: `No response: ${reason}` }],
@@ -52,18 +52,18 @@ describe('broken-external', () => {
   })
 
   it.each(['other_port', 'tls', 'unreadable'] as const)('takes no proof from a limit of our own: %s', (reason) => {
-    expect(check([noAnswer('link', url('b'), reason)]).outcome).toBe('unknown')
+    expect(check([failedProbe('link', url('b'), reason)]).outcome).toBe('unknown')
   })
 
   it('never counts what was not asked', () => {
-    expect(check([noAnswer('link', url('b'), 'robots', 'not-asked')])).toMatchObject({
+    expect(check([failedProbe('link', url('b'), 'robots', 'not-asked')])).toMatchObject({
       outcome: 'unknown',
       reason: `${url('b')} didn’t respond: robots.`,
     })
   })
 
   it('leaves addresses that nobody else can open to the check of those', () => {
-    const closed = noAnswer('link', 'http://10.0.0.1/', 'unreachable')
+    const closed = failedProbe('link', 'http://10.0.0.1/', 'unreachable')
     expect(check([closed, ok])).toMatchObject({ outcome: 'pass' })
     expect(check([closed], document('', '<a href="http://10.0.0.1/">Lamps</a>')).outcome).toBe('not-applicable')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, crawlOf, noAnswer, probe } from '#testing/crawl.ts'
+import { document, crawlOf, failedProbe, probe } from '#testing/crawl.ts'
 import type { Probe } from '../crawl.ts'
 import { analysePage, readPage } from '../run.ts'
 
@@ -68,8 +68,8 @@ describe('broken-internal', () => {
     expect(
       check([
         ok('a'),
-        noAnswer('link', 'https://www.example.com/b', 'dns'),
-        noAnswer('link', url('c'), 'redirect_loop'),
+        failedProbe('link', 'https://www.example.com/b', 'dns'),
+        failedProbe('link', url('c'), 'redirect_loop'),
       ]),
     ).toMatchObject({ outcome: 'fail', value: 2, title: '2 of 3 sampled internal links are broken' })
   })
@@ -78,8 +78,10 @@ describe('broken-internal', () => {
     answer('b', 401),
     answer('b', 429),
     answer('b', 304),
-    noAnswer('link', url('b'), 'unreachable'),
-    noAnswer('link', url('b'), 'timeout'),
+    failedProbe('link', url('b'), 'unreachable'),
+    failedProbe('link', url('b'), 'refused'),
+    failedProbe('link', url('b'), 'bot_wall'),
+    failedProbe('link', url('b'), 'timeout'),
   ])('takes no proof from %#', (unclear) => {
     expect(check([ok('a'), unclear])).toMatchObject({
       outcome: 'pass',
@@ -99,7 +101,7 @@ describe('broken-internal', () => {
   })
 
   it('never counts what was not asked', () => {
-    const unasked = noAnswer('link', url('b'), 'budget', 'not-asked')
+    const unasked = failedProbe('link', url('b'), 'budget', 'not-asked')
     expect(check([ok('a'), unasked])).toMatchObject({
       outcome: 'pass',
       title: '1 of 3 internal links sampled; it works',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, probe } from '#testing/crawl.ts'
+import { document, failedProbe, probe } from '#testing/crawl.ts'
 import type { Probe } from '../crawl.ts'
 
 const url = (name: string) => `https://example.com/${name}`
@@ -40,7 +40,7 @@ describe('broken-resources', () => {
       outcome: 'unknown',
       reason: `${url('site.css')}: Returned 429.`,
     })
-    expect(check([noAnswer('resource', url('app.js'), 'time_up', 'not-asked')])).toMatchObject({
+    expect(check([failedProbe('resource', url('app.js'), 'time_up', 'not-asked')])).toMatchObject({
       outcome: 'unknown',
       reason: `${url('app.js')} didn’t respond: time_up.`,
     })

@@ -2,7 +2,7 @@ import { defineCheck, fail, googleDocs, notApplicable, pass, shareOf, unknown, w
 import { probesFor } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import { loadedWithPage } from '../probes/page-files.ts'
-import { answerOf, noResponse, sideOf, whereOf } from '../probes/results.ts'
+import { judgeProbe, noResponse, sideOf, whereOf } from '../probes/results.ts'
 
 const unknownTitle = 'We couldn’t check the page’s resources'
 
@@ -29,7 +29,7 @@ export const brokenResources = defineCheck({
     const answers = sampled
       .filter(({ outcome }) => outcome !== 'not-asked')
       .map((probe) => ({
-        ...answerOf(probe, sideOf(probe.url, facts.response.finalUrl)),
+        ...judgeProbe(probe, sideOf(probe.url, facts.response.finalUrl)),
         isImage: kinds.get(withoutFragment(probe.url)) === 'image',
       }))
     if (answers.length === 0) return noResponse(unknownTitle, sampled)

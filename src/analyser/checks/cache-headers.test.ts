@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, probe } from '#testing/crawl.ts'
+import { document, failedProbe, probe } from '#testing/crawl.ts'
 
 type Headers = Record<string, string | string[]>
 const file = (name: string, headers: Headers) =>
@@ -40,7 +40,7 @@ describe('cache-headers', () => {
   })
 
   it('is unknown without an answer, and does not judge error pages', () => {
-    expect(looked(noAnswer('resource', 'https://example.com/a.css', 'timeout')).outcome).toBe('unknown')
+    expect(looked(failedProbe('resource', 'https://example.com/a.css', 'timeout')).outcome).toBe('unknown')
     expect(looked({ ...file('a.css', {}), status: 404 }).outcome).toBe('unknown')
     expect(looked().outcome).toBe('unknown')
   })

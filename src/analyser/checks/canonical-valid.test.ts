@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, pageUrl, probe } from '#testing/crawl.ts'
+import { document, failedProbe, pageUrl, probe } from '#testing/crawl.ts'
 
 const link = (href: string, more = '') => `<link rel="canonical" href="${href}"${more}>`
 const withHead = (head: string, headers = {}) =>
@@ -128,15 +128,15 @@ describe('canonical-valid', () => {
     const back = withTarget({ redirects, finalUrl: pageUrl })
     expect(back).toMatchObject({ outcome: 'fail', title: 'The canonical URL redirects back to this page' })
     const lost = (code: 'dns' | 'redirect_loop') =>
-      checkPage('canonical-valid', { html: document(link(other)), probes: [noAnswer('canonical', other, code)] })
+      checkPage('canonical-valid', { html: document(link(other)), probes: [failedProbe('canonical', other, code)] })
     for (const result of [back, lost('dns'), lost('redirect_loop')])
       expect(result).toMatchObject({ outcome: 'fail', points_lost: 25 })
   })
 
   it('does not guess when the address gave no answer', () => {
-    const silent = (probes: ReturnType<typeof noAnswer>[]) =>
+    const silent = (probes: ReturnType<typeof failedProbe>[]) =>
       checkPage('canonical-valid', { html: document(link(other)), probes })
-    expect(silent([noAnswer('canonical', other, 'timeout')])).toMatchObject({
+    expect(silent([failedProbe('canonical', other, 'timeout')])).toMatchObject({
       outcome: 'unknown',
       reason: `${other} didn’t respond: timeout.`,
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, probe } from '#testing/crawl.ts'
+import { document, failedProbe, probe } from '#testing/crawl.ts'
 
 const url = 'https://example.com/favicon.ico'
 const png = (width: number, height: number) =>
@@ -93,7 +93,7 @@ describe('favicon', () => {
   )
 
   it('does not take a rule for our own crawler for one for Google', () => {
-    const blocked = noAnswer('favicon', url, 'robots', 'not-asked')
+    const blocked = failedProbe('favicon', url, 'robots', 'not-asked')
     expect(checkPage('favicon', { robots: 'User-agent: seo-reports\nDisallow: /', probes: [blocked] })).toMatchObject({
       outcome: 'unknown',
       reason: 'robots.txt blocks our crawler, but not Google’s.',
@@ -106,9 +106,9 @@ describe('favicon', () => {
   })
 
   it.each([
-    ['it gave no answer', [noAnswer('favicon', url, 'unreachable')]],
-    ['there was no time to ask', [noAnswer('favicon', url, 'time_up', 'not-asked')]],
-    ['robots.txt could not be read', [noAnswer('favicon', url, 'robots_unavailable', 'not-asked')]],
+    ['it gave no answer', [failedProbe('favicon', url, 'unreachable')]],
+    ['there was no time to ask', [failedProbe('favicon', url, 'time_up', 'not-asked')]],
+    ['robots.txt could not be read', [failedProbe('favicon', url, 'robots_unavailable', 'not-asked')]],
     ['nothing was asked', []],
     ['the server refuses us', [probe('favicon', url, { status: 403 })]],
     ['the server is in trouble', [probe('favicon', url, { status: 503 })]],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Probe } from '#analyser/crawl.ts'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, probe } from '#testing/crawl.ts'
+import { document, failedProbe, probe } from '#testing/crawl.ts'
 
 const page = 'https://example.com/en/lamps'
 const german = 'https://example.com/de/lampen'
@@ -149,7 +149,7 @@ describe('hreflang', () => {
   })
 
   it.each([
-    ['dns', noAnswer('alternate', german, 'dns')],
+    ['dns', failedProbe('alternate', german, 'dns')],
     ['status 503', answer(german, '', { status: 503 })],
     ['it isn’t HTML', probe('alternate', german, { headers: { 'content-type': 'application/pdf' }, text: '%PDF' })],
     [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { noAnswer, probe } from '#testing/crawl.ts'
+import { failedProbe, probe } from '#testing/crawl.ts'
 
 const page = 'https://www.example.com/a'
 const variant = 'http://www.example.com/a'
@@ -72,7 +72,7 @@ describe('http-to-https', () => {
     expect(
       checkPage('http-to-https', {
         finalUrl: page,
-        probes: [noAnswer('http-variant', variant, 'unreachable')],
+        probes: [failedProbe('http-variant', variant, 'unreachable')],
       }),
     ).toMatchObject({ outcome: 'unknown', reason: `${variant} didn’t respond: unreachable.` })
     expect(checkPage('http-to-https', { finalUrl: page }).outcome).toBe('unknown')

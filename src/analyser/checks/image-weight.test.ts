@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, probe } from '#testing/crawl.ts'
+import { document, failedProbe, probe } from '#testing/crawl.ts'
 
 const at = (name: string) => `https://example.com/${name}`
 const image = (name: string, wireBytes: number | null, type = 'image/jpeg') =>
@@ -48,7 +48,7 @@ describe('image-weight', () => {
   })
 
   it('is unknown without an answer or a length', () => {
-    expect(looked([noAnswer('resource', at('a.jpg'), 'unreachable')])).toMatchObject({
+    expect(looked([failedProbe('resource', at('a.jpg'), 'unreachable')])).toMatchObject({
       outcome: 'unknown',
       reason: expect.stringContaining('unreachable'),
     })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Probe, SitemapReading } from '#analyser/crawl.ts'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, type Page, pageUrl, probe } from '#testing/crawl.ts'
+import { document, failedProbe, type Page, pageUrl, probe } from '#testing/crawl.ts'
 
 const usual = 'https://example.com/sitemap.xml'
 const reading = (rest: Partial<SitemapReading> = {}): SitemapReading => ({
@@ -83,7 +83,7 @@ describe('in-sitemap', () => {
     [`${usual} cannot be read to its end`, [sitemap(usual, { problem: { text: 'Unclosed tag', line: 2 } })]],
     [
       'an index lists 2 sitemaps, of which 0 were read',
-      [sitemap(usual, { kind: 'index', children: 2 }), noAnswer('sitemap', 'https://example.com/a.xml', 'time_up')],
+      [sitemap(usual, { kind: 'index', children: 2 }), failedProbe('sitemap', 'https://example.com/a.xml', 'time_up')],
     ],
     [
       'robots.txt names 2 sitemaps, of which 1 was asked',
@@ -113,7 +113,7 @@ describe('in-sitemap', () => {
 
   it('does not apply without a sitemap, and does not know without an answer', () => {
     expect(check([probe('sitemap', usual, { status: 404 })]).outcome).toBe('not-applicable')
-    expect(check([noAnswer('sitemap', usual, 'time_up')]).outcome).toBe('unknown')
+    expect(check([failedProbe('sitemap', usual, 'time_up')]).outcome).toBe('unknown')
     expect(check([]).outcome).toBe('unknown')
   })
 })

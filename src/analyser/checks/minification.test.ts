@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, probe } from '#testing/crawl.ts'
+import { document, failedProbe, probe } from '#testing/crawl.ts'
 
 const at = (name: string) => `https://example.com/${name}`
 const file = (name: string, text: string, type = name.endsWith('.css') ? 'text/css' : 'text/javascript') =>
@@ -40,7 +40,7 @@ describe('minification', () => {
   })
 
   it('is unknown without a whole file of code', () => {
-    expect(looked([noAnswer('resource', at('a.js'), 'timeout')])).toMatchObject({
+    expect(looked([failedProbe('resource', at('a.js'), 'timeout')])).toMatchObject({
       outcome: 'unknown',
       reason: expect.stringContaining('timeout'),
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { document, crawlOf, noAnswer, probe } from '#testing/crawl.ts'
+import { document, crawlOf, failedProbe, probe } from '#testing/crawl.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import type { Probe } from '../crawl.ts'
 import { analysePage, judge } from '../run.ts'
@@ -112,8 +112,8 @@ describe('og-image', () => {
   it.each([
     answer({ status: 403 }),
     answer({ status: 429 }),
-    noAnswer('og-image', url, 'time_up', 'not-asked'),
-    noAnswer('og-image', url, 'unreachable'),
+    failedProbe('og-image', url, 'time_up', 'not-asked'),
+    failedProbe('og-image', url, 'unreachable'),
     undefined,
   ])('does not know without an answer that tells, %#', (one) => {
     expect(check(image(), one)).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, probe } from '#testing/crawl.ts'
+import { document, failedProbe, probe } from '#testing/crawl.ts'
 import type { Probe } from '../crawl.ts'
 
 const url = (name: string) => `https://example.com/${name}`
@@ -37,7 +37,7 @@ describe('redirecting-links', () => {
 
   it('counts a redirect that led nowhere', () => {
     const loop = {
-      ...noAnswer('link', url('a'), 'redirect_loop'),
+      ...failedProbe('link', url('a'), 'redirect_loop'),
       redirects: [{ url: url('a'), status: 302, location: '/a' }],
     }
     expect(check([loop])).toMatchObject({
@@ -56,7 +56,7 @@ describe('redirecting-links', () => {
 
   it('does not know without an answer', () => {
     expect(check([])).toMatchObject({ outcome: 'unknown', points_lost: 0 })
-    expect(check([noAnswer('link', url('a'), 'time_up', 'not-asked')])).toMatchObject({
+    expect(check([failedProbe('link', url('a'), 'time_up', 'not-asked')])).toMatchObject({
       outcome: 'unknown',
       reason: `${url('a')} didn’t respond: time_up.`,
     })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Probe, SitemapReading } from '#analyser/crawl.ts'
 import { checkPage } from '#testing/check-page.ts'
-import { noAnswer, probe } from '#testing/crawl.ts'
+import { failedProbe, probe } from '#testing/crawl.ts'
 
 const usual = 'https://example.com/sitemap.xml'
 const reading = (rest: Partial<SitemapReading> = {}): SitemapReading => ({
@@ -35,7 +35,7 @@ describe('sitemap-found', () => {
     })
     expect(
       check(
-        [noAnswer('sitemap', named, 'time_up'), sitemap('https://example.com/b.xml')],
+        [failedProbe('sitemap', named, 'time_up'), sitemap('https://example.com/b.xml')],
         `Sitemap: ${named}\nSitemap: https://example.com/b.xml`,
       ).outcome,
     ).toBe('pass')
@@ -78,7 +78,7 @@ describe('sitemap-found', () => {
   })
 
   it('does not know without an answer', () => {
-    expect(check([noAnswer('sitemap', usual, 'time_up')])).toMatchObject({
+    expect(check([failedProbe('sitemap', usual, 'time_up')])).toMatchObject({
       outcome: 'unknown',
       reason: `${usual} didn’t respond: time_up.`,
     })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Probe, SitemapReading } from '#analyser/crawl.ts'
 import { checkPage } from '#testing/check-page.ts'
-import { noAnswer, probe } from '#testing/crawl.ts'
+import { failedProbe, probe } from '#testing/crawl.ts'
 
 const usual = 'https://example.com/sitemap.xml'
 const reading = (rest: Partial<SitemapReading> = {}): SitemapReading => ({
@@ -81,10 +81,10 @@ describe('sitemap-valid', () => {
   })
 
   it('does not take silence for a fault', () => {
-    expect(check([index, sitemap(parts[0]), noAnswer('sitemap', parts[1], 'time_up', 'not-asked')]).outcome).toBe(
+    expect(check([index, sitemap(parts[0]), failedProbe('sitemap', parts[1], 'time_up', 'not-asked')]).outcome).toBe(
       'pass',
     )
-    expect(check([noAnswer('sitemap', usual, 'time_up')])).toMatchObject({
+    expect(check([failedProbe('sitemap', usual, 'time_up')])).toMatchObject({
       outcome: 'unknown',
       reason: `${usual} didn’t respond: time_up.`,
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { noAnswer, probe } from '#testing/crawl.ts'
+import { failedProbe, probe } from '#testing/crawl.ts'
 
 const url = 'https://example.com/0123456789abcdef-not-here'
 const check = (answer: Parameters<typeof probe>[2]) =>
@@ -42,7 +42,7 @@ describe('soft-404', () => {
   })
 
   it('says nothing without an answer', () => {
-    const result = checkPage('soft-404', { probes: [noAnswer('soft-404', url, 'time_up', 'not-asked')] })
+    const result = checkPage('soft-404', { probes: [failedProbe('soft-404', url, 'time_up', 'not-asked')] })
     expect(result).toMatchObject({ outcome: 'unknown', reason: `${url} didn’t respond: time_up.` })
     expect(checkPage('soft-404', {}).outcome).toBe('unknown')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { crawlOf, noAnswer, probe } from '#testing/crawl.ts'
+import { crawlOf, failedProbe, probe } from '#testing/crawl.ts'
 
 const origin = 'https://example.com/'
 const agreedOn = (tlsVersion: string | null) =>
@@ -38,7 +38,7 @@ describe('tls-version', () => {
 
   it('does not know without an answer', () => {
     expect(
-      checkPage('tls-version', { finalUrl: origin, probes: [noAnswer('old-tls', origin, 'unreachable')] }),
+      checkPage('tls-version', { finalUrl: origin, probes: [failedProbe('old-tls', origin, 'unreachable')] }),
     ).toMatchObject({ outcome: 'unknown', reason: 'https://example.com/ didn’t respond: unreachable.' })
     expect(servedWith('TLSv1.2').outcome).toBe('unknown')
   })

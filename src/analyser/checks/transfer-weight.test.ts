@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, probe } from '#testing/crawl.ts'
+import { document, failedProbe, probe } from '#testing/crawl.ts'
 
 const at = (name: string) => `https://example.com/${name}`
 const weighing = (name: string, wireBytes: number | null) => probe('resource', at(name), { wireBytes })
@@ -38,7 +38,7 @@ describe('transfer-weight', () => {
       outcome: 'unknown',
       reason: 'We know the size of 1 of 2 files that load with the page. With the HTML, they weigh 60 KB.',
     })
-    expect(weigh([weighing('a.js', 1), noAnswer('resource', at('b.jpg'), 'timeout')]).outcome).toBe('unknown')
+    expect(weigh([weighing('a.js', 1), failedProbe('resource', at('b.jpg'), 'timeout')]).outcome).toBe('unknown')
     expect(weigh([]).outcome).toBe('unknown')
   })
 

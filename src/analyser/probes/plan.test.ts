@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { document, crawlOf, type Page, pageUrl } from '#testing/crawl.ts'
 import { collectFacts } from '../facts/collect.ts'
+import { sharedImage } from '../facts/metadata.ts'
 import { probePurposes, type ProbeRequest } from '../crawl.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { planProbes } from './plan.ts'
@@ -180,6 +181,15 @@ describe('what the page names', () => {
         ({ at, purpose }) => (at !== null) === ['og-image', 'canonical', 'alternate'].includes(purpose),
       ),
     ).toBe(true)
+  })
+
+  it('is the social image that its check reports on', () => {
+    const meta = (property: string, name: string) =>
+      `<meta property="${property}" content="https://example.com/${name}.png">`
+    const head = meta('og:image:secure_url', 'secure') + meta('og:image:url', 'first') + meta('og:image', 'second')
+    const html = document(head)
+    expect(urls(planned({ html }), 'og-image')).toEqual([sharedImage(factsOf({ html }).metadata.metas.items)?.url])
+    expect(urls(planned({ html: document('', meta('og:image', 'in-body')) }), 'og-image')).toEqual([])
   })
 
   it.each([

@@ -4,10 +4,11 @@ import { type ProbeFact, type ProbeFacts, probesFor } from '../facts/probes.ts'
 import { isHiddenMail, privateReason, websiteOf } from '../facts/urls.ts'
 
 export type Side = 'internal' | 'external'
-type Answer = { probe: ProbeFact; state: 'works' | 'broken' | 'unclear'; note: string }
+/** What the response to a sampled URL shows. `unclear` counts as not checked. */
+type SampledProbe = { probe: ProbeFact; state: 'works' | 'broken' | 'unclear'; note: string }
 
 /** Statuses that do not prove a broken link: a login, or too many requests. External servers also reject robots. */
-const unclear: Record<Side, ReadonlySet<number>> = {
+const unclearStatuses: Record<Side, ReadonlySet<number>> = {
   internal: new Set([401, 429]),
   external: new Set([401, 403, 429, 999]),
 }
@@ -33,6 +34,9 @@ export const sideOf = (url: string, finalUrl: string): Side =>
 /** Whether a request failed for a reason that applies to every visitor. */
 export const isLastingFailure = (code: FetchFailure | null) => code !== null && lastingFailures.has(code)
 
+/** Whether a server responded, but not with the resource: it refused us or showed a bot check. */
+const isBehindWall = ({ reasonCode }: ProbeFact) => reasonCode === 'refused' || reasonCode === 'bot_wall'
+
 /** Returns where a link is, as evidence. */
 export const whereOf = ({ at, url }: ProbeFact): Finding => (at === null ? { url } : { at, url })
 
@@ -41,59 +45,62 @@ export const whereOf = ({ at, url }: ProbeFact): Finding => (at === null ? { url
  * sample. A fault deducts the broken share, and at least `floor`.
  */
 export function judgeLinks(
-  asked: ProbeFact[],
+  probes: ProbeFact[],
   total: number,
   side: Side,
   { fault, floor }: { fault: (details: Omit<Verdict, 'outcome' | 'reason'>) => Verdict; floor: number },
 ): Verdict {
-  if (total === 0 && asked.length === 0)
+  if (total === 0 && probes.length === 0)
     return notApplicable(side === 'internal' ? 'The page has no internal links' : 'The page has no external links')
-  const whether = `We couldn’t check ${side} links`
-  const answers = asked.flatMap((probe): Answer[] => (probe.outcome === 'not-asked' ? [] : [answerOf(probe, side)]))
-  if (answers.length === 0) return noResponse(whether, asked)
+  const unknownTitle = `We couldn’t check ${side} links`
+  const sampled = probes.flatMap((probe): SampledProbe[] =>
+    probe.outcome === 'not-asked' ? [] : [judgeProbe(probe, side)],
+  )
+  if (sampled.length === 0) return noResponse(unknownTitle, probes)
 
-  const evidenceOf = (state: Answer['state']) =>
-    answers.filter((answer) => answer.state === state).map(({ probe, note }): Finding => ({ ...whereOf(probe), note }))
-  const broken = evidenceOf('broken')
-  const open = evidenceOf('unclear')
-  const determined = answers.length - open.length
+  const findings = (state: SampledProbe['state']) =>
+    sampled.filter((one) => one.state === state).map(({ probe, note }): Finding => ({ ...whereOf(probe), note }))
+  const broken = findings('broken')
+  const unclear = findings('unclear')
+  const checked = sampled.length - unclear.length
   if (broken.length > 0) {
     const title =
-      determined === 1
+      checked === 1
         ? `The only sampled ${side} link is broken`
-        : `${broken.length} of ${determined} sampled ${side} links ${broken.length === 1 ? 'is' : 'are'} broken`
-    return fault({ extent: shareOf(broken.length, determined, floor), value: broken.length, title, evidence: broken })
+        : `${broken.length} of ${checked} sampled ${side} links ${broken.length === 1 ? 'is' : 'are'} broken`
+    return fault({ extent: shareOf(broken.length, checked, floor), value: broken.length, title, evidence: broken })
   }
-  if (determined === 0) return unknown(whether, `${open[0]?.url ?? ''}: ${open[0]?.note ?? ''}.`, { evidence: open })
+  if (checked === 0)
+    return unknown(unknownTitle, `${unclear[0]?.url ?? ''}: ${unclear[0]?.note ?? ''}.`, { evidence: unclear })
   return pass({
     value: 0,
-    title: `${soundTitle(determined, Math.max(total, answers.length), side)}${open.length > 0 ? `; ${open.length} couldn’t be checked` : ''}`,
-    evidence: open,
+    title: `${passTitle(checked, Math.max(total, sampled.length), side)}${unclear.length > 0 ? `; ${unclear.length} couldn’t be checked` : ''}`,
+    evidence: unclear,
   })
 }
 
-function soundTitle(determined: number, total: number, side: Side): string {
-  if (determined === total) return total === 1 ? `The only ${side} link works` : `All ${total} ${side} links work`
-  return `${determined} of ${count(total, `${side} link`)} sampled; ${determined === 1 ? 'it works' : 'all work'}`
+function passTitle(checked: number, total: number, side: Side): string {
+  if (checked === total) return total === 1 ? `The only ${side} link works` : `All ${total} ${side} links work`
+  return `${checked} of ${count(total, `${side} link`)} sampled; ${checked === 1 ? 'it works' : 'all work'}`
 }
 
 /** Judges the response to one sampled URL. */
-export function answerOf(probe: ProbeFact, side: Side): Answer {
+export function judgeProbe(probe: ProbeFact, side: Side): SampledProbe {
   const { outcome, status, redirects, finalUrl } = probe
   if (outcome === 'failed' || status === null)
     return {
       probe,
       state: stateOfFailure(probe.reasonCode, side),
-      note: `No response: ${probe.reason ?? 'unknown reason'}`,
+      note: `${isBehindWall(probe) ? 'Not checked' : 'No response'}: ${probe.reason ?? 'unknown reason'}`,
     }
   const hops =
     redirects.length > 0 ? ` after ${count(redirects.length, 'redirect')}, at ${finalUrl ?? 'an unknown URL'}` : ''
   const note = `Returned ${status}${hops}`
   if (status < 300) return { probe, state: 'works', note }
-  return { probe, state: status < 400 || unclear[side].has(status) ? 'unclear' : 'broken', note }
+  return { probe, state: status < 400 || unclearStatuses[side].has(status) ? 'unclear' : 'broken', note }
 }
 
-function stateOfFailure(code: FetchFailure | null, side: Side): Answer['state'] {
+function stateOfFailure(code: FetchFailure | null, side: Side): SampledProbe['state'] {
   if (isLastingFailure(code)) return 'broken'
   return side === 'external' && code !== null && silentFailures.has(code) ? 'broken' : 'unclear'
 }
@@ -106,5 +113,6 @@ export function noResponse(title: string, probes: ProbeFact[]): Verdict {
   if (outcome === 'answered' && status !== null)
     return unknown(title, `${url} returned ${status}.`, { evidence: [{ url, note: `Returned ${status}` }] })
   const reason = first.reason ?? 'unknown reason'
-  return unknown(title, `${url} didn’t respond: ${reason}.`, { evidence: [{ url, note: reason }] })
+  const sentence = isBehindWall(first) ? `We couldn’t check ${url}: ${reason}.` : `${url} didn’t respond: ${reason}.`
+  return unknown(title, sentence, { evidence: [{ url, note: reason }] })
 }

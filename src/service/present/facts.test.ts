@@ -4,7 +4,7 @@ import type { SitemapReading } from '#analyser/crawl.ts'
 import { analysePage } from '#analyser/run.ts'
 import { ReportFacts } from '#contract/report-facts.ts'
 import { newFacts } from '#testing/reports.ts'
-import { document, crawlOf, noAnswer, type Page, probe } from '#testing/crawl.ts'
+import { document, crawlOf, failedProbe, type Page, probe } from '#testing/crawl.ts'
 import { presentFacts } from './facts.ts'
 
 const url = 'https://shop.example/lamps/old%20ones'
@@ -93,7 +93,7 @@ describe('the search preview', () => {
       shown({ probes: [probe('favicon', faviconUrl, answer)] }).preview?.favicon_url
     expect(icon({ finalUrl: 'https://cdn.example/i.png', body: png })).toBe('https://cdn.example/i.png')
     expect(icon({ status: 404, text: '<html>not here' })).toBeNull()
-    expect(shown({ probes: [noAnswer('favicon', faviconUrl, 'timeout')] }).preview?.favicon_url).toBe(faviconUrl)
+    expect(shown({ probes: [failedProbe('favicon', faviconUrl, 'timeout')] }).preview?.favicon_url).toBe(faviconUrl)
   })
 })
 
@@ -163,7 +163,7 @@ describe('the extra requests', () => {
         probe('sitemap', 'https://shop.example/a.xml', { sitemap: { ...reading, found: [url] } }),
         probe('sitemap', 'https://shop.example/b.xml', { sitemap: reading }),
         probe('sitemap', 'https://shop.example/c.xml', { sitemap: { ...reading, cut: true } }),
-        noAnswer('sitemap', 'https://shop.example/d.xml', 'time_up', 'not-asked'),
+        failedProbe('sitemap', 'https://shop.example/d.xml', 'time_up', 'not-asked'),
       ],
     })
     expect(facts.http_variant).toMatchObject({
