@@ -82,7 +82,14 @@ describe('a cached response', () => {
     await from('/c')
   })
 
-  it.each([500, 503, 429, 403])('is never one with status %i, which may be temporary', async (status) => {
+  it('is never a bot check, which may be temporary', async () => {
+    const challenge = headResponse(202, [['x-amzn-waf-action', 'challenge']])
+    const { run, from } = jobFor(createResponseCache(), { response: challenge })
+    for (const page of ['/a', '/b']) await from(page)
+    expect(run).toHaveBeenCalledTimes(2)
+  })
+
+  it.each([500, 503, 429, 407, 403])('is never one with status %i, which may be temporary', async (status) => {
     const { run, from } = jobFor(createResponseCache(), { response: headResponse(status, []) })
     for (const page of ['/a', '/b']) await from(page)
     expect(run).toHaveBeenCalledTimes(2)
