@@ -1,6 +1,7 @@
 import type { CrawlTimings } from './crawl.ts'
 import type { AppRootFacts } from './facts/app-root.ts'
 import type { CharsetFacts } from './facts/charset.ts'
+import type { CrawlerAccessFacts } from './facts/crawler-access.ts'
 import type { RobotsDirective } from './facts/directives.ts'
 import type { DocumentFacts, HeadFacts, IdFacts } from './facts/document.ts'
 import type { EntityFacts } from './facts/entities.ts'
@@ -56,6 +57,7 @@ export type PageFacts = {
   schemaFaults: SchemaFaultFacts
   icons: IconFacts
   iconAccess: IconAccessFacts
+  crawlerAccess: CrawlerAccessFacts
   linkNotes: LinkNotes
   forms: FormFacts
   ids: IdFacts
@@ -74,6 +76,7 @@ export type PageFacts = {
 type LaterGroup =
   | ('alternates' | 'words' | 'pictures' | 'loading' | 'entities' | 'icons' | 'linkNotes' | 'forms' | 'ids' | 'stack')
   | ('head' | 'appRoot' | 'hero' | 'schemaFaults' | 'iconAccess' | 'altFaults' | 'probes' | 'site' | 'beyond')
+  | 'crawlerAccess'
 
 /**
  * Facts as stored by any version. New facts are added as groups of their own, and a group never changes its meaning.

@@ -3,6 +3,7 @@ import type { LocatablePage } from '../locate.ts'
 import type { BeyondFacts, PageFacts } from '../page-facts.ts'
 import { collectAppRoot } from './app-root.ts'
 import { decodeBody } from './charset.ts'
+import { readCrawlerAccess } from './crawler-access.ts'
 import { readDirectives } from './directives.ts'
 import { collectHead, collectIds, collectRoot, readDoctype } from './document.ts'
 import { collectEntities } from './entities.ts'
@@ -138,6 +139,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
       shownText(text, elements),
     ),
     icons: namedIcons,
+    crawlerAccess: readCrawlerAccess(crawl.robots, rules, headers, finalUrl),
     iconAccess: readIconAccess(namedIcons, rules, crawl.robots, finalUrl),
     linkNotes: linkNotes.finish(base, finalUrl, text, { declared: lang, detected: words.language }),
     forms: forms.finish(base, finalUrl),

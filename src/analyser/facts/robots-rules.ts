@@ -19,7 +19,8 @@ export type Rule = {
   line: RobotsLine
 }
 
-export type Group = { agents: string[]; rules: Rule[] }
+/** `line` is that of its first crawler. */
+export type Group = { line: number; agents: string[]; rules: Rule[] }
 
 /** How many characters may still be compared. */
 export type MatchingWork = { left: number }

@@ -49,18 +49,32 @@ export function readRobots(
   }
 }
 
-/**
- * Returns the verdict for a crawler (null: one that no group names) on a URL. Its name is cut as those in the file are:
- * AI2Bot is “ai” in both. Google's other crawlers follow the rules of Googlebot if no group names them.
- */
+/** Returns the verdict for a crawler (null: one that no group names) on a URL. */
 export function verdictFor({ groups }: RobotsRules, agent: string | null, url: string): RobotsVerdict {
-  const token = agent === null ? null : agentOf(agent)
-  const isNamed = groups.some(({ agents }) => token !== null && agents.includes(token))
-  const name = !isNamed && token?.startsWith('googlebot-') ? 'googlebot' : token
-  const comparison = { isGoogle: name?.startsWith('googlebot') ?? false, work: { left: Infinity } }
-  const verdict = runToEnd(verdictInSteps(rulesFor(groups, name), url, comparison))
-  return verdict ?? { allowed: true, rule: null }
+  const rules = rulesFor(groups, groupFor(groups, agent))
+  const comparison = { isGoogle: agent !== null && isGoogleToken(agent), work: { left: Infinity } }
+  return runToEnd(verdictInSteps(rules, url, comparison)) ?? { allowed: true, rule: null }
 }
+
+/**
+ * Returns the name of the group that a crawler follows: its own, Googlebot's, `*`, or null if there is none. The name is
+ * cut as those in the file are: AI2Bot is “ai” in both.
+ */
+export function groupFor(groups: readonly Group[], agent: string | null): string | null {
+  const isNamed = (name: string) => groups.some(({ agents }) => agents.includes(name))
+  if (agent !== null) {
+    const token = agentOf(agent)
+    if (isNamed(token)) return token
+    if (followsGooglebot(token) && isNamed('googlebot')) return 'googlebot'
+  }
+  return isNamed('*') ? '*' : null
+}
+
+/** Whether a crawler follows the rules of Googlebot if no group names it, as Google and Apple document. */
+const followsGooglebot = (token: string) => token.startsWith('googlebot-') || token === 'applebot'
+
+/** Whether Google's own matcher decides for a crawler. */
+export const isGoogleToken = (agent: string) => /^google(?:bot)?(?:-|$)/i.test(agent)
 
 /**
  * The rules of a robots.txt as RFC 9309 and Google's documentation define. Where Google's published matcher differs
@@ -68,7 +82,13 @@ export function verdictFor({ groups }: RobotsRules, agent: string | null, url: s
  * index.html allows its folder. As in that matcher, misspelt Disallow lines and missing colons are accepted for all
  * crawlers.
  */
-export type RobotsRules = { groups: Group[]; sitemaps: Cut<string>; problems: Cut<RobotsProblem> }
+export type RobotsRules = {
+  groups: Group[]
+  sitemaps: Cut<string>
+  problems: Cut<RobotsProblem>
+  /** Lines that state how content may be used, with the crawlers of their group. */
+  preferences: Cut<RobotsLine & { agents: readonly string[] }>
+}
 
 /** Google ignores the rest of a longer line. */
 const lineLimit = 2083 * 8
@@ -77,6 +97,8 @@ const quote = (text: string) => clip(text, 200)
 const agentKeys = ['user-agent', 'useragent', 'user agent']
 const disallowKeys = ['disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw']
 const sitemapKeys = ['sitemap', 'site-map']
+/** Directives of the IETF draft on AI usage preferences, and of contentsignals.org. */
+const preferenceKeys = new Set(['content-usage', 'content-signal'])
 /** Directives that some crawlers use, though not all of them Google's. */
 const knownKeys = new Set(
   'user-agent allow disallow sitemap crawl-delay host clean-param request-rate visit-time noindex content-signal content-usage cache-delay'.split(
@@ -98,6 +120,7 @@ export function* parseInSteps(text: string): Generator<void, RobotsRules> {
   const groups: Group[] = []
   const sitemaps = cutList<string>()
   const problems = cutList<RobotsProblem>()
+  const preferences = cutList<RobotsRules['preferences']['items'][number]>()
   let group: Group | undefined
   for (const { number, bare } of linesOf(text)) {
     yield
@@ -114,7 +137,7 @@ export function* parseInSteps(text: string): Generator<void, RobotsRules> {
     if (!knownKeys.has(key)) report('unknown-directive')
     if (startsWith(agentKeys)) {
       if (!group || group.rules.length > 0) {
-        group = { agents: [], rules: [] }
+        group = { line: number, agents: [], rules: [] }
         groups.push(group)
       }
       group.agents.push(agentOf(value))
@@ -127,9 +150,12 @@ export function* parseInSteps(text: string): Generator<void, RobotsRules> {
       if (value.slice(0, -1).includes('$')) report('dollar-inside')
       if (group) group.rules.push(ruleOf(key.startsWith('allow'), value, line()))
       else report('rule-before-agent')
+    } else if (preferenceKeys.has(key)) {
+      const agents = group?.agents ?? []
+      preferences.add(() => ({ ...line(), agents }))
     }
   }
-  return { groups, sitemaps: plain(sitemaps), problems: plain(problems) }
+  return { groups, sitemaps: plain(sitemaps), problems: plain(problems), preferences: plain(preferences) }
 }
 
 /** Yields every line, numbered from 1, without its comment. */

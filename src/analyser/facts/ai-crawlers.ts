@@ -1,0 +1,164 @@
+/** `user-fetch`: a person's question or action starts the request. */
+export type AiPurpose = 'search' | 'user-fetch' | 'training'
+
+/** A product token of robots.txt that decides about a use of pages in AI products. */
+export type AiCrawler = {
+  token: string
+  vendor: string
+  purpose: AiPurpose
+  /** What the vendor documents about the token, in our words; null if it documents nothing. */
+  says: string | null
+  /** The vendor's page, or else the public list that names the purpose. */
+  source: string
+}
+
+/** The day on which the statements were last compared with their sources. */
+export const aiCrawlersChecked = '2026-11-22'
+
+const openAi = 'https://developers.openai.com/api/docs/bots'
+const anthropic =
+  'https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler'
+const perplexity = 'https://docs.perplexity.ai/docs/resources/perplexity-crawlers'
+const google = 'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers'
+const apple = 'https://support.apple.com/en-us/119829'
+const amazon = 'https://developer.amazon.com/amazonbot'
+const publicList = 'https://github.com/ai-robots-txt/ai.robots.txt'
+
+export const aiCrawlers: readonly AiCrawler[] = [
+  {
+    token: 'OAI-SearchBot',
+    vendor: 'OpenAI',
+    purpose: 'search',
+    says: 'ChatGPT search answers leave out websites that block it. They can still appear as navigational links.',
+    source: openAi,
+  },
+  {
+    token: 'Claude-SearchBot',
+    vendor: 'Anthropic',
+    purpose: 'search',
+    says: 'Blocking it stops indexing for Claude’s search, which may reduce visibility in its results.',
+    source: anthropic,
+  },
+  {
+    token: 'PerplexityBot',
+    vendor: 'Perplexity',
+    purpose: 'search',
+    says: 'It finds and links websites in Perplexity’s search results. It isn’t used to train foundation models.',
+    source: perplexity,
+  },
+  {
+    token: 'Applebot',
+    vendor: 'Apple',
+    purpose: 'search',
+    says: 'It feeds Spotlight, Siri and Safari. It follows the rules for Googlebot if robots.txt names only that one.',
+    source: apple,
+  },
+  {
+    token: 'Amzn-SearchBot',
+    vendor: 'Amazon',
+    purpose: 'search',
+    says: 'It feeds search in Amazon’s products, such as Alexa. It isn’t used to train generative AI models.',
+    source: amazon,
+  },
+  {
+    token: 'DuckAssistBot',
+    vendor: 'DuckDuckGo',
+    purpose: 'search',
+    says: 'It reads pages for DuckAssist answers, which cite their sources. Blocking it opts out within 72 hours.',
+    source: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot',
+  },
+  {
+    token: 'bingbot',
+    vendor: 'Microsoft',
+    purpose: 'search',
+    says: 'Bing’s chat answers and Microsoft’s model training can use pages in Bing’s index without nocache or noarchive.',
+    source:
+      'https://blogs.bing.com/webmaster/september-2023/Announcing-new-options-for-webmasters-to-control-usage-of-their-content-in-Bing-Chat',
+  },
+  {
+    token: 'ChatGPT-User',
+    vendor: 'OpenAI',
+    purpose: 'user-fetch',
+    says: 'It opens pages for people who ask ChatGPT. Because a person starts the request, robots.txt may not apply.',
+    source: openAi,
+  },
+  {
+    token: 'Claude-User',
+    vendor: 'Anthropic',
+    purpose: 'user-fetch',
+    says: 'Blocking it stops Claude from opening the page for a person’s question, which may reduce visibility.',
+    source: anthropic,
+  },
+  {
+    token: 'Perplexity-User',
+    vendor: 'Perplexity',
+    purpose: 'user-fetch',
+    says: 'It opens pages for people who ask Perplexity, and generally ignores robots.txt.',
+    source: perplexity,
+  },
+  {
+    token: 'MistralAI-User',
+    vendor: 'Mistral',
+    purpose: 'user-fetch',
+    says: 'It opens pages for people who ask Mistral’s assistant. It isn’t used for training.',
+    source: 'https://docs.mistral.ai/robots',
+  },
+  { token: 'cohere-ai', vendor: 'Cohere', purpose: 'user-fetch', says: null, source: publicList },
+  {
+    token: 'GPTBot',
+    vendor: 'OpenAI',
+    purpose: 'training',
+    says: 'Blocking it asks OpenAI not to use the content to train its foundation models.',
+    source: openAi,
+  },
+  {
+    token: 'ClaudeBot',
+    vendor: 'Anthropic',
+    purpose: 'training',
+    says: 'Blocking it asks Anthropic to leave future content out of its training data.',
+    source: anthropic,
+  },
+  {
+    token: 'Google-Extended',
+    vendor: 'Google',
+    purpose: 'training',
+    says: 'It controls training of Gemini models and grounding in Gemini apps. It doesn’t affect Google Search.',
+    source: google,
+  },
+  {
+    token: 'Applebot-Extended',
+    vendor: 'Apple',
+    purpose: 'training',
+    says: 'Blocking it opts out of training Apple’s foundation models. The page can still appear in search results.',
+    source: apple,
+  },
+  {
+    token: 'Amazonbot',
+    vendor: 'Amazon',
+    purpose: 'training',
+    says: 'It improves Amazon’s products, and its pages may be used to train Amazon’s AI models.',
+    source: amazon,
+  },
+  {
+    token: 'CCBot',
+    vendor: 'Common Crawl',
+    purpose: 'training',
+    says: 'It checks robots.txt and copies the pages that it may crawl into a public archive of the web.',
+    source: 'https://commoncrawl.org/ccbot',
+  },
+  {
+    token: 'meta-externalagent',
+    vendor: 'Meta',
+    purpose: 'training',
+    says: 'It crawls to train foundation AI models or to improve products by indexing content directly.',
+    source: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers/',
+  },
+  { token: 'Bytespider', vendor: 'ByteDance', purpose: 'training', says: null, source: publicList },
+  {
+    token: 'AI2Bot',
+    vendor: 'Ai2',
+    purpose: 'training',
+    says: 'It collects pages to train open language models.',
+    source: 'https://allenai.org/crawler',
+  },
+]
