@@ -17,7 +17,7 @@ import { keyRoutes, signInRoutes } from '#service/http/keys.ts'
 import { createLimits } from '#service/http/limits.ts'
 import { linkRoutes } from '#service/http/links.ts'
 import { reportRoutes } from '#service/http/reports.ts'
-import { knownRoutes } from '#service/http/known-routes.ts'
+import { collectAllowedMethods } from '#service/http/allowed-methods.ts'
 import { viewRoutes } from '#service/http/views.ts'
 import { websiteRoutes } from '#service/http/websites.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
@@ -52,8 +52,8 @@ export async function createApp({
   ...rest
 }: AppDeps): Promise<FastifyInstance> {
   const app = createHttpServer(config.trustProxy, log)
-  const routes = knownRoutes(app)
-  everyRequest(app, { log, routes, isDraining })
+  const methods = collectAllowedMethods(app)
+  everyRequest(app, { log, methods, isDraining })
   parseBodies(app)
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1_024 })
 
@@ -91,7 +91,7 @@ export async function createApp({
   })
   const findPreview = previewRoutes(app, deps)
   await app.register(async (web) =>
-    webRoutes(web, { webRoot, routes, isHttps: config.publicUrl?.startsWith('https:') ?? false, findPreview }),
+    webRoutes(web, { webRoot, methods, isHttps: config.publicUrl?.startsWith('https:') ?? false, findPreview }),
   )
   return app
 }

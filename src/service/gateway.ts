@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { withForwardedPaths } from '#service/gateway/paths.ts'
+import { withForwardedPaths } from '#service/gateway/forwarded-paths.ts'
 import { createConnections } from '#service/gateway/connections.ts'
 import { defaultLimits, type Limits } from '#service/gateway/limits.ts'
 import { forwardRoutes } from '#service/gateway/forward.ts'
@@ -9,7 +9,7 @@ import type { Upstream } from '#service/gateway/upstream.ts'
 import type { Lookup } from '#service/fetcher/lookup.ts'
 import { everyRequest } from '#service/http/every-request.ts'
 import { shuttingDown } from '#service/http/problem.ts'
-import { knownRoutes } from '#service/http/known-routes.ts'
+import { collectAllowedMethods } from '#service/http/allowed-methods.ts'
 import type { Config } from './config.ts'
 import { createHttpServer, listen } from './http-server.ts'
 import { webRoot, webRoutes } from './shell.ts'
@@ -39,8 +39,8 @@ export async function createGatewayApp({
   const { publicUrl, trustProxy } = config
   const limits = { ...defaultLimits, ...given.limits }
   const app = createHttpServer(trustProxy, log)
-  const routes = withForwardedPaths(knownRoutes(app))
-  everyRequest(app, { log, routes, isDraining })
+  const methods = withForwardedPaths(collectAllowedMethods(app))
+  everyRequest(app, { log, methods, isDraining })
 
   const connections = createConnections(upstream, limits, lookup)
   app.addHook('onClose', async () => connections.close())
@@ -56,7 +56,7 @@ export async function createGatewayApp({
     await web.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1_024 })
     await webRoutes(web, {
       webRoot,
-      routes,
+      methods,
       isHttps: publicUrl?.startsWith('https:') ?? false,
       findPreview: async () => undefined,
     })

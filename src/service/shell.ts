@@ -6,7 +6,7 @@ import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isApi, pathOf, isNotModified } from '#service/http/request.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
-import type { KnownRoutes } from '#service/http/known-routes.ts'
+import type { AllowedMethods } from '#service/http/allowed-methods.ts'
 import type { FindPagePreview } from '#service/previews/routes.ts'
 import { createShellReader, type InlineHashes, renderShell } from './shell-page.ts'
 
@@ -15,7 +15,7 @@ export const webRoot = join(import.meta.dirname, '..', '..', 'dist', 'web')
 
 export const isDashboardBuilt = () => existsSync(join(webRoot, 'index.html'))
 
-type WebDeps = { webRoot: string; routes: KnownRoutes; isHttps: boolean; findPreview: FindPagePreview }
+type WebDeps = { webRoot: string; methods: AllowedMethods; isHttps: boolean; findPreview: FindPagePreview }
 
 /** Longest wait for a preview, in milliseconds. After it, the page is sent without one. */
 const maxPreviewMs = 400
@@ -38,7 +38,7 @@ const policyOf = ({ script, style }: InlineHashes = { script: [], style: [] }) =
 })
 
 /** Serves the files of the dashboard, and its start page for every other path. */
-export async function webRoutes(app: FastifyInstance, { webRoot, routes, isHttps, findPreview }: WebDeps) {
+export async function webRoutes(app: FastifyInstance, { webRoot, methods, isHttps, findPreview }: WebDeps) {
   await app.register(helmet, {
     contentSecurityPolicy: policyOf(),
     hsts: isHttps,
@@ -63,7 +63,7 @@ export async function webRoutes(app: FastifyInstance, { webRoot, routes, isHttps
 
   app.get('/*', async (request, reply) => {
     const path = pathOf(request)
-    if (isApi(path) || routes.allowed(path)) throw routes.refuse(request.method, path)
+    if (isApi(path) || methods.at(path)) throw methods.refuse(request.method, path)
     const shell = await readShell()
     if (!shell) throw new Problem('not_built', 'The dashboard hasn\'t been built. Run "npm run build".')
     if (shell.files.has(path.slice(1))) return reply.sendFile(path.slice(1), { maxAge: '1h' })

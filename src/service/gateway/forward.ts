@@ -9,7 +9,7 @@ import type { Connections } from './connections.ts'
 import { failureOf, problemOfRedirect, sentences } from './failures.ts'
 import { requestBodyOf, requestHeadersFor, responseHeadersFor } from './headers.ts'
 import type { Limits } from './limits.ts'
-import { methods, upstreamTargetOf } from './paths.ts'
+import { methods, upstreamTargetOf } from './forwarded-paths.ts'
 import type { Upstream } from './upstream.ts'
 import { isRead, sendUpstream } from './upstream-request.ts'
 

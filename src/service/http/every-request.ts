@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { visitor } from '#service/access/policy.ts'
 import { sendProblem } from './errors.ts'
-import type { KnownRoutes } from './known-routes.ts'
+import type { AllowedMethods } from './allowed-methods.ts'
 import { notFound, shuttingDown } from './problem.ts'
 import { isApi, loggedPath, pathOf } from './request.ts'
 
@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-type Deps = { log: Logger; routes: KnownRoutes; isDraining: () => boolean }
+type Deps = { log: Logger; methods: AllowedMethods; isDraining: () => boolean }
 
 const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
 
@@ -21,7 +21,7 @@ const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
  * Handles what all requests have in common: id and headers, rejection while shutting down, preflights, unknown routes,
  * and a log line.
  */
-export function everyRequest(app: FastifyInstance, { log, routes, isDraining }: Deps) {
+export function everyRequest(app: FastifyInstance, { log, methods, isDraining }: Deps) {
   let inProgress = 0
   app.decorate('requestsInProgress', () => inProgress)
   app.decorateRequest('reader')
@@ -43,11 +43,11 @@ export function everyRequest(app: FastifyInstance, { log, routes, isDraining }: 
       })
     }
     if (!request.is404) return done()
-    if (request.method === 'OPTIONS') return void respondToOptions(routes.allowed(path), path, reply)
-    sendProblem(routes.refuse(request.method, path), reply)
+    if (request.method === 'OPTIONS') return void respondToOptions(methods.at(path), path, reply)
+    sendProblem(methods.refuse(request.method, path), reply)
   })
 
-  app.setNotFoundHandler((request, reply) => sendProblem(routes.refuse(request.method, pathOf(request)), reply))
+  app.setNotFoundHandler((request, reply) => sendProblem(methods.refuse(request.method, pathOf(request)), reply))
 
   app.addHook('onResponse', (request, reply, done) => {
     logLine(request, reply, { status: reply.statusCode })

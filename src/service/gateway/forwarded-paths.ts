@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { pathOf } from '#service/http/request.ts'
 import { methodNotAllowed, notFound } from '#service/http/problem.ts'
-import type { KnownRoutes } from '#service/http/known-routes.ts'
+import type { AllowedMethods } from '#service/http/allowed-methods.ts'
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 
@@ -9,10 +9,10 @@ export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 const plainPath = /^\/api\/v1(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/
 
 /** Returns the known routes plus every plain API path. Only the upstream server can tell whether such a path exists. */
-export function withForwardedPaths(known: KnownRoutes): KnownRoutes {
+export function withForwardedPaths(known: AllowedMethods): AllowedMethods {
   const allMethods = [...methods, 'OPTIONS'].join(', ')
   return {
-    allowed: (path) => (plainPath.test(path) ? allMethods : known.allowed(path)),
+    at: (path) => (plainPath.test(path) ? allMethods : known.at(path)),
     refuse: (method, path) =>
       plainPath.test(path) && !methods.includes(method)
         ? methodNotAllowed(method, allMethods)

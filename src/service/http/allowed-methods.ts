@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { methodNotAllowed, notFound, type Problem } from './problem.ts'
 
-export type KnownRoutes = {
+export type AllowedMethods = {
   /** Returns the methods of a path for an Allow header; undefined if there is no such path. */
-  allowed(path: string): string | undefined
+  at(path: string): string | undefined
   /** Returns a 405 for a path with other methods, else a 404. */
   refuse(method: string, path: string): Problem
 }
@@ -11,7 +11,7 @@ export type KnownRoutes = {
 const order = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
 
 /** Collects every route that is declared from now on, except wildcards. */
-export function knownRoutes(app: FastifyInstance): KnownRoutes {
+export function collectAllowedMethods(app: FastifyInstance): AllowedMethods {
   const methodsOf = new Map<string, Set<string>>()
   const patterns: [RegExp, Set<string>][] = []
 
@@ -30,7 +30,7 @@ export function knownRoutes(app: FastifyInstance): KnownRoutes {
   const listed = (methods: Set<string>) => order.filter((method) => methods.has(method)).join(', ')
 
   return {
-    allowed(path) {
+    at(path) {
       const methods = methodsAt(path)
       return methods && listed(methods)
     },
