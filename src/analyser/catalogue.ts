@@ -19,6 +19,7 @@ import { certificate } from './checks/certificate.ts'
 import { charset } from './checks/charset.ts'
 import { clickDepth } from './checks/click-depth.ts'
 import { compression } from './checks/compression.ts'
+import { conflicts } from './checks/conflicts.ts'
 import { cookieFlags } from './checks/cookie-flags.ts'
 import { crawlableAnchors } from './checks/crawlable-anchors.ts'
 import { csp } from './checks/csp.ts'
@@ -127,6 +128,7 @@ const lines: Record<Category, Line[]> = {
     // A canonical URL that cannot be indexed takes the page out of the index, as a blocker does.
     [canonicalValid, 'high', { points: 25 }],
     [canonicalElsewhere, 'high'],
+    [conflicts, 'medium'],
     [hreflang, 'medium'],
     [sitemapFound, 'low'],
     [sitemapValid, 'low'],

@@ -1,5 +1,6 @@
 import type { CrawlTimings } from './crawl.ts'
 import type { AppRootFacts } from './facts/app-root.ts'
+import type { CanonicalAccessFacts } from './facts/canonical-access.ts'
 import type { CharsetFacts } from './facts/charset.ts'
 import type { CrawlerAccessFacts } from './facts/crawler-access.ts'
 import type { RobotsDirective } from './facts/directives.ts'
@@ -42,6 +43,7 @@ export type PageFacts = {
   metadata: MetadataFacts
   directives: Cut<RobotsDirective>
   canonicals: Cut<Canonical>
+  canonicalAccess: CanonicalAccessFacts
   headings: Cut<Heading>
   images: ImageFacts
   links: LinkFacts
@@ -76,7 +78,7 @@ export type PageFacts = {
 type LaterGroup =
   | ('alternates' | 'words' | 'pictures' | 'loading' | 'entities' | 'icons' | 'linkNotes' | 'forms' | 'ids' | 'stack')
   | ('head' | 'appRoot' | 'hero' | 'schemaFaults' | 'iconAccess' | 'altFaults' | 'probes' | 'site' | 'beyond')
-  | 'crawlerAccess'
+  | ('crawlerAccess' | 'canonicalAccess')
 
 /**
  * Facts as stored by any version. New facts are added as groups of their own, and a group never changes its meaning.

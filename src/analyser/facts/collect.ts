@@ -1,7 +1,9 @@
 import type { Crawl } from '../crawl.ts'
+import { namedCanonical } from '../indexing.ts'
 import type { LocatablePage } from '../locate.ts'
 import type { BeyondFacts, PageFacts } from '../page-facts.ts'
 import { collectAppRoot } from './app-root.ts'
+import { readCanonicalAccess } from './canonical-access.ts'
 import { decodeBody } from './charset.ts'
 import { readCrawlerAccess } from './crawler-access.ts'
 import { readDirectives } from './directives.ts'
@@ -102,6 +104,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
   const words = readWords(text, lang, excluded.finish())
   const rules = rulesOf(crawl.robots)
   const response = readResponse(crawl)
+  const namedCanonicals = canonicals.finish(base, finalUrl)
   const namedIcons = icons.finish(base)
   const facts: PageFacts = {
     version: 1,
@@ -122,7 +125,8 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     },
     metadata: named,
     directives: readDirectives(named.metas.items, headers),
-    canonicals: canonicals.finish(base, finalUrl),
+    canonicals: namedCanonicals,
+    canonicalAccess: readCanonicalAccess(namedCanonical(namedCanonicals), rules, crawl.robots),
     headings: headings.finish(text),
     images: images.finish(),
     links: links.finish(base, finalUrl, text),

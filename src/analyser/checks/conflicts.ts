@@ -1,0 +1,91 @@
+import { defineCheck, type Finding, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
+import { openGraph } from '../facts/metadata.ts'
+import { isAbsolute, withoutFragment } from '../facts/urls.ts'
+import { countedCanonicals, directiveFindings, namedCanonical, readIndexing } from '../indexing.ts'
+import type { PageFacts } from '../page-facts.ts'
+
+type Conflict = { title: string; evidence: Finding[] }
+type Facts = Pick<PageFacts, 'directives' | 'canonicals' | 'alternates' | 'response'> &
+  Partial<Pick<PageFacts, 'canonicalAccess'>>
+
+export const conflicts = defineCheck({
+  id: 'conflicts',
+  name: 'Conflicting signals',
+  aliases: ['contradiction', 'noindex and canonical', 'og:url', 'hreflang and canonical'],
+  titlePass: 'Indexing signals agree',
+  titleFail: 'Indexing signals contradict each other',
+  why: 'If a page says two things about how to index it, search engines choose one, and not always the one you meant.',
+  how: 'Decide which URL should be indexed, and make noindex, canonical, hreflang, og:url and robots.txt say so. Don’t use noindex to choose between duplicates.',
+  thresholds:
+    'Warning: the page is noindexed and has a canonical URL elsewhere; robots.txt blocks the canonical URL on the same host for Googlebot; or hreflang tags are on a page whose canonical is elsewhere (Google). Info: og:url differs from the canonical URL (common practice).',
+  reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
+  grade: 'recommended',
+  needs: ['directives', 'canonicals', 'alternates', 'metadata', 'response'],
+  extras: ['canonicalAccess'],
+  run({ metadata: { metas }, ...facts }) {
+    const canonical = namedCanonical(facts.canonicals)
+    if (canonical === null) return notApplicable('The page has no canonical URL, or several')
+    const found = [noindexed(facts, canonical), blocked(facts, canonical), translated(facts, canonical)].filter(
+      (conflict) => conflict !== null,
+    )
+    const value = found.length
+    const [first] = found
+    if (first)
+      return warn({
+        value,
+        title: value === 1 ? first.title : `${value} pairs of indexing signals contradict each other`,
+        evidence: found.flatMap(({ evidence }) => evidence),
+      })
+    const [shared] = openGraph(metas.items, 'og:url')
+    const url = shared?.content?.trim() ?? ''
+    if (shared && isAbsolute(url) && URL.canParse(url) && withoutFragment(new URL(url).href) !== canonical)
+      return info('og:url differs from the canonical URL', {
+        value: 0,
+        evidence: [{ at: shared.at, url, note: `The canonical URL is ${canonical.slice(0, 300)}` }],
+      })
+    return pass({ value })
+  },
+})
+
+const isElsewhere = ({ response }: Facts, canonical: string) => canonical !== withoutFragment(response.finalUrl)
+
+const canonicalFindings = ({ canonicals }: Facts): Finding[] =>
+  countedCanonicals(canonicals).map(({ at, url }) => ({
+    ...(at === null ? {} : { at }),
+    ...(url === null ? {} : { url }),
+    note: at === null ? 'Canonical URL from the response header' : 'Canonical URL',
+  }))
+
+function noindexed(facts: Facts, canonical: string): Conflict | null {
+  const { forbidding } = readIndexing(facts.directives.items, facts.response.answeredAt)
+  if (forbidding.length === 0 || !isElsewhere(facts, canonical)) return null
+  return {
+    title: 'The page is noindexed, but its canonical URL is another page',
+    evidence: [...directiveFindings(forbidding, facts.response.finalUrl), ...canonicalFindings(facts)],
+  }
+}
+
+function blocked({ canonicalAccess, ...facts }: Facts, canonical: string): Conflict | null {
+  if (!canonicalAccess || canonicalAccess.googlebot.allowed || !isElsewhere(facts, canonical)) return null
+  const { robotsUrl, googlebot } = canonicalAccess
+  return {
+    title: 'robots.txt blocks the canonical URL',
+    evidence: [
+      ...canonicalFindings(facts),
+      { url: robotsUrl, ...(googlebot.rule && { line: googlebot.rule.line, snippet: googlebot.rule.text }) },
+    ],
+  }
+}
+
+function translated(facts: Facts, canonical: string): Conflict | null {
+  const alternates = facts.alternates.items.filter(({ inHead }) => inHead)
+  const [first] = alternates
+  if (!first || !isElsewhere(facts, canonical)) return null
+  return {
+    title: 'The page has hreflang tags, but its canonical URL is another page',
+    evidence: [
+      ...canonicalFindings(facts),
+      { ...(first.at === null ? {} : { at: first.at }), note: `The first of ${facts.alternates.total} hreflang tags` },
+    ],
+  }
+}
