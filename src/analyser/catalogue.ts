@@ -6,6 +6,9 @@ import {
   checkNeeds,
   type Importance,
 } from '#contract/analysis.ts'
+import { aiSearch } from './checks/ai-search.ts'
+import { aiTraining } from './checks/ai-training.ts'
+import { aiUserFetch } from './checks/ai-user-fetch.ts'
 import { altLength } from './checks/alt-length.ts'
 import { anchorText } from './checks/anchor-text.ts'
 import { breadcrumb } from './checks/breadcrumb.ts'
@@ -95,6 +98,7 @@ import { twitterCard } from './checks/twitter-card.ts'
 import { unsizedImages } from './checks/unsized-images.ts'
 import { urlFormat } from './checks/url-format.ts'
 import { urlParameters } from './checks/url-parameters.ts'
+import { usagePreferences } from './checks/usage-preferences.ts'
 import { versionLeak } from './checks/version-leak.ts'
 import { viewport } from './checks/viewport.ts'
 import { wordCount } from './checks/word-count.ts'
@@ -138,6 +142,10 @@ const lines: Record<Category, Line[]> = {
     [renderGap, 'medium'],
     [snippetLimits, 'low'],
     [metaRefresh, 'medium', { points: 12 }],
+    [aiSearch, 'low', { unscored: true }],
+    [aiUserFetch, 'low', { unscored: true }],
+    [aiTraining, 'low', { unscored: true }],
+    [usagePreferences, 'low', { unscored: true }],
   ],
   content: [
     // Without text there is nothing to index, whatever else is right.

@@ -11,6 +11,8 @@ const robots = (text: string) => ({ page: { robots: text + soundRobots.replace(/
 const out = { noindex: 'fail', 'in-sitemap': 'warn' } as const
 const shut = { 'robots-blocked': 'fail', 'in-sitemap': 'warn' } as const
 
+const unknownAiAccess = { 'ai-search': 'unknown', 'ai-user-fetch': 'unknown', 'ai-training': 'unknown' } as const
+
 const cases: Case[] = [
   ['noindex', meta('noindex'), out],
   ['NOINDEX among others, with odd spaces', meta(' Follow ,NOINDEX,max-snippet:-1'), out],
@@ -94,12 +96,16 @@ const cases: Case[] = [
   [
     'robots.txt that breaks',
     { page: { robots: { outcome: 'unavailable', status: 503 } } },
-    { 'robots-blocked': ['unknown', /for 12 hours/], 'robots-valid': ['fail', /503.*for up to 30 days/] },
+    {
+      'robots-blocked': ['unknown', /for 12 hours/],
+      'robots-valid': ['fail', /503.*for up to 30 days/],
+      ...unknownAiAccess,
+    },
   ],
   [
     'robots.txt without an answer',
     { page: { robots: { outcome: 'unreachable', status: null } } },
-    { 'robots-blocked': 'unknown', 'robots-valid': 'unknown' },
+    { 'robots-blocked': 'unknown', 'robots-valid': 'unknown', ...unknownAiAccess },
   ],
   [
     'robots.txt that is a web page',

@@ -1,0 +1,73 @@
+import { type Check, defineCheck, type Finding, info, unknown } from './define-check.ts'
+import { type AiCrawler, type AiPurpose, aiCrawlers, aiCrawlersChecked } from './facts/ai-crawlers.ts'
+import type { CrawlerVerdict } from './facts/crawler-access.ts'
+import { googleOnRobotsErrors } from './robots-errors.ts'
+
+type AiCheck = Pick<Check, 'id' | 'name' | 'titlePass' | 'titleFail' | 'why' | 'how'> & {
+  purpose: AiPurpose
+  aliases: readonly string[]
+  /** In the plural: “AI search crawlers”. */
+  crawlers: string
+}
+
+/** Defines the check that shows which AI crawlers of one purpose robots.txt allows. It is never scored. */
+export function defineAiCheck({ purpose, aliases, crawlers, ...texts }: AiCheck) {
+  const rows = aiCrawlers.filter((crawler) => crawler.purpose === purpose)
+  return defineCheck({
+    ...texts,
+    aliases: ['AI access', 'AI crawlers', 'LLM', ...aliases, ...rows.map(({ token }) => token)],
+    thresholds: `Info only, never scored: whom you allow is your choice. Shows the deciding line of robots.txt for ${rows.map(({ token }) => token).join(', ')} (RFC 9309), and what each vendor documents, last checked on ${aiCrawlersChecked}. Unknown: robots.txt returns a server error or 429, or can’t be reached.`,
+    reference: { label: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
+    grade: 'heuristic',
+    needs: ['robots', 'crawlerAccess'],
+    withoutPlaces: true,
+    run({ robots: { outcome, status, url }, crawlerAccess }) {
+      if (outcome === 'unreachable' || outcome === 'unavailable') {
+        const reason =
+          outcome === 'unreachable'
+            ? 'robots.txt couldn’t be reached.'
+            : `robots.txt returns ${status ?? 'an error'}. ${googleOnRobotsErrors}`
+        return unknown(`We couldn’t check access for ${crawlers}`, reason, { evidence: [{ url }] })
+      }
+      const judged = rows.flatMap((crawler) => {
+        const verdict = crawlerAccess.verdicts.find(({ token }) => token === crawler.token)
+        return verdict ? [{ crawler, verdict }] : []
+      })
+      const blocked = judged.filter(({ verdict }) => verdict.allowed === false)
+      const rest = judged.filter(({ verdict }) => verdict.allowed !== false)
+      const names = blocked.map(({ crawler }) => crawler.token).join(', ')
+      const isUnclear = rest.some(({ verdict }) => verdict.allowed === null)
+      if (isUnclear && blocked.length === 0)
+        return unknown(`We couldn’t check access for ${crawlers}`, 'robots.txt takes too long to match.', {
+          evidence: [{ url }],
+        })
+      const title =
+        blocked.length === 0
+          ? `robots.txt allows all ${judged.length} ${crawlers}`
+          : `robots.txt blocks ${blocked.length} of ${judged.length} ${crawlers}: ${names}`
+      return info(title, {
+        value: blocked.length,
+        evidence: [...blocked, ...rest].map(({ crawler, verdict }) => accessFinding(crawler, verdict, url)),
+      })
+    },
+  })
+}
+
+function accessFinding({ token, vendor, says, source }: AiCrawler, verdict: CrawlerVerdict, url: string): Finding {
+  const statement = says ?? `${vendor} documents nothing about it. Public lists name its purpose.`
+  return {
+    url,
+    ...(verdict.rule && { line: verdict.rule.line, snippet: verdict.rule.text }),
+    note: `${token} (${vendor}) is ${stateOf(verdict)}. ${statement} Source: ${source}`,
+  }
+}
+
+function stateOf({ token, allowed, rule, group }: CrawlerVerdict): string {
+  if (allowed === null) return 'not checked, because robots.txt takes too long to match'
+  const state = allowed ? 'allowed' : 'blocked'
+  if (rule === null) return `${state}: no rule matches`
+  if (group === '*') return `${state} by the rules for all crawlers`
+  return group === 'googlebot' && !/^googlebot/i.test(token)
+    ? `${state} by the rules for Googlebot`
+    : `${state} by its own rules`
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+
+describe('ai-training', () => {
+  it('shows that all are allowed, without a score', () => {
+    expect(checkPage('ai-training', {})).toMatchObject({
+      outcome: 'info',
+      scored: false,
+      title: 'robots.txt allows all 9 AI training crawlers',
+      value: 0,
+    })
+  })
+
+  it('names the blocked ones with the deciding line', () => {
+    const result = checkPage('ai-training', { robots: 'User-agent: Google-Extended\nDisallow: /' })
+    expect(result).toMatchObject({ title: 'robots.txt blocks 1 of 9 AI training crawlers: Google-Extended', value: 1 })
+    expect(result.evidence?.[0]).toMatchObject({ line: 2, snippet: 'Disallow: /' })
+    expect(result.evidence?.[0]?.note).toContain('doesn’t affect Google Search')
+  })
+
+  it('says where a vendor documents nothing', () => {
+    const notes = checkPage('ai-training', {}).evidence?.map(({ note }) => note)
+    expect(notes?.filter((note) => note?.includes('documents nothing about it'))).toHaveLength(1)
+  })
+
+  it('is unknown if robots.txt is', () => {
+    expect(checkPage('ai-training', { robots: { outcome: 'unreachable', status: null } }).outcome).toBe('unknown')
+  })
+})

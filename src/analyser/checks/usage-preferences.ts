@@ -1,0 +1,37 @@
+import { defineCheck, type Finding, info, notApplicable } from '../define-check.ts'
+import type { UsagePreference } from '../facts/crawler-access.ts'
+
+export const usagePreferences = defineCheck({
+  id: 'usage-preferences',
+  name: 'AI usage preferences',
+  aliases: ['Content-Usage', 'Content-Signal', 'content signals', 'ai-train', 'train-ai', 'AI access'],
+  titlePass: 'The website states AI usage preferences',
+  titleFail: 'The website states no AI usage preferences',
+  why: 'Content-Usage and Content-Signal state how content may be used, for example for AI training. They don’t stop any crawler, and crawlers may ignore them.',
+  how: 'Compare these statements with what you want. If you need none, no change is needed.',
+  thresholds:
+    'Info only, never scored. Shows the Content-Usage and Content-Signal lines of robots.txt and the headers of those names. Content-Usage is a draft of the IETF, Content-Signal comes from contentsignals.org.',
+  reference: {
+    label: 'IETF draft: Associating AI Usage Preferences with Content in HTTP',
+    url: 'https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/',
+  },
+  grade: 'heuristic',
+  needs: ['robots', 'crawlerAccess', 'response'],
+  withoutPlaces: true,
+  run({ robots, crawlerAccess: { preferences }, response }) {
+    const [first] = preferences.items
+    if (!first) return notApplicable('The website states no AI usage preferences')
+    const values = [...new Set(preferences.items.map(({ value }) => value))]
+    return info(`AI usage preferences: ${values.slice(0, 3).join(' · ')}${values.length > 3 ? ' …' : ''}`, {
+      value: preferences.total,
+      evidence: preferences.items.map((one) => preferenceFinding(one, robots.url, response.finalUrl)),
+    })
+  },
+})
+
+function preferenceFinding({ source, name, value, line, agents }: UsagePreference, robotsUrl: string, pageUrl: string) {
+  const finding: Finding = { url: source === 'robots' ? robotsUrl : pageUrl, snippet: `${name}: ${value}` }
+  if (line !== null) finding.line = line
+  const crawlers = agents.includes('*') ? 'all crawlers' : agents.join(', ')
+  return { ...finding, note: source === 'header' ? 'Header of the page' : `For ${crawlers || 'no crawler'}` }
+}
