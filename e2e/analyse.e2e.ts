@@ -20,6 +20,7 @@ test('a URL without a scheme is analysed from the top bar', async ({ page, pages
 for (const [what, path, sentence] of [
   ['a PDF', '/brochure.pdf', /HTML/],
   ['a redirect loop', '/loop', /redirect/i],
+  ['a bot check', '/challenge', /Cloudflare.*403.*Allow “SEO-Reports\//],
 ] as const) {
   test(`${what} shows an error next to the field and keeps the text`, async ({ page, pages, service }) => {
     const before = (await service.api('/api/v1/reports')).body.meta.total

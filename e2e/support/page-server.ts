@@ -32,6 +32,8 @@ function replyTo(path: string, origin: string): Reply {
       return { status: 302, headers: { location: '/knitting' }, body: Buffer.alloc(0) }
     case '/loop':
       return { status: 301, headers: { location: '/loop' }, body: Buffer.alloc(0) }
+    case '/challenge':
+      return { status: 403, headers: { 'cf-mitigated': 'challenge' }, body: Buffer.from('Just a moment...') }
     case '/brochure.pdf':
       return { headers: { 'content-type': 'application/pdf' }, body: Buffer.from('%PDF-1.7\n') }
     default:
