@@ -13,5 +13,5 @@ export const DeleteOutcome = z.object({
 export type DeleteOutcome = z.infer<typeof DeleteOutcome>
 
 /** One outcome per distinct id, in the order of the request. `deleted` is the number of deleted reports. */
-export const BulkDeleteAnswer = z.object({ data: z.array(DeleteOutcome), deleted: orElse(lenientInteger, 0) })
-export type BulkDeleteAnswer = z.infer<typeof BulkDeleteAnswer>
+export const BulkDeleteResponse = z.object({ data: z.array(DeleteOutcome), deleted: orElse(lenientInteger, 0) })
+export type BulkDeleteResponse = z.infer<typeof BulkDeleteResponse>

@@ -25,7 +25,7 @@ export type ListEnvelope<Row> = {
 
 export type ItemEnvelope<Item> = { data: Item; status: 200 | 201 }
 
-export type DeleteAnswer = { id: number; object: 'report' | 'website' | 'view' | 'link'; deleted: true; status: 200 }
+export type DeleteResponse = { id: number; object: 'report' | 'website' | 'view' | 'link'; deleted: true; status: 200 }
 
 const Meta = z.object({
   current_page: idOrNull,

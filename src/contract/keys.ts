@@ -20,12 +20,12 @@ export const ApiKey = z.object({
 export type ApiKey = z.infer<typeof ApiKey>
 
 /** The response of `GET /api/v1/keys`, newest first. */
-export const KeysAnswer = z.object({ data: z.array(ApiKey) })
+export const KeysResponse = z.object({ data: z.array(ApiKey) })
 
 /** The response of `POST /api/v1/keys`, the only one with the key itself. */
 export const NewKey = z.object({ ...ApiKey.shape, key: z.string() })
 export type NewKey = z.infer<typeof NewKey>
 
 /** The response of `POST /api/v1/sign-in`, which exchanges a one-time token for a key. */
-export const SignInAnswer = z.object({ data: z.object({ key: z.string(), ...KeyInfo.shape }) })
-export type SignInAnswer = z.infer<typeof SignInAnswer>
+export const SignInResponse = z.object({ data: z.object({ key: z.string(), ...KeyInfo.shape }) })
+export type SignInResponse = z.infer<typeof SignInResponse>

@@ -61,7 +61,7 @@ export const LinkVisit = z.object({ opened_at: z.string(), client: orElse(z.stri
 export type LinkVisit = z.infer<typeof LinkVisit>
 
 /** The response of `GET /api/v1/links/{id}/opens`, newest first. */
-export const VisitsAnswer = z.object({ data: z.array(LinkVisit) })
+export const VisitsResponse = z.object({ data: z.array(LinkVisit) })
 
 /** `website_id` selects links to that website, to its reports and to views filtered by it. */
 export type LinkListQuery = { website_id: number | null; per_page: PageSize; page: number }

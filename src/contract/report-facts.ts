@@ -53,7 +53,7 @@ export type SocialPreview = z.infer<typeof SocialPreview>
 export const robotsOutcomes = ['found', 'absent', 'unavailable', 'unreachable'] as const
 
 /** Whether robots.txt allows Googlebot to crawl this page, and by which rule. */
-export const RobotsAnswer = z.object({
+export const RobotsFact = z.object({
   url: z.string(),
   outcome: orNull(z.enum(robotsOutcomes)),
   status: count,
@@ -62,7 +62,7 @@ export const RobotsAnswer = z.object({
   rule: text,
   line: count,
 })
-export type RobotsAnswer = z.infer<typeof RobotsAnswer>
+export type RobotsFact = z.infer<typeof RobotsFact>
 
 /** A rule of a robots meta tag or an X-Robots-Tag header. An `agent` of null means every crawler. */
 export const DirectiveFact = z.object({
@@ -194,7 +194,7 @@ export const ReportFacts = z.object({
   lang: text,
   preview: orNull(SearchPreview),
   social: orNull(SocialPreview),
-  robots: orNull(RobotsAnswer),
+  robots: orNull(RobotsFact),
   directives: orElse(z.array(DirectiveFact), []),
   indexable: orNull(Indexable),
   http_variant: orNull(HttpVariant),

@@ -27,7 +27,7 @@ export const View = z.object({
 export type View = z.infer<typeof View>
 
 /** The response of `GET /api/v1/views`, in the order set by `PUT /api/v1/views/order`. */
-export const ViewsAnswer = z.object({ data: z.array(View) })
+export const ViewsResponse = z.object({ data: z.array(View) })
 
 const paramsOf = { reports: reportListParams, websites: websiteListParams } as Record<
   ViewList,

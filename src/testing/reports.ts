@@ -2,7 +2,7 @@ import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { CheckResult } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
 import type { NewReport } from '#service/store/reports.ts'
-import type { StoredVerdict } from '#service/store/report-payloads.ts'
+import type { StoredResults } from '#service/store/report-payloads.ts'
 
 /** Returns a new report with plausible defaults. Its rating follows from its score. */
 export function newReport(given: Partial<NewReport> = {}): NewReport {
@@ -23,7 +23,7 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
   }
 }
 
-export function newVerdict(given: Partial<StoredVerdict> = {}): StoredVerdict {
+export function newVerdict(given: Partial<StoredResults> = {}): StoredResults {
   return {
     results: { 'title-present': newCheckResult() },
     scoreBeforeCap: 85,

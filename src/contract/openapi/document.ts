@@ -21,7 +21,7 @@ import { componentSchemas, type Json, jsonSchemaOf } from './schemas.ts'
 const about = `Reports on how well pages can be found by search engines, grouped under websites.
 
 The eight operations on reports and websites are those of the specification; \`GET /api/v1\` lists what is there beyond it.
-A path that knows GET knows HEAD, and every path answers OPTIONS. Other answers than the ones listed have one shape:
+A path that knows GET knows HEAD, and every path responses OPTIONS. Other responses than the ones listed have one shape:
 \`{ code, message, status, request_id, type, title }\`, with \`errors\` and \`codes\` where fields or parameters are wrong. \`code\` and
 \`codes\` are for programs and never change their meaning. Any request may be answered with 400, 405, 408 or 431.`
 
@@ -68,8 +68,8 @@ function pathItem(path: string, methods: Paths[string]): Json {
 }
 
 function operationItem(path: string, method: Method, operation: Operation): Json {
-  const { id, summary, description, tag, extension, parameters = [], form, answers } = operation
-  const success = Object.entries(answers).map(([status, answer]) => [status, successItem(answer, operation)])
+  const { id, summary, description, tag, extension, parameters = [], form, responses } = operation
+  const success = Object.entries(responses).map(([status, answer]) => [status, successItem(answer, operation)])
   const refused = refusalsOf(path, method, operation).map((status) => [
     String(status),
     { $ref: `#/components/responses/${status === 401 && operation.lockable ? 'Locked' : `Problem${status}`}` },

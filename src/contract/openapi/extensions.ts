@@ -24,7 +24,7 @@ export const SentServiceInfo = named(
 )
 
 export const SentSignIn = named(
-  'SignInAnswer',
+  'SignInResponse',
   z.strictObject({ data: z.strictObject({ key: secret, ...identity }), status: z.literal(201) }),
 )
 
@@ -72,14 +72,14 @@ const link = {
 export const SentLink = named(
   'Link',
   z.strictObject(link),
-  'A governed link without its address. `gone`: what it led to was deleted.',
+  'A share link without its URL. `gone`: what it led to was deleted.',
 )
 export const SentNewLink = named(
   'NewLink',
   z.strictObject({ ...link, url: z.url(), token: z.string() }),
   "The only time that the link's address is told.",
 )
-export const SentVisit = named('LinkOpening', z.strictObject({ ...LinkVisit.shape, opened_at: Timestamp }))
+export const SentVisit = named('LinkVisit', z.strictObject({ ...LinkVisit.shape, opened_at: Timestamp }))
 
 export const SentOpenedLink = named(
   'OpenedLink',

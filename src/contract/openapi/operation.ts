@@ -30,7 +30,7 @@ export type Operation = {
   access: Access
   parameters?: readonly Parameter[]
   form?: z.ZodMiniType
-  answers: Record<number, Success>
+  responses: Record<number, Success>
   /** Errors beyond those that follow from the method, the access and the parameters. */
   refusals?: readonly ProblemStatus[]
   /** Responds with 401 if a password is needed. */
@@ -122,7 +122,7 @@ const body = <Status extends number>(
 
 const perField = <T extends z.ZodMiniType>(item: T) => z.record(z.string(), z.array(item).check(z.minLength(1)))
 const errors = perField(sentence)
-const codes = perField(named('FieldCode', z.enum(fieldCodes), 'Why a field or a parameter is refused.'))
+const codes = perField(named('FieldCode', z.enum(fieldCodes), 'Why a field or parameter was rejected.'))
 const Locked = z.union([
   z.strictObject({ by: z.literal('website'), website_id: Id }),
   z.strictObject({ by: z.literal('link') }),
@@ -133,45 +133,48 @@ export type ProblemStatus = keyof typeof problems
 /** Error responses by status. */
 export const problems = {
   400: {
-    description: 'This is no valid HTTP, or its body is not as long as announced.',
+    description: "Malformed HTTP, or a body that doesn't match its Content-Length.",
     schema: named('Problem400', body(400)),
   },
   401: {
-    description: 'No key, or one that does not count.',
+    description: 'Missing, invalid, expired or revoked API key.',
     schema: named('Problem401', body(401, {}, ['unauthenticated'])),
   },
-  403: { description: 'The key may not do this.', schema: named('Problem403', body(403)) },
+  403: { description: "The API key isn't allowed to do this.", schema: named('Problem403', body(403)) },
   404: {
     description:
-      'There is no such resource or path. `same_url_report_id` is the newest report of the same URL, where a deleted report was asked for.',
+      'No such resource or path. For a deleted report, `same_url_report_id` is the latest report of its URL.',
     schema: named('Problem404', body(404, { same_url_report_id: z.optional(Id) })),
   },
-  405: { description: 'The path knows other methods: `Allow` lists them.', schema: named('Problem405', body(405)) },
-  408: { description: 'The request was not complete in time.', schema: named('Problem408', body(408)) },
+  405: { description: 'Method not allowed. See the `Allow` header.', schema: named('Problem405', body(405)) },
+  408: { description: 'The request timed out.', schema: named('Problem408', body(408)) },
   409: {
-    description: 'It does not go together with what is kept now.',
+    description: 'Conflicts with the current state of the resource.',
     schema: named('Problem409', body(409, { errors: z.optional(errors), codes: z.optional(codes) })),
   },
-  410: { description: 'The link was there and opens no more.', schema: named('Problem410', body(410)) },
-  412: { description: '`If-Match` names another version.', schema: named('Problem412', body(412)) },
+  410: {
+    description: 'The share link has expired or been revoked, or its content was deleted.',
+    schema: named('Problem410', body(410)),
+  },
+  412: { description: "`If-Match` doesn't match the current version.", schema: named('Problem412', body(412)) },
   413: { description: 'The body is too large.', schema: named('Problem413', body(413)) },
   415: {
     description: 'The body is neither form-encoded nor JSON, or compressed.',
     schema: named('Problem415', body(415)),
   },
   422: {
-    description: 'What was given is not allowed: a sentence or more for each field or parameter.',
+    description: 'Validation failed. `errors` has sentences and `codes` has codes by field or parameter.',
     schema: named('Problem422', body(422, { errors, codes })),
   },
   429: {
-    description: 'Too many requests: `Retry-After` says for how many seconds.',
+    description: 'Too many requests. See `Retry-After`.',
     schema: named('Problem429', body(429)),
   },
   431: { description: 'The headers are larger than 16 KiB.', schema: named('Problem431', body(431)) },
-  500: { description: 'A fault of the service.', schema: named('Problem500', body(500)) },
+  500: { description: 'Internal error.', schema: named('Problem500', body(500)) },
   503: {
     description:
-      'Shutting down, a full queue, no database or a full disk (`disk_full`): `Retry-After` says for how many seconds.',
+      'The service is restarting, its queue or disk is full, or its database is unavailable. See `Retry-After`.',
     schema: named('Problem503', body(503)),
   },
 } as const

@@ -37,7 +37,7 @@ function exportOf({ id, what, parameters, rows, ...more }: Export): { get: Opera
       tag,
       parameters,
       ...more,
-      answers: { 200: { description: 'All rows of the list, in its order.', headers: fileHeaders, ...file } },
+      responses: { 200: { description: 'All rows of the list, in its order.', headers: fileHeaders, ...file } },
     },
   }
 }
@@ -50,7 +50,7 @@ export const extensionPaths: Paths = {
       summary: 'List the extensions',
       tag,
       access: 'either',
-      answers: {
+      responses: {
         200: { description: 'Names of the extensions, and the key of this request.', schema: SentServiceInfo },
       },
     },
@@ -63,7 +63,7 @@ export const extensionPaths: Paths = {
       extension: 'openapi',
       access: 'either',
       parameters: [ifNoneMatch],
-      answers: {
+      responses: {
         200: { description: 'An OpenAPI document.', schema: z.looseObject({ openapi: z.string() }), headers: ['ETag'] },
         304: { description: 'Not modified.', headers: ['ETag'] },
       },
@@ -77,7 +77,7 @@ export const extensionPaths: Paths = {
       extension: 'checks',
       access: 'either',
       parameters: [ifNoneMatch],
-      answers: {
+      responses: {
         200: {
           description: 'All checks, in the order of a report.',
           schema: SentCatalogue,
@@ -95,7 +95,7 @@ export const extensionPaths: Paths = {
       extension: 'sign-in',
       access: 'none',
       form: namedBody('SignIn', SignInForm, 'A one-time sign-in token.'),
-      answers: { 201: { description: 'The new key. Its secret is only returned here.', schema: SentSignIn } },
+      responses: { 201: { description: 'The new key. Its secret is only returned here.', schema: SentSignIn } },
     },
   },
   '/api/v1/reports/{id}/neighbours': {
@@ -106,7 +106,7 @@ export const extensionPaths: Paths = {
       extension: 'neighbours',
       access: 'read',
       parameters: neighbourParameters,
-      answers: {
+      responses: {
         200: {
           description: 'Its position, and the previous and next reports.',
           schema: itemOf('NeighboursItem', SentNeighbours, 200),
@@ -123,7 +123,7 @@ export const extensionPaths: Paths = {
       extension: 'bulk',
       access: 'write',
       form: namedBody('BulkDelete', BulkDeleteForm, 'IDs, repeated or separated by commas.'),
-      answers: { 200: { description: 'One outcome per ID, in the same order.', schema: SentBulkDelete } },
+      responses: { 200: { description: 'One outcome per ID, in the same order.', schema: SentBulkDelete } },
     },
   },
   '/api/v1/exports/reports.csv': exportOf({
@@ -171,7 +171,7 @@ export const extensionPaths: Paths = {
       extension: 'audit',
       access: 'full',
       parameters: auditParameters,
-      answers: {
+      responses: {
         200: { description: 'A page of entries, newest first.', schema: listOf('AuditList', SentAuditRow) },
       },
     },
@@ -182,7 +182,7 @@ export const extensionPaths: Paths = {
       id: 'listViews',
       summary: 'List saved views',
       access: 'read',
-      answers: { 200: { description: 'All views, in their order.', schema: ViewList } },
+      responses: { 200: { description: 'All views, in their order.', schema: ViewList } },
     },
     post: {
       ...views,
@@ -191,7 +191,7 @@ export const extensionPaths: Paths = {
       access: 'write',
       form: namedBody('NewView', NewViewForm),
       refusals: [409],
-      answers: {
+      responses: {
         201: { description: 'The new view.', schema: itemOf('NewViewItem', SentView, 201), headers: ['Location'] },
       },
     },
@@ -208,7 +208,7 @@ export const extensionPaths: Paths = {
         'IDs of all views in the new order, repeated or separated by commas.',
       ),
       refusals: [409],
-      answers: { 200: { description: 'All views, in their order.', schema: ViewList } },
+      responses: { 200: { description: 'All views, in their order.', schema: ViewList } },
     },
   },
   '/api/v1/views/{id}': {
@@ -217,7 +217,7 @@ export const extensionPaths: Paths = {
       id: 'showView',
       summary: 'Get a view',
       access: 'read',
-      answers: { 200: { description: 'The view.', schema: ViewItem } },
+      responses: { 200: { description: 'The view.', schema: ViewItem } },
     },
     put: {
       ...views,
@@ -225,14 +225,14 @@ export const extensionPaths: Paths = {
       summary: 'Change a view',
       access: 'write',
       form: namedBody('ViewChange', viewChangeForm('reports'), 'At least one field.'),
-      answers: { 200: { description: 'The changed view.', schema: ViewItem } },
+      responses: { 200: { description: 'The changed view.', schema: ViewItem } },
     },
     delete: {
       ...views,
       id: 'deleteView',
       summary: 'Delete a view',
       access: 'write',
-      answers: { 200: { description: 'Deleted.', schema: deletionOf('ViewDeletion', 'view') } },
+      responses: { 200: { description: 'Deleted.', schema: deletionOf('ViewDeletion', 'view') } },
     },
   },
 }

@@ -18,14 +18,14 @@ export const keyAndLinkPaths: Paths = {
       ...keys,
       id: 'listKeys',
       summary: 'List keys',
-      answers: { 200: { description: 'All keys, newest first.', schema: wholeListOf('KeyList', SentKey) } },
+      responses: { 200: { description: 'All keys, newest first.', schema: wholeListOf('KeyList', SentKey) } },
     },
     post: {
       ...keys,
       id: 'createKey',
       summary: 'Create a key',
-      form: namedBody('NewKeyWish', NewKeyForm),
-      answers: {
+      form: namedBody('NewKeyForm', NewKeyForm),
+      responses: {
         201: {
           description: 'The new key. Its secret is only returned here.',
           schema: itemOf('NewKeyItem', SentNewKey, 201),
@@ -40,7 +40,7 @@ export const keyAndLinkPaths: Paths = {
       summary: 'Revoke a key',
       parameters: [lastKey],
       refusals: [409],
-      answers: { 200: { description: 'The key is revoked.', schema: SentKeyDeletion } },
+      responses: { 200: { description: 'The key is revoked.', schema: SentKeyDeletion } },
     },
   },
   '/api/v1/links': {
@@ -50,7 +50,7 @@ export const keyAndLinkPaths: Paths = {
       summary: 'List share links',
       access: 'read',
       parameters: linkListParameters,
-      answers: { 200: { description: 'A page of share links, newest first.', schema: listOf('LinkList', SentLink) } },
+      responses: { 200: { description: 'A page of share links, newest first.', schema: listOf('LinkList', SentLink) } },
     },
     post: {
       ...links,
@@ -58,11 +58,11 @@ export const keyAndLinkPaths: Paths = {
       summary: 'Create a share link',
       access: 'write',
       form: namedBody(
-        'NewLinkWish',
+        'NewLinkForm',
         NewLinkForm,
         'By its kind: `report_id`, `website_id`, or `list` and `query`. Frozen can only be a report.',
       ),
-      answers: {
+      responses: {
         201: {
           description: 'The new link. Its URL is only returned here.',
           schema: itemOf('NewLinkItem', SentNewLink, 201),
@@ -77,14 +77,14 @@ export const keyAndLinkPaths: Paths = {
       id: 'showLink',
       summary: 'Get a share link',
       access: 'read',
-      answers: { 200: { description: 'The link.', schema: LinkItem } },
+      responses: { 200: { description: 'The link.', schema: LinkItem } },
     },
     delete: {
       ...links,
       id: 'revokeLink',
       summary: 'Revoke a share link',
       access: 'write',
-      answers: {
+      responses: {
         200: { description: 'The link is revoked and stays in the list.', schema: deletionOf('LinkDeletion', 'link') },
       },
     },
@@ -92,10 +92,10 @@ export const keyAndLinkPaths: Paths = {
   '/api/v1/links/{id}/opens': {
     get: {
       ...links,
-      id: 'listOpenings',
+      id: 'listVisits',
       summary: 'List the visits of a share link',
       access: 'read',
-      answers: { 200: { description: 'Visits, newest first.', schema: wholeListOf('OpeningList', SentVisit) } },
+      responses: { 200: { description: 'Visits, newest first.', schema: wholeListOf('VisitList', SentVisit) } },
     },
   },
 }

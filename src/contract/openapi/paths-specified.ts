@@ -24,17 +24,17 @@ export const specifiedPaths: Paths = {
       tag: 'Reports',
       access: 'read',
       parameters: reportListParameters,
-      answers: { 200: { description: 'A page of the list.', schema: ReportList, example: reportListSample } },
+      responses: { 200: { description: 'A page of the list.', schema: ReportList, example: reportListSample } },
     },
     post: {
       id: 'storeReport',
       summary: 'Analyse a page',
       description:
-        'Fetches and analyses the page, and answers with the finished report. The same URL again makes a new report.',
+        'Fetches and analyses the page, and responses with the finished report. The same URL again makes a new report.',
       tag: 'Reports',
       access: 'write',
       form: namedBody('NewReport', NewReportForm, 'URL of the page to analyse: http or https, without credentials.'),
-      answers: {
+      responses: {
         201: {
           description: 'The finished report.',
           schema: itemOf('NewReportItem', SentReport, 201),
@@ -49,14 +49,14 @@ export const specifiedPaths: Paths = {
       summary: 'Get a report',
       tag: 'Reports',
       access: 'read',
-      answers: { 200: { description: 'The report.', schema: ReportItem } },
+      responses: { 200: { description: 'The report.', schema: ReportItem } },
     },
     delete: {
       id: 'deleteReport',
       summary: 'Delete a report',
       tag: 'Reports',
       access: 'write',
-      answers: {
+      responses: {
         200: {
           description: 'Deleted.',
           schema: deletionOf('ReportDeletion', 'report'),
@@ -73,7 +73,7 @@ export const specifiedPaths: Paths = {
       tag: 'Websites',
       access: 'read',
       parameters: websiteListParameters,
-      answers: { 200: { description: 'A page of the list.', schema: WebsiteList, example: websiteListSample } },
+      responses: { 200: { description: 'A page of the list.', schema: WebsiteList, example: websiteListSample } },
     },
   },
   '/api/v1/websites/{id}': {
@@ -82,7 +82,7 @@ export const specifiedPaths: Paths = {
       summary: 'Get a website',
       tag: 'Websites',
       access: 'read',
-      answers: {
+      responses: {
         200: {
           description: 'The website.',
           schema: WebsiteItem,
@@ -104,7 +104,7 @@ export const specifiedPaths: Paths = {
         WebsiteForm,
         'At least one field. A password belongs to privacy 2, and is needed there unless one is set.',
       ),
-      answers: { 200: { description: 'The changed website.', schema: WebsiteItem, headers: ['ETag'] } },
+      responses: { 200: { description: 'The changed website.', schema: WebsiteItem, headers: ['ETag'] } },
       refusals: [412],
     },
     delete: {
@@ -112,7 +112,7 @@ export const specifiedPaths: Paths = {
       summary: 'Delete a website and its reports',
       tag: 'Websites',
       access: 'write',
-      answers: { 200: { description: 'Deleted.', schema: deletionOf('WebsiteDeletion', 'website') } },
+      responses: { 200: { description: 'Deleted.', schema: deletionOf('WebsiteDeletion', 'website') } },
     },
   },
 }

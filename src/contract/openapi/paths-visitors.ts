@@ -21,7 +21,7 @@ const unlock = (
   summary,
   form: Unlock,
   refusals: [403, ...more.refusals],
-  answers: { 200: { description: 'Unlocked for this browser.', schema: Done, headers: ['Set-Cookie'] } },
+  responses: { 200: { description: 'Unlocked for this browser.', schema: Done, headers: ['Set-Cookie'] } },
 })
 
 const forget = (
@@ -33,7 +33,7 @@ const forget = (
   id,
   summary: 'Forget the password',
   refusals: [403, ...more.refusals],
-  answers: {
+  responses: {
     200: { description: 'This browser must enter the password again.', schema: Done, headers: ['Set-Cookie'] },
   },
 })
@@ -44,13 +44,13 @@ const image = (id: string, what: string): Operation => ({
   tag: 'Without a key',
   access: 'none',
   parameters: [ifNoneMatch],
-  answers: {
+  responses: {
     200: { description: 'An image of 1200 × 630 pixels.', type: 'image/png', headers: ['ETag'] },
     304: { description: 'Not modified.', headers: ['ETag'] },
   },
 })
 
-/** What answers without a key. A key that is sent along is not looked at. */
+/** What responses without a key. A key that is sent along is not looked at. */
 export const visitorPaths: Paths = {
   '/api/v1/shared/reports/{id}': {
     get: {
@@ -58,7 +58,7 @@ export const visitorPaths: Paths = {
       lockable: true,
       id: 'readSharedReport',
       summary: 'Get a report of a shared website',
-      answers: { 200: { description: 'The report.', schema: ReportItem } },
+      responses: { 200: { description: 'The report.', schema: ReportItem } },
     },
   },
   '/api/v1/shared/websites/{id}': {
@@ -67,7 +67,7 @@ export const visitorPaths: Paths = {
       lockable: true,
       id: 'readSharedWebsite',
       summary: 'Get a shared website',
-      answers: { 200: { description: 'The website.', schema: WebsiteItem } },
+      responses: { 200: { description: 'The website.', schema: WebsiteItem } },
     },
   },
   '/api/v1/shared/websites/{id}/reports': {
@@ -77,7 +77,7 @@ export const visitorPaths: Paths = {
       id: 'listSharedReports',
       summary: 'List the reports of a shared website',
       parameters: websiteReportParameters,
-      answers: { 200: { description: 'A page of the list.', schema: ReportList } },
+      responses: { 200: { description: 'A page of the list.', schema: ReportList } },
     },
   },
   '/api/v1/shared/websites/{id}/unlock': {
@@ -89,7 +89,7 @@ export const visitorPaths: Paths = {
       ...linked,
       id: 'openLink',
       summary: 'Open a share link',
-      answers: {
+      responses: {
         200: {
           description: 'The shared report, website or list.',
           schema: itemOf('OpenedLinkItem', SentOpenedLink, 200),
@@ -103,7 +103,7 @@ export const visitorPaths: Paths = {
       id: 'listLinkedReports',
       summary: 'List the reports of a share link',
       parameters: neighbourParameters,
-      answers: { 200: { description: 'A page of the list.', schema: ReportList } },
+      responses: { 200: { description: 'A page of the list.', schema: ReportList } },
     },
   },
   '/api/v1/shared/links/{token}/reports/{id}': {
@@ -111,7 +111,7 @@ export const visitorPaths: Paths = {
       ...linked,
       id: 'readLinkedReport',
       summary: 'Get a report of a share link',
-      answers: { 200: { description: 'The report.', schema: itemOf('LinkedReportItem', SentLinkedReport, 200) } },
+      responses: { 200: { description: 'The report.', schema: itemOf('LinkedReportItem', SentLinkedReport, 200) } },
     },
   },
   '/api/v1/shared/links/{token}/websites': {
@@ -120,7 +120,7 @@ export const visitorPaths: Paths = {
       id: 'listLinkedWebsites',
       summary: 'List the websites of a share link',
       parameters: websiteListParameters,
-      answers: { 200: { description: 'A page of the list.', schema: WebsiteList } },
+      responses: { 200: { description: 'A page of the list.', schema: WebsiteList } },
     },
   },
   '/api/v1/shared/links/{token}/unlock': {
@@ -136,7 +136,7 @@ export const visitorPaths: Paths = {
       summary: 'Liveness check',
       tag: 'Service',
       access: 'health',
-      answers: { 200: { description: 'The process is running.', schema: SentHealth } },
+      responses: { 200: { description: 'The process is running.', schema: SentHealth } },
     },
   },
   '/readyz': {
@@ -146,7 +146,7 @@ export const visitorPaths: Paths = {
       tag: 'Service',
       access: 'health',
       refusals: [503],
-      answers: {
+      responses: {
         200: { description: 'The service is ready, or can only read because the disk is full.', schema: SentHealth },
       },
     },

@@ -70,7 +70,7 @@ const outcome = z.union([
   z.strictObject({ id: Id, deleted: z.literal(false), error: z.literal('not_found') }),
 ])
 export const SentBulkDelete = named(
-  'BulkDeleteAnswer',
+  'BulkDeleteResponse',
   z.strictObject({ data: z.array(outcome).check(z.maxLength(maxBulkIds)), deleted: Count, status: z.literal(200) }),
 )
 

@@ -5,10 +5,10 @@ import { daysAfter, hashSecret, isSameHash, readKey } from './keys.ts'
 import { type Reader, visitor } from './policy.ts'
 
 /** Time in milliseconds for which a key is cached. A key revoked by another process works for as long in this one. */
-const cacheTime = 1_000
+const cacheMs = 1_000
 const maxCachedKeys = 1_000
 /** Shortest time in milliseconds between two writes of a key's last use. */
-const touchInterval = 60_000
+const touchIntervalMs = 60_000
 
 export type Authenticator = {
   /** Returns a visitor without a header, and undefined if the key is not valid. */
@@ -22,7 +22,7 @@ export type Authenticator = {
 export type AuthenticatorOptions = {
   /** Milliseconds since 1970, for the end of a key and its last use. */
   now?: () => number
-  /** Milliseconds of a clock that nobody sets, for the cache. */
+  /** Milliseconds of a monotonic clock, for the cache. */
   clock?: () => number
   onError?: (error: unknown) => void
 }
@@ -50,7 +50,7 @@ export function createAuthenticator(
     const before = touched.get(id)
     const age = before === undefined ? time - Date.parse(lastUsedAt ?? '1970-01-01') : clock() - before
     // A last use in the future is from before the clock was set back.
-    if (age >= 0 && age < touchInterval) return
+    if (age >= 0 && age < touchIntervalMs) return
     touched.set(id, clock())
     const expiresAt = renewedExpiry(record, time)
     setImmediate(() =>
@@ -62,7 +62,7 @@ export function createAuthenticator(
     const record = await findKey(db, id)
     if (record) {
       if (cache.size >= maxCachedKeys) cache.clear()
-      cache.set(id, { record, until: clock() + cacheTime })
+      cache.set(id, { record, until: clock() + cacheMs })
     }
     return accept(record, secret)
   }

@@ -47,7 +47,7 @@ export type GuessLimits = {
  * Limits how often a password can be tried. Each network has ten failures a minute. When many networks fail at one
  * lock, each has to wait before its next try, longer the more failures there were. A network that waited gets its try,
  * so that a right password always succeeds in the end.
- * @param now milliseconds of a clock that nobody sets
+ * @param now milliseconds of a monotonic clock
  */
 export function createGuessLimits(now = () => performance.now()): GuessLimits {
   const isOver = ({ since, retryAt }: Tries) => (retryAt === null ? since + minute : retryAt + lateTryGrace) <= now()

@@ -22,7 +22,7 @@ it('a visitor can neither read nor write', () => {
 it('a read key reads everything and writes nothing, a full key does both', () => {
   for (const action of ['create a report', 'delete a report', 'change a website', 'delete a website'] as const) {
     expect([refusalOf(reader('read'), action), refusalOf(reader('full'), action)]).toEqual([
-      'key may only read',
+      'key is read-only',
       undefined,
     ])
   }

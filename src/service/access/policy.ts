@@ -30,14 +30,14 @@ const writes = [
   'change a website',
   'delete a website',
   'change views',
-  'make links',
+  'create links',
 ] as const
 /** Even reading these needs full access: they show who has a key and what each person did. */
-const fullOnly = ['manage keys', 'read the audit'] as const
+const fullOnly = ['manage keys', 'read activity'] as const
 export type Action = (typeof reads)[number] | (typeof writes)[number] | (typeof fullOnly)[number]
 
 /** The reason why a reader cannot do something. */
-export type Refusal = 'needs a key' | 'key may only read' | 'key is not full'
+export type Refusal = 'needs a key' | 'key is read-only' | 'needs a full-access key'
 
 const isWrite = (action: Action) => (writes as readonly Action[]).includes(action)
 const needsFullKey = (action: Action) => (fullOnly as readonly Action[]).includes(action)
@@ -46,8 +46,8 @@ const needsFullKey = (action: Action) => (fullOnly as readonly Action[]).include
 export function refusalOf(reader: Reader, action: Action): Refusal | undefined {
   if (reader.kind !== 'key') return 'needs a key'
   if (reader.key.role === 'full') return undefined
-  if (needsFullKey(action)) return 'key is not full'
-  return isWrite(action) ? 'key may only read' : undefined
+  if (needsFullKey(action)) return 'needs a full-access key'
+  return isWrite(action) ? 'key is read-only' : undefined
 }
 
 /** Returns which stored reports and websites a reader can see. */

@@ -7,7 +7,7 @@ export type Count = { isExceeded: boolean; remaining: number; resetSeconds: numb
 /**
  * Returns a function that counts one more of a name. Each name has its own minute, which starts when it is first
  * counted.
- * @param now milliseconds of a clock that nobody sets
+ * @param now milliseconds of a monotonic clock
  */
 export function createRateWindow(maxPerMinute: number, now = () => performance.now()): (name: string) => Count {
   const names = new Map<string, { since: number; count: number }>()

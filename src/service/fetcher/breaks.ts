@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** Longest time in milliseconds without a break. */
 const maxBlockingMs = 5
 
-/** Tells long work on a stranger's file when to let other requests continue. */
+/** Decides when long work on an untrusted file lets other requests continue. */
 export function createBreaks() {
   let last = performance.now()
   return {

@@ -57,8 +57,8 @@ describe('the limit per host', () => {
   it.each([
     ['one request at a time to a host', 4, 'a.example'],
     ['a limited number of requests over all hosts', 1, 'b.example'],
-  ])('allows %s', async (_, atOnce, secondHost) => {
-    const limit = createHostLimit(atOnce)
+  ])('allows %s', async (_, maxRequests, secondHost) => {
+    const limit = createHostLimit(maxRequests)
     const first = startRequest(limit, 'a.example')
     const second = startRequest(limit, secondHost)
     await vi.advanceTimersByTimeAsync(60_000)

@@ -15,9 +15,9 @@ const requestsWithoutPause = 2
 /** Above this number, idle hosts are removed. */
 const maxHosts = 256
 
-/** Allows one request at a time per host, with pauses, and `atOnce` requests over all hosts. */
-export function createHostLimit(atOnce: number): HostLimit {
-  const overall = pLimit(atOnce)
+/** Allows one request at a time per host, with pauses, and `maxRequests` requests over all hosts. */
+export function createHostLimit(maxRequests: number): HostLimit {
+  const overall = pLimit(maxRequests)
   const hosts = new Map<string, HostState>()
 
   const stateOf = (host: string) => {

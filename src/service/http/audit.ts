@@ -7,7 +7,7 @@ import { listResponse, readListQuery } from './lists.ts'
 
 /** Declares the audit log, for keys with full access. */
 export function auditRoutes(app: FastifyInstance, { store: { db }, identify, publicUrl }: HttpDeps) {
-  app.get('/api/v1/audit', identify.to('read the audit'), async (request) => {
+  app.get('/api/v1/audit', identify.to('read activity'), async (request) => {
     const { query, search } = readListQuery(auditParams, request)
     const result = await listAudit(db, query)
     return listResponse(request, publicUrl, query, search, result, result.rows.map(presentAuditRow))

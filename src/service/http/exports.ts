@@ -50,7 +50,7 @@ export function exportRoutes(app: FastifyInstance, { store: { db }, identify }: 
     })
   }
 
-  app.get('/api/v1/exports/audit.csv', identify.to('read the audit'), async (request, reply) => {
+  app.get('/api/v1/exports/audit.csv', identify.to('read activity'), async (request, reply) => {
     const { query } = readListQuery(auditExportParams, request)
     const list = await collect(reply, (signal) => allAudit(db, query, signal))
     return sendFile(request, reply, {

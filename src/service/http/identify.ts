@@ -76,6 +76,6 @@ const reads = new Set(['GET', 'HEAD'])
 function permit(reader: Reader, action: Action): void {
   const refusal = refusalOf(reader, action)
   if (refusal === 'needs a key') throw unauthenticated()
-  if (refusal === 'key may only read') throw new Problem('read_only_key', 'This key is read-only.')
-  if (refusal === 'key is not full') throw new Problem('full_key_required', 'This needs a full-access key.')
+  if (refusal === 'key is read-only') throw new Problem('read_only_key', 'This key is read-only.')
+  if (refusal === 'needs a full-access key') throw new Problem('full_key_required', 'This needs a full-access key.')
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
+import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
 import { type LinkTarget, NewLinkForm } from '#contract/forms/link-form.ts'
 import { type Link, type LinkMode, type LinkVisit, linkListParams, type NewLink } from '#contract/links.ts'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
@@ -39,7 +39,7 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, identify, publ
     return listResponse(request, publicUrl, query, search, result, result.rows.map(presentLink))
   })
 
-  app.post('/api/v1/links', identify.to('make links'), async (request, reply): Promise<ItemEnvelope<NewLink>> => {
+  app.post('/api/v1/links', identify.to('create links'), async (request, reply): Promise<ItemEnvelope<NewLink>> => {
     const target = readBody(request, NewLinkForm, newLinkSentences)
     const { kind, mode, label, expires_at: expiresAt = null, password } = target
     const content = await contentOf(db, target, mode)
@@ -68,7 +68,7 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, identify, publ
   })
 
   // A revoked link stays in the list, so revoking it again succeeds too.
-  app.delete('/api/v1/links/:id', identify.to('make links'), async (request): Promise<DeleteAnswer> => {
+  app.delete('/api/v1/links/:id', identify.to('create links'), async (request): Promise<DeleteResponse> => {
     const link = await findLink(db, { id: idIn(request) })
     if (!link) throw notFound()
     if (await revokeLink(db, link.id)) await audit.record(request, { action: 'link.revoked', object: objectOf(link) })

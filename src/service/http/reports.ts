@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
-import type { BulkDeleteAnswer, DeleteOutcome } from '#contract/bulk.ts'
+import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
+import type { BulkDeleteResponse, DeleteOutcome } from '#contract/bulk.ts'
 import { BulkDeleteForm } from '#contract/forms/id-forms.ts'
 import { newerThanParams, reportListParams } from '#contract/list-query.ts'
 import type { Report } from '#contract/report.ts'
@@ -69,7 +69,7 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
     }
   })
 
-  app.delete('/api/v1/reports/:id', identify.to('delete a report'), async (request): Promise<DeleteAnswer> => {
+  app.delete('/api/v1/reports/:id', identify.to('delete a report'), async (request): Promise<DeleteResponse> => {
     const id = idIn(request)
     const websiteId = await deleteReport(db, id)
     if (websiteId === undefined) throw await missing(request, id)
@@ -88,30 +88,34 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
   }
   // Each report is deleted in its own transaction, so that other requests do not wait for all of them. All are deleted
   // even if the client disconnects.
-  app.post('/api/v1/bulk/reports/delete', bulkOptions, async (request): Promise<BulkDeleteAnswer & { status: 200 }> => {
-    const { ids } = readBody(request, BulkDeleteForm, bulkDeleteSentences)
-    const data: DeleteOutcome[] = []
-    const websites = new Set<number>()
-    const deletedIds = () => data.filter(({ deleted }) => deleted).map(({ id }) => id)
-    try {
-      for (const id of ids) {
-        const websiteId = await deleteReport(db, id)
-        if (websiteId !== undefined) websites.add(websiteId)
-        data.push(websiteId === undefined ? { id, deleted: false, error: 'not_found' } : { id, deleted: true })
-        await nextTurn()
+  app.post(
+    '/api/v1/bulk/reports/delete',
+    bulkOptions,
+    async (request): Promise<BulkDeleteResponse & { status: 200 }> => {
+      const { ids } = readBody(request, BulkDeleteForm, bulkDeleteSentences)
+      const data: DeleteOutcome[] = []
+      const websites = new Set<number>()
+      const deletedIds = () => data.filter(({ deleted }) => deleted).map(({ id }) => id)
+      try {
+        for (const id of ids) {
+          const websiteId = await deleteReport(db, id)
+          if (websiteId !== undefined) websites.add(websiteId)
+          data.push(websiteId === undefined ? { id, deleted: false, error: 'not_found' } : { id, deleted: true })
+          await nextTurn()
+        }
+      } finally {
+        const deleted = deletedIds()
+        if (deleted.length > 0)
+          await audit.record(request, {
+            action: 'reports.deleted',
+            object: { kind: 'reports', id: deleted.length },
+            detail: deleted.join(', '),
+          })
+        for (const websiteId of websites) await queue.rescoreDuplicates(websiteId)
       }
-    } finally {
-      const deleted = deletedIds()
-      if (deleted.length > 0)
-        await audit.record(request, {
-          action: 'reports.deleted',
-          object: { kind: 'reports', id: deleted.length },
-          detail: deleted.join(', '),
-        })
-      for (const websiteId of websites) await queue.rescoreDuplicates(websiteId)
-    }
-    return { data, deleted: deletedIds().length, status: 200 }
-  })
+      return { data, deleted: deletedIds().length, status: 200 }
+    },
+  )
 
   /** Returns a 404 that names the newest report of the URL, if the report was deleted. */
   async function missing({ reader }: FastifyRequest, id: number) {

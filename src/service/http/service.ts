@@ -51,12 +51,12 @@ function constantJson(create: () => object) {
 const withTag = (body: string) => ({ body, tag: `W/"${hash('sha256', body, 'base64url').slice(0, 16)}"` })
 
 /** In milliseconds. */
-const pingTimeout = 2_000
+const pingTimeoutMs = 2_000
 
 /** Returns false if the database rejects the ping or does not respond in time. */
 async function respondsInTime(ping: Promise<void>): Promise<boolean> {
   const done = new AbortController()
-  const timeout = delay(pingTimeout, false, { signal: done.signal, ref: false }).catch(() => false)
+  const timeout = delay(pingTimeoutMs, false, { signal: done.signal, ref: false }).catch(() => false)
   const responded = ping.then(
     () => true,
     () => false,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
+import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
 import { NewViewForm, viewChangeForm } from '#contract/forms/view-forms.ts'
 import { ViewOrderForm } from '#contract/forms/id-forms.ts'
 import { maxViews, type View } from '#contract/views.ts'
@@ -81,7 +81,7 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
     return { data: presentView(changed), status: 200 }
   })
 
-  app.delete('/api/v1/views/:id', identify.to('change views'), async (request): Promise<DeleteAnswer> => {
+  app.delete('/api/v1/views/:id', identify.to('change views'), async (request): Promise<DeleteResponse> => {
     const id = idIn(request)
     const view = await findView(db, id)
     if (!view || !(await deleteView(db, id))) throw notFound()

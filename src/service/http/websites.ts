@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
+import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
 import { type WebsiteChange, WebsiteForm } from '#contract/forms/website-form.ts'
 import { websiteListParams } from '#contract/list-query.ts'
 import { type Privacy, privacies, privacyLabels, type Website } from '#contract/website.ts'
@@ -52,7 +52,7 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
     },
   )
 
-  app.delete('/api/v1/websites/:id', identify.to('delete a website'), async (request): Promise<DeleteAnswer> => {
+  app.delete('/api/v1/websites/:id', identify.to('delete a website'), async (request): Promise<DeleteResponse> => {
     const id = idIn(request)
     const website = await findWebsite(db, id)
     if (!website || !(await deleteWebsite(db, id))) throw notFound()

@@ -9,11 +9,11 @@ import { createReport, findWholeReport, type ReportRecord } from '#service/store
 import type { Schema } from '#service/store/schema.ts'
 import { findDuplicates, noDuplicates } from '#service/store/duplicates.ts'
 import type { PageIdentity } from '#service/store/pages.ts'
-import type { StoredVerdict } from '#service/store/report-payloads.ts'
+import type { StoredResults } from '#service/store/report-payloads.ts'
 import { websiteIdOf } from '#service/store/websites.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 
-export type FinishedReport = { record: ReportRecord; verdict: StoredVerdict; facts: StoredFacts }
+export type FinishedReport = { record: ReportRecord; verdict: StoredResults; facts: StoredFacts }
 
 export type AnalyseDeps = {
   db: Kysely<Schema>

@@ -9,9 +9,9 @@ import {
   readPage as read,
 } from '#analyser/run.ts'
 import { ratingOf } from '#contract/rating.ts'
-import type { NewVerdict } from '#service/store/rescoring.ts'
+import type { RescoredReport } from '#service/store/rescoring.ts'
 import { pack } from '#service/store/packed-json.ts'
-import { readFacts, readSite, type StoredVerdict } from '#service/store/report-payloads.ts'
+import { readFacts, readSite, type StoredResults } from '#service/store/report-payloads.ts'
 import { limitEvidence, limitFacts } from './payload-limits.ts'
 
 // Each exported function runs in a worker thread with limits of memory and time, because pages are untrusted input.
@@ -22,7 +22,7 @@ export const readPage = (crawl: Crawl): PageReading => read(crawl)
 export type FailedCheck = CheckError & { url: string }
 type WithFailedChecks = { failedChecks: FailedCheck[] }
 
-export type Judged = { facts: PageFacts; verdict: StoredVerdict } & Pick<Judgement, 'score' | 'ruleset'> &
+export type Judged = { facts: PageFacts; verdict: StoredResults } & Pick<Judgement, 'score' | 'ruleset'> &
   WithFailedChecks
 
 /** Completes the facts with the responses of linked resources and the website's other pages, and judges them. */
@@ -45,7 +45,7 @@ export function judge(page: { facts: PageFacts; probes: Probe[]; site: SiteFacts
 export type StoredReport = { id: number; facts: Uint8Array } & ({ site: SiteFacts } | { oldVerdict: Uint8Array })
 
 export type Rescored =
-  | ({ id: number } & Pick<NewVerdict, 'score' | 'result' | 'ruleset' | 'verdict'> & WithFailedChecks)
+  | ({ id: number } & Pick<RescoredReport, 'score' | 'result' | 'ruleset' | 'verdict'> & WithFailedChecks)
   | { id: number; unreadable: string }
 
 /** Judges stored facts by the current ruleset. Reports that cannot be read are returned with the reason. */
@@ -73,8 +73,8 @@ function rescoreOne({ id, facts: stored, ...given }: StoredReport): Rescored {
 /** Returns the stored form of a judgement. The timings are those of the original fetch. */
 function storedVerdict(
   { results, scoreBeforeCap, cappedBy, scoreWithoutBlockers, judged, categories, googleScore }: Judgement,
-  timings: StoredVerdict['timings'],
-): StoredVerdict {
+  timings: StoredResults['timings'],
+): StoredResults {
   return {
     results: limitEvidence(results),
     scoreBeforeCap,

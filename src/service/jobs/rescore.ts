@@ -4,12 +4,12 @@ import { ruleset } from '#analyser/catalogue.ts'
 import { similarity } from '#analyser/facts/fingerprint.ts'
 import {
   firstToRescore,
-  type NewVerdict,
+  type RescoredReport,
   type RescorableReport,
   reportsToRescore,
   reportsWithChangedDuplicates,
   type RescorePosition,
-  storeVerdicts,
+  storeRescored,
 } from '#service/store/rescoring.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findDuplicates } from '#service/store/duplicates.ts'
@@ -30,7 +30,7 @@ export async function rescoreReports(
   reports: readonly RescorableReport[],
 ): Promise<RescoreOutcome> {
   const inputs: StoredReport[] = []
-  const contextById = new Map<number, Pick<NewVerdict, 'websiteId' | 'domain' | 'site'>>()
+  const contextById = new Map<number, Pick<RescoredReport, 'websiteId' | 'domain' | 'site'>>()
   for (const { id, websiteId, domain, page, oldVerdict, facts } of reports) {
     const given = oldVerdict
       ? { oldVerdict: new Uint8Array(oldVerdict) }
@@ -39,14 +39,14 @@ export async function rescoreReports(
     inputs.push({ id, facts: new Uint8Array(facts), ...given })
     contextById.set(id, { websiteId, domain, site: 'site' in given ? given.site : null })
   }
-  const judgements: NewVerdict[] = []
+  const judgements: RescoredReport[] = []
   const skipped: RescoreOutcome['skipped'] = []
   for (const rescored of await rescoreInThread(pool, inputs)) {
     const known = contextById.get(rescored.id)
     if ('unreadable' in rescored) skipped.push({ id: rescored.id, reason: rescored.unreadable })
     else if (known) judgements.push({ ...rescored, ...known, verdict: asBuffer(rescored.verdict) })
   }
-  return { stored: judgements.length === 0 ? 0 : await storeVerdicts(db, judgements), skipped }
+  return { stored: judgements.length === 0 ? 0 : await storeRescored(db, judgements), skipped }
 }
 
 /** Rescores all inputs in one task. If that exceeds a limit, rescores each in a task of its own. */

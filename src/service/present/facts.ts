@@ -7,7 +7,7 @@ import type {
   CertificateFacts,
   HttpVariant,
   ReportFacts,
-  RobotsAnswer,
+  RobotsFact,
   SitemapFact,
   WordsFact,
 } from '#contract/report-facts.ts'
@@ -75,7 +75,7 @@ const presentWords = ({ count, language, readingEase, terms }: NonNullable<Store
   terms: terms.items.slice(0, maxTerms).map(({ term, count: times, share }) => ({ term, count: times, share })),
 })
 
-function presentRobots({ url, outcome, status, googlebot }: StoredFacts['robots']): RobotsAnswer {
+function presentRobots({ url, outcome, status, googlebot }: StoredFacts['robots']): RobotsFact {
   const allowed = outcome === 'unreachable' || outcome === 'unavailable' ? null : googlebot.allowed
   const rule = outcome === 'found' ? googlebot.rule : null
   return { url, outcome, status, allowed, rule: rule?.text ?? null, line: rule?.line ?? null }

@@ -4,7 +4,7 @@ import type { CheckResult } from '#contract/analysis.ts'
 import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import type { ListedReport } from '#service/store/report-list.ts'
-import type { StoredVerdict } from '#service/store/report-payloads.ts'
+import type { StoredResults } from '#service/store/report-payloads.ts'
 import type { Scope } from '#service/store/scope.ts'
 import { presentFacts } from './facts.ts'
 
@@ -25,7 +25,7 @@ export function presentReportRow(report: ListedReport): ReportRow {
 
 export function presentReport(
   report: ListedReport,
-  { verdict, facts }: { verdict: StoredVerdict; facts: StoredFacts },
+  { verdict, facts }: { verdict: StoredResults; facts: StoredFacts },
 ): Report {
   return {
     ...presentReportRow(report),

@@ -1,11 +1,11 @@
-import { type DialectAdapter, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { engineOf } from './engine.ts'
 import type { Schema } from './schema.ts'
 
 type Cache = { version: number; results: Map<string, unknown> }
 
-/** One cache for each open database, identified by its adapter. Weak, so that it ends with the database. */
-const caches = new WeakMap<DialectAdapter, Cache>()
+/** One cache for each open database. Weak, so that it ends with the database. */
+const caches = new WeakMap<Kysely<Schema>, Cache>()
 const maxResults = 100
 
 /**
@@ -15,9 +15,8 @@ const maxResults = 100
 export async function cachedUntilChange<T>(db: Kysely<Schema>, key: string, query: () => Promise<T>): Promise<T> {
   if (db.isTransaction || engineOf(db) !== 'sqlite') return query()
   const version = await dataVersion(db)
-  const { adapter } = db.getExecutor()
-  let cache = caches.get(adapter)
-  if (cache?.version !== version) caches.set(adapter, (cache = { version, results: new Map() }))
+  let cache = caches.get(db)
+  if (cache?.version !== version) caches.set(db, (cache = { version, results: new Map() }))
   if (cache.results.has(key)) return cache.results.get(key) as T
   const result = await query()
   // The result can be newer than its version, but never older. Then the next call discards it.

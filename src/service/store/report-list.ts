@@ -15,15 +15,15 @@ import { type WholeList, wholeList } from './whole-list.ts'
 export type ListedReport = ReportRecord & { previousScore: number | null }
 
 export type UnpagedReports = Omit<ReportListQuery, 'page' | 'per_page'>
-type Filter = { websiteId?: number | undefined; result: Rating | null; deleted: number[]; also: string }
+type Filter = { websiteId?: number | undefined; result: Rating | null; deleted: number[]; secondSearch: string }
 
 export async function listReports(
   db: Kysely<Schema>,
   requested: ReportListQuery,
   scope: Scope,
 ): Promise<ListResult<ListedReport>> {
-  const { query, listScope, also } = applyView(requested, scope)
-  const listed = await listedReports(db, query, listScope, also)
+  const { query, listScope, secondSearch } = applyView(requested, scope)
+  const listed = await listedReports(db, query, listScope, secondSearch)
   if (!listed) return emptyList
   return listPage(db, listed, query, {
     rowsOf: (ids) => rowsOf(db, ids),
@@ -44,30 +44,33 @@ export async function allReports(
 }
 
 /** Applies the filters of a view, which override those of the request. Both searches must match. */
-function applyView(query: ReportListQuery, scope: Scope): { query: ReportListQuery; listScope: Scope; also: string } {
-  if (scope.kind !== 'reports') return { query, listScope: scope, also: '' }
+function applyView(
+  query: ReportListQuery,
+  scope: Scope,
+): { query: ReportListQuery; listScope: Scope; secondSearch: string } {
+  if (scope.kind !== 'reports') return { query, listScope: scope, secondSearch: '' }
   const { website_id, result, search: ofView } = scope.filter
-  const { search, also } = splitSearches(query.search, ofView)
+  const { search, secondSearch } = splitSearches(query.search, ofView)
   return {
     query: { ...query, search, website_id: website_id ?? query.website_id, result: result ?? query.result },
     listScope: { kind: 'all' },
-    also,
+    secondSearch,
   }
 }
 
-/** Returns the list before its search, of rows that contain `also`; null if it is empty for this reader. */
+/** Returns the list before its search, of rows that contain `secondSearch`; null if it is empty for this reader. */
 export async function listedReports(
   db: Kysely<Schema>,
   query: UnpagedReports,
   scope: Scope,
-  also = '',
+  secondSearch = '',
 ): Promise<Listed | null> {
   const websiteId = websiteWithin(scope, query.website_id)
   if (websiteId === null) return null
   const all = websiteId === undefined ? await totals(db) : undefined
   const counts = websiteId === undefined ? all?.reports : await totalsOfWebsite(db, websiteId)
   if (!counts) return null
-  const filter = { websiteId, result: query.result, deleted: all?.deleted ?? [], also }
+  const filter = { websiteId, result: query.result, deleted: all?.deleted ?? [], secondSearch }
   return {
     table: 'reports',
     ids: (backwards) => selectIds(db, filter, query.sort_by, backwards ? opposite(query.sort) : query.sort),
@@ -75,14 +78,14 @@ export async function listedReports(
     direction: query.sort,
     sort: query.sort_by,
     total: counts[query.result ?? 'all'],
-    filter: websiteId || query.result || filter.deleted.length > 0 || also ? JSON.stringify(filter) : '',
+    filter: websiteId || query.result || filter.deleted.length > 0 || secondSearch ? JSON.stringify(filter) : '',
   }
 }
 
 /** Every sort order and filter has its index. A rating is a range of scores if the list is sorted by score. */
 function selectIds(
   db: Kysely<Schema>,
-  { websiteId, result, deleted, also }: Filter,
+  { websiteId, result, deleted, secondSearch }: Filter,
   sort: ReportSort,
   direction: Direction,
 ): Ids {
@@ -90,7 +93,7 @@ function selectIds(
   if (websiteId !== undefined) ids = ids.where('website_id', '=', websiteId)
   if (deleted.length > 0) ids = ids.where('website_id', 'not in', deleted)
   if (result) ids = ids.where((eb) => hasRating(eb, result, sort))
-  if (also) ids = ids.where(contains(engineOf(db), fold(also))('reports.search_text'))
+  if (secondSearch) ids = ids.where(contains(engineOf(db), fold(secondSearch))('reports.search_text'))
   if (sort !== 'id') ids = ids.orderBy(`reports.${sort}`, direction)
   return ids.orderBy('reports.id', direction) as unknown as Ids
 }

@@ -8,7 +8,7 @@ import { unpack } from './packed-json.ts'
 import type { Schema } from './schema.ts'
 
 /** The results of a report's checks, stored beside its facts. */
-export const StoredVerdict = z.object({
+export const StoredResults = z.object({
   results: z.record(z.string(), CheckResult),
   scoreBeforeCap: z.number(),
   cappedBy: z.array(z.string()),
@@ -20,20 +20,20 @@ export const StoredVerdict = z.object({
   /** Facts about the website's other pages. They are stored here because rescoring updates them, but not the facts. */
   site: z.optional(z.nullable(z.custom<SiteFacts>((site) => typeof site === 'object'))),
 })
-export type StoredVerdict = z.infer<typeof StoredVerdict>
+export type StoredResults = z.infer<typeof StoredResults>
 
-export type ReportPayload = { verdict: StoredVerdict; facts: StoredFacts }
+export type ReportPayload = { verdict: StoredResults; facts: StoredFacts }
 
 // Facts were written by this program and are not checked further than their version.
 const Facts = z.looseObject({ version: z.literal(1) })
 
 /** Returns the verdict and facts of a report. Throws if the stored bytes cannot be read. */
 export function readPayload(row: { verdict: Uint8Array; facts: Uint8Array }): ReportPayload {
-  const { site, ...verdict } = z.parse(StoredVerdict, unpack(row.verdict))
+  const { site, ...verdict } = z.parse(StoredResults, unpack(row.verdict))
   return { verdict, facts: { ...readFacts(row.facts), ...(site !== undefined && { site }) } }
 }
 
-const VerdictSite = z.pick(StoredVerdict, { site: true })
+const VerdictSite = z.pick(StoredResults, { site: true })
 
 /** Returns the facts about the website's other pages from a verdict; undefined if none were collected. */
 export const readSite = (verdict: Uint8Array) => z.parse(VerdictSite, unpack(verdict)).site

@@ -5,7 +5,7 @@ import { isStillCurrent, markChangedDuplicates } from './duplicates.ts'
 import { engineOf } from './engine.ts'
 import { pack } from './packed-json.ts'
 import { type Fingerprints, identityOf, newestOf, type PageIdentity, setNewest } from './pages.ts'
-import { type ReportPayload, readPayload, type StoredVerdict } from './report-payloads.ts'
+import { type ReportPayload, readPayload, type StoredResults } from './report-payloads.ts'
 import type { Schema } from './schema.ts'
 import { isReportInScope, type Scope } from './scope.ts'
 import { searchTextOfUrl } from './search-text.ts'
@@ -103,7 +103,7 @@ export type NewReport = {
   engine: 'http'
   ruleset: number
   fingerprints: Fingerprints
-  verdict: StoredVerdict
+  verdict: StoredResults
   facts: StoredFacts
   createdAt: string
 }

@@ -101,7 +101,7 @@ const toRescorable = (row: Row): RescorableReport => ({
   facts: row.facts,
 })
 
-export type NewVerdict = {
+export type RescoredReport = {
   id: number
   websiteId: number
   domain: string
@@ -118,7 +118,7 @@ export type NewVerdict = {
  * rescored with a newer ruleset meanwhile, or have become the newest of their URL. A report whose duplicates changed
  * again stays marked. Returns the number of replaced verdicts.
  */
-export async function storeVerdicts(db: Kysely<Schema>, verdicts: readonly NewVerdict[]): Promise<number> {
+export async function storeRescored(db: Kysely<Schema>, verdicts: readonly RescoredReport[]): Promise<number> {
   return db.transaction().execute(async (tx) => {
     let stored = 0
     // The same order everywhere, so that concurrent writers wait for each other without a deadlock.
@@ -138,7 +138,7 @@ export async function storeVerdicts(db: Kysely<Schema>, verdicts: readonly NewVe
 
 async function replaceVerdict(
   tx: Transaction<Schema>,
-  { id, websiteId, score, result, ruleset, verdict, site }: NewVerdict,
+  { id, websiteId, score, result, ruleset, verdict, site }: RescoredReport,
   change: CounterChange,
 ): Promise<boolean> {
   const current = await tx.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()

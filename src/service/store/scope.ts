@@ -44,6 +44,6 @@ export function isReportInScope(scope: Scope, engine: Engine): RawBuilder<boolea
  * Splits the searches of a list and of the view around it, which must both match: the longer one uses the search index,
  * because it usually matches fewer rows, and its rows are filtered by the other.
  */
-export function splitSearches(one: string, other: string): { search: string; also: string } {
-  return one.length >= other.length ? { search: one, also: other } : { search: other, also: one }
+export function splitSearches(one: string, other: string): { search: string; secondSearch: string } {
+  return one.length >= other.length ? { search: one, secondSearch: other } : { search: other, secondSearch: one }
 }

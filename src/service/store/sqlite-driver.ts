@@ -56,14 +56,14 @@ class WriteLock {
 }
 
 /** In milliseconds. */
-const maxWait = 5000
+const maxWaitMs = 5000
 
 /**
  * Retries while another process writes, for up to five seconds. The engine's own waiting would block everything else
  * that this process does.
  */
 async function retryWhileBusy<T>(write: () => T): Promise<T> {
-  const deadline = performance.now() + maxWait
+  const deadline = performance.now() + maxWaitMs
   for (let wait = 1; ; wait = Math.min(wait * 2, 32)) {
     try {
       return write()

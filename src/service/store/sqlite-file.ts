@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts'
 import { applicationId, createPrivateFile, makeDataFolder, restrictAccess, storeFile } from './store-files.ts'
 
 /** Longest wait for other processes while opening, in milliseconds. */
-const openTimeout = 5000
+const openTimeoutMs = 5000
 
 export type SqliteHandles = {
   reader: Database.Database
@@ -55,7 +55,7 @@ export function openSqliteFile(dataDir: string, onWarning: OnWarning = () => {})
 }
 
 function openHandle(file: string) {
-  const handle = new Database(file, { timeout: openTimeout })
+  const handle = new Database(file, { timeout: openTimeoutMs })
   handle.pragma('journal_mode = wal')
   handle.pragma('synchronous = full')
   handle.pragma('foreign_keys = on')

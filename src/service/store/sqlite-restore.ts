@@ -18,7 +18,7 @@ import {
 import { isBusy, lockStore } from './store-lock.ts'
 
 /** Longest wait for a process that uses the data, in milliseconds. */
-const restorePatience = 500
+const lockTimeoutMs = 500
 /** Longest wait for a restore that is running, in milliseconds. */
 const openPatience = 5000
 
@@ -83,7 +83,7 @@ function prepare(dataDir: string): () => void {
   try {
     makeDataFolder(dataDir)
     restrictAccess(dataDir)
-    const release = lockStore(dataDir, 'exclusive', restorePatience)
+    const release = lockStore(dataDir, 'exclusive', lockTimeoutMs)
     if (release) return release
   } catch (error) {
     throw new StartError(`Couldn't restore the data: ${(error as Error).message}.`)
@@ -187,7 +187,7 @@ function isReadable(file: string) {
 }
 
 function withFile<T>(name: string, options: { readonly?: true }, work: (file: Database.Database) => T): T {
-  const file = new Database(name, { ...options, fileMustExist: true, timeout: restorePatience })
+  const file = new Database(name, { ...options, fileMustExist: true, timeout: lockTimeoutMs })
   try {
     return work(file)
   } finally {

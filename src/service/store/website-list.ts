@@ -21,10 +21,10 @@ export async function listWebsites(
   scope: Scope,
 ): Promise<ListResult<WebsiteRecord>> {
   const isView = scope.kind === 'websites'
-  const { search, also } = splitSearches(requested.search, isView ? scope.search : '')
+  const { search, secondSearch } = splitSearches(requested.search, isView ? scope.search : '')
   // The privacy filter of a view overrides that of the request.
   const query = { ...requested, search, privacy: (isView ? scope.privacy : null) ?? requested.privacy }
-  const listed = await listedWebsites(db, query, isView ? { kind: 'all' } : scope, also)
+  const listed = await listedWebsites(db, query, isView ? { kind: 'all' } : scope, secondSearch)
   if (!listed) return emptyList
   return listPage(db, listed, query, {
     rowsOf: (ids) => rowsOf(db, ids),
@@ -49,21 +49,26 @@ export async function allWebsites(
   return wholeList(db, await listedWebsites(db, query, scope), query.search, rows, signal)
 }
 
-/** Returns the list before its search, of rows that contain `also`; null if it is empty for this reader. */
-async function listedWebsites(db: Kysely<Schema>, query: Unpaged, scope: Scope, also = ''): Promise<Listed | null> {
+/** Returns the list before its search, of rows that contain `secondSearch`; null if it is empty for this reader. */
+async function listedWebsites(
+  db: Kysely<Schema>,
+  query: Unpaged,
+  scope: Scope,
+  secondSearch = '',
+): Promise<Listed | null> {
   const only = websiteWithin(scope, null)
   if (only === null) return null
   const privacy = query.privacy === null ? null : (Number(query.privacy) as Privacy)
   const { websites, deleted } = await totals(db)
-  const isFiltered = only !== undefined || deleted.length > 0 || also || privacy !== null
+  const isFiltered = only !== undefined || deleted.length > 0 || secondSearch || privacy !== null
   return {
     table: 'websites',
-    ids: (backwards) => selectIds(db, { only, also, privacy }, query, backwards),
-    byId: () => selectIds(db, { only, also, privacy }, { sort_by: 'id', sort: 'asc' }),
+    ids: (backwards) => selectIds(db, { only, secondSearch, privacy }, query, backwards),
+    byId: () => selectIds(db, { only, secondSearch, privacy }, { sort_by: 'id', sort: 'asc' }),
     direction: query.sort,
     sort: query.sort_by,
     total: await countListed(db, { only, privacy, all: websites }),
-    filter: isFiltered ? JSON.stringify([only, deleted, also, privacy]) : '',
+    filter: isFiltered ? JSON.stringify([only, deleted, secondSearch, privacy]) : '',
   }
 }
 
@@ -96,12 +101,12 @@ const sortFields = {
   reports_avg_score: 'averageScore',
 } as const
 
-type Filter = { only: number | undefined; also: string; privacy: Privacy | null }
+type Filter = { only: number | undefined; secondSearch: string; privacy: Privacy | null }
 
 /** Websites without a report have no average score and come last in both directions. */
 function selectIds(
   db: Kysely<Schema>,
-  { only, also, privacy }: Filter,
+  { only, secondSearch, privacy }: Filter,
   { sort_by, sort }: Pick<WebsiteListQuery, 'sort_by' | 'sort'>,
   backwards = false,
 ): Ids {
@@ -109,7 +114,7 @@ function selectIds(
   let ids = db.selectFrom('websites').select('websites.id').where('deleted_at', 'is', null)
   if (only !== undefined) ids = ids.where('id', '=', only)
   if (privacy !== null) ids = ids.where('privacy', '=', privacy)
-  if (also) ids = ids.where(contains(engineOf(db), fold(also))('websites.search_text'))
+  if (secondSearch) ids = ids.where(contains(engineOf(db), fold(secondSearch))('websites.search_text'))
   if (sort_by !== 'id') {
     ids = ids.orderBy(`websites.${sortColumns[sort_by]}`, (by) => {
       const ordered = direction === 'asc' ? by.asc() : by.desc()

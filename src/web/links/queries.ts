@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { readPage } from '#contract/envelope.ts'
-import { Link, type LinkListQuery, linkListParams, VisitsAnswer } from '#contract/links.ts'
+import { Link, type LinkListQuery, linkListParams, VisitsResponse } from '#contract/links.ts'
 import { writeQuery } from '#contract/query-params.ts'
 import { type Client, parseBody } from '#web/data/client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
@@ -31,7 +31,7 @@ export const linkQueries = {
       queryFn: async ({ signal }) => {
         const path = `/links/${id}/opens`
         const { body } = await currentClient().call('GET', path, { signal })
-        return parseBody(path, body, () => z.parse(VisitsAnswer, body).data)
+        return parseBody(path, body, () => z.parse(VisitsResponse, body).data)
       },
     }),
   /** The number of active links to a website, its reports and its lists. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BulkDeleteAnswer } from '#contract/bulk.ts'
+import { BulkDeleteResponse } from '#contract/bulk.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { type Client, parseBody } from '#web/data/client.ts'
 import { forEach, type Outcome, sharedLimit } from '#web/data/concurrency.ts'
@@ -31,7 +31,7 @@ export async function deleteReports(
   for (const some of chunks(ids, idsAtOnce)) {
     try {
       const { body } = await limit.once(() => client.call('POST', path, form(some)))
-      const listed = new Set(parseBody(path, body, () => z.parse(BulkDeleteAnswer, body)).data.map(({ id }) => id))
+      const listed = new Set(parseBody(path, body, () => z.parse(BulkDeleteResponse, body)).data.map(({ id }) => id))
       for (const item of some)
         onOutcome(
           listed.has(item)

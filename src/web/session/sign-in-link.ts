@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SignInAnswer } from '#contract/keys.ts'
+import { SignInResponse } from '#contract/keys.ts'
 import { ServiceInfo } from '#contract/service-info.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { type Client, parseBody } from '#web/data/client.ts'
@@ -19,5 +19,5 @@ export async function exchangeToken(client: Client, token: string) {
   const { body } = await client.call('POST', '/sign-in', { form: { token }, anonymous: true }).catch((thrown) => {
     throw Object.assign(asApiError(thrown), { unsure: false })
   })
-  return parseBody('/sign-in', undefined, () => z.parse(SignInAnswer, body).data)
+  return parseBody('/sign-in', undefined, () => z.parse(SignInResponse, body).data)
 }

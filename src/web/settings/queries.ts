@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type AuditFilter, auditParams, type AuditQuery, AuditRow } from '#contract/audit.ts'
 import { readPage } from '#contract/envelope.ts'
-import { KeysAnswer } from '#contract/keys.ts'
+import { KeysResponse } from '#contract/keys.ts'
 import { writeQuery } from '#contract/query-params.ts'
 import { parseBody } from '#web/data/client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
@@ -10,7 +10,7 @@ import { streamExport } from '#web/list/export-stream.ts'
 
 export async function listKeys(signal?: AbortSignal) {
   const { body } = await currentClient().call('GET', '/keys', { signal })
-  return parseBody('/keys', body, () => z.parse(KeysAnswer, body).data)
+  return parseBody('/keys', body, () => z.parse(KeysResponse, body).data)
 }
 
 export const keysQuery = () => queryOptions({ queryKey: [reader(), 'keys'], queryFn: ({ signal }) => listKeys(signal) })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readItem } from '#contract/envelope.ts'
 import type { NewView, ViewChange } from '#contract/forms/view-forms.ts'
-import { maxViews, View, ViewsAnswer } from '#contract/views.ts'
+import { maxViews, View, ViewsResponse } from '#contract/views.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { type Client, parseBody } from '#web/data/client.ts'
 import { server } from '#web/data/server.ts'
@@ -22,7 +22,7 @@ export type ViewStorage = {
 export function serverViews(client: Client): ViewStorage {
   async function list(signal?: AbortSignal) {
     const { body } = await client.call('GET', '/views', { signal })
-    return parseBody('/views', body, () => z.parse(ViewsAnswer, body).data)
+    return parseBody('/views', body, () => z.parse(ViewsResponse, body).data)
   }
   async function show(id: number) {
     const path = `/views/${id}`

@@ -1,4 +1,4 @@
-import type { DirectiveFact, HttpVariant, ReportFacts, RobotsAnswer, SitemapFact } from '#contract/report-facts.ts'
+import type { DirectiveFact, HttpVariant, ReportFacts, RobotsFact, SitemapFact } from '#contract/report-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
@@ -32,7 +32,7 @@ export function CrawlingCard({ facts }: { facts: ReportFacts }) {
   )
 }
 
-function Robots({ robots: { url, outcome, allowed, rule, line } }: { robots: RobotsAnswer }) {
+function Robots({ robots: { url, outcome, allowed, rule, line } }: { robots: RobotsFact }) {
   const why = outcome && words.robotsOutcome[outcome]
   return (
     <Fact name={words.robotsFile}>
