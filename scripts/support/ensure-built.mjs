@@ -10,7 +10,6 @@ const sources = [
   'src/web',
   'src/contract',
   'src/analyser/text-width.ts',
-  'src/analyser/arial-widths.ts',
   'public',
   'index.html',
   'vite.config.ts',

@@ -129,7 +129,7 @@ it('events are exported with the same filters, and names are guarded against for
     'content-disposition': expect.stringMatching(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"/),
   })
   expect([head, line, end]).toEqual([
-    '\ufeffNote,At,Who,Key,Key name,What,Object,Object id,Object name,Detail',
+    '\ufeffEntry,At,Actor,Key,Key name,Action,Item,Item ID,Item name,Detail',
     expect.stringMatching(/,view\.created,view,1,"'=HYPERLINK\(""https:\/\/evil\.example"",""x""\)",$/),
     '',
   ])

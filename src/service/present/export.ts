@@ -27,15 +27,15 @@ const websiteColumns: Columns<Website> = [
 ]
 
 const auditColumns: Columns<AuditRow> = [
-  ['Note', ({ id }) => id],
+  ['Entry', ({ id }) => id],
   ['At', ({ at }) => at],
-  ['Who', ({ actor }) => actor.kind],
+  ['Actor', ({ actor }) => actor.kind],
   ['Key', ({ actor }) => actor.id],
   ['Key name', ({ actor }) => actor.name],
-  ['What', ({ action }) => action],
-  ['Object', ({ object }) => object && object.kind],
-  ['Object id', ({ object }) => object && object.id],
-  ['Object name', ({ object }) => object && object.name],
+  ['Action', ({ action }) => action],
+  ['Item', ({ object }) => object && object.kind],
+  ['Item ID', ({ object }) => object && object.id],
+  ['Item name', ({ object }) => object && object.name],
   ['Detail', ({ detail }) => detail],
 ]
 

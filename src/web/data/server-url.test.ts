@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPrivate, readLinkedAddress, readServerAddress } from './server-url.ts'
+import { isPrivate, readLinkedUrl, readServerUrl } from './server-url.ts'
 
 const secure = { protocol: 'https:', hostname: 'pages.example' }
 const plain = { protocol: 'http:', hostname: 'pages.example' }
@@ -22,7 +22,7 @@ describe('a typed address', () => {
     ['seo.localhost', 'http://seo.localhost'],
     ['192.168.1.7', 'https://192.168.1.7'],
   ])('%s is %s', (typed, address) => {
-    expect(readServerAddress(typed, secure)).toEqual({ address })
+    expect(readServerUrl(typed, secure)).toEqual({ address })
   })
 
   it.each([
@@ -46,24 +46,24 @@ describe('a typed address', () => {
     ['http://localhost.seo.example', 'insecure'],
     ['http://192.168.1.7', 'insecure'],
   ])('%s is refused: %s', (typed, wrong) => {
-    expect(readServerAddress(typed, secure)).toEqual({ wrong })
+    expect(readServerUrl(typed, secure)).toEqual({ wrong })
   })
 
   it('can be plain http if the page is', () => {
-    expect(readServerAddress('http://seo.example', plain)).toEqual({ address: 'http://seo.example' })
+    expect(readServerUrl('http://seo.example', plain)).toEqual({ address: 'http://seo.example' })
   })
 })
 
 describe('a server URL in a link', () => {
   it('is refused if it leads from a public page into a private network', () => {
-    expect(readLinkedAddress('https://10.0.0.7', secure)).toEqual({ wrong: 'private' })
-    expect(readLinkedAddress('http://localhost:3000', secure)).toEqual({ wrong: 'private' })
-    expect(readLinkedAddress('https://seo.example', secure)).toEqual({ address: 'https://seo.example' })
-    expect(readLinkedAddress('javascript:alert(1)', secure)).toEqual({ wrong: 'scheme' })
+    expect(readLinkedUrl('https://10.0.0.7', secure)).toEqual({ wrong: 'private' })
+    expect(readLinkedUrl('http://localhost:3000', secure)).toEqual({ wrong: 'private' })
+    expect(readLinkedUrl('https://seo.example', secure)).toEqual({ address: 'https://seo.example' })
+    expect(readLinkedUrl('javascript:alert(1)', secure)).toEqual({ wrong: 'scheme' })
   })
 
   it('can lead to a private network if the page is in one too', () => {
-    expect(readLinkedAddress('https://10.0.0.7', { ...secure, hostname: 'seo.internal' })).toEqual({
+    expect(readLinkedUrl('https://10.0.0.7', { ...secure, hostname: 'seo.internal' })).toEqual({
       address: 'https://10.0.0.7',
     })
   })

@@ -1,5 +1,5 @@
 /** Why a text isn't a usable server URL. `private`: a link names a server inside the reader's own network. */
-export type WrongAddress = 'empty' | 'unreadable' | 'scheme' | 'credentials' | 'insecure' | 'private'
+export type InvalidServerUrl = 'empty' | 'unreadable' | 'scheme' | 'credentials' | 'insecure' | 'private'
 
 type Page = { protocol: string; hostname: string }
 
@@ -14,7 +14,7 @@ const longest = 2048
  * Reads a server URL as people type, paste or link it: the origin and the path before `/api/v1`, if any, without a
  * slash at the end. Browsers let an https page call http servers only on the same machine.
  */
-export function readServerAddress(typed: string, page: Page): { address: string } | { wrong: WrongAddress } {
+export function readServerUrl(typed: string, page: Page): { address: string } | { wrong: InvalidServerUrl } {
   const text = typed.trim()
   if (!text) return { wrong: 'empty' }
   if (text.length > longest) return { wrong: 'unreadable' }
@@ -30,8 +30,8 @@ export function readServerAddress(typed: string, page: Page): { address: string 
 }
 
 /** Reads a server URL from a link. A link must not lead a public page into the reader's private network. */
-export function readLinkedAddress(given: string, page: Page): ReturnType<typeof readServerAddress> {
-  const read = readServerAddress(given, page)
+export function readLinkedUrl(given: string, page: Page): ReturnType<typeof readServerUrl> {
+  const read = readServerUrl(given, page)
   return 'address' in read && isPrivate(new URL(read.address).hostname) && !isPrivate(page.hostname)
     ? { wrong: 'private' }
     : read

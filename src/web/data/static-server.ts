@@ -1,8 +1,8 @@
 import { chooseServer, chosenServer, knownServers } from './known-servers.ts'
-import { readLinkedAddress, readServerAddress, type WrongAddress } from './server-url.ts'
+import { readLinkedUrl, readServerUrl, type InvalidServerUrl } from './server-url.ts'
 
 /** How this page got its server: from the browser's own choice, or from a link. */
-export type Arrival = { kind: 'own' } | { kind: 'linked' } | { kind: 'refused'; wrong: WrongAddress; given: string }
+export type Arrival = { kind: 'own' } | { kind: 'linked' } | { kind: 'refused'; wrong: InvalidServerUrl; given: string }
 
 type Page = { protocol: string; hostname: string }
 type Decision = { server: string; arrival: Arrival }
@@ -22,14 +22,14 @@ export function decideServer({
   known: readonly string[]
   page: Page
 }): Decision {
-  const read = readServerAddress(chosen ?? '', page)
+  const read = readServerUrl(chosen ?? '', page)
   const own = 'address' in read ? read.address : ''
   // A link chose it before this page was reloaded.
   if (linked === null) return { server: own, arrival: { kind: own && !known.includes(own) ? 'linked' : 'own' } }
-  const typed = readServerAddress(linked, page)
+  const typed = readServerUrl(linked, page)
   if ('address' in typed && (typed.address === own || known.includes(typed.address)))
     return { server: typed.address, arrival: { kind: 'own' } }
-  const named = readLinkedAddress(linked, page)
+  const named = readLinkedUrl(linked, page)
   return 'address' in named
     ? { server: named.address, arrival: { kind: 'linked' } }
     : { server: '', arrival: { kind: 'refused', wrong: named.wrong, given: linked } }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { errorSentence } from '#web/data/error-words.ts'
 import { nameOf } from '#web/data/known-servers.ts'
-import { isPrivate, readServerAddress } from '#web/data/server-url.ts'
+import { isPrivate, readServerUrl } from '#web/data/server-url.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -25,7 +25,7 @@ export function ServerForm({ given, onServer }: { given: string; onServer: OnSer
   )
   const { busy, form, problem, fieldError } = attempt
 
-  const read = readServerAddress(address, location)
+  const read = readServerUrl(address, location)
   const tried = 'address' in read ? read.address : null
   const refuse = (field: 'address' | 'key', sentence: string) => attempt.refuse({ field, sentence })
   const submit = () => {
