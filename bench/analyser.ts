@@ -1,4 +1,5 @@
-import { analysePage, completeFacts, type Judgement, judge, readPage } from '#analyser/run.ts'
+import { type Evaluation, evaluate } from '#analyser/evaluate.ts'
+import { analysePage, completeFacts, readPage } from '#analyser/run.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { pack, unpack } from '#service/store/packed-json.ts'
 import { crawlOf } from '#testing/crawl.ts'
@@ -48,22 +49,17 @@ for (const size of [100_000, 1_000_000, 5_000_000]) {
 // What a report keeps, with answers from beside the page, and judging it again from that.
 const stored = pages.map((page) => {
   const { facts, probeRequests } = readPage(page)
-  const whole = completeFacts(facts, answersTo(probeRequests), { others: 0, ...noDuplicates() })
-  return { facts: pack(whole), verdict: pack(judge(whole)) }
+  const whole = completeFacts(facts, answersTo(probeRequests))
+  return { facts: pack(whole), evaluation: pack(evaluate(whole)) }
 })
-const sizes = stored.map(({ facts, verdict }) => facts.length + verdict.length).toSorted((a, b) => a - b)
+const sizes = stored.map(({ facts, evaluation }) => facts.length + evaluation.length).toSorted((a, b) => a - b)
 const kb = (size = 0) => `${(size / 1000).toFixed(1)} KB`
 console.log(`analyser: stored payload ${kb(sizes[sizes.length >> 1])} at the median, ${kb(sizes.at(-1))} at most`)
 
 const packed: Buffer[] = []
 const judgeAll = () => {
   packed.length = 0
-  for (const { facts } of stored) packed.push(pack(judge(unpack(facts) as StoredFacts) satisfies Judgement))
+  for (const { facts } of stored) packed.push(pack(evaluate(unpack(facts) as StoredFacts) satisfies Evaluation))
 }
 judgeAll()
 console.log(`analyser: ${rate(best(judgeAll).cpu)} reports/s judged again from what is stored, by processor time`)
-
-function noDuplicates() {
-  const none = () => ({ items: [], total: 0 })
-  return { title: none(), description: none(), body: none(), similar: none() }
-}

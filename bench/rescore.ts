@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { completeFacts, judge, readPage } from '#analyser/run.ts'
+import { evaluate } from '#analyser/evaluate.ts'
+import { completeFacts, readPage } from '#analyser/run.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { insertReports } from '#service/store/bulk-insert.ts'
 import { openStore } from '#service/store/database.ts'
 import { pack } from '#service/store/packed-json.ts'
-import { noDuplicates } from '#service/store/duplicates.ts'
 import { crawlOf } from '#testing/crawl.ts'
 import { answersTo } from './analyser-answers.ts'
 import { realisticPage } from './analyser-pages.ts'
@@ -22,14 +22,14 @@ const distinct = 40
 const pages = Array.from({ length: distinct }, (_, at) => {
   const page = crawlOf({ html: realisticPage(at + 1, 100_000 + (at % 5) * 50_000) })
   const { facts, probeRequests, title, fingerprints } = readPage(page)
-  const { site, ...completed } = completeFacts(facts, answersTo(probeRequests), noDuplicates)
-  const { score, ...verdict } = judge({ ...completed, site })
+  const completed = completeFacts(facts, answersTo(probeRequests))
+  const { score, ...evaluation } = evaluate(completed)
   return {
     title,
     fingerprints,
     score,
     result: ratingOf(score),
-    verdict: pack({ ...verdict, timings: page.timings, site }),
+    evaluation: pack({ ...evaluation, timings: page.timings }),
     facts: pack(completed),
   }
 })
@@ -50,7 +50,7 @@ try {
   })
   for (let from = 0; from < amount; from += 500) await insertReports(store.db, reports.slice(from, from + 500))
   await store.close()
-  const bytes = pages.reduce((sum, { verdict, facts }) => sum + verdict.length + facts.length, 0) / distinct
+  const bytes = pages.reduce((sum, { evaluation, facts }) => sum + evaluation.length + facts.length, 0) / distinct
 
   const command = fileURLToPath(new URL('../src/service/commands/rescore.ts', import.meta.url))
   const start = performance.now()

@@ -107,6 +107,7 @@ export const modules: Module[] = [
   module('service/present', ['contract'], {
     files: [
       '#analyser/catalogue.ts',
+      '#analyser/evaluate.ts',
       '#analyser/page-facts.ts',
       '#analyser/crawl.ts',
       '#analyser/facts/metadata.ts',
@@ -123,6 +124,7 @@ export const modules: Module[] = [
       '#service/jobs/bounded-queue.ts',
       '#service/fetcher/page-refused.ts',
       '#analyser/catalogue.ts',
+      '#analyser/facts/fingerprint.ts',
     ],
   }),
   module('service/public', ['contract', 'service/http', 'service/access', 'service/store', 'service/present']),

@@ -103,7 +103,7 @@ import { versionLeak } from './checks/version-leak.ts'
 import { viewport } from './checks/viewport.ts'
 import { wordCount } from './checks/word-count.ts'
 import { type AnyCheck, sourceOf } from './define-check.ts'
-import type { PageFacts } from './page-facts.ts'
+import type { CheckFacts } from './page-facts.ts'
 import { defaultPoints } from './score.ts'
 
 /**
@@ -152,16 +152,16 @@ const lines: Record<Category, Line[]> = {
     [pageText, 'high', { points: 60 }],
     [titlePresent, 'high'],
     [titleWidth, 'low'],
-    [titleUnique, 'medium'],
+    [titleUnique, 'low', { unscored: true }],
     [descriptionPresent, 'medium'],
     [descriptionLength, 'low'],
-    [descriptionUnique, 'low'],
+    [descriptionUnique, 'low', { unscored: true }],
     [h1Present, 'medium'],
     [headingOrder, 'low'],
     [htmlLang, 'low'],
     [imageAlt, 'medium'],
     [altLength, 'low'],
-    [duplicateBody, 'medium'],
+    [duplicateBody, 'low', { unscored: true }],
     [placeholderText, 'low'],
     [keywordStuffing, 'low', { unscored: true }],
     [keywordPresence, 'low', { unscored: true }],
@@ -266,7 +266,7 @@ export const catalogue: readonly Entry[] = categories.flatMap((category) =>
 /** The facts that do not come from the page itself. */
 const groups = { requests: 'probes', website: 'site', elsewhere: 'beyond' } as const satisfies Record<
   CheckNeed,
-  keyof PageFacts
+  keyof CheckFacts
 >
 
 /** Describes every check for readers, in display order. */

@@ -1,7 +1,7 @@
 import type { CheckInfo, CheckSource, Evidence, EvidenceGrade, Outcome } from '#contract/analysis.ts'
 import type { Cut } from './facts/text.ts'
 import type { Ordinal } from './facts/walk.ts'
-import type { JudgedFacts, PageFacts } from './page-facts.ts'
+import type { JudgedFacts, CheckFacts } from './page-facts.ts'
 
 /** Evidence as a check returns it. `at` points to an element; its place is filled in later. */
 export type Finding = Evidence & { at?: Ordinal }
@@ -17,7 +17,7 @@ export type Verdict = {
   extent?: number
 }
 
-export type Check<Need extends keyof PageFacts = never, Extra extends keyof PageFacts = never> = {
+export type Check<Need extends keyof CheckFacts = never, Extra extends keyof CheckFacts = never> = {
   /** The name of the file. */
   id: string
   /** A short noun phrase for lists, filters and exports: "Canonical tag". */
@@ -42,7 +42,7 @@ export type Check<Need extends keyof PageFacts = never, Extra extends keyof Page
   needs: readonly Need[]
   /** Facts of later versions, without which the check judges as it did before. */
   extras?: readonly Extra[]
-  run(facts: Pick<PageFacts, Need> & Partial<Pick<PageFacts, Extra>>): Verdict
+  run(facts: Pick<CheckFacts, Need> & Partial<Pick<CheckFacts, Extra>>): Verdict
   /**
    * The evidence never points to an element, or only to one that a probe request names. The places of those are known
    * without running the check first.
@@ -52,12 +52,12 @@ export type Check<Need extends keyof PageFacts = never, Extra extends keyof Page
 
 /** A check with any needs. It returns an unknown result for facts that lack what it needs. */
 export type AnyCheck = Omit<Check, 'needs' | 'extras' | 'run'> & {
-  needs: readonly (keyof PageFacts)[]
-  extras: readonly (keyof PageFacts)[]
+  needs: readonly (keyof CheckFacts)[]
+  extras: readonly (keyof CheckFacts)[]
   run(facts: JudgedFacts): Verdict
 }
 
-export function defineCheck<const Need extends keyof PageFacts, const Extra extends keyof PageFacts = never>(
+export function defineCheck<const Need extends keyof CheckFacts, const Extra extends keyof CheckFacts = never>(
   check: Check<Need, Extra>,
 ): AnyCheck {
   const { needs, extras = [] } = check
@@ -68,16 +68,16 @@ export function defineCheck<const Need extends keyof PageFacts, const Extra exte
   }
 }
 
-const has = (facts: JudgedFacts, needs: readonly (keyof PageFacts)[]) =>
+const has = (facts: JudgedFacts, needs: readonly (keyof CheckFacts)[]) =>
   needs.every((need) => facts[need] !== undefined)
 
-function pick<Need extends keyof PageFacts, Extra extends keyof PageFacts>(
+function pick<Need extends keyof CheckFacts, Extra extends keyof CheckFacts>(
   facts: JudgedFacts,
   needs: readonly Need[],
   extras: readonly Extra[],
-): Pick<PageFacts, Need> & Partial<Pick<PageFacts, Extra>> {
-  const picked: Partial<PageFacts> = Object.fromEntries([...needs, ...extras].map((group) => [group, facts[group]]))
-  return picked as Pick<PageFacts, Need> & Partial<Pick<PageFacts, Extra>>
+): Pick<CheckFacts, Need> & Partial<Pick<CheckFacts, Extra>> {
+  const picked: Partial<CheckFacts> = Object.fromEntries([...needs, ...extras].map((group) => [group, facts[group]]))
+  return picked as Pick<CheckFacts, Need> & Partial<Pick<CheckFacts, Extra>>
 }
 
 type Details = Omit<Verdict, 'outcome' | 'reason'>

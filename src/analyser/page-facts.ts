@@ -68,8 +68,6 @@ export type PageFacts = {
   appRoot: AppRootFacts
   /** The responses to the probe requests. */
   probes: ProbeFacts
-  /** The website's other pages; null if they were not compared. */
-  site: SiteFacts | null
   beyond: BeyondFacts
   places: Places
 }
@@ -77,7 +75,7 @@ export type PageFacts = {
 /** Groups that older stored facts may lack. Checks that need a missing one report an unknown result. */
 type LaterGroup =
   | ('alternates' | 'words' | 'pictures' | 'loading' | 'entities' | 'icons' | 'linkNotes' | 'forms' | 'ids' | 'stack')
-  | ('head' | 'appRoot' | 'hero' | 'schemaFaults' | 'iconAccess' | 'altFaults' | 'probes' | 'site' | 'beyond')
+  | ('head' | 'appRoot' | 'hero' | 'schemaFaults' | 'iconAccess' | 'altFaults' | 'probes' | 'beyond')
   | ('crawlerAccess' | 'canonicalAccess')
 
 /**
@@ -87,16 +85,17 @@ export type StoredFacts = Omit<PageFacts, LaterGroup> &
   Partial<Pick<PageFacts, Exclude<LaterGroup, 'probes'>>> & { probes?: StoredProbeFact[] }
 
 /** Stored facts, translated to the current meaning of each group. */
-export type JudgedFacts = Omit<PageFacts, LaterGroup> & Partial<Pick<PageFacts, LaterGroup>>
+export type JudgedFacts = Omit<PageFacts, LaterGroup> & Partial<Pick<CheckFacts, LaterGroup | 'site'>>
+
+/** Everything that a check can need. */
+export type CheckFacts = PageFacts & {
+  /** The website's other pages as they are now, which are never stored with a report; null if they were not compared. */
+  site: SiteFacts | null
+}
 
 /** The newest report of another URL of the same website. */
 export type Duplicate = { id: number; url: string }
 
-/**
- * Up to this number of duplicates, each is rescored when one is added or removed. Above it, the number is the one found
- * when the report was judged.
- */
-export const maxCurrentDuplicates = 5
 /** Counting stops here. */
 export const maxDuplicates = 1000
 
@@ -112,6 +111,9 @@ export type SiteFacts = {
 
 /** What only a browser, a site crawl or Google's field data could tell; each null if there is none. */
 export type BeyondFacts = { rendered: RenderedFacts | null; clickDepth: number | null; field: FieldFacts | null }
+
+/** The service uses no browser, site crawl or field data yet. */
+export const noBeyondFacts: BeyondFacts = { rendered: null, clickDepth: null, field: null }
 
 /** The page in a browser after its scripts have run. */
 export type RenderedFacts = {

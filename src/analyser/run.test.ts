@@ -1,26 +1,27 @@
 import { describe, expect, it, vi } from 'vitest'
 import { CheckResult, evidenceLimit } from '#contract/analysis.ts'
 import { document, crawlOf, failedProbe, type Page } from '#testing/crawl.ts'
-import { soundAnswer, soundHeaders, soundHtml, soundPage, soundRobots, soundSite } from '#testing/sound-page.ts'
+import { soundAnswer, soundHeaders, soundHtml, soundPage, soundRobots } from '#testing/sound-page.ts'
 import { catalogue, checkCatalogue, type Entry, ruleset } from './catalogue.ts'
 import { defineCheck, pass } from './define-check.ts'
 import { collectFacts } from './facts/collect.ts'
 import type { PageFacts } from './page-facts.ts'
-import { analysePage, conclude, judge, checksWithPlaces, readPage, runChecks } from './run.ts'
+import { conclude, evaluate, runChecks } from './evaluate.ts'
+import { analysePage, checksWithPlaces, readPage } from './run.ts'
 
 const faulty = document(
   '<title>Lamps</title><title>More lamps</title>\n<meta name="robots" content="noindex">',
   `<h1>Lamps</h1><h4>Skipped</h4>\n${'<img src="a.png">'.repeat(30)}<a href="javascript:go()">x</a><script type="application/ld+json">{</script>`,
 )
 /** As the service does it: what the page probeRequests for is answered in between. */
-function analyse(page: Page, answer = soundAnswer, site = soundSite) {
+function analyse(page: Page, answer = soundAnswer) {
   const { headers, robots, html } = page
   const bytes = crawlOf({
     ...(html === undefined ? {} : { html }),
     ...(headers ? { headers } : {}),
     ...(robots === undefined ? {} : { robots }),
   })
-  return analysePage(bytes, readPage(bytes).probeRequests.map(answer), site)
+  return analysePage(bytes, readPage(bytes).probeRequests.map(answer))
 }
 
 const outcomesOf = (results: Record<string, CheckResult>, ...outcomes: CheckResult['outcome'][]) =>
@@ -105,9 +106,13 @@ describe('a whole analysis', () => {
     expect(score).toBe(100)
   })
 
-  it('has a result for every check, in the catalogue’s order, as the contract shapes it', () => {
+  it('has a result for every check of the page alone, in the catalogue’s order, as the contract shapes it', () => {
     const { results, ruleset: judgedBy } = analysePage(crawlOf({ html: faulty }))
-    expect(Object.keys(results)).toEqual(checkCatalogue().map(({ id }) => id))
+    expect(Object.keys(results)).toEqual(
+      checkCatalogue()
+        .filter(({ needs }) => !needs.includes('website'))
+        .map(({ id }) => id),
+    )
     for (const result of Object.values(results)) expect(CheckResult.parse(result)).toEqual(result)
     expect(judgedBy).toBe(ruleset)
   })
@@ -161,13 +166,13 @@ describe('a whole analysis', () => {
   })
 
   it('judges stored facts again to the same results, evidence included', () => {
-    const { facts, title: _, fingerprints: __, ...judgement } = analysePage(crawlOf({ html: faulty }))
-    expect(judge(JSON.parse(JSON.stringify(facts)) as PageFacts)).toEqual(judgement)
+    const { facts, title: _, fingerprints: __, ...evaluation } = analysePage(crawlOf({ html: faulty }))
+    expect(evaluate(JSON.parse(JSON.stringify(facts)) as PageFacts)).toEqual(evaluation)
   })
 
   it('says of facts stored before a check existed that it does not know, but not where a new report would not know either', () => {
     const { beyond: _, forms: __, probes: ___, ...old } = analysePage(crawlOf({ html: faulty })).facts
-    const { results } = judge(old)
+    const { results } = evaluate(old)
     expect(results['form-labels']).toMatchObject({
       outcome: 'unknown',
       reason: expect.stringContaining('before this check existed'),
@@ -230,21 +235,21 @@ describe('a check that throws', () => {
     scored: true,
   })
   const { facts } = collectFacts(crawlOf())
-  const judgement = conclude(runChecks(facts, [entry(broken), entry(fine)]), facts.places)
+  const evaluation = conclude(runChecks(facts, [entry(broken), entry(fine)]), facts.places)
 
   it('becomes an error that weighs nothing, and the report survives', () => {
-    expect(judgement.results['broken']).toMatchObject({ outcome: 'error', passed: true, points_lost: 0, evidence: [] })
-    expect(judgement).toMatchObject({ score: 100, cappedBy: [] })
-    expect(JSON.stringify(judgement.results)).not.toContain('secret')
+    expect(evaluation.results['broken']).toMatchObject({ outcome: 'error', passed: true, points_lost: 0, evidence: [] })
+    expect(evaluation).toMatchObject({ score: 100, cappedBy: [] })
+    expect(JSON.stringify(evaluation.results)).not.toContain('secret')
   })
 
   it('is reported with its ID and the stack', () => {
-    expect(judgement.checkErrors).toEqual([
+    expect(evaluation.checkErrors).toEqual([
       { check: 'broken', stack: expect.stringMatching(/secret detail\n.*run\.test\.ts/s) },
     ])
   })
 
   it('has neighbours that see only the facts they named', () => {
-    expect(judgement.results['fine']).toMatchObject({ outcome: 'pass', value: 'response' })
+    expect(evaluation.results['fine']).toMatchObject({ outcome: 'pass', value: 'response' })
   })
 })

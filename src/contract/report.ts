@@ -35,6 +35,10 @@ export const Report = z.object({
   score_without_blockers: orNull(z.number()),
   /** The number of scored checks that passed, warned or failed. */
   checks_judged: orNull(integer),
+  /** The score when the report was made, by an older ruleset; null if it was never rescored. */
+  first_score: orNull(z.number()),
+  /** When the report was last rescored; null if never. */
+  rescored_at: orNull(z.string()),
   categories: orElse(CategoryScores, {}),
   google_score: orNull(z.number()),
   timings: orNull(Timings),

@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { catalogue } from '#analyser/catalogue.ts'
 import type { Probe, ProbePurpose } from '#analyser/crawl.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
-import { type Analysis, analysePage, checksWithPlaces, readPage, runChecks } from '#analyser/run.ts'
+import { compareWithWebsite, runChecks } from '#analyser/evaluate.ts'
+import { type Analysis, analysePage, checksWithPlaces, readPage } from '#analyser/run.ts'
 import type { CheckResult } from '#contract/analysis.ts'
 import { crawlOf, type Page, probe } from './crawl.ts'
 import { soundAnswer, soundHeaders, soundHtml, type SoundParts, soundRobots, soundSite } from './sound-page.ts'
@@ -39,7 +40,8 @@ export function analyseCase({ page = {}, headers = {}, answers = {}, ...parts }:
     if (typeof answer === 'function') return answer(sound)
     return answer ? { ...probe(request.purpose, request.url, answer), at: request.at } : sound
   })
-  return analysePage(crawl, probes, site ?? soundSite)
+  const analysis = analysePage(crawl, probes)
+  return { ...analysis, results: { ...analysis.results, ...compareWithWebsite(analysis.facts, site ?? soundSite) } }
 }
 
 const checksWithoutPlaces = catalogue.filter((entry) => !checksWithPlaces.includes(entry))

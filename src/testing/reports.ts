@@ -2,7 +2,7 @@ import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { CheckResult } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
 import type { NewReport } from '#service/store/reports.ts'
-import type { StoredResults } from '#service/store/report-payloads.ts'
+import type { StoredEvaluation } from '#service/store/report-payloads.ts'
 
 /** Returns a new report with plausible defaults. Its rating follows from its score. */
 export function newReport(given: Partial<NewReport> = {}): NewReport {
@@ -16,14 +16,14 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
     engine: 'http',
     ruleset: 1,
     fingerprints: { title: 'a1', description: null, body: 'b2', bodyShape: null },
-    verdict: newVerdict({ scoreBeforeCap: score }),
+    evaluation: newEvaluation({ scoreBeforeCap: score }),
     facts: newFacts(given.url),
     createdAt: '2026-03-04T05:06:07.890Z',
     ...given,
   }
 }
 
-export function newVerdict(given: Partial<StoredResults> = {}): StoredResults {
+export function newEvaluation(given: Partial<StoredEvaluation> = {}): StoredEvaluation {
   return {
     results: { 'title-present': newCheckResult() },
     scoreBeforeCap: 85,

@@ -246,9 +246,9 @@ const cases: Case[] = [
     { 'image-weight': 'fail', 'transfer-weight': 'fail' },
   ],
 
-  ['another page has the title', site({ title: one }), { 'title-unique': ['warn', /chairs/] }],
-  ['another page has the description', site({ description: one }), { 'description-unique': ['warn', /chairs/] }],
-  ['another page has the same text', site({ body: one }), { 'duplicate-body': ['warn', /chairs/] }],
+  ['another page has the title', site({ title: one }), { 'title-unique': ['info', /chairs/] }],
+  ['another page has the description', site({ description: one }), { 'description-unique': ['info', /chairs/] }],
+  ['another page has the same text', site({ body: one }), { 'duplicate-body': ['info', /chairs/] }],
   [
     'another page has nearly the same text',
     site({ similar: { items: [{ ...duplicate, similarity: 0.9 }], total: 1 } }),

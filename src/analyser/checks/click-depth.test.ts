@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { crawlOf } from '#testing/crawl.ts'
-import { analysePage, judge } from '../run.ts'
+import { evaluate } from '../evaluate.ts'
+import { analysePage } from '../run.ts'
 
 const at = (clickDepth: number | null) => {
   const { facts } = analysePage(crawlOf({ html: '<p>x</p>' }))
-  return judge({ ...facts, beyond: { ...facts.beyond, clickDepth } }).results['click-depth']
+  return evaluate({ ...facts, beyond: { ...facts.beyond, clickDepth } }).results['click-depth']
 }
 
 describe('click-depth', () => {

@@ -1,54 +1,44 @@
 import { describe, expect, it } from 'vitest'
-import type { SiteFacts } from '#analyser/page-facts.ts'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { soundSite } from '#testing/sound-page.ts'
 
-const none = { items: [], total: 0 }
 const duplicate = { id: 12, url: 'https://example.com/lamps/old' }
-const site = (others: number, description: SiteFacts['description'] = none): SiteFacts => ({
-  others,
-  title: none,
-  description,
-  body: none,
-  similar: none,
-})
 const html = document('<meta name="description" content="Lamps for the garden">')
+const withOthers = (total: number) =>
+  checkPage('description-unique', {
+    html,
+    site: { ...soundSite, description: { items: Array.from({ length: Math.min(total, 20) }, () => duplicate), total } },
+  })
 
 describe('description-unique', () => {
-  it('passes a description that no other page has, and says how many were compared', () => {
-    expect(checkPage('description-unique', { html, site: site(1) })).toMatchObject({
-      outcome: 'pass',
-      value: 0,
-      title: 'The meta description differs from those of the other pages with a report (1 when this report was judged)',
-    })
-    expect(checkPage('description-unique', { html, site: site(7) }).title).toBe(
-      'The meta description differs from those of the other pages with a report (7 when this report was judged)',
-    )
-  })
-
-  it('warns of others with the same, and names their addresses and reports', () => {
-    expect(checkPage('description-unique', { html, site: site(7, { items: [duplicate], total: 1 }) })).toMatchObject({
-      outcome: 'warn',
-      value: 1,
-      title: '1 other page of the website has the same meta description',
-      evidence: [{ url: duplicate.url, note: 'Report 12' }],
-    })
-  })
-
-  it('counts more than it lists', () => {
-    const items = Array.from({ length: 30 }, (_, id) => ({ ...duplicate, id }))
-    const result = checkPage('description-unique', { html, site: site(90, { items, total: 90 }) })
-    expect(result).toMatchObject({
-      value: 90,
-      title: '90 other pages of the website had the same meta description when this report was judged',
-    })
-    expect(result.evidence).toHaveLength(20)
+  it('passes a meta description that no other page has', () => {
+    expect(withOthers(0)).toMatchObject({ outcome: 'pass', value: 0, title: 'No other page has this meta description' })
   })
 
   it.each([
-    ['nothing was compared', { html }, 'Other pages of the website were not looked at'],
-    ['there is no other page', { html, site: site(0) }, 'No other page of the website has a report yet'],
-    ['there is no description', { html: document(''), site: site(3) }, 'There is no meta description to compare'],
+    [1, '1 other page has this meta description'],
+    [30, '30 other pages have this meta description'],
+    [1000, 'At least 1000 other pages have this meta description'],
+  ])('shows %i others without scoring them', (total, title) => {
+    const result = withOthers(total)
+    expect(result).toMatchObject({ outcome: 'info', scored: false, points_lost: 0, value: total, title })
+    expect(result.evidence).toHaveLength(Math.min(total, 20))
+    expect(result.evidence[0]).toEqual({ url: duplicate.url, note: 'Report 12' })
+  })
+
+  it.each([
+    ['nothing was compared', { html }, 'Other pages weren’t compared'],
+    [
+      'there is no other page',
+      { html, site: { ...soundSite, others: 0 } },
+      'No other page of the website has a report yet',
+    ],
+    [
+      'there is no meta description',
+      { html: document(''), site: soundSite },
+      'There is no meta description to compare',
+    ],
   ])('is not applicable where %s', (_, page, title) => {
     expect(checkPage('description-unique', page)).toMatchObject({ outcome: 'not-applicable', title })
   })

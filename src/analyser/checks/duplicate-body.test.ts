@@ -20,45 +20,44 @@ describe('duplicate-body', () => {
   it('passes a text that no other page has', () => {
     expect(checkPage('duplicate-body', { html, site: site() })).toMatchObject({
       outcome: 'pass',
-      title: 'The text differs from those of the other pages with a report (4 when this report was judged)',
+      title: 'No other page has this text',
     })
   })
 
-  it('warns of the same text', () => {
+  it('shows the same text without scoring it', () => {
     expect(checkPage('duplicate-body', { html, site: same })).toMatchObject({
-      outcome: 'warn',
+      outcome: 'info',
+      scored: false,
+      points_lost: 0,
       value: 1,
-      title: '1 other page of the website has the same text',
+      title: '1 other page has this text',
       evidence: [{ url: duplicate.url, note: 'Report 12' }],
     })
   })
 
-  it('only tells of it where the page names the other one as canonical', () => {
-    const naming = (href: string) => document(`<link rel="canonical" href="${href}">`, '<p>Lamps for the garden</p>')
-    expect(checkPage('duplicate-body', { html: naming(duplicate.url), site: same })).toMatchObject({
-      outcome: 'info',
-      title: '1 other page of the website has the same text, and this page names the canonical one',
-    })
-    expect(checkPage('duplicate-body', { html: naming('https://example.com/elsewhere'), site: same }).outcome).toBe(
-      'warn',
-    )
-    expect(
-      checkPage('duplicate-body', { html: naming('https://example.com/garden/lamps?page=2'), site: same }).outcome,
-    ).toBe('warn')
+  it('says where the page names the other one as canonical', () => {
+    const titleOf = (href: string) =>
+      checkPage('duplicate-body', {
+        html: document(`<link rel="canonical" href="${href}">`, '<p>Lamps for the garden</p>'),
+        site: same,
+      }).title
+    expect(titleOf(duplicate.url)).toBe('1 other page has this text, and this page names the canonical one')
+    expect(titleOf('https://example.com/elsewhere')).toBe('1 other page has this text')
+    expect(titleOf('https://example.com/garden/lamps?page=2')).toBe('1 other page has this text')
   })
 
-  it('only tells of nearly the same text', () => {
+  it('shows nearly the same text', () => {
     const similar = { items: [{ ...duplicate, similarity: 0.953125 }], total: 1 }
     expect(checkPage('duplicate-body', { html, site: site({ similar }) })).toMatchObject({
       outcome: 'info',
       passed: true,
-      title: '1 other page of the website had nearly the same text when this report was judged',
-      evidence: [{ url: duplicate.url, note: '95 % alike, report 12' }],
+      title: '1 other page has nearly this text',
+      evidence: [{ url: duplicate.url, note: '95% similar, report 12' }],
     })
   })
 
   it.each([
-    ['nothing was compared', { html }, 'Other pages of the website were not looked at'],
+    ['nothing was compared', { html }, 'Other pages weren’t compared'],
     ['there is no other page', { html, site: site({ others: 0 }) }, 'No other page of the website has a report yet'],
     ['there is no text', { html: document(''), site: site() }, 'There is no text to compare'],
   ])('is not applicable where %s', (_, page, title) => {

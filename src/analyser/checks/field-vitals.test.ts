@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { crawlOf } from '#testing/crawl.ts'
 import type { FieldFacts } from '../page-facts.ts'
-import { analysePage, judge } from '../run.ts'
+import { evaluate } from '../evaluate.ts'
+import { analysePage } from '../run.ts'
 
 const { facts } = analysePage(crawlOf())
 const judged = (field: Partial<FieldFacts> | null) =>
-  judge({
+  evaluate({
     ...facts,
     beyond: {
       rendered: null,

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { document, crawlOf, failedProbe, probe } from '#testing/crawl.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import type { Probe } from '../crawl.ts'
-import { analysePage, judge } from '../run.ts'
+import { evaluate } from '../evaluate.ts'
+import { analysePage } from '../run.ts'
 
 const url = 'https://example.com/share.jpg'
 const image = (more = '', content = url) => `<meta property="og:image" content="${content}">${more}`
@@ -13,7 +14,7 @@ const size = (width: string, height: string) =>
 function check(head: string, answer?: Probe, read: ProbeFact['image'] = null) {
   const { facts } = analysePage(crawlOf({ html: document(head) }), answer ? [answer] : [])
   const probes = facts.probes.map((one) => ({ ...one, image: read }))
-  return judge({ ...facts, probes }).results['og-image']
+  return evaluate({ ...facts, probes }).results['og-image']
 }
 const answer = (rest: Partial<Pick<Probe, 'status' | 'wireBytes' | 'finalUrl'>> = {}, type = 'image/jpeg') =>
   probe('og-image', url, { headers: { 'content-type': type }, ...rest })

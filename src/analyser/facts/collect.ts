@@ -1,7 +1,7 @@
 import type { Crawl } from '../crawl.ts'
 import { namedCanonical } from '../indexing.ts'
 import type { LocatablePage } from '../locate.ts'
-import type { BeyondFacts, PageFacts } from '../page-facts.ts'
+import { noBeyondFacts, type PageFacts } from '../page-facts.ts'
 import { collectAppRoot } from './app-root.ts'
 import { readCanonicalAccess } from './canonical-access.ts'
 import { decodeBody } from './charset.ts'
@@ -32,9 +32,6 @@ import { collapse } from './text.ts'
 import { parsePage } from './tree.ts'
 import { type Handlers, walk } from './walk.ts'
 import { collectExcludedText, readWords } from './words.ts'
-
-/** The service uses no browser, site crawl or field data yet. */
-export const noBeyondFacts: BeyondFacts = { rendered: null, clickDepth: null, field: null }
 
 /**
  * The facts without places, and what the analysis needs besides: elements by ordinal, the source and the visible text.
@@ -152,7 +149,6 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     stack: stack.finish(),
     appRoot: appRoot.finish(),
     probes: [],
-    site: null,
     beyond: noBeyondFacts,
     places: {},
   }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { document, crawlOf } from '#testing/crawl.ts'
 import type { ProbePurpose } from '../crawl.ts'
 import type { StoredFacts } from '../page-facts.ts'
-import { analysePage, judge } from '../run.ts'
+import { evaluate } from '../evaluate.ts'
+import { analysePage } from '../run.ts'
 import { type StoredProbeFact, withReasonCodes } from './reason-codes.ts'
 
 /** A probe without a response, as the database has it from the time before codes. */
@@ -16,7 +17,7 @@ const stored = (purpose: ProbePurpose, url: string, outcome: string, reason: str
 const { iconAccess: _, ...facts } = analysePage(
   crawlOf({ html: document('', '<a href="/lamps">Lamps</a><a href="https://shop.example/">Shop</a>') }),
 ).facts
-const resultsOf = (...probes: StoredProbeFact[]) => judge({ ...facts, probes } satisfies StoredFacts).results
+const resultsOf = (...probes: StoredProbeFact[]) => evaluate({ ...facts, probes } satisfies StoredFacts).results
 const linkResult = (url: string, reason: string) =>
   resultsOf(stored('link', url, 'failed', reason))[url.includes('shop') ? 'broken-external' : 'broken-internal']
 

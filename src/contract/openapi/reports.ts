@@ -42,6 +42,8 @@ const details = {
   capped_by: z.array(z.string()),
   score_without_blockers: z.nullable(Score),
   checks_judged: z.nullable(Count),
+  first_score: z.nullable(Score),
+  rescored_at: z.nullable(Timestamp),
   categories: z.partialRecord(z.enum(categories), points),
   google_score: z.nullable(points),
   timings: z.nullable(Timings),

@@ -81,7 +81,7 @@ describe('seed', () => {
         expect(result).toBe(ratingOf(score))
         const payload = (await findWholeReport(db, id, all))?.payload
         expect(payload?.facts.response.finalUrl).toBe(url)
-        expect(Object.keys(payload?.verdict.results ?? {}).length).toBeGreaterThan(15)
+        expect(Object.keys(payload?.evaluation.results ?? {}).length).toBeGreaterThan(15)
         expect(JSON.stringify(payload)).not.toContain('seed-page')
       }
     })

@@ -1,6 +1,4 @@
 import { expect, it } from 'vitest'
-import type { SiteFacts } from '#analyser/page-facts.ts'
-import { findWholeReport } from '#service/store/reports.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
 import { servePages } from '#testing/http.ts'
@@ -18,80 +16,77 @@ async function website({ openStore }: TestEngine, pages: Record<string, string>)
     expect(status).toBe(201)
     return body.data
   }
-  const siteOf = async (id: number) =>
-    (await findWholeReport(store.db, id, { kind: 'all' }))?.payload.facts.site as SiteFacts
-  /** Checks that reports name the expected duplicates, and that none waits to be rescored. */
-  const agrees = async () => {
-    const { body } = await call('GET /api/v1/reports')
-    for (const row of body.data) expect((await call(`GET /api/v1/reports/${row.id}`)).body.data).toMatchObject(row)
-    expect(await findFaults(store.db)).toEqual([])
-    expect(await store.db.selectFrom('reports').select('id').where('twins_changed', '=', 1).execute()).toEqual([])
-  }
-  return { call, analyse, siteOf, agrees }
+  const report = async (id: number) => (await call(`GET /api/v1/reports/${id}`)).body.data
+  return { call, store, analyse, report, url }
 }
 
+const scoresOf = ({ score, score_before_cap, categories, google_score, checks_judged }: Record<string, unknown>) => ({
+  score,
+  score_before_cap,
+  categories,
+  google_score,
+  checks_judged,
+})
+
 describeEachEngine('pages of a website with the same title', (engine) => {
-  it('name each other from the second one on, until one is deleted', async () => {
-    const { call, analyse, siteOf, agrees } = await website(engine, {
+  it('name each other as long as both are there, and neither score ever changes', async () => {
+    const { call, store, analyse, report, url } = await website(engine, {
       '/a': page('Same', 'first'),
       '/b': page('Same', 'second'),
+      '/c': page('Same', 'third'),
     })
     const first = await analyse('/a')
-    expect(first.results['title-unique']).toMatchObject({ outcome: 'not-applicable' })
-    expect(await siteOf(first.id)).toMatchObject({ others: 0 })
-    const second = await analyse('/b')
-    expect(second.results['title-unique']).toMatchObject({ outcome: 'warn' })
-    expect(await siteOf(first.id)).toMatchObject({
-      others: 1,
-      title: { items: [{ id: second.id }] },
-      description: { total: 0 },
+    expect(first.results['title-unique']).toMatchObject({ outcome: 'pass', title: 'No other page has this title' })
+    const [second, third] = [await analyse('/b'), await analyse('/c')]
+    expect(third.results['title-unique']).toMatchObject({ outcome: 'info', value: 2 })
+
+    const now = await report(first.id)
+    expect(now.results['title-unique']).toMatchObject({
+      outcome: 'info',
+      scored: false,
+      points_lost: 0,
+      title: '2 other pages have this title',
+      evidence: [
+        { url: `${url}/c`, note: `Report ${third.id}` },
+        { url: `${url}/b`, note: `Report ${second.id}` },
+      ],
     })
-    expect((await call(`GET /api/v1/reports/${first.id}`)).body.data.results['title-unique']).toMatchObject({
-      outcome: 'warn',
-    })
-    await agrees()
+    expect(now.results['description-unique']).toMatchObject({ outcome: 'pass' })
+    expect(scoresOf(now)).toEqual(scoresOf(first))
 
     await call(`DELETE /api/v1/reports/${second.id}`)
-    expect(await siteOf(first.id)).toMatchObject({ others: 0, title: { total: 0 } })
-    const after = (await call(`GET /api/v1/reports/${first.id}`)).body.data
-    expect(after.results['title-unique']).toMatchObject({ outcome: 'not-applicable' })
-    expect(after).toMatchObject({ score: first.score, created_at: first.created_at })
-    await agrees()
-  })
-
-  it('name each other when they are analysed at the same time', async () => {
-    const paths = ['/a', '/b', '/c', '/d']
-    const { analyse, siteOf, agrees } = await website(
-      engine,
-      Object.fromEntries(paths.map((path) => [path, page('Same', path)])),
-    )
-    const reports = await Promise.all(paths.map(analyse))
-    for (const { id } of reports) expect((await siteOf(id)).title.total).toBeGreaterThan(0)
-    await agrees()
+    expect((await report(first.id)).results['title-unique']).toMatchObject({ title: '1 other page has this title' })
+    await call('POST /api/v1/bulk/reports/delete', { form: { 'ids[]': String(third.id) } })
+    const last = await report(first.id)
+    expect(last.results['title-unique']).toMatchObject({ outcome: 'pass' })
+    expect(scoresOf(last)).toEqual(scoresOf(first))
+    expect(await findFaults(store.db)).toEqual([])
   })
 
   it('stop naming each other when one gets another title', async () => {
     const pages = { '/a': page('Same'), '/b': page('Same') }
-    const { analyse, siteOf, agrees } = await website(engine, pages)
+    const { analyse, report } = await website(engine, pages)
     const first = await analyse('/a')
     await analyse('/b')
-    expect(await siteOf(first.id)).toMatchObject({ title: { total: 1 }, body: { total: 1 } })
+    expect((await report(first.id)).results).toMatchObject({
+      'title-unique': { value: 1 },
+      'duplicate-body': { value: 1, title: '1 other page has this text' },
+    })
     pages['/b'] = page('Another')
     await analyse('/b')
-    expect(await siteOf(first.id)).toMatchObject({ others: 1, title: { total: 0 }, body: { total: 0 } })
-    await agrees()
+    expect((await report(first.id)).results).toMatchObject({
+      'title-unique': { outcome: 'pass' },
+      'duplicate-body': { outcome: 'pass' },
+    })
   })
 
-  it('name each other again when the report that hid one of them is deleted', async () => {
-    const pages = { '/a': page('Same'), '/b': page('Same') }
-    const { call, analyse, siteOf, agrees } = await website(engine, pages)
-    const first = await analyse('/a')
-    const old = await analyse('/b')
-    pages['/b'] = page('Another')
-    const newest = await analyse('/b')
-    await call(`DELETE /api/v1/reports/${newest.id}`)
-    expect(await siteOf(first.id)).toMatchObject({ title: { items: [{ id: old.id }] } })
-    expect(await siteOf(old.id)).toMatchObject({ title: { items: [{ id: first.id }] } })
-    await agrees()
+  it('are not stored with the report', async () => {
+    const { store, analyse } = await website(engine, { '/a': page('Same'), '/b': page('Same') })
+    await analyse('/a')
+    const { id } = await analyse('/b')
+    const { findWholeReport } = await import('#service/store/reports.ts')
+    const whole = await findWholeReport(store.db, id, { kind: 'all' })
+    expect(Object.keys(whole?.payload.evaluation.results ?? {})).not.toContain('title-unique')
+    expect(whole?.payload.facts).not.toHaveProperty('site')
   })
 })

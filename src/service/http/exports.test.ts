@@ -31,15 +31,15 @@ async function withReports({ openStore }: Pick<TestEngine, 'openStore'>, count: 
 }
 
 async function insertMany(db: Parameters<typeof insertReports>[0], count: number) {
-  const [verdict, facts] = [pack({}), pack({})]
+  const [evaluation, facts] = [pack({}), pack({})]
   const reports = Array.from({ length: count }, (_, at) => {
     const domain = `d${at % 13}.example`
     const {
-      verdict: _v,
+      evaluation: _v,
       facts: _f,
       ...report
     } = newReport({ domain, url: `https://${domain}/p${at % 7}${at % 5 ? '' : '/rare'}`, score: (at * 37) % 101 })
-    return { ...report, verdict, facts }
+    return { ...report, evaluation, facts }
   })
   await insertReports(db, reports)
 }

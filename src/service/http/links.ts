@@ -8,7 +8,7 @@ import { readQuery } from '#contract/query-params.ts'
 import type { ViewList } from '#contract/views.ts'
 import { createLinkToken } from '#service/access/share-links.ts'
 import { hashPassword } from '#service/access/passwords.ts'
-import { presentReport } from '#service/present/report.ts'
+import { wholeReport } from './report-responses.ts'
 import { presentLink, titleOfView } from '#service/present/resources.ts'
 import {
   findLink,
@@ -18,7 +18,7 @@ import {
   type NewLink as NewStoredLink,
   revokeLink,
 } from '#service/store/links.ts'
-import { findReport, findWholeReport, previousScoreOf } from '#service/store/reports.ts'
+import { findReport, findWholeReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findWebsite } from '#service/store/websites.ts'
 import type { HttpDeps } from './deps.ts'
@@ -111,8 +111,8 @@ async function contentOf(db: Kysely<Schema>, target: LinkTarget, mode: LinkMode)
 async function contentOfSnapshot(db: Kysely<Schema>, id: number): Promise<Content> {
   const report = await findWholeReport(db, id, all)
   if (!report) throw missing('report_id', `report_id: report ${id} doesn't exist.`)
-  const { record, payload } = report
-  const frozen = presentReport({ ...record, previousScore: await previousScoreOf(db, record) }, payload)
+  const { record } = report
+  const frozen = await wholeReport(db, report, false)
   return { ...none, reportId: record.id, websiteId: record.websiteId, title: record.url, frozen }
 }
 

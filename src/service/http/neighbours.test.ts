@@ -10,15 +10,15 @@ import { sqliteService, testService } from '#testing/service.ts'
 
 async function withReports(openStore: TestEngine['openStore'], count: number) {
   const service = await testService(await openStore())
-  const [verdict, facts] = [pack({}), pack({})]
+  const [evaluation, facts] = [pack({}), pack({})]
   const reports = Array.from({ length: count }, (_, at) => {
     const [domain, score] = [`d${at % 3}.example`, (at * 37) % 101]
     const {
-      verdict: _v,
+      evaluation: _v,
       facts: _f,
       ...report
     } = newReport({ domain, url: `https://${domain}/p${at % 7}`, score, result: ratingOf(score) })
-    return { ...report, verdict, facts }
+    return { ...report, evaluation, facts }
   })
   if (count > 0) await insertReports(service.store.db, reports)
   const placeOf = async (id: number, query = '') =>

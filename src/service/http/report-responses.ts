@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import { similarity } from '#analyser/facts/fingerprint.ts'
 import type { ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
 import type { ReportListQuery } from '#contract/list-query.ts'
 import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import { includesOtherPages, presentReport, presentReportRow, withoutOtherPages } from '#service/present/report.ts'
+import { findDuplicatesOf } from '#service/store/duplicates.ts'
 import { countNewer, listReports } from '#service/store/report-list.ts'
-import { findWholeReport, previousScoreOf } from '#service/store/reports.ts'
+import { findWholeReport, previousScoreOf, type WholeReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { Scope } from '#service/store/scope.ts'
 import { listResponse } from './lists.ts'
@@ -38,8 +40,17 @@ export async function reportResponse(
 ): Promise<ItemEnvelope<Report> | undefined> {
   const found = await findWholeReport(db, id, scope)
   if (!found) return undefined
-  const { record, payload } = found
-  if (!includesOtherPages(scope))
-    return { data: withoutOtherPages(presentReport({ ...record, previousScore: null }, payload)), status: 200 }
-  return { data: presentReport({ ...record, previousScore: await previousScoreOf(db, record) }, payload), status: 200 }
+  return { data: await wholeReport(db, found, includesOtherPages(scope)), status: 200 }
+}
+
+/** Presents a report, with the score before it and the duplicates of its page as they are now if `showsOthers`. */
+export async function wholeReport(
+  db: Kysely<Schema>,
+  { record, payload, rescoring }: WholeReport,
+  showsOthers: boolean,
+): Promise<Report> {
+  if (!showsOthers)
+    return withoutOtherPages(presentReport({ ...record, previousScore: null }, payload, rescoring, null))
+  const site = await findDuplicatesOf(db, record, similarity)
+  return presentReport({ ...record, previousScore: await previousScoreOf(db, record) }, payload, rescoring, site)
 }

@@ -7,13 +7,12 @@ import { newerThanParams, reportListParams } from '#contract/list-query.ts'
 import type { Report } from '#contract/report.ts'
 import type { Neighbours } from '#contract/report-row.ts'
 import { canSeeDeletions, scopeOf } from '#service/access/policy.ts'
-import { presentReport } from '#service/present/report.ts'
 import { placeOf } from '#service/store/neighbours.ts'
 import {
   deleteReport,
   findReport,
+  neverRescored,
   newestReportOfSameUrl,
-  previousScoreOf,
   urlOfDeletedReport,
 } from '#service/store/reports.ts'
 import { fieldsOf } from './body.ts'
@@ -22,7 +21,7 @@ import { bulkDeleteSentences } from './form-sentences.ts'
 import { readBody } from './read-form.ts'
 import { readListQuery } from './lists.ts'
 import { notFound } from './problem.ts'
-import { reportListResponse, reportResponse } from './report-responses.ts'
+import { reportListResponse, reportResponse, wholeReport } from './report-responses.ts'
 import { clientClosed, idIn, keyIdOf } from './request.ts'
 
 /** Room for a thousand of the longest ids with escaped commas, in bytes. */
@@ -64,7 +63,7 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
     })
     reply.code(201).header('Location', `/api/v1/reports/${record.id}`)
     return {
-      data: presentReport({ ...record, previousScore: await previousScoreOf(db, record) }, payload),
+      data: await wholeReport(db, { record, payload, rescoring: neverRescored }, true),
       status: 201,
     }
   })
@@ -77,7 +76,6 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
       action: 'report.deleted',
       object: { kind: 'report', id, name: await urlOfDeletedReport(db, id) },
     })
-    await queue.rescoreDuplicates(websiteId)
     return { id, object: 'report', deleted: true, status: 200 }
   })
 
@@ -94,12 +92,10 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
     async (request): Promise<BulkDeleteResponse & { status: 200 }> => {
       const { ids } = readBody(request, BulkDeleteForm, bulkDeleteSentences)
       const data: DeleteOutcome[] = []
-      const websites = new Set<number>()
       const deletedIds = () => data.filter(({ deleted }) => deleted).map(({ id }) => id)
       try {
         for (const id of ids) {
           const websiteId = await deleteReport(db, id)
-          if (websiteId !== undefined) websites.add(websiteId)
           data.push(websiteId === undefined ? { id, deleted: false, error: 'not_found' } : { id, deleted: true })
           await nextTurn()
         }
@@ -111,7 +107,6 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
             object: { kind: 'reports', id: deleted.length },
             detail: deleted.join(', '),
           })
-        for (const websiteId of websites) await queue.rescoreDuplicates(websiteId)
       }
       return { data, deleted: deletedIds().length, status: 200 }
     },

@@ -1,17 +1,13 @@
 import type { Crawl, Probe } from '#analyser/crawl.ts'
-import type { PageFacts, SiteFacts, StoredFacts } from '#analyser/page-facts.ts'
-import {
-  type CheckError,
-  completeFacts,
-  type Judgement,
-  judge as judgeFacts,
-  type PageReading,
-  readPage as read,
-} from '#analyser/run.ts'
+import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'
+import { type CheckError, type Evaluation, evaluate } from '#analyser/evaluate.ts'
+import { completeFacts, type PageReading, readPage as read } from '#analyser/run.ts'
 import { ratingOf } from '#contract/rating.ts'
-import type { RescoredReport } from '#service/store/rescoring.ts'
+import type { Outcome } from '#contract/analysis.ts'
+import type { NewEvaluation } from '#service/store/rescoring.ts'
+import type { OutcomeChange } from '#service/store/ruleset-changes.ts'
 import { pack } from '#service/store/packed-json.ts'
-import { readFacts, readSite, type StoredResults } from '#service/store/report-payloads.ts'
+import { type Outcomes, readFacts, readOutcomes, type StoredEvaluation } from '#service/store/report-payloads.ts'
 import { limitEvidence, limitFacts } from './payload-limits.ts'
 
 // Each exported function runs in a worker thread with limits of memory and time, because pages are untrusted input.
@@ -22,59 +18,65 @@ export const readPage = (crawl: Crawl): PageReading => read(crawl)
 export type FailedCheck = CheckError & { url: string }
 type WithFailedChecks = { failedChecks: FailedCheck[] }
 
-export type Judged = { facts: PageFacts; verdict: StoredResults } & Pick<Judgement, 'score' | 'ruleset'> &
+export type Judged = { facts: PageFacts; evaluation: StoredEvaluation } & Pick<Evaluation, 'score' | 'ruleset'> &
   WithFailedChecks
 
-/** Completes the facts with the responses of linked resources and the website's other pages, and judges them. */
-export function judge(page: { facts: PageFacts; probes: Probe[]; site: SiteFacts }): Judged {
-  const facts = limitFacts(completeFacts(page.facts, page.probes, page.site))
-  const judgement = judgeFacts(facts)
+/** Completes the facts with the responses of linked resources, and evaluates them. */
+export function judge(page: { facts: PageFacts; probes: Probe[] }): Judged {
+  const facts = limitFacts(completeFacts(page.facts, page.probes))
+  const evaluation = evaluate(facts)
   return {
     facts,
-    verdict: storedVerdict(judgement, facts.timings),
-    score: judgement.score,
-    ruleset: judgement.ruleset,
-    failedChecks: failedChecks(judgement, facts),
+    evaluation: storedEvaluation(evaluation, facts.timings),
+    score: evaluation.score,
+    ruleset: evaluation.ruleset,
+    failedChecks: failedChecks(evaluation, facts),
   }
 }
 
-/**
- * A report's stored facts with the duplicates found now, or with the old verdict, which holds the duplicates found when
- * the report was created.
- */
-export type StoredReport = { id: number; facts: Uint8Array } & ({ site: SiteFacts } | { oldVerdict: Uint8Array })
+/** A report's stored facts and its evaluation by an older ruleset. */
+export type StoredReport = { id: number; facts: Uint8Array; old: Uint8Array }
 
 export type Rescored =
-  | ({ id: number } & Pick<RescoredReport, 'score' | 'result' | 'ruleset' | 'verdict'> & WithFailedChecks)
+  | ({ id: number } & Pick<NewEvaluation, 'score' | 'result' | 'ruleset' | 'evaluation' | 'changes'> & WithFailedChecks)
   | { id: number; unreadable: string }
 
-/** Judges stored facts by the current ruleset. Reports that cannot be read are returned with the reason. */
+/** Evaluates stored facts by the current ruleset. Reports that cannot be read are returned with the reason. */
 export const rescore = (reports: StoredReport[]): Rescored[] => reports.map(rescoreOne)
 
-function rescoreOne({ id, facts: stored, ...given }: StoredReport): Rescored {
+function rescoreOne({ id, facts: stored, old }: StoredReport): Rescored {
   try {
     const facts = readFacts(stored)
-    const site = 'site' in given ? given.site : readSite(given.oldVerdict)
-    const judgement = judgeFacts({ ...facts, ...(site !== undefined && { site }) })
-    const verdict = pack({ ...storedVerdict(judgement, facts.timings), site })
+    const evaluation = evaluate(facts)
     return {
       id,
-      score: judgement.score,
-      result: ratingOf(judgement.score),
-      ruleset: judgement.ruleset,
-      verdict,
-      failedChecks: failedChecks(judgement, facts),
+      score: evaluation.score,
+      result: ratingOf(evaluation.score),
+      ruleset: evaluation.ruleset,
+      evaluation: pack(storedEvaluation(evaluation, facts.timings)),
+      changes: changedOutcomes(readOutcomes(old), evaluation.results),
+      failedChecks: failedChecks(evaluation, facts),
     }
   } catch (error) {
     return { id, unreadable: error instanceof Error ? error.message : String(error) }
   }
 }
 
-/** Returns the stored form of a judgement. The timings are those of the original fetch. */
-function storedVerdict(
-  { results, scoreBeforeCap, cappedBy, scoreWithoutBlockers, judged, categories, googleScore }: Judgement,
-  timings: StoredResults['timings'],
-): StoredResults {
+/** Returns the checks whose outcome differs. A check of one ruleset alone counts only if it has a fault. */
+function changedOutcomes(before: Outcomes, after: Outcomes): OutcomeChange[] {
+  const hasFault = (outcome: Outcome | null) => outcome === 'warn' || outcome === 'fail'
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((check) => {
+    const [from, to] = [before[check]?.outcome ?? null, after[check]?.outcome ?? null]
+    const isChange = from !== to && ((from !== null && to !== null) || hasFault(from) || hasFault(to))
+    return isChange ? [{ check, from, to }] : []
+  })
+}
+
+/** Returns the stored form of an evaluation. The timings are those of the original fetch. */
+function storedEvaluation(
+  { results, scoreBeforeCap, cappedBy, scoreWithoutBlockers, judged, categories, googleScore }: Evaluation,
+  timings: StoredEvaluation['timings'],
+): StoredEvaluation {
   return {
     results: limitEvidence(results),
     scoreBeforeCap,
@@ -87,5 +89,5 @@ function storedVerdict(
   }
 }
 
-const failedChecks = ({ checkErrors }: Judgement, { response }: Pick<StoredFacts, 'response'>): FailedCheck[] =>
+const failedChecks = ({ checkErrors }: Evaluation, { response }: Pick<StoredFacts, 'response'>): FailedCheck[] =>
   checkErrors.map((error) => ({ ...error, url: response.finalUrl }))

@@ -1,8 +1,8 @@
 import { readPageUrl } from '#service/fetcher/page-url.ts'
-import { type AnalyseDeps, analyse, type FinishedReport, reload } from './analyse.ts'
+import { type AnalyseDeps, analyse, type FinishedReport } from './analyse.ts'
 import { createAnalyserPool } from './analyser-pool.ts'
 import { createBoundedQueue, QueueClosed } from './bounded-queue.ts'
-import { backgroundPace, rescoreDuplicates, rescoreOutdated, type RescoreOutcome } from './rescore.ts'
+import { backgroundPace, rescoreOutdated, type RescoreOutcome } from './rescore.ts'
 
 export const maxRunningAnalyses = 8
 export const maxWaitingAnalyses = 100
@@ -13,12 +13,7 @@ export type AnalysisQueue = {
    * @throws PageRefused, QueueFull or QueueClosed; the signal's reason when it is aborted
    */
   analyseNow(urlText: string, keyId: string, signal?: AbortSignal): Promise<FinishedReport>
-  /**
-   * Rescores the reports that lost a duplicate when a report of their website was deleted. Errors go to `onError`; the
-   * next start tries again.
-   */
-  rescoreDuplicates(websiteId: number): Promise<void>
-  /** In the background: rescores reports whose duplicates changed, then reports of older rulesets. */
+  /** Rescores reports of older rulesets in the background. */
   rescoreInBackground(): void
   /** Rejects everything that waits and everything new. Running analyses continue. */
   stopAccepting(): void
@@ -41,28 +36,17 @@ export function createAnalysisQueue({
   const reportSkipped = (skipped: RescoreOutcome['skipped']) => {
     for (const { id, reason } of skipped) onError(new Error(reason), `report ${id} could not be rescored`)
   }
-  const ignored = new Set<number>()
-  const rescoreChanged = (websiteId: number | null) =>
-    rescoreDuplicates(deps, websiteId, ignored, reportSkipped).catch((error: unknown) => {
-      onError(error, 'reports with changed duplicates could not be rescored')
-      return new Set<number>()
-    })
   let background: Promise<void> | undefined
   return {
     async analyseNow(urlText, keyId, signal) {
       const url = readPageUrl(urlText)
       const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
-      const report = await queue.run(() => analyse(url, deps, either), { key: keyId, host: url.host, signal: either })
-      const rescored = await rescoreChanged(report.record.websiteId)
-      return rescored.has(report.record.id) ? await reload(deps.db, report) : report
-    },
-    async rescoreDuplicates(websiteId) {
-      await rescoreChanged(websiteId)
+      return queue.run(() => analyse(url, deps, either), { key: keyId, host: url.host, signal: either })
     },
     rescoreInBackground() {
-      background ??= rescoreChanged(null)
-        .then(() => rescoreOutdated(deps, backgroundPace, ({ skipped }) => reportSkipped(skipped), stop.signal))
-        .catch((error: unknown) => onError(error, 'reports of older rulesets could not be rescored'))
+      background ??= rescoreOutdated(deps, backgroundPace, ({ skipped }) => reportSkipped(skipped), stop.signal).catch(
+        (error: unknown) => onError(error, 'reports of older rulesets could not be rescored'),
+      )
     },
     stopAccepting: queue.close,
     async close() {

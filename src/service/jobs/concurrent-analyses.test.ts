@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
-import { completeFacts, judge, readPage } from '#analyser/run.ts'
+import { evaluate } from '#analyser/evaluate.ts'
+import { completeFacts, readPage } from '#analyser/run.ts'
 import { createCrawler } from '#service/fetcher/crawl.ts'
-import { noDuplicates } from '#service/store/duplicates.ts'
 import { type CountingServer, startCountingServer } from '#testing/crawler.ts'
 import { soundHtml } from '#testing/sound-page.ts'
 
@@ -31,7 +31,7 @@ async function analyse(server: CountingServer, path: string) {
   const crawl = await crawler.page(new URL(path, server.origin))
   const { facts, probeRequests } = readPage(crawl)
   const probes = await crawler.probe(crawl, probeRequests)
-  const { results } = judge(completeFacts(facts, probes, noDuplicates))
+  const { results } = evaluate(completeFacts(facts, probes))
   return {
     answered: probes.map(({ url, outcome }) => [url, outcome]),
     checks: Object.entries(results).map(([id, { outcome }]) => [id, outcome]),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { pack } from '#service/store/packed-json.ts'
-import { noDuplicates } from '#service/store/duplicates.ts'
 import { type Page, document, crawlOf, probe } from '#testing/crawl.ts'
 import { judge, readPage } from './analyser-worker.ts'
 
@@ -13,7 +12,7 @@ const noise = (length: number, first = 97, range = 26) =>
 const times = (amount: number, make: (at: number) => string) =>
   Array.from({ length: amount }, (_, at) => make(at)).join('\n')
 
-/** Returns the stored facts and verdict of a page with its linked resources, and their compressed size. */
+/** Returns the stored facts and evaluation of a page with its linked resources, and their compressed size. */
 function stored(page: Omit<Page, 'probes' | 'site'>, response = (url: string) => ({ finalUrl: url })) {
   const { facts: pageFacts, probeRequests } = readPage(crawlOf(page))
   const probes = probeRequests.slice(0, 30).map(({ purpose, url, at }) => ({
@@ -21,8 +20,8 @@ function stored(page: Omit<Page, 'probes' | 'site'>, response = (url: string) =>
     at,
     ...response(url),
   }))
-  const { facts, verdict } = judge({ facts: pageFacts, probes, site: noDuplicates })
-  return { facts, verdict, bytes: pack(facts).length + pack(verdict).length }
+  const { facts, evaluation } = judge({ facts: pageFacts, probes })
+  return { facts, evaluation, bytes: pack(facts).length + pack(evaluation).length }
 }
 
 describe('a stored report', () => {
@@ -103,7 +102,7 @@ describe('a stored report', () => {
       status: 302,
       location: `/${noise(2000)}`,
     }))
-    const { bytes, facts, verdict } = stored(
+    const { bytes, facts, evaluation } = stored(
       {
         html: document(
           head,
@@ -116,7 +115,7 @@ describe('a stored report', () => {
     )
     expect(bytes).toBeLessThan(maxBytes)
     expect(facts.links.total).toBeGreaterThan(1000)
-    expect(Object.values(verdict.results).every(({ outcome }) => outcome !== 'error')).toBe(true)
+    expect(Object.values(evaluation.results).every(({ outcome }) => outcome !== 'error')).toBe(true)
   })
 
   it('keeps all facts of an ordinary page with many parts', () => {

@@ -4,11 +4,12 @@ import { ruleset } from '#analyser/catalogue.ts'
 import { ratingOf } from '#contract/rating.ts'
 import type { Store } from '#service/store/database.ts'
 import { countToRescore } from '#service/store/rescoring.ts'
+import { findRulesetChanges } from '#service/store/ruleset-changes.ts'
 import { createReport, deleteReport, findReport, findWholeReport } from '#service/store/reports.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { deleteWebsite, findWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
-import { newReport } from '#testing/reports.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
 import { createAnalyserPool } from './analyser-pool.ts'
 import { rescoreOutdated, type RescoreOutcome } from './rescore.ts'
 
@@ -48,8 +49,8 @@ describeEachEngine('rescoring', ({ openStore }) => {
       const report = await findReport(store.db, old.id, all)
       const payload = (await findWholeReport(store.db, old.id, all))?.payload
       expect(report).toEqual({ ...old, ruleset, score: report?.score, result: ratingOf(report?.score ?? 0) })
-      expect(Object.keys(payload?.verdict.results ?? {}).length).toBeGreaterThan(20)
-      expect(payload?.verdict.timings).toEqual(newReport().verdict.timings)
+      expect(Object.keys(payload?.evaluation.results ?? {}).length).toBeGreaterThan(20)
+      expect(payload?.evaluation.timings).toEqual(newReport().evaluation.timings)
       expect(payload?.facts.response.askedUrl).toBe(old.url)
       // A real score of these pages is higher than every made-up one.
       expect(report?.score).toBeGreaterThan(22)
@@ -69,19 +70,52 @@ describeEachEngine('rescoring', ({ openStore }) => {
     expect(await findFaults(store.db)).toEqual([])
   })
 
-  it('finds duplicates for the newest report of a URL and keeps those of older reports', async () => {
+  it('keeps the first score and notes when', async () => {
     const store = await openStore()
-    const [old, newest] = [
-      await createReport(store.db, newReport({ ruleset: 0 })),
-      await createReport(store.db, newReport({ ruleset: 0 })),
-    ]
-    const twin = await createReport(store.db, newReport({ url: 'https://www.shop.example/twin' }))
+    const [old] = await oldReports(store, 1)
+    const before = new Date().toISOString()
     await rescoreAll(store)
-    expect((await findWholeReport(store.db, old.id, all))?.payload.facts.site).toBeUndefined()
-    expect((await findWholeReport(store.db, newest.id, all))?.payload.facts.site).toMatchObject({
-      others: 1,
-      title: { items: [{ id: twin.id }], total: 1 },
-    })
+    const whole = await findWholeReport(store.db, old?.id ?? 0, all)
+    expect(whole?.rescoring.firstScore).toBe(old?.score)
+    expect(whole?.rescoring.rescoredAt && whole.rescoring.rescoredAt >= before).toBe(true)
+
+    await store.db.updateTable('reports').set({ ruleset: 1 }).execute()
+    await rescoreAll(store)
+    expect((await findWholeReport(store.db, old?.id ?? 0, all))?.rescoring.firstScore).toBe(old?.score)
+  })
+
+  it('counts by check and rating what the ruleset changed, on the newest report of each page', async () => {
+    const store = await openStore()
+    // Reports of two pages of one website, and one of another. All pass one check that these pages fail.
+    const results = { 'description-present': newCheckResult(), 'h1-present': newCheckResult({ outcome: 'fail' }) }
+    const add = (domain: string, path: string) =>
+      createReport(
+        store.db,
+        newReport({
+          domain,
+          url: `https://${domain}/${path}`,
+          score: 3,
+          ruleset: 0,
+          evaluation: newEvaluation({ results }),
+        }),
+      )
+    const made = [await add('a.example', 'old'), await add('a.example', 'old'), await add('a.example', 'new')]
+    made.push(await add('b.example', ''))
+    await rescoreAll(store, { batch: 1 })
+
+    const rating = (await findReport(store.db, made[0]?.id ?? 0, all))?.result
+    const changes = await findRulesetChanges(store.db, ruleset)
+    expect(changes).toMatchObject({ pages: 3, websites: 2, ratings: [{ from: 'bad', to: rating, pages: 3 }] })
+    expect(changes.checks).toContainEqual({ id: 'description-present', from: 'pass', to: 'warn', pages: 3 })
+    expect(changes.checks.find(({ id }) => id === 'h1-present')).toBeUndefined()
+    // A new check counts where it found a fault.
+    expect(changes.checks).toContainEqual({ id: 'viewport', from: null, to: 'fail', pages: 3 })
+
+    await rescoreAll(store)
+    expect(await findRulesetChanges(store.db, ruleset)).toEqual(changes)
+    await deleteWebsite(store.db, made[3]?.websiteId ?? 0)
+    expect(await findRulesetChanges(store.db, ruleset)).toMatchObject({ pages: 2, websites: 1 })
+    expect(await findRulesetChanges(store.db, 1)).toEqual({ pages: 0, websites: 0, ratings: [], checks: [] })
   })
 
   it('never shows a report with the score of one ruleset and the results of another', async () => {
@@ -96,7 +130,7 @@ describeEachEngine('rescoring', ({ openStore }) => {
         // SQLite responds synchronously, so yield for the rescoring to continue.
         await yieldToOthers()
         seen.add(
-          `rule set ${whole?.record.ruleset}, ${Object.keys(whole?.payload.verdict.results ?? {}).length > 20 ? 'new' : 'old'} results`,
+          `rule set ${whole?.record.ruleset}, ${Object.keys(whole?.payload.evaluation.results ?? {}).length > 20 ? 'new' : 'old'} results`,
         )
       }
     }
@@ -104,23 +138,6 @@ describeEachEngine('rescoring', ({ openStore }) => {
     expect(
       [...seen].filter((one) => one !== 'rule set 0, old results' && one !== `rule set ${ruleset}, new results`),
     ).toEqual([])
-  })
-
-  it('leaves a report marked that became the newest of its URL while it was rescored as an older one', async () => {
-    const store = await openStore()
-    const [old, newest] = [
-      await createReport(store.db, newReport({ ruleset: 0 })),
-      await createReport(store.db, newReport({ ruleset: 0 })),
-    ]
-    const rescore: typeof pool.rescore = async (reports) => {
-      const judged = await pool.rescore(reports)
-      await deleteReport(store.db, newest.id)
-      return judged
-    }
-    await rescoreOutdated({ db: store.db, pool: { rescore } }, { batch: 1, batchesAtOnce: 1, pauseMs: 0 }, () => {})
-    expect(await store.db.selectFrom('reports').select(['id', 'ruleset', 'newest', 'twins_changed']).execute()).toEqual(
-      [{ id: old.id, ruleset: 0, newest: 1, twins_changed: 1 }],
-    )
   })
 
   it('skips unreadable reports, returns their reasons and continues', async () => {

@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
 import { createCrawler } from '#service/fetcher/crawl.ts'
-import { noDuplicates } from '#service/store/duplicates.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 
 /** Repeats the warm-up, because V8 compiles code only after it has run several times. */
@@ -22,17 +21,13 @@ export async function warmUp(pool: Pick<AnalyserPool, 'readPage' | 'judge'>): Pr
       const crawler = createCrawler({ allowHosts: new Set([host]), readRobots: createRobotsReader() })
       const crawl = await crawler.page(new URL(`http://${host}/`))
       const { facts, probeRequests } = await pool.readPage(crawl)
-      await pool.judge({ facts, probes: await crawler.probe(crawl, probeRequests), site })
+      await pool.judge({ facts, probes: await crawler.probe(crawl, probeRequests) })
     }
   } finally {
     server.close()
     server.closeAllConnections()
   }
 }
-
-const duplicate = { items: [{ id: 1, url: 'https://page.invalid/duplicate' }], total: 1 }
-const similar = { items: [{ id: 2, url: 'https://page.invalid/similar', similarity: 0.9 }], total: 1 }
-const site = { ...noDuplicates, others: 1, title: duplicate, description: duplicate, similar }
 
 const headers = {
   server: 'web/1.2',

@@ -1,10 +1,12 @@
 import { checkCatalogue } from '#analyser/catalogue.ts'
-import type { StoredFacts } from '#analyser/page-facts.ts'
+import { compareWithWebsite } from '#analyser/evaluate.ts'
+import type { SiteFacts, StoredFacts } from '#analyser/page-facts.ts'
 import type { CheckResult } from '#contract/analysis.ts'
 import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import type { ListedReport } from '#service/store/report-list.ts'
-import type { StoredResults } from '#service/store/report-payloads.ts'
+import type { StoredEvaluation } from '#service/store/report-payloads.ts'
+import type { Rescoring } from '#service/store/reports.ts'
 import type { Scope } from '#service/store/scope.ts'
 import { presentFacts } from './facts.ts'
 
@@ -23,22 +25,27 @@ export function presentReportRow(report: ListedReport): ReportRow {
   }
 }
 
+/** Presents a whole report. `site` has the duplicates of its page as they are now; null if the reader can't see them. */
 export function presentReport(
   report: ListedReport,
-  { verdict, facts }: { verdict: StoredResults; facts: StoredFacts },
+  { evaluation, facts }: { evaluation: StoredEvaluation; facts: StoredFacts },
+  { firstScore, rescoredAt }: Rescoring,
+  site: SiteFacts | null,
 ): Report {
   return {
     ...presentReportRow(report),
-    results: verdict.results,
+    results: { ...evaluation.results, ...compareWithWebsite(facts, site) },
     facts: presentFacts(facts, report.createdAt),
     ruleset: report.ruleset,
-    score_before_cap: verdict.scoreBeforeCap,
-    capped_by: verdict.cappedBy,
-    score_without_blockers: verdict.scoreWithoutBlockers,
-    checks_judged: verdict.judged,
-    categories: verdict.categories,
-    google_score: verdict.googleScore,
-    timings: verdict.timings,
+    score_before_cap: evaluation.scoreBeforeCap,
+    capped_by: evaluation.cappedBy,
+    score_without_blockers: evaluation.scoreWithoutBlockers,
+    checks_judged: evaluation.judged,
+    first_score: firstScore,
+    rescored_at: rescoredAt,
+    categories: evaluation.categories,
+    google_score: evaluation.googleScore,
+    timings: evaluation.timings,
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { presentReport } from '#service/present/report.ts'
-import { newCheckResult, newFacts, newVerdict } from '#testing/reports.ts'
+import { neverRescored } from '#service/store/reports.ts'
+import { newCheckResult, newFacts, newEvaluation } from '#testing/reports.ts'
 import { previewOfReport, previewOfView, previewOfWebsite } from './preview.ts'
 
 const results = {
@@ -25,7 +26,13 @@ const record = {
 const report = (
   more: Partial<Omit<typeof record, 'title' | 'url'>> & { title?: string | null; url?: string } = {},
   given: typeof results | Record<string, never> = results,
-) => presentReport({ ...record, ...more }, { verdict: newVerdict({ results: given }), facts: newFacts() })
+) =>
+  presentReport(
+    { ...record, ...more },
+    { evaluation: newEvaluation({ results: given }), facts: newFacts() },
+    neverRescored,
+    null,
+  )
 
 describe('the preview of a report', () => {
   it('has the URL, score, rating, number of issues and date', () => {

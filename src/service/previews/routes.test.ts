@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { keylessPerMinute } from '#service/http/limits.ts'
 import { createReport, deleteReport } from '#service/store/reports.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
-import { newCheckResult, newReport, newVerdict } from '#testing/reports.ts'
+import { newCheckResult, newReport, newEvaluation } from '#testing/reports.ts'
 import { type TestResponse, sqliteService, type TestService } from '#testing/service.ts'
 
 const html = { key: null, headers: { accept: 'text/html' } }
@@ -27,7 +27,7 @@ async function shop(url = 'https://shop.example/pricing', title = 'Plans') {
       url,
       title,
       score: 72,
-      verdict: newVerdict({ results: { a: failed, b: failed, c: newCheckResult() } }),
+      evaluation: newEvaluation({ results: { a: failed, b: failed, c: newCheckResult() } }),
     }),
   )
   const set = async (form: Record<string, string>) =>

@@ -33,9 +33,9 @@ it('a link to one report shows nothing of the website’s other reports', async 
   const { call, link, open, id, others, url } = await website()
   const whole = (await call(`GET /api/v1/reports/${id}`)).body.data
   expect(summaryOf(whole.results)).toEqual([
-    ['warn', 2, 2],
-    ['warn', 2, 2],
-    ['warn', 1, 1],
+    ['info', 2, 2],
+    ['info', 2, 2],
+    ['info', 1, 1],
   ])
   expect(whole.previous_score).toBe(whole.score)
   for (const mode of ['live', 'frozen']) {
@@ -48,7 +48,7 @@ it('a link to one report shows nothing of the website’s other reports', async 
         facts: whole.facts,
         previous_score: null,
       })
-      expect(summaryOf(report.results)).toEqual(compared.map(() => ['warn', null, 0]))
+      expect(summaryOf(report.results)).toEqual(compared.map(() => ['not-applicable', null, 0]))
       const text = JSON.stringify(report)
       for (const foreign of [
         `${url}/two`,
@@ -72,9 +72,9 @@ it('a link to a view of some reports shows nothing of the others', async () => {
   const all = await link({ kind: 'view', list: 'reports', query: `website_id=${websiteId}` })
   expect((await open(`links/${all}/reports`))[0].previous_score).toBeTypeOf('number')
   expect(summaryOf((await open(`links/${all}/reports/${id}`)).results)).toEqual([
-    ['warn', 2, 2],
-    ['warn', 2, 2],
-    ['warn', 1, 1],
+    ['info', 2, 2],
+    ['info', 2, 2],
+    ['info', 1, 1],
   ])
 })
 
@@ -85,9 +85,9 @@ it('a public website and a link to a website show duplicates within the website'
   for (const path of ['', `links/${token}/`]) {
     const report = await open(`${path}reports/${id}`)
     expect(summaryOf(report.results)).toEqual([
-      ['warn', 2, 2],
-      ['warn', 2, 2],
-      ['warn', 1, 1],
+      ['info', 2, 2],
+      ['info', 2, 2],
+      ['info', 1, 1],
     ])
     expect(report.previous_score).toBe(report.score)
   }

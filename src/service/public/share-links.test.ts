@@ -53,7 +53,10 @@ describeEachEngine('a share link', ({ openStore }) => {
     const { call, make, visit, ids } = await start()
     const { token } = await make({ kind: 'report', report_id: ids.tables, label: 'For the agency' })
     const { status, body, headers } = await visit(token)
-    const { data: report } = (await call(`GET /api/v1/reports/${ids.tables}`)).body
+    const { data } = (await call(`GET /api/v1/reports/${ids.tables}`)).body
+    const compared = ['title-unique', 'description-unique', 'duplicate-body']
+    const hidden = compared.map((id) => [id, expect.objectContaining({ value: null, evidence: [] })])
+    const report = { ...data, results: { ...data.results, ...Object.fromEntries(hidden) } }
     expect([status, headers['cache-control'], headers['access-control-allow-origin']]).toEqual([
       200,
       'no-store',

@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts'
 import { addReport, changeCounters, noChange, websiteValues } from './website-counters.ts'
 
 /** A report with a packed payload. */
-export type PackedReport = Omit<NewReport, 'verdict' | 'facts'> & { verdict: Buffer; facts: Buffer }
+export type PackedReport = Omit<NewReport, 'evaluation' | 'facts'> & { evaluation: Buffer; facts: Buffer }
 
 /** Rows of one statement. PostgreSQL allows 65,535 values in a statement, SQLite 32,766. */
 const batchSize = 500
@@ -53,7 +53,7 @@ async function insertRows(tx: Transaction<Schema>, reports: readonly PackedRepor
   const inserted = await tx.insertInto('reports').values(rows).returning('id').execute()
   const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b)
   await markNewest(tx, ids)
-  const payloads = reports.map(({ verdict, facts }, at) => ({ report_id: ids[at] ?? 0, verdict, facts }))
+  const payloads = reports.map(({ evaluation, facts }, at) => ({ report_id: ids[at] ?? 0, evaluation, facts }))
   await tx.insertInto('report_payloads').values(payloads).execute()
 }
 

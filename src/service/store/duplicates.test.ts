@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '#testing/databases.ts'
-import { newFacts, newReport } from '#testing/reports.ts'
+import { newReport } from '#testing/reports.ts'
 import type { Store } from './database.ts'
 import type { Fingerprints } from './pages.ts'
 import { createReport, deleteReport } from './reports.ts'
@@ -20,12 +20,7 @@ function website({ db }: Store, domain = 'shop.example') {
     const { id } = await db.selectFrom('websites').select('id').where('domain', '=', domain).executeTakeFirstOrThrow()
     return findDuplicates(db, id, { url: urlOf(path), fingerprints: { ...blank, ...fingerprints } }, likeness)
   }
-  const marked = async () =>
-    (await db.selectFrom('reports').select('url').where('twins_changed', '=', 1).orderBy('url').execute()).map(
-      ({ url }) => url.split('/').at(-1),
-    )
-  const forget = () => db.updateTable('reports').set({ twins_changed: 0 }).execute()
-  return { add, duplicatesOf, marked, forget }
+  return { add, duplicatesOf }
 }
 
 describeEachEngine('the duplicates of a page', ({ openStore }) => {
@@ -59,9 +54,8 @@ describeEachEngine('the duplicates of a page', ({ openStore }) => {
 
   it('do not include URLs that lead to the same page', async () => {
     const store = await openStore()
-    const { add, duplicatesOf, marked, forget } = website(store)
+    const { add, duplicatesOf } = website(store)
     await add('page', { title: 't', body: 'b', bodyShape: 'aaaa' })
-    await forget()
     const old = newReport({
       domain: 'shop.example',
       url: urlOf('old'),
@@ -69,8 +63,6 @@ describeEachEngine('the duplicates of a page', ({ openStore }) => {
       fingerprints: { ...blank, title: 't', body: 'b', bodyShape: 'aaaa' },
     })
     await createReport(store.db, old)
-    // Marked only because it is no longer the website's only page.
-    expect(await marked()).toEqual(['page'])
     expect(await duplicatesOf('page', { title: 't', body: 'other', bodyShape: 'aaaa' })).toEqual({
       ...noDuplicates,
       others: 1,
@@ -120,74 +112,5 @@ describeEachEngine('the duplicates of a page', ({ openStore }) => {
     await deleteReport(store.db, newest.id)
     expect((await duplicatesOf('b', { title: 't' })).title.items).toEqual([{ id: old.id, url: urlOf('a') }])
     expect(await findFaults(store.db)).toEqual([])
-  })
-})
-
-describeEachEngine('a report is marked for rescoring', ({ openStore }) => {
-  it('when another page with its text is added or deleted, if there are few', async () => {
-    const store = await openStore()
-    const { add, marked, forget } = website(store)
-    await add('a', { title: 't' })
-    await add('z', {})
-    await forget()
-    await add('b', { title: 't' })
-    expect(await marked()).toEqual(['a'])
-    await forget()
-    const c = await add('c', { title: 't' })
-    expect(await marked()).toEqual(['a', 'b'])
-    await forget()
-    await deleteReport(store.db, c.id)
-    expect(await marked()).toEqual(['a', 'b'])
-    for (const path of ['d', 'e', 'f']) await add(path, { title: 't' })
-    await forget()
-    await add('g', { title: 't' })
-    expect(await marked()).toEqual(['a', 'b', 'd', 'e', 'f'])
-    await forget()
-    await add('h', { title: 't' })
-    expect(await marked()).toEqual([])
-  })
-
-  it('when the last page with its text is deleted or gets another text', async () => {
-    const store = await openStore()
-    const { add, marked, forget } = website(store)
-    await add('a', { title: 't', body: 'b' })
-    const b = await add('b', { title: 't' })
-    const c = await add('c', { body: 'b' })
-    await forget()
-    await deleteReport(store.db, b.id)
-    expect(await marked()).toEqual(['a'])
-    await forget()
-    await add('c', { body: 'new' })
-    expect(await marked()).toEqual(['a'])
-    await forget()
-    // The older of two reports does not describe the page.
-    await deleteReport(store.db, c.id)
-    expect(await marked()).toEqual([])
-  })
-
-  it('when it becomes or stops being the only page of its website', async () => {
-    const store = await openStore()
-    const { add, marked, forget } = website(store)
-    await add('a', { title: 't' })
-    const b = await add('b', { title: 'u' })
-    expect(await marked()).toEqual(['a'])
-    await forget()
-    await deleteReport(store.db, b.id)
-    expect(await marked()).toEqual(['a'])
-  })
-
-  it('when the facts it was scored by are out of date', async () => {
-    const store = await openStore()
-    const { add, marked } = website(store)
-    await add('a', { title: 't' })
-    const fingerprints = { ...blank, title: 't' }
-    const reportScoredWith = (site: typeof noDuplicates) =>
-      newReport({ url: urlOf('b'), fingerprints, facts: { ...newFacts(urlOf('b')), site } })
-    await createReport(store.db, reportScoredWith(noDuplicates))
-    expect(await marked()).toEqual(['a', 'b'])
-    await createReport(store.db, reportScoredWith({ ...noDuplicates, others: 1, title: { items: [], total: 1 } }))
-    expect(
-      await store.db.selectFrom('reports').select('twins_changed').orderBy('id', 'desc').executeTakeFirst(),
-    ).toEqual({ twins_changed: 0 })
   })
 })

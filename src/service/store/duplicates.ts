@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import { type Duplicate, maxCurrentDuplicates, maxDuplicates, type SiteFacts } from '#analyser/page-facts.ts'
-import { otherPages, type PageIdentity } from './pages.ts'
+import { type Kysely, sql } from 'kysely'
+import { type Duplicate, maxDuplicates, type SiteFacts } from '#analyser/page-facts.ts'
+import { identityOf, otherPages, type PageIdentity } from './pages.ts'
 import type { Schema } from './schema.ts'
 
 /** Returns the similarity of two body shapes, from 0 to 1. */
@@ -154,60 +154,16 @@ async function equalOrSamePages(
   return new Set(rows.filter(isExcluded).map(({ id }) => id))
 }
 
-/**
- * Marks the reports that must be rescored because another page was added, changed or deleted: those with its title,
- * description or body if they are few, and the website's only other page.
- */
-export async function markChangedDuplicates(
-  tx: Transaction<Schema>,
-  websiteId: number,
-  url: string,
-  before: PageIdentity | null,
-  after: PageIdentity | null,
-) {
-  const marked = new Set<number>()
-  const markUpTo = async (limit: number, pages: Pages) => {
-    const found = await pages
-      .select('r.id')
-      .limit(limit + 1)
-      .execute()
-    if (found.length <= limit) for (const { id } of found) marked.add(id)
-  }
-  if ((before === null) !== (after === null)) await markUpTo(1, otherPages(tx, websiteId, url))
-  for (const kind of kinds) {
-    const [oldHash, newHash] = [before?.fingerprints[kind] ?? null, after?.fingerprints[kind] ?? null]
-    if (oldHash === newHash) continue
-    for (const page of [before, after]) {
-      const hash = page?.fingerprints[kind]
-      if (page && hash) await markUpTo(maxCurrentDuplicates, duplicatesOf(tx, websiteId, page, kind, hash))
-    }
-  }
-  if (marked.size > 0)
-    await tx
-      .updateTable('reports')
-      .set({ twins_changed: 1 })
-      .where('id', 'in', [...marked])
-      .execute()
-}
-
-/** Whether the facts used to score a page are still right about which of its texts are unique. */
-export async function isStillCurrent(
-  tx: Transaction<Schema>,
-  websiteId: number,
-  page: PageIdentity,
-  site: SiteFacts,
-): Promise<boolean> {
-  const exist = (pages: Pages) => sql<number | boolean>`exists ${pages.select('r.id')}`
-  const { url, fingerprints } = page
-  const compared = kinds.filter((kind) => fingerprints[kind] !== null)
-  const { others, ...found } = await tx
-    .selectNoFrom([
-      exist(otherPages(tx, websiteId, url)).as('others'),
-      ...compared.map((kind) => exist(duplicatesOf(tx, websiteId, page, kind, fingerprints[kind] ?? '')).as(kind)),
-    ])
-    .executeTakeFirstOrThrow()
-  const current = found as Partial<Record<string, number | boolean>>
-  return (
-    Boolean(others) === site.others > 0 && compared.every((kind) => Boolean(current[kind]) === site[kind].total > 0)
-  )
+/** Finds the duplicates of a report's page as they are now. */
+export async function findDuplicatesOf(
+  db: Kysely<Schema>,
+  { id, websiteId }: { id: number; websiteId: number },
+  similarity: Similarity,
+): Promise<SiteFacts> {
+  const row = await db
+    .selectFrom('reports')
+    .select(['url', 'title_hash', 'description_hash', 'body_hash', 'body_shape', 'page_url'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? findDuplicates(db, websiteId, identityOf(row), similarity) : noDuplicates
 }

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { describeEachEngine, type TestDatabase, type TestEngine } from '#testing/databases.ts'
-import { newFacts, newReport, newVerdict } from '#testing/reports.ts'
+import { newFacts, newReport, newEvaluation } from '#testing/reports.ts'
 import { listKeys } from './api-keys.ts'
 import { openStore } from './database.ts'
 import { first } from './migrations/001-first.ts'
@@ -23,7 +23,7 @@ async function version1(engine: TestEngine, database: TestDatabase, urls: string
     `insert into websites (domain, search_text, reports_count, score_sum, good, created_at, updated_at) values ('shop.example', 'shop.example', ${urls.length}, ${urls.length * 85}, ${urls.length}, ${at}, ${at})`,
     ...urls.flatMap((url, index) => [
       `insert into reports (website_id, url, search_text, score, result, engine, ruleset, title_hash, created_at) values (1, '${url}', '${url}', 85, 'good', 'http', 1, 't', ${at})`,
-      `insert into report_payloads (report_id, verdict, facts) values (${index + 1}, ${bytes(newVerdict())}, ${bytes(newFacts(url))})`,
+      `insert into report_payloads (report_id, verdict, facts) values (${index + 1}, ${bytes(newEvaluation())}, ${bytes(newFacts(url))})`,
     ]),
   ]
   if (engine.name === 'postgres') {
@@ -48,7 +48,7 @@ describeEachEngine('data of the first version', (engine) => {
     })
     expect(await findFaults(store.db)).toEqual([])
     expect((await findWholeReport(store.db, 1, { kind: 'all' }))?.payload).toEqual({
-      verdict: newVerdict(),
+      evaluation: newEvaluation(),
       facts: newFacts('https://shop.example/a'),
     })
     const fingerprints = { title: 't', description: null, body: null, bodyShape: null }

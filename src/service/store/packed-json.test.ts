@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { zstdCompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { newVerdict } from '#testing/reports.ts'
+import { newEvaluation } from '#testing/reports.ts'
 import { pack, unpack } from './packed-json.ts'
 
-it.each([{}, { text: 'Bücher für “alle” 😀' }, newVerdict(), { long: 'x'.repeat(5_000_000) }])(
+it.each([{}, { text: 'Bücher für “alle” 😀' }, newEvaluation(), { long: 'x'.repeat(5_000_000) }])(
   'packed JSON is unpacked as it was',
   (value) => {
     expect(unpack(pack(value))).toEqual(value)
@@ -14,7 +14,7 @@ it.each([{}, { text: 'Bücher für “alle” 😀' }, newVerdict(), { long: 'x'
 )
 
 it('payloads of the first version are unpacked without a dictionary', () => {
-  expect(unpack(zstdCompressSync(JSON.stringify(newVerdict())))).toEqual(newVerdict())
+  expect(unpack(zstdCompressSync(JSON.stringify(newEvaluation())))).toEqual(newEvaluation())
 })
 
 it('other bytes are rejected', () => {

@@ -10,14 +10,14 @@ import { newReport } from '#testing/reports.ts'
 import { allAudit, listAudit, purgeAudit } from './audit.ts'
 import { insertReports } from './bulk-insert.ts'
 import { openStore, type Store } from './database.ts'
-import { reportsToRescore, reportsWithChangedDuplicates } from './rescoring.ts'
+import { reportsToRescore } from './rescoring.ts'
 import { findLink, listLinks, listVisits, recordVisit, purgeVisits, readSnapshot } from './links.ts'
 import { placeOf } from './neighbours.ts'
 import { countNewer, listReports } from './report-list.ts'
 import { newestOf } from './pages.ts'
 import { pack } from './packed-json.ts'
 import { findReport } from './reports.ts'
-import { findDuplicates, isStillCurrent, markChangedDuplicates, noDuplicates } from './duplicates.ts'
+import { findDuplicates } from './duplicates.ts'
 import { deleteWebsite } from './websites.ts'
 import { listWebsites } from './website-list.ts'
 
@@ -83,18 +83,8 @@ describeEachEngine('no query reads a whole table', (engine) => {
   }
   it.each<[string, () => Promise<unknown>]>([
     ['the duplicates of a page', () => findDuplicates(store.db, bigWebsite, page, () => 0.9)],
-    [
-      'what a page that goes means to others',
-      () => store.db.transaction().execute((tx) => markChangedDuplicates(tx, bigWebsite, page.url, page, null)),
-    ],
-    [
-      'whether the facts of a page are current',
-      () => store.db.transaction().execute((tx) => isStillCurrent(tx, bigWebsite, page, noDuplicates)),
-    ],
     ['the newest report of a URL', () => newestOf(store.db, bigWebsite, page.url)],
     ['reports of older rulesets', () => reportsToRescore(store.db, 2, { ruleset: 1, id: 6000 }, 50)],
-    ['reports whose duplicates changed', () => reportsWithChangedDuplicates(store.db, null, [], 20)],
-    ['those of one website', () => reportsWithChangedDuplicates(store.db, bigWebsite, [1, 2], 20)],
     ...reportSorts.flatMap((sort_by) =>
       directions.map((sort): [string, () => Promise<unknown>] => [
         `the place of a report by ${sort_by} ${sort}`,
@@ -109,11 +99,11 @@ describeEachEngine('no query reads a whole table', (engine) => {
     for (const { query, steps } of plans) {
       const shown = JSON.stringify([query, steps], null, 1)
       expect(
-        steps.filter((step) => /Seq Scan|^SCAN (reports|r|p|w)\b(?!.* reports_twins_changed)/.test(step)),
+        steps.filter((step) => /Seq Scan|^SCAN (reports|r|p|w)\b/.test(step)),
         shown,
       ).toEqual([])
       expect(
-        steps.some((step) => /^SEARCH|Index Cond/.test(step)) || /Index Scan using reports_twins_changed/.test(shown),
+        steps.some((step) => /^SEARCH|Index Cond/.test(step)),
         shown,
       ).toBe(true)
     }
@@ -317,12 +307,12 @@ async function fillLinksAndEvents({ db, engine }: Store) {
 
 function someReports(count: number) {
   const random = randomFrom(5)
-  const [verdict, facts] = [pack({}), pack({})]
+  const [evaluation, facts] = [pack({}), pack({})]
   return Array.from({ length: count }, (_, at) => {
     const domain = at < 20 ? 'gone.example' : random() < 0.4 ? 'big.example' : `w${Math.floor(random() * 4000)}.example`
     const score = Math.floor(random() * 101)
     const {
-      verdict: _v,
+      evaluation: _v,
       facts: _f,
       ...report
     } = newReport({
@@ -331,6 +321,6 @@ function someReports(count: number) {
       score,
       result: ratingOf(score),
     })
-    return { ...report, verdict, facts }
+    return { ...report, evaluation, facts }
   })
 }

@@ -190,7 +190,7 @@ describeEachEngine('the list of reports', (engine) => {
 
 function someReports(count: number): PackedReport[] {
   const random = randomFrom(7)
-  const [verdict, facts] = [pack({}), pack({})]
+  const [evaluation, facts] = [pack({}), pack({})]
   return Array.from({ length: count }, (_, at) => {
     const score = Math.floor(random() * 101)
     const domain = pick(random, [
@@ -214,7 +214,7 @@ function someReports(count: number): PackedReport[] {
       [`/p/${at % 97}`, 1],
     ])
     const {
-      verdict: _v,
+      evaluation: _v,
       facts: _f,
       ...report
     } = newReport({
@@ -223,7 +223,7 @@ function someReports(count: number): PackedReport[] {
       score,
       result: ratingOf(score),
     })
-    return { ...report, verdict, facts }
+    return { ...report, evaluation, facts }
   })
 }
 

@@ -7,7 +7,7 @@ import { deleteWebsite, findWebsite } from './websites.ts'
 const all = { kind: 'all' } as const
 
 describeEachEngine('a report', ({ openStore }) => {
-  it('is returned as stored, with verdict and facts', async () => {
+  it('is returned as stored, with evaluation and facts', async () => {
     const { db } = await openStore()
     const report = newReport({ title: 'Bücher — “für alle” 😀', url: 'https://www.shop.example/a?b=%C3%BC' })
     const kept = await createReport(db, report)
@@ -21,7 +21,8 @@ describeEachEngine('a report', ({ openStore }) => {
     })
     expect(await findWholeReport(db, kept.id, all)).toEqual({
       record: kept,
-      payload: { verdict: report.verdict, facts: report.facts },
+      payload: { evaluation: report.evaluation, facts: report.facts },
+      rescoring: { firstScore: null, rescoredAt: null },
     })
   })
 

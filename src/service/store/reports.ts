@@ -1,11 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { Rating } from '#contract/rating.ts'
-import { isStillCurrent, markChangedDuplicates } from './duplicates.ts'
 import { engineOf } from './engine.ts'
 import { pack } from './packed-json.ts'
-import { type Fingerprints, identityOf, newestOf, type PageIdentity, setNewest } from './pages.ts'
-import { type ReportPayload, readPayload, type StoredResults } from './report-payloads.ts'
+import { type Fingerprints, newestOf, setNewest } from './pages.ts'
+import { type ReportPayload, readPayload, type StoredEvaluation } from './report-payloads.ts'
 import type { Schema } from './schema.ts'
 import { isReportInScope, type Scope } from './scope.ts'
 import { searchTextOfUrl } from './search-text.ts'
@@ -51,26 +50,28 @@ export async function findReport(db: Kysely<Schema>, id: number, scope: Scope): 
     .executeTakeFirst()
 }
 
+/** The score when the report was made and the time of its last rescoring; both null if it was never rescored. */
+export type Rescoring = { firstScore: number | null; rescoredAt: string | null }
+export const neverRescored: Rescoring = { firstScore: null, rescoredAt: null }
+
+export type WholeReport = { record: ReportRecord; payload: ReportPayload; rescoring: Rescoring }
+
 /**
  * Returns a report with its payload, by one query, since it can be rescored at any time. Throws on an unreadable
  * payload.
  */
-export async function findWholeReport(
-  db: Kysely<Schema>,
-  id: number,
-  scope: Scope,
-): Promise<{ record: ReportRecord; payload: ReportPayload } | undefined> {
+export async function findWholeReport(db: Kysely<Schema>, id: number, scope: Scope): Promise<WholeReport | undefined> {
   if (scope.kind === 'none') return undefined
   const row = await selectReports(db)
     .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
-    .select(['p.verdict', 'p.facts'])
+    .select(['p.evaluation', 'p.facts', 'r.first_score as firstScore', 'r.rescored_at as rescoredAt'])
     .where('r.id', '=', id)
     .where('w.deleted_at', 'is', null)
     .where(isReportInScope(scope, engineOf(db)))
     .executeTakeFirst()
   if (!row) return undefined
-  const { verdict, facts, ...record } = row
-  return { record, payload: readPayload({ verdict, facts }) }
+  const { evaluation, facts, firstScore, rescoredAt, ...record } = row
+  return { record, payload: readPayload({ evaluation, facts }), rescoring: { firstScore, rescoredAt } }
 }
 
 /** Selects the score of the next older report of the same URL as `reports as r`; null if there is none. */
@@ -103,13 +104,13 @@ export type NewReport = {
   engine: 'http'
   ruleset: number
   fingerprints: Fingerprints
-  verdict: StoredResults
+  evaluation: StoredEvaluation
   facts: StoredFacts
   createdAt: string
 }
 
 /** Returns the row of a new report. */
-export function reportValues(report: Omit<NewReport, 'verdict' | 'facts'>, websiteId: number) {
+export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts'>, websiteId: number) {
   const { url, pageUrl = url, title, score, result, engine, ruleset, fingerprints, createdAt } = report
   return {
     website_id: websiteId,
@@ -131,25 +132,22 @@ export function reportValues(report: Omit<NewReport, 'verdict' | 'facts'>, websi
 
 /**
  * Stores a report, its payload and the website's counters in one transaction. The first report of a domain creates its
- * website. Marks reports that must be rescored because of it, itself too if `facts.site` is out of date.
+ * website.
  */
 export async function createReport(db: Kysely<Schema>, report: NewReport): Promise<ReportRecord> {
   const { url, domain, title, score, result, engine, ruleset, createdAt } = report
-  const { site, ...facts } = report.facts
-  const packed = { verdict: pack({ ...report.verdict, site }), facts: pack(facts) }
+  const packed = { evaluation: pack(report.evaluation), facts: pack(report.facts) }
   return db.transaction().execute(async (tx) => {
     const websiteId = await websiteOfDomain(tx, domain, createdAt)
     const before = await newestOf(tx, websiteId, url)
     if (before) await setNewest(tx, before.id, 0)
-    const isCurrent = !site || (await isStillCurrent(tx, websiteId, report, site))
-    const row = { ...reportValues(report, websiteId), newest: 1, twins_changed: isCurrent ? 0 : 1 } as const
+    const row = { ...reportValues(report, websiteId), newest: 1 } as const
     const { id } = await tx.insertInto('reports').values(row).returning('id').executeTakeFirstOrThrow()
     await tx
       .insertInto('report_payloads')
       .values({ report_id: id, ...packed })
       .execute()
     await countReport(tx, websiteId, report, 1)
-    await markChangedDuplicates(tx, websiteId, url, before, report)
     return { id, websiteId, domain, url, title, score, result, engine, ruleset, createdAt }
   })
 }
@@ -174,7 +172,7 @@ export async function deleteReport(db: Kysely<Schema>, id: number): Promise<numb
     if (!report || !(await deleteRows(tx, id))) return undefined
     await tx.insertInto('deleted_reports').values({ id, url: report.url, website_id: websiteId }).execute()
     await countReport(tx, websiteId, report, -1)
-    if (report.newest === 1) await replaceNewest(tx, websiteId, identityOf(report))
+    if (report.newest === 1) await replaceNewest(tx, websiteId, report.url)
     return websiteId
   })
 }
@@ -187,10 +185,9 @@ async function deleteRows(tx: Transaction<Schema>, id: number): Promise<boolean>
 }
 
 /** Makes the report before the deleted one, if there is one, the newest of its URL. */
-async function replaceNewest(tx: Transaction<Schema>, websiteId: number, deleted: PageIdentity) {
-  const next = await newestOf(tx, websiteId, deleted.url)
-  if (next) await tx.updateTable('reports').set({ newest: 1, twins_changed: 1 }).where('id', '=', next.id).execute()
-  await markChangedDuplicates(tx, websiteId, deleted.url, deleted, next)
+async function replaceNewest(tx: Transaction<Schema>, websiteId: number, url: string) {
+  const next = await newestOf(tx, websiteId, url)
+  if (next) await setNewest(tx, next.id, 1)
 }
 
 /** Returns null if there never was such a report, or its website is purged. */

@@ -11,6 +11,7 @@ export type Schema = {
   reports: ReportsTable
   report_payloads: ReportPayloadsTable
   deleted_reports: DeletedReportsTable
+  ruleset_changes: RulesetChangesTable
   api_keys: ApiKeysTable
   sign_in_tokens: SignInTokensTable
   views: ViewsTable
@@ -60,12 +61,24 @@ type ReportsTable = {
   page_url: string | null
   /** 1 for the newest report of its URL. */
   newest: Generated<0 | 1>
-  /** 1 if the report must be rescored, because its duplicates on other URLs changed. */
-  twins_changed: Generated<0 | 1>
+  /** The score when the report was made; null if it was never rescored. */
+  first_score: number | null
+  /** When the report was last rescored; null if never. */
+  rescored_at: string | null
   created_at: string
 }
 
-type ReportPayloadsTable = { report_id: number; verdict: Buffer; facts: Buffer }
+type ReportPayloadsTable = { report_id: number; evaluation: Buffer; facts: Buffer }
+
+/** How many pages of a website got another outcome of a check by a ruleset. See ruleset-changes.ts for the values. */
+type RulesetChangesTable = {
+  ruleset: number
+  website_id: number
+  check_id: string
+  before: string
+  after: string
+  pages: number
+}
 
 type DeletedReportsTable = { id: number; url: string; website_id: number }
 

@@ -91,16 +91,16 @@ async function* wrongReports(db: Kysely<Schema>) {
     const reports = await db
       .selectFrom('reports as r')
       .leftJoin('report_payloads as p', 'p.report_id', 'r.id')
-      .select(['r.id', 'r.url', 'r.search_text', 'r.score', 'r.result', 'p.verdict', 'p.facts'])
+      .select(['r.id', 'r.url', 'r.search_text', 'r.score', 'r.result', 'p.evaluation', 'p.facts'])
       .where('r.id', '>', after)
       .orderBy('r.id')
       .limit(batchSize)
       .execute()
-    for (const { id, url, search_text, score, result, verdict, facts } of reports) {
+    for (const { id, url, search_text, score, result, evaluation, facts } of reports) {
       if (search_text !== searchTextOfUrl(url)) yield `Report ${id}: the search text doesn't match the URL.`
       if (result !== ratingOf(score)) yield `Report ${id}: the rating is ${result} with a score of ${score}.`
-      if (!verdict || !facts) yield `Report ${id} has no payload.`
-      else if (!isReadable(verdict, facts)) yield `Report ${id} has an unreadable payload.`
+      if (!evaluation || !facts) yield `Report ${id} has no payload.`
+      else if (!isReadable(evaluation, facts)) yield `Report ${id} has an unreadable payload.`
     }
     const last = reports.at(-1)
     if (!last) return
@@ -108,9 +108,9 @@ async function* wrongReports(db: Kysely<Schema>) {
   }
 }
 
-function isReadable(verdict: Buffer, facts: Buffer): boolean {
+function isReadable(evaluation: Buffer, facts: Buffer): boolean {
   try {
-    readPayload({ verdict, facts })
+    readPayload({ evaluation, facts })
     return true
   } catch {
     return false

@@ -182,7 +182,7 @@ describeEachEngine('a deleted website', ({ openStore }) => {
 function someReports(count: number, websites: number) {
   const random = randomFrom(11)
   const names = ['oak-lamp', 'xn--bcher-kva', 'river_table', 'Moon'.toLowerCase()]
-  const [verdict, facts] = [pack({}), pack({})]
+  const [evaluation, facts] = [pack({}), pack({})]
   return Array.from({ length: count }, (_, at) => {
     const website = at < websites ? at : Math.floor(random() * websites)
     const domain = `${names[website % 4]}${website < 4 ? '' : `-${website}`}.example`.replace(
@@ -190,11 +190,11 @@ function someReports(count: number, websites: number) {
       'xn--bcher-kva.s-',
     )
     const {
-      verdict: _v,
+      evaluation: _v,
       facts: _f,
       ...report
     } = newReport({ domain, url: `https://${domain}/`, score: Math.floor(random() * 101) })
-    return { ...report, verdict, facts }
+    return { ...report, evaluation, facts }
   })
 }
 

@@ -63,17 +63,6 @@ export async function findWebsiteOfReport(
   return findWebsite(db, websiteId, among)
 }
 
-/** Returns undefined if the domain has no website. */
-export async function websiteIdOf(db: Kysely<Schema>, domain: string): Promise<number | undefined> {
-  const website = await db
-    .selectFrom('websites')
-    .select('id')
-    .where('domain', '=', domain)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return website?.id
-}
-
 /** `findable` is for public websites only. Without it, the website is not findable. */
 export type PrivacyChange = { privacy: Privacy; passwordHash: string | null; findable?: boolean }
 
@@ -148,6 +137,7 @@ export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Pro
     if (purged.numDeletedRows > 0n) return Number(purged.numDeletedRows)
     await tx.updateTable('links').set({ frozen: null }).where('website_id', '=', website.id).execute()
     // A concurrent purge may have deleted it already.
+    await tx.deleteFrom('ruleset_changes').where('website_id', '=', website.id).execute()
     const removed = await tx.deleteFrom('websites').where('id', '=', website.id).executeTakeFirst()
     return Number(removed.numDeletedRows)
   })

@@ -45,7 +45,7 @@ function analysedPage(index: number) {
     categories,
     googleScore,
   } = judged
-  const verdict = JSON.stringify({
+  const evaluation = JSON.stringify({
     results,
     scoreBeforeCap,
     cappedBy,
@@ -55,7 +55,7 @@ function analysedPage(index: number) {
     googleScore,
     timings: crawl.timings,
   })
-  return { url: crawl.askedUrl, title, score, ruleset, fingerprints, verdict, facts: JSON.stringify(facts) }
+  return { url: crawl.askedUrl, title, score, ruleset, fingerprints, evaluation, facts: JSON.stringify(facts) }
 }
 
 function reportOf(
@@ -78,7 +78,7 @@ function reportOf(
     engine: 'http',
     ruleset,
     fingerprints,
-    verdict: packJson(replacePlaceholders(page.verdict)),
+    evaluation: packJson(replacePlaceholders(page.evaluation)),
     facts: packJson(replacePlaceholders(page.facts)),
     createdAt,
   }

@@ -9,6 +9,7 @@ import { findable } from './007-findable.ts'
 import { privacyLists } from './008-privacy-lists.ts'
 import { dropJobs } from './009-drop-jobs.ts'
 import { signInKeyExpiry } from './010-sign-in-key-expiry.ts'
+import { snapshots } from './011-snapshots.ts'
 
 /** The migrations in order. The schema's version is the number applied. Never change a released one: add another. */
 export const migrations: readonly ((engine: Engine) => string[])[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly ((engine: Engine) => string[])[] = [
   privacyLists,
   dropJobs,
   signInKeyExpiry,
+  snapshots,
 ]

@@ -1,0 +1,126 @@
+import { type CheckResult, type Evidence, evidenceLimit } from '#contract/analysis.ts'
+import type { CategoryScores } from '#contract/report.ts'
+import { catalogue, type Entry, ruleset } from './catalogue.ts'
+import { type Finding, sourceOf, type Verdict } from './define-check.ts'
+import { withReasonCodes } from './facts/reason-codes.ts'
+import type { Places } from './locate.ts'
+import { type JudgedFacts, noBeyondFacts, type SiteFacts, type StoredFacts } from './page-facts.ts'
+import { defaultExtent, type Scored, scoreOf } from './score.ts'
+
+/** The results and scores of a whole report. */
+export type Evaluation = {
+  ruleset: number
+  results: Record<string, CheckResult>
+  score: number
+  scoreBeforeCap: number
+  cappedBy: string[]
+  scoreWithoutBlockers: number | null
+  judged: number
+  categories: CategoryScores
+  googleScore: number | null
+  /** Checks that threw. Their results say so without details, because results are shown to visitors. */
+  checkErrors: CheckError[]
+}
+
+export type CheckError = { check: string; stack: string }
+
+/**
+ * Evaluates facts by the current ruleset, without the page. Older facts without the group `beyond` lack nothing, because
+ * no report has that data yet.
+ */
+export const evaluate = (facts: StoredFacts): Evaluation =>
+  conclude(runChecks(current(facts), pageChecks), facts.places)
+
+const comparesPages = ({ check }: Entry) => check.needs.includes('site')
+const pageChecks = catalogue.filter((entry) => !comparesPages(entry))
+const websiteChecks = catalogue.filter(comparesPages)
+
+/** The results that compare a page with the other pages of its website. They are shown as of now, and never scored. */
+export const compareWithWebsite = (facts: StoredFacts, site: SiteFacts | null): Record<string, CheckResult> =>
+  conclude(runChecks({ ...current(facts), site }, websiteChecks), facts.places).results
+
+const current = ({ probes, ...facts }: StoredFacts): JudgedFacts => ({
+  beyond: noBeyondFacts,
+  ...facts,
+  ...(probes && { probes: withReasonCodes(probes) }),
+})
+
+/** The verdict of one check: null for one that threw, and `error` is what it threw. */
+type Run = { entry: Entry; verdict: Verdict | null; error?: unknown }
+
+export function runChecks(facts: JudgedFacts, entries: readonly Entry[]): Run[] {
+  return entries.map((entry) => {
+    try {
+      const verdict = entry.check.run(facts)
+      return { entry, verdict: { ...verdict, evidence: (verdict.evidence ?? []).slice(0, evidenceLimit) } }
+    } catch (error) {
+      return { entry, verdict: null, error }
+    }
+  })
+}
+
+export function conclude(runs: Run[], places: Places): Evaluation {
+  const scored = runs.map(({ entry, verdict }): Scored => ({
+    id: entry.check.id,
+    category: entry.category,
+    points: entry.points,
+    outcome: verdict?.outcome ?? 'error',
+    extent: verdict?.extent ?? (verdict?.outcome === 'fail' ? defaultExtent.fail : defaultExtent.warn),
+    fromGoogle: sourceOf(entry.check) === 'google',
+    blocker: entry.blocker,
+    scored: entry.scored,
+    supersedes: entry.check.supersedes ?? [],
+  }))
+  const { pointsLost, supersededBy, ...score } = scoreOf(scored)
+  const results: Record<string, CheckResult> = {}
+  const checkErrors: CheckError[] = []
+  for (const { entry, verdict, error } of runs) {
+    const { id } = entry.check
+    results[id] = resultOf(
+      entry,
+      verdict,
+      { lost: pointsLost.get(id) ?? 0, supersededBy: supersededBy.get(id) ?? null },
+      places,
+    )
+    if (verdict === null) checkErrors.push({ check: id, stack: stackOf(error) })
+  }
+  return { ruleset, results, ...score, checkErrors }
+}
+
+const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+
+function resultOf(
+  { check, category, importance, scored }: Entry,
+  verdict: Verdict | null,
+  { lost, supersededBy }: { lost: number; supersededBy: string | null },
+  places: Places,
+): CheckResult {
+  const outcome = verdict?.outcome ?? 'error'
+  const passed = outcome !== 'warn' && outcome !== 'fail'
+  return {
+    outcome,
+    passed,
+    title:
+      verdict === null
+        ? 'This check broke on this page'
+        : (verdict.title ?? (passed ? check.titlePass : check.titleFail)),
+    category,
+    importance,
+    evidence_grade: check.grade,
+    scored,
+    points_lost: lost,
+    superseded_by: supersededBy,
+    reason:
+      verdict === null
+        ? 'The check itself failed, so nothing is said and nothing is counted.'
+        : (verdict.reason ?? null),
+    errors: null,
+    value: verdict?.value ?? null,
+    evidence: (verdict?.evidence ?? []).map((finding) => evidenceOf(finding, places)),
+  }
+}
+
+const evidenceOf = ({ at, ...finding }: Finding, places: Places): Evidence => ({
+  ...(at === undefined ? {} : places[at]),
+  ...finding,
+})
