@@ -35,6 +35,12 @@ describe('broken-resources', () => {
     })
   })
 
+  it.each(['unreachable', 'timeout', 'tls'] as const)('takes no proof from a host that fails with %s', (code) => {
+    const silent = failedProbe('resource', 'https://cdn.example/d.jpg', code)
+    expect(check([works('app.js'), silent])).toMatchObject({ outcome: 'pass', value: 0 })
+    expect(check([silent]).outcome).toBe('unknown')
+  })
+
   it('is unknown without a clear response, with the reason', () => {
     expect(check([returns('site.css', 429)])).toMatchObject({
       outcome: 'unknown',
