@@ -23,7 +23,10 @@ const packageFile = new URL('../../package.json', import.meta.url)
 export async function startService(config: Config, log: Logger): Promise<Service> {
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }
   // The warm-up takes longest, so it starts first.
-  const pool = createAnalyserPool({ onFailedCheck: (failure) => log.error(failure, 'a check failed') })
+  const pool = createAnalyserPool({
+    onFailedCheck: (failure) => log.error(failure, 'a check failed'),
+    onThreadError: (err) => log.warn({ err }, 'a thread of the analyser failed'),
+  })
   const warm = warmUp(pool).catch((err: unknown) => log.debug({ err }, 'the analyser was not warmed up'))
   const { databaseUrl, dataDir } = config
   const onWarning = (sentence: string) => log.warn(sentence)

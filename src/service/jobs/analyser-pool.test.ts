@@ -1,14 +1,17 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Crawl } from '#analyser/crawl.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
-import { createAnalyserPool } from './analyser-pool.ts'
+import { createAnalyserPool, type PoolOptions } from './analyser-pool.ts'
 
+const outOfMemory = { code: 'ERR_WORKER_OUT_OF_MEMORY' }
 const page = (path: string) => ({ finalUrl: `https://shop.example/${path}` }) as Crawl
 
-function limitedPool() {
+function limitedPool(options: PoolOptions = {}) {
   const pool = createAnalyserPool({
     threads: 1,
     timeLimit: 2_500,
+    ...options,
     memory: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 },
     worker: new URL('../../testing/workers/misbehaving-analyser.ts', import.meta.url),
   })
@@ -31,6 +34,19 @@ describe('a task', () => {
     },
     20_000,
   )
+
+  it('that exceeds both limits at once is rejected, and its thread does not end the process', async () => {
+    const failed = Promise.withResolvers<unknown>()
+    const pool = limitedPool({ onThreadError: failed.resolve })
+    await pool.readPage(page('next'))
+    const rejected = expect(pool.readPage(page('memory'))).rejects.toThrow(PageRefused)
+    await nextTurn()
+    // Meanwhile the thread runs out of memory. The time limit is noticed first, so nothing waits for that error.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6_000)
+    await rejected
+    expect(await Promise.race([failed.promise, pause(2_000, outOfMemory)])).toMatchObject(outOfMemory)
+    expect(await pool.readPage(page('next'))).toMatchObject({ title: 'analysed' })
+  }, 30_000)
 
   it('that hits a bug of our own rejects with its error', async () => {
     await expect(limitedPool().readPage(page('fault'))).rejects.toThrow('a bug of our own')

@@ -30,6 +30,8 @@ export type PoolOptions = {
   worker?: URL
   /** Called for each check that threw while a page was judged. The report is made without it. */
   onFailedCheck?: (failure: worker.FailedCheck) => void
+  /** Called when a thread fails that has no task any more. */
+  onThreadError?: (error: unknown) => void
 }
 
 type Tasks = typeof worker
@@ -47,6 +49,8 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
     idleTimeout: 60_000,
     resourceLimits: options.memory ?? defaultMemory,
   })
+  // Without a listener, the error would end the process. A thread can run out of memory while it is being stopped.
+  pool.on('error', (error: unknown) => options.onThreadError?.(error))
   // Tasks wait here and not in Piscina's queue, so that the time limit of a task starts together with the task.
   const whenThreadIsFree = pLimit(threads)
   const run = async <Name extends keyof Tasks>(name: Name, url: string | null, input: Input<Name>) =>
