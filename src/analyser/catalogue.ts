@@ -7,6 +7,7 @@ import {
   type Importance,
 } from '#contract/analysis.ts'
 import { aiSearch } from './checks/ai-search.ts'
+import { aiSnippets } from './checks/ai-snippets.ts'
 import { aiTraining } from './checks/ai-training.ts'
 import { aiUserFetch } from './checks/ai-user-fetch.ts'
 import { altLength } from './checks/alt-length.ts'
@@ -58,6 +59,7 @@ import { jsonldVisible } from './checks/jsonld-visible.ts'
 import { keywordPresence } from './checks/keyword-presence.ts'
 import { keywordStuffing } from './checks/keyword-stuffing.ts'
 import { lazyLcp } from './checks/lazy-lcp.ts'
+import { llmsTxt } from './checks/llms-txt.ts'
 import { localhostLinks } from './checks/localhost-links.ts'
 import { metaRefresh } from './checks/meta-refresh.ts'
 import { minification } from './checks/minification.ts'
@@ -145,7 +147,9 @@ const lines: Record<Category, Line[]> = {
     [aiSearch, 'low', { unscored: true }],
     [aiUserFetch, 'low', { unscored: true }],
     [aiTraining, 'low', { unscored: true }],
+    [aiSnippets, 'low', { unscored: true }],
     [usagePreferences, 'low', { unscored: true }],
+    [llmsTxt, 'low', { unscored: true }],
   ],
   content: [
     // Without text there is nothing to index, whatever else is right.

@@ -79,6 +79,7 @@ export const probePurposes = [
   'soft-404',
   'canonical',
   'alternate',
+  'llms-txt',
   'link',
   'resource',
 ] as const

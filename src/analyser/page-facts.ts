@@ -25,6 +25,7 @@ import type { ResponseFacts } from './facts/response.ts'
 import type { RobotsFacts } from './facts/robots-txt.ts'
 import type { SchemaFaultFacts } from './facts/schema-faults.ts'
 import type { StackFacts } from './facts/stack.ts'
+import type { TextShareFacts } from './facts/text-shares.ts'
 import type { Cut } from './facts/text.ts'
 import type { WordFacts } from './facts/words.ts'
 import type { Places } from './locate.ts'
@@ -66,6 +67,7 @@ export type PageFacts = {
   head: HeadFacts
   stack: StackFacts
   appRoot: AppRootFacts
+  textShares: TextShareFacts
   /** The responses to the probe requests. */
   probes: ProbeFacts
   beyond: BeyondFacts
@@ -76,7 +78,7 @@ export type PageFacts = {
 type LaterGroup =
   | ('alternates' | 'words' | 'pictures' | 'loading' | 'entities' | 'icons' | 'linkNotes' | 'forms' | 'ids' | 'stack')
   | ('head' | 'appRoot' | 'hero' | 'schemaFaults' | 'iconAccess' | 'altFaults' | 'probes' | 'beyond')
-  | ('crawlerAccess' | 'canonicalAccess')
+  | ('crawlerAccess' | 'canonicalAccess' | 'textShares')
 
 /**
  * Facts as stored by any version. New facts are added as groups of their own, and a group never changes its meaning.

@@ -56,10 +56,15 @@ describe('a whole analysis', () => {
       'robots-directives',
       'noindex-hidden',
       'render-gap',
+      'usage-preferences',
+      'llms-txt',
       'click-depth',
       'field-vitals',
     ])
     expect(outcomesOf(results, 'info')).toEqual([
+      'ai-search',
+      'ai-user-fetch',
+      'ai-training',
       'keyword-stuffing',
       'keyword-presence',
       'readability',
@@ -78,6 +83,7 @@ describe('a whole analysis', () => {
       'sitemap-valid',
       'in-sitemap',
       'soft-404',
+      'llms-txt',
       'broken-internal',
       'broken-external',
       'broken-resources',

@@ -29,6 +29,7 @@ import { readSchemaFaults } from './schema-faults.ts'
 import { shownText } from './shown-text.ts'
 import { collectStack } from './stack.ts'
 import { collapse } from './text.ts'
+import { collectTextShares } from './text-shares.ts'
 import { parsePage } from './tree.ts'
 import { type Handlers, walk } from './walk.ts'
 import { collectExcludedText, readWords } from './words.ts'
@@ -63,6 +64,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
   const head = collectHead()
   const stack = collectStack(headers)
   const appRoot = collectAppRoot()
+  const textShares = collectTextShares()
   const excluded = collectExcludedText()
   const altTexts = collectAltTexts()
   const altFaults = collectAltFaults()
@@ -89,6 +91,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     excluded,
     altTexts,
     appRoot,
+    textShares,
     altFaults,
   ]
   const groups = collectors.map(({ handlers }) => handlers)
@@ -148,6 +151,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     head: head.finish(),
     stack: stack.finish(),
     appRoot: appRoot.finish(),
+    textShares: textShares.finish(text),
     probes: [],
     beyond: noBeyondFacts,
     places: {},

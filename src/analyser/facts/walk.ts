@@ -27,6 +27,8 @@ export type Position = {
   ariaHidden: boolean
   /** The element has an attribute of microdata or RDFa. */
   described: boolean
+  /** The element has data-nosnippet. */
+  nosnippet: boolean
   /** Length of the visible text before this point, in UTF-16 units. Two marks delimit the text between them. */
   textMark: number
 }
@@ -39,7 +41,7 @@ export type OnElement = (element: Element, position: Position) => void | ((posit
 
 /**
  * Handlers by tag name. `svg ` precedes the names of SVG elements. `[marked]` is called for every element that has an
- * id, a style attribute, aria-hidden="true" or an attribute of microdata or RDFa.
+ * id, a style attribute, aria-hidden="true", data-nosnippet or an attribute of microdata or RDFa.
  */
 export type Handlers = Record<string, OnElement>
 
@@ -96,6 +98,7 @@ export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): 
     id: null,
     ariaHidden: false,
     described: false,
+    nosnippet: false,
     textMark: 0,
   }
   let silentDepth = 0
@@ -201,8 +204,8 @@ function kindsWith(groups: Handlers[]): (element: Element) => Kind {
   }
 }
 
-const isMarked = ({ id, style, ariaHidden, described }: Position) =>
-  id !== null || style !== null || ariaHidden || described
+const isMarked = ({ id, style, ariaHidden, described, nosnippet }: Position) =>
+  id !== null || style !== null || ariaHidden || described || nosnippet
 
 /** Reads all attributes that the position needs in one pass. Returns whether the element hides itself. */
 function readAttributes({ attrs }: Element, position: Position): boolean {
@@ -211,11 +214,15 @@ function readAttributes({ attrs }: Element, position: Position): boolean {
   position.id = null
   position.ariaHidden = false
   position.described = false
+  position.nosnippet = false
   for (let at = 0; at < attrs.length; at++) {
     const { name, value } = attrs[at] as Element['attrs'][number]
     switch (name.charCodeAt(0)) {
       case letter.a:
         if (name === 'aria-hidden') position.ariaHidden = value === 'true'
+        break
+      case letter.d:
+        if (name === 'data-nosnippet') position.nosnippet = true
         break
       case letter.h:
         if (name === 'hidden') hides = value.toLowerCase() !== 'until-found'
@@ -240,7 +247,7 @@ function readAttributes({ attrs }: Element, position: Position): boolean {
   return hides || (position.style !== null && /display\s{0,9}:\s{0,9}none/i.test(position.style.slice(0, 1000)))
 }
 
-const letter = { a: 97, h: 104, i: 105, p: 112, s: 115, t: 116, v: 118 } as const
+const letter = { a: 97, d: 100, h: 104, i: 105, p: 112, s: 115, t: 116, v: 118 } as const
 
 /** Returns the text directly inside an element, which is all the text of title, script and style elements. */
 export function childText(element: Element): string {

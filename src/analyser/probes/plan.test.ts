@@ -18,7 +18,7 @@ const images = (many: number) => times(many, (index) => `<img src="/i${index}.pn
 const scripts = (many: number) => times(many, (index) => `<script src="/s${index}.js"></script>`)
 
 describe('the plan', () => {
-  it('of a plain page asks for its http variant, an old handshake, sitemap, favicon and a path that is nowhere', () => {
+  it('of a plain page asks for its http variant, an old handshake, sitemap, favicon, a path that is nowhere and llms.txt', () => {
     expect(planned({ html: document('') })).toEqual([
       {
         purpose: 'http-variant',
@@ -44,12 +44,13 @@ describe('the plan', () => {
         obeysRobots: true,
         at: null,
       },
+      { purpose: 'llms-txt', url: 'https://example.com/llms.txt', read: 'nothing', obeysRobots: true, at: null },
     ])
   })
 
   it.each([
-    ['http://example.com/', ['sitemap', 'favicon', 'soft-404']],
-    ['https://example.com:8443/', ['old-tls', 'sitemap', 'favicon', 'soft-404']],
+    ['http://example.com/', ['sitemap', 'favicon', 'soft-404', 'llms-txt']],
+    ['https://example.com:8443/', ['old-tls', 'sitemap', 'favicon', 'soft-404', 'llms-txt']],
   ])('of %s leaves out what means nothing there', (finalUrl, expected) => {
     expect(planned({ finalUrl }).map(({ purpose }) => purpose)).toEqual(expected)
   })

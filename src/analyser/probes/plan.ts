@@ -26,6 +26,7 @@ export function planProbes(facts: PageFacts): ProbeRequest[] {
     probeRequest('soft-404', new URL(`/${fingerprint(page.origin)}-not-here`, page), 'nothing'),
     ...canonical(facts, page),
     ...alternates(facts, page),
+    probeRequest('llms-txt', new URL('/llms.txt', page), 'nothing'),
     ...samples,
   ]
 }
