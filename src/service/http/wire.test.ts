@@ -4,6 +4,8 @@ import { createReport } from '#service/store/reports.ts'
 import { exchange, servePages } from '#testing/http.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService, type TestService } from '#testing/service.ts'
+import { errorOf } from '#contract/error-codes.ts'
+import { problem } from '#testing/problem.ts'
 
 async function listening(service: TestService) {
   await service.app.listen({ port: 0, host: '127.0.0.1' })
@@ -48,10 +50,16 @@ describe('on the wire', () => {
   it('headers that are too large get a 431, and malformed HTTP a 400, in JSON', async () => {
     const { port } = await listening(await sqliteService())
     const large = await exchange(port, ['GET /api/v1 HTTP/1.1', 'Host: x', `X-Large: ${'a'.repeat(17_000)}`])
-    expect({ ...large, body: JSON.parse(large.body) }).toMatchObject({ status: 431, body: { status: 431 } })
-    expect(large.head).toContain('x-request-id: ')
     const junk = await exchange(port, ['hello'])
-    expect({ ...junk, body: JSON.parse(junk.body) }).toMatchObject({ status: 400, body: { status: 400 } })
+    for (const [{ head, ...answer }, code] of [
+      [large, 'headers_too_large'],
+      [junk, 'bad_request'],
+    ] as const) {
+      const body = JSON.parse(answer.body) as { message: string; request_id: string }
+      expect(body).toEqual(problem(code, body.message))
+      expect(answer.status).toBe(errorOf(code).status)
+      expect(head).toContain(`x-request-id: ${body.request_id}`)
+    }
   })
 
   it('an unknown expectation is ignored', async () => {
