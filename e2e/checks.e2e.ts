@@ -51,19 +51,29 @@ test.describe('without a key', () => {
 
   test("a check's page shows its name, both titles, its limits and its points", async ({ page, service }) => {
     const { data } = (await service.api('/api/v1/checks')).body
-    const gate = data.find(({ id }: { id: string }) => id === 'noindex')
+    const blocker = data.find(({ id }: { id: string }) => id === 'noindex')
     await page.goto('/checks')
-    await page.getByRole('link', { name: gate.name, exact: true }).click()
+    await page.getByRole('link', { name: blocker.name, exact: true }).click()
     await expect(page).toHaveURL(/\/checks\/noindex$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(gate.name)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(blocker.name)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     const main = page.getByRole('main')
-    for (const text of [gate.title_pass, gate.title_fail, gate.why, gate.how, gate.thresholds, 'It’s a blocker'])
+    for (const text of [
+      blocker.title_pass,
+      blocker.title_fail,
+      blocker.why,
+      blocker.how,
+      blocker.thresholds,
+      'It’s a blocker',
+    ])
       await expect(main).toContainText(text)
     await expect(main).toContainText(
       /Deducts at most 12 points from 100.*A failure deducts all of them, a warning half/s,
     )
-    await expect(main.getByRole('link', { name: gate.reference.label })).toHaveAttribute('href', gate.reference.url)
+    await expect(main.getByRole('link', { name: blocker.reference.label })).toHaveAttribute(
+      'href',
+      blocker.reference.url,
+    )
     await main.getByRole('link', { name: 'All checks' }).click()
     await expect(page).toHaveURL(/\/checks$/)
   })

@@ -26,7 +26,7 @@ for (const server of ['our service', 'a server without extensions'] as const) {
     const { body } = await service.api(`/api/v1${address}&per_page=100`)
     await page.goto(`${address}&page=2`)
     await page.getByRole('button', { name: 'Export' }).click()
-    await expect(dialog(page)).toContainText(`${body.meta.total} reports`)
+    await expect(dialog(page)).toContainText(`${body.meta.total.toLocaleString('en')} reports`)
     const csv = await exported(page)
     expect(csv.name).toMatch(/^reports \d{4}-\d\d-\d\d\.csv$/)
     const lines = csv.text.split('\r\n')
@@ -35,7 +35,7 @@ for (const server of ['our service', 'a server without extensions'] as const) {
       body.data.map((row: { id: number }) => row.id),
     )
     expect(lines).toHaveLength(body.meta.total + 2)
-    await expect(page.getByText(`${body.meta.total} rows exported`)).toBeVisible()
+    await expect(page.getByText(`${body.meta.total.toLocaleString('en')} rows exported`)).toBeVisible()
 
     await page.getByRole('button', { name: 'Export' }).click()
     await dialog(page).getByRole('radio', { name: 'JSON' }).check()

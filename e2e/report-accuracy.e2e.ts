@@ -5,7 +5,7 @@ import { expect, test as base } from './support/test.ts'
 type Planted = {
   host: 'shop' | 'plain' | 'stale'
   path: string
-  gates?: string[]
+  blockers?: string[]
   /** Checks that can't run because of the deliberate faults. */
   unknown?: string[]
   /** All faults of the page by check, with the expected text in the report. */
@@ -74,7 +74,7 @@ const planted: Planted[] = [
   {
     host: 'shop',
     path: '/events/autumn-fair',
-    gates: ['http-status'],
+    blockers: ['http-status'],
     faults: {
       'http-status': /status 410/,
       'canonical-valid': /is relative.*line 14 /s,
@@ -88,7 +88,7 @@ const planted: Planted[] = [
   {
     host: 'shop',
     path: '/jobs/weaver',
-    gates: ['noindex', 'robots-blocked'],
+    blockers: ['noindex', 'robots-blocked'],
     faults: {
       noindex: /A meta element forbids indexing.*line 13 /s,
       'robots-blocked': /\/robots\.txt line 2 Disallow: \/jobs\//,
@@ -243,7 +243,7 @@ test.describe('a sound page', () => {
 })
 
 test.describe('a page with planted faults', () => {
-  for (const { host, path, faults, gates = [], unknown = [] } of planted) {
+  for (const { host, path, faults, blockers = [], unknown = [] } of planted) {
     apiTest(
       `${host}${path} has its ${Object.keys(faults).length} faults named, and no other`,
       async ({ site, service }) => {
@@ -252,7 +252,7 @@ test.describe('a page with planted faults', () => {
         expect(found.map(([check]) => check).toSorted()).toEqual(Object.keys(faults).toSorted())
         for (const [check, result] of found) expect(textOf(result), check).toMatch(faults[check] ?? /^$/)
         expect(came(data.results, 'unknown', 'error').map(([check]) => check)).toEqual(unknown)
-        expect(data.capped_by).toEqual(gates)
+        expect(data.capped_by).toEqual(blockers)
         expect(data.score).toBeLessThan(100)
       },
     )

@@ -303,7 +303,9 @@ test.describe('selecting rows', () => {
         .getByRole('button', { name: /that match$/ })
         .click()
       await bar(page).getByRole('button', { name: 'Copy URLs' }).click()
-      await expect(notifications(page).getByText(`${found.body.meta.total} URLs copied`)).toBeVisible()
+      await expect(
+        notifications(page).getByText(`${found.body.meta.total.toLocaleString('en')} URLs copied`),
+      ).toBeVisible()
       const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
       expect(copied.slice(0, 100)).toEqual(found.body.data.map((row: { url: string }) => row.url))
       expect(copied).toHaveLength(found.body.meta.total)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOpenToVisitors, pageAt, pagePaths } from './pages.ts'
+import { isVisitorPage, pageAt, pagePaths } from './pages.ts'
 
 describe('the page at a path', () => {
   it.each([
@@ -21,6 +21,6 @@ describe('the page at a path', () => {
 })
 
 it('visitors can open checks, and reports and websites, which may be shared', () => {
-  const open = Object.keys(pagePaths).filter((page) => isOpenToVisitors(page as keyof typeof pagePaths))
+  const open = Object.keys(pagePaths).filter((page) => isVisitorPage(page as keyof typeof pagePaths))
   expect(open).toEqual(['report', 'website', 'checks', 'check'])
 })

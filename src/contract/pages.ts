@@ -40,7 +40,7 @@ export const pageTitles: Partial<Record<PageName, string>> = {
 }
 
 /** The pages that visitors can open without a key: checks are public, and reports and websites may be shared. */
-export const isOpenToVisitors = (page: PageName | undefined) =>
+export const isVisitorPage = (page: PageName | undefined) =>
   page === 'checks' || page === 'check' || page === 'report' || page === 'website'
 
 const patterns = Object.entries(pagePaths).map(

@@ -11,7 +11,7 @@ import { ToastRegion } from '#web/ui/toast.tsx'
 import { Banners } from './banners.tsx'
 import { openCommandMenu, useShortcutsReady } from './command-menu/overlay.ts'
 import { paths } from './paths.ts'
-import { isOpen } from './require-key.ts'
+import { isOpenToVisitors } from './require-key.ts'
 import { loadRouteFailure } from './route-error.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
@@ -32,7 +32,7 @@ export function Frame() {
   const [hadKey] = useState(key !== null)
   const { pathname, search, hash } = useLocation()
   if (key) return <KeyFrame />
-  if (isOpen(pathname)) {
+  if (isOpenToVisitors(pathname)) {
     return (
       <Suspense fallback={null}>
         <VisitorPages />

@@ -1,14 +1,15 @@
 import { type MiddlewareFunction, redirect } from 'react-router-dom'
-import { isOpenToVisitors, pageAt } from '#contract/pages.ts'
+import { isVisitorPage, pageAt } from '#contract/pages.ts'
 import { findKey } from '#web/data/session.ts'
 import { paths } from './paths.ts'
 
 /** Whether a visitor can open the page at a path. Only on the server's own dashboard. */
-export const isOpen = (pathname: string) => import.meta.env.MODE !== 'static' && isOpenToVisitors(pageAt(pathname).page)
+export const isOpenToVisitors = (pathname: string) =>
+  import.meta.env.MODE !== 'static' && isVisitorPage(pageAt(pathname).page)
 
 /** Leads to the sign-in page, which remembers the requested URL, if neither this tab nor another one has a key. */
 export const requireKey: MiddlewareFunction = async ({ request }) => {
   const { pathname, search } = new URL(request.url)
-  if (isOpen(pathname) || (await findKey())) return
+  if (isOpenToVisitors(pathname) || (await findKey())) return
   throw redirect(paths.signIn(pathname + search + location.hash))
 }
