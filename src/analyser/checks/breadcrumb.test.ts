@@ -42,7 +42,7 @@ describe('breadcrumb', () => {
     )
     expect(checkPage('breadcrumb', { html: other })).toMatchObject({
       outcome: 'info',
-      title: 'The page has no breadcrumb in its structured data',
+      title: 'The page has no breadcrumb structured data',
     })
   })
 

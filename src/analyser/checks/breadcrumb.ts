@@ -4,25 +4,26 @@ export const breadcrumb = defineCheck({
   id: 'breadcrumb',
   name: 'Breadcrumb markup',
   aliases: ['breadcrumbs', 'BreadcrumbList', 'schema'],
-  titlePass: 'The page says where it stands in the website',
-  titleFail: 'The page does not say where it stands in the website',
-  why: 'With a BreadcrumbList, search results on larger screens show the path to the page in words in place of its address.',
-  how: 'Describe the path from the home page to this page as a BreadcrumbList, in JSON-LD, microdata or RDFa. Build it from the same data as the breadcrumb that visitors see.',
+  titlePass: 'The page has breadcrumb structured data',
+  titleFail: 'The page has no breadcrumb structured data',
+  why: 'With BreadcrumbList markup, desktop search results show a readable path instead of the URL.',
+  how: 'Add a BreadcrumbList that describes the path from the home page, in JSON-LD, microdata or RDFa. Generate it from the breadcrumb your visitors see.',
   thresholds:
-    'Any BreadcrumbList passes; on pages other than the home page its absence is noted. What it lacks is judged with the other structured data.',
+    'Pass: any BreadcrumbList. Info: none, on any page but the home page. Missing properties are reported by “Rich result properties”.',
   reference: googleDocs('Breadcrumb structured data', 'appearance/structured-data/breadcrumb'),
   grade: 'recommended',
-  needs: ['entities', 'response'],
+  needs: ['entities', 'structured', 'response'],
   withoutPlaces: true,
-  run({ entities, response: { finalUrl } }) {
+  run({ entities, structured: { broken }, response: { finalUrl } }) {
     if (entities.trail) {
       const trail = entities.trail.join(' › ')
       return pass({
         value: trail,
-        ...(trail === '' ? {} : { title: `The page says where it stands: ${trail.slice(0, 150)}` }),
+        ...(trail === '' ? {} : { title: `Breadcrumb: ${trail.slice(0, 150)}` }),
       })
     }
-    if (new URL(finalUrl).pathname === '/') return notApplicable('A home page needs no breadcrumb')
-    return info('The page has no breadcrumb in its structured data')
+    if (new URL(finalUrl).pathname === '/') return notApplicable('Home pages don’t need a breadcrumb')
+    if (entities.total === 0 && broken.total > 0) return notApplicable('The page’s structured data can’t be read')
+    return info('The page has no breadcrumb structured data')
   },
 })

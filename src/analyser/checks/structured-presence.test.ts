@@ -34,7 +34,7 @@ describe('structured-presence', () => {
       title: 'The page’s structured data can’t be read',
       evidence: [{ line: 5 }],
     })
-    for (const id of ['jsonld-required', 'retired-types'])
+    for (const id of ['jsonld-required', 'retired-types', 'breadcrumb'])
       expect(checkPage(id, { html })).toMatchObject({
         outcome: 'not-applicable',
         title: 'The page’s structured data can’t be read',
