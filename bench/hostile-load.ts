@@ -8,7 +8,7 @@ export type Acknowledged = { created: Set<number>; deleted: Set<number> }
 export type Load = {
   reports: Acknowledged
   views: Acknowledged
-  /** Responses by status. Requests without one count as `none`. */
+  /** Responses by status. Requests without one count as `no response`, mostly while the service starts again. */
   statuses: Map<string, number>
   /** How long a quick page took, in milliseconds. */
   quickMs: number[]
@@ -35,7 +35,7 @@ export function startLoad({ service, suite, quickUrls, keys }: Options): Load {
 
   /** Returns undefined if the connection broke. */
   async function send(path: string, key: string, method = 'GET', form?: Record<string, string>) {
-    let status = 'none'
+    let status = 'no response'
     try {
       const response = await fetch(service.origin + path, {
         method,
