@@ -14,6 +14,7 @@ export type KeyInfo = z.infer<typeof KeyInfo>
  */
 export const extensionNames = [
   'checks',
+  'ruleset_changes',
   'sign-in',
   'views',
   'exports',

@@ -133,6 +133,7 @@ const reads: Resource[] = [
     ],
   },
   { name: 'The list of checks', requests: () => ['GET /api/v1/checks'] },
+  { name: 'What a ruleset changed', isOfMany: true, requests: () => ['GET /api/v1/rulesets/3/changes'] },
   { name: 'The service information', requests: () => ['GET /api/v1', 'GET /api/v1/openapi.json'] },
   { name: 'The health checks', requests: () => ['GET /healthz', 'GET /readyz'] },
 ]

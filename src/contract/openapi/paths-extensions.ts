@@ -13,7 +13,14 @@ import {
   reportExportParameters,
   websiteExportParameters,
 } from './parameters.ts'
-import { SentBulkDelete, SentCatalogue, SentNeighbours, SentReportRow, SentWebsite } from './reports.ts'
+import {
+  SentBulkDelete,
+  SentCatalogue,
+  SentNeighbours,
+  SentReportRow,
+  SentRulesetChanges,
+  SentWebsite,
+} from './reports.ts'
 import { deletionOf, itemOf, listOf, named, namedBody, wholeListOf } from './schemas.ts'
 
 const tag = 'Extensions'
@@ -84,6 +91,21 @@ export const extensionPaths: Paths = {
           headers: ['ETag'],
         },
         304: { description: 'Not modified.', headers: ['ETag'] },
+      },
+    },
+  },
+  '/api/v1/rulesets/{id}/changes': {
+    get: {
+      id: 'showRulesetChanges',
+      summary: 'Get what a ruleset changed on stored reports',
+      tag,
+      extension: 'ruleset_changes',
+      access: 'read',
+      responses: {
+        200: {
+          description: 'Changed ratings, and changed results by check.',
+          schema: itemOf('RulesetChangesItem', SentRulesetChanges, 200),
+        },
       },
     },
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { categories, CheckCatalogue, CheckInfo, CheckResult } from '../analysis.ts'
+import { categories, CheckCatalogue, CheckInfo, CheckResult, RulesetChanges } from '../analysis.ts'
 import { type ListEnvelope } from '../envelope.ts'
 import { maxBulkIds } from '../bulk.ts'
 import { PrivacyValue } from '../forms/website-form.ts'
@@ -65,6 +65,12 @@ named('CheckInfo', CheckInfo, 'A check. Reports refer to it by ID.')
 export const SentCatalogue = named(
   'CheckCatalogue',
   z.strictObject({ ...CheckCatalogue.shape, status: z.literal(200) }),
+)
+
+export const SentRulesetChanges = named(
+  'RulesetChanges',
+  RulesetChanges,
+  'What a ruleset changed on stored reports. `pages` and `websites` count changed ratings.',
 )
 
 const outcome = z.union([

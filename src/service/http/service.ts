@@ -2,11 +2,14 @@ import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkCatalogue, ruleset } from '#analyser/catalogue.ts'
+import type { RulesetChanges } from '#contract/analysis.ts'
+import type { ItemEnvelope } from '#contract/envelope.ts'
 import { openApiDocument } from '#contract/openapi/document.ts'
 import { extensionNames, type ServiceInfo } from '#contract/service-info.ts'
+import { findRulesetChanges } from '#service/store/ruleset-changes.ts'
 import type { HttpDeps } from './deps.ts'
-import { databaseUnavailable, shuttingDown } from './problem.ts'
-import { isNotModified } from './request.ts'
+import { databaseUnavailable, notFound, shuttingDown } from './problem.ts'
+import { idIn, isNotModified } from './request.ts'
 
 /** Declares what the service says about itself: its version, its checks, its API and its health. */
 export function serviceRoutes(app: FastifyInstance, { store, identify, version, isDraining }: HttpDeps) {
@@ -21,6 +24,16 @@ export function serviceRoutes(app: FastifyInstance, { store, identify, version, 
 
   const sendChecks = constantJson(() => ({ data: checkCatalogue(), ruleset, status: 200 }))
   app.get('/api/v1/checks', { onRequest: identify.lenient }, async (request, reply) => sendChecks(request, reply))
+
+  app.get(
+    '/api/v1/rulesets/:id/changes',
+    identify.to('list reports'),
+    async (request): Promise<ItemEnvelope<RulesetChanges>> => {
+      const id = idIn(request)
+      if (id > ruleset) throw notFound()
+      return { data: { ruleset: id, ...(await findRulesetChanges(store.db, id)) }, status: 200 }
+    },
+  )
 
   const sendDocument = constantJson(() => openApiDocument(version))
   app.get('/api/v1/openapi.json', { onRequest: identify.lenient }, async (request, reply) =>

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Outcome } from '#contract/analysis.ts'
+import type { Outcome, RulesetChanges } from '#contract/analysis.ts'
 import type { Rating } from '#contract/rating.ts'
 import type { Schema } from './schema.ts'
 
@@ -49,17 +49,11 @@ export class RulesetDifferences {
   }
 }
 
-/** What a ruleset changed. Pages are counted by their newest report at the time of rescoring. */
-export type RulesetChanges = {
-  /** Pages whose rating changed, and their websites. */
-  pages: number
-  websites: number
-  ratings: { from: Rating; to: Rating; pages: number }[]
-  checks: { id: string; from: Outcome | null; to: Outcome | null; pages: number }[]
-}
-
 /** Sums the changes over all websites that are not deleted, the most frequent first. */
-export async function findRulesetChanges(db: Kysely<Schema>, ruleset: number): Promise<RulesetChanges> {
+export async function findRulesetChanges(
+  db: Kysely<Schema>,
+  ruleset: number,
+): Promise<Omit<RulesetChanges, 'ruleset'>> {
   const existing = db
     .selectFrom('ruleset_changes as c')
     .innerJoin('websites as w', 'w.id', 'c.website_id')

@@ -9,6 +9,8 @@ const points = new Intl.NumberFormat('en', {
 })
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
+
 export const plural = (many: number, one: string, more: string) => `${grouped(many)} ${many === 1 ? one : more}`
 const checksNumber = (many: number) => plural(many, 'check', 'checks')
 
@@ -58,6 +60,9 @@ export const reportWords = {
   heldBy: (score: number) => `Capped at ${score} by a blocker:`,
   withoutBlockers: (from: number, to: number, blockers: number) =>
     `${from} → ${to} without ${blockers === 1 ? 'it' : 'them'}.`,
+  /** “Rescored under ruleset 3 on 22 Nov 2026: 74, was 81.” */
+  rescored: (ruleset: number, at: Date, score: number, first: number) =>
+    `Rescored under ruleset ${ruleset} on ${day.format(at)}: ${score}, was ${first}.`,
   judged: (many: number) => `From ${checksNumber(many)}`,
   google: 'Google-backed',
   googleMeaning: 'Counts only the checks that Google or a standard demands or advises.',

@@ -42,6 +42,11 @@ export function ScoreCard({ report, checks, view, className }: ScoreCardProps) {
         {report.checks_judged !== null && <p className={styles.google}>{words.judged(report.checks_judged)}</p>}
       </div>
       <Cap report={report} checks={checks} />
+      {report.rescored_at && report.first_score !== null && report.score !== null && report.ruleset !== null && (
+        <p className={styles.cap}>
+          {words.rescored(report.ruleset, new Date(report.rescored_at), roundScore(report.score), report.first_score)}
+        </p>
+      )}
       {shown.length > 1 && Object.keys(report.categories).length > 0 && (
         <nav className={styles.categories} aria-label={words.categories}>
           {shown.map((category) => (
