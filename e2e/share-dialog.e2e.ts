@@ -150,6 +150,28 @@ test('a view with any search text is shared by clipboard, email, app and QR code
   await expectNoFindings(page, 'the dialog for sharing', [desk, phone])
 })
 
+test('the password of a new share link can be copied until its dialog is closed', async ({
+  page,
+  context,
+  service,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const report = (await service.api('/api/v1/reports')).body.data[0] as { id: number }
+  await page.goto(`/reports/${report.id}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make such a link' }).click()
+  const form = page.getByRole('dialog', { name: 'New link without a key' })
+  await form.getByRole('checkbox', { name: 'Ask for a password too' }).check()
+  await form.getByRole('button', { name: 'Generate' }).click()
+  const password = await form.getByRole('textbox', { name: 'Password' }).inputValue()
+  await form.getByRole('button', { name: 'Make link' }).click()
+  await page
+    .getByRole('dialog', { name: 'The link is made' })
+    .getByRole('button', { name: 'Copy password', exact: true })
+    .click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password)
+})
+
 test('a share link to a private report is created, opens, counts visits and stops working once revoked', async ({
   page,
   service,
