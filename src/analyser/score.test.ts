@@ -33,6 +33,16 @@ describe('the score', () => {
     expect({ score, scoreBeforeCap }).toEqual({ score: 88, scoreBeforeCap: 87.7 })
   })
 
+  it('is computed as in the example on the Checks page', () => {
+    const faults = [
+      one('broken-internal', 'fail', { points: 20, extent: 2 / 20 }),
+      one('description-present', 'warn', { points: 6 }),
+      one('image-alt', 'warn', { points: 6, extent: 4 / 12 }),
+      one('noindex', 'fail', { blocker: true }),
+    ]
+    expect(scoreOf(faults)).toMatchObject({ score: 49, scoreBeforeCap: 78, scoreWithoutBlockers: 90 })
+  })
+
   it('rises by exactly the points of a fault that is fixed, whatever else is on the page', () => {
     for (const passes of [0, 5, 500]) {
       const others = Array.from({ length: passes }, (_, at) => one(`${at}`, 'pass'))

@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Catalogue } from './catalogue.tsx'
 import { CheckDetails } from './check-details.tsx'
 import { checksQuery } from './queries.ts'
+import { Scoring } from './scoring.tsx'
 import { checksPageWords as words } from './words.ts'
 import styles from './checks.module.css'
 
@@ -41,6 +42,7 @@ export function Component() {
           )
         }
       />
+      {catalogue && !id && <Scoring ruleset={catalogue.ruleset} />}
       {catalogue && !id && <Catalogue catalogue={catalogue} />}
       {catalogue && check && <CheckDetails check={check} />}
       {catalogue === null && <NoCatalogue />}

@@ -67,4 +67,30 @@ export const checksPageWords = {
   isBlocker: 'It’s a blocker: while it fails, the score is at most 49.',
   googleYes: 'It counts in the Google-backed score too.',
   googleNo: 'It does not count in the Google-backed score.',
+
+  /** How the score is computed. */
+  method: {
+    title: 'How the score is computed',
+    rules: [
+      'A report starts at 100. Each fault deducts its check’s points, in proportion to its extent. The score is never below 0.',
+      'Passed checks earn nothing. Checks that don’t apply, or that we couldn’t run, deduct nothing.',
+      'A failed blocker caps the score at 49. The report shows the score without it, such as 49 → 81.',
+      'One cause is deducted once: over HTTP, for example, only the HTTPS check deducts points, not each form.',
+      'A category’s score is 100 minus the share of its points that is lost. The Google-backed score counts only checks from Google’s documentation.',
+    ],
+    example: 'Example: a page with four faults.',
+    steps: [
+      '2 of 20 sampled internal links are broken: a tenth of 20 points, −2.',
+      'The meta description is missing: all of its 6 points, −6.',
+      '4 of 12 images have no alt text: a third of 6 points, −2.',
+      'The page says noindex, which is a blocker: all of its 12 points, −12.',
+    ],
+    result: '100 − 2 − 6 − 2 − 12 = 78, capped at 49 by the blocker. Without noindex, the score is 90: 49 → 90.',
+    changes: (ruleset: number, pages: number, websites: number) =>
+      `Ruleset ${ruleset}: ${pages} ${pages === 1 ? 'page' : 'pages'} of ${websites} ${websites === 1 ? 'website' : 'websites'} changed rating`,
+    rating: 'Rating',
+    absent: 'not checked',
+    change: (what: string, from: string, to: string, pages: number) =>
+      `${what}: ${from} → ${to} (${pages} ${pages === 1 ? 'page' : 'pages'})`,
+  },
 }

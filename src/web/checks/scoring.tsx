@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { ratingTable } from '#contract/rating.ts'
+import { Card } from '#web/ui/card.tsx'
+import { rulesetChangesQuery } from './queries.ts'
+import { checksPageWords } from './words.ts'
+import styles from './checks.module.css'
+
+const words = checksPageWords.method
+
+/** How the score is computed, with a worked example, and what the current ruleset changed. */
+export function Scoring({ ruleset }: { ruleset: number }) {
+  const { data: changes = null } = useQuery(rulesetChangesQuery(ruleset))
+  return (
+    <Card className={styles.prose}>
+      <details>
+        <summary>{words.title}</summary>
+        <ul>
+          {words.rules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+        <p>{words.example}</p>
+        <ul>
+          {words.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+        <p>{words.result}</p>
+      </details>
+      {changes && (
+        <details>
+          <summary>{words.changes(ruleset, changes.pages, changes.websites)}</summary>
+          <ul>
+            {changes.ratings.map(({ from, to, pages }) => (
+              <li key={from + to}>
+                {words.change(words.rating, ratingTable[from].label, ratingTable[to].label, pages)}
+              </li>
+            ))}
+            {changes.checks.map(({ id, from, to, pages }) => (
+              <li key={`${id} ${from} ${to}`}>{words.change(id, from ?? words.absent, to ?? words.absent, pages)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Card>
+  )
+}
