@@ -25,8 +25,8 @@ export type Evaluation = {
 export type CheckError = { check: string; stack: string }
 
 /**
- * Evaluates facts by the current ruleset, without the page. Older facts without the group `beyond` lack nothing, because
- * no report has that data yet.
+ * Evaluates facts by the current ruleset, without the page. Older facts without the group `beyond` lack nothing,
+ * because no report has that data yet.
  */
 export const evaluate = (facts: StoredFacts): Evaluation =>
   conclude(runChecks(current(facts), pageChecks), facts.places)

@@ -91,7 +91,9 @@ export type JudgedFacts = Omit<PageFacts, LaterGroup> & Partial<Pick<CheckFacts,
 
 /** Everything that a check can need. */
 export type CheckFacts = PageFacts & {
-  /** The website's other pages as they are now, which are never stored with a report; null if they were not compared. */
+  /**
+   * The website's other pages as they are now, which are never stored with a report; null if they were not compared.
+   */
   site: SiteFacts | null
 }
 

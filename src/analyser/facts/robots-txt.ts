@@ -57,8 +57,8 @@ export function verdictFor({ groups }: RobotsRules, agent: string | null, url: s
 }
 
 /**
- * Returns the name of the group that a crawler follows: its own, Googlebot's, `*`, or null if there is none. The name is
- * cut as those in the file are: AI2Bot is “ai” in both.
+ * Returns the name of the group that a crawler follows: its own, Googlebot's, `*`, or null if there is none. The name
+ * is cut as those in the file are: AI2Bot is “ai” in both.
  */
 export function groupFor(groups: readonly Group[], agent: string | null): string | null {
   const isNamed = (name: string) => groups.some(({ agents }) => agents.includes(name))

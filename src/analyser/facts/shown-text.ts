@@ -5,8 +5,8 @@ const shows = /^(?:aria-label|title|alt|value|data-.*)$/
 const maxLength = 500_000
 
 /**
- * Returns the visible text together with the attributes that can show a text. What is not in it is certainly not visible
- * without scripts.
+ * Returns the visible text together with the attributes that can show a text. What is not in it is certainly not
+ * visible without scripts.
  */
 export function shownText(text: string, elements: readonly Element[]): string {
   const parts = [text]

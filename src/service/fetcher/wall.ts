@@ -9,7 +9,9 @@ export type Wall = { status: number; mark: { vendor: string; name: string } | nu
 /** The visitor is to sign in, to wait or to stay away. None of these says anything about the page. */
 const refusals: ReadonlySet<number> = new Set([401, 403, 407, 429, 503])
 
-/** Returns the wall that a response is, or null for any other response. Without its body, fewer marks are recognised. */
+/**
+ * Returns the wall that a response is, or null for any other response. Without its body, fewer marks are recognised.
+ */
 export function wallOf(status: number, headers: readonly Header[], body: Buffer | undefined): Wall | null {
   const mark = markOf(headers, body ? partsOf(headers, body) : null)
   return mark !== null || refusals.has(status) ? { status, mark } : null

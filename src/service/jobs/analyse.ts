@@ -18,7 +18,8 @@ export type AnalyseDeps = {
 }
 
 /**
- * Creates the report of a page: crawls the page and its linked resources, judges it, and stores the report in one transaction. Nothing is stored when it throws.
+ * Creates the report of a page: crawls the page and its linked resources, judges it, and stores the report in one
+ * transaction. Nothing is stored when it throws.
  * @throws PageRefused when the page cannot be analysed; the signal's reason when it is aborted before storing
  */
 export async function analyse(

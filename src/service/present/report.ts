@@ -25,7 +25,9 @@ export function presentReportRow(report: ListedReport): ReportRow {
   }
 }
 
-/** Presents a whole report. `site` has the duplicates of its page as they are now; null if the reader can't see them. */
+/**
+ * Presents a whole report. `site` has the duplicates of its page as they are now; null if the reader can't see them.
+ */
 export function presentReport(
   report: ListedReport,
   { evaluation, facts }: { evaluation: StoredEvaluation; facts: StoredFacts },

@@ -52,8 +52,8 @@ type Settings = Pick<Website, 'privacy' | 'has_password' | 'findable' | 'updated
 const differ = (one: unknown, other: unknown) => one !== null && other !== null && one !== other
 
 /**
- * Returns true if another user changed the access to a website since its row was loaded. A new password only shows in the
- * time.
+ * Returns true if another user changed the access to a website since its row was loaded. A new password only shows in
+ * the time.
  */
 export function hasChangedSince(shown: Settings, now: Settings & { etag: string | null }): boolean {
   if (

@@ -1,8 +1,8 @@
 import type { Engine } from '../engine.ts'
 
 /**
- * Lets keys be renewed by use, and gives the keys of sign-in links 30 days since their last use. Their name, with the day
- * of their creation, tells them apart from other keys.
+ * Lets keys be renewed by use, and gives the keys of sign-in links 30 days since their last use. Their name, with the
+ * day of their creation, tells them apart from other keys.
  */
 export function signInKeyExpiry(engine: Engine): string[] {
   const lastUse = 'coalesce(last_used_at, created_at)'

@@ -40,7 +40,8 @@ export function useSourceList() {
 }
 
 /**
- * The position and the neighbours of a report in a list. On servers without that extension, the list's pages are searched.
+ * The position and the neighbours of a report in a list. On servers without that extension, the list's pages are
+ * searched.
  */
 const neighboursQuery = (id: number, list: ReportListQuery) =>
   queryOptions({
