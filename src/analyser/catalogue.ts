@@ -84,6 +84,7 @@ import { robotsBlocked } from './checks/robots-blocked.ts'
 import { robotsDirectives } from './checks/robots-directives.ts'
 import { robotsValid } from './checks/robots-valid.ts'
 import { sitemapFound } from './checks/sitemap-found.ts'
+import { sitemapLastmod } from './checks/sitemap-lastmod.ts'
 import { sitemapValid } from './checks/sitemap-valid.ts'
 import { snippetLimits } from './checks/snippet-limits.ts'
 import { soft404 } from './checks/soft-404.ts'
@@ -138,6 +139,7 @@ const lines: Record<Category, Line[]> = {
     [hreflang, 'medium'],
     [sitemapFound, 'low'],
     [sitemapValid, 'low'],
+    [sitemapLastmod, 'low'],
     [inSitemap, 'low'],
     [soft404, 'medium'],
     [soft404Page, 'high', { points: 30 }],

@@ -145,4 +145,14 @@ export type SitemapReading = {
   found: string[]
   /** For an index, the number of sitemaps it lists. Those that were requested are probes of their own. */
   children: number
+  /** Missing in reports made before it was read. */
+  lastmods?: Lastmods
+}
+
+/** The lastmod dates of the listed URLs. */
+export type Lastmods = {
+  /** Number of URLs with a date that can be read. */
+  total: number
+  /** The most frequent dates first: hours (`2026-06-02T10`), or days where no time is given. */
+  most: { date: string; urls: number }[]
 }

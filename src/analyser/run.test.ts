@@ -55,6 +55,7 @@ describe('a whole analysis', () => {
     expect(outcomesOf(results, 'not-applicable')).toEqual([
       'robots-directives',
       'noindex-hidden',
+      'sitemap-lastmod',
       'render-gap',
       'usage-preferences',
       'llms-txt',
@@ -81,6 +82,7 @@ describe('a whole analysis', () => {
       'hreflang',
       'sitemap-found',
       'sitemap-valid',
+      'sitemap-lastmod',
       'in-sitemap',
       'soft-404',
       'llms-txt',

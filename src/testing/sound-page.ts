@@ -146,6 +146,7 @@ export function soundAnswer({ purpose, url, at, lookFor = [] }: ProbeRequest): P
           problem: null,
           found: lookFor,
           children: 0,
+          lastmods: { total: 12, most: [{ date: '2026-05-01T09', urls: 12 }] },
         },
       })
     case 'favicon':

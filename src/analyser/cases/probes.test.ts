@@ -113,6 +113,7 @@ const cases: Case[] = [
     {
       'sitemap-found': 'unknown',
       'sitemap-valid': 'unknown',
+      'sitemap-lastmod': 'unknown',
       'in-sitemap': ['unknown', /timeout/],
     },
   ],

@@ -1,4 +1,4 @@
-import type { SitemapReading } from '#analyser/crawl.ts'
+import type { Lastmods, SitemapReading } from '#analyser/crawl.ts'
 import { normaliseUrl } from './page-url.ts'
 
 /** What has been found in a sitemap so far. */
@@ -9,13 +9,21 @@ export type SitemapListing = Pick<SitemapReading, 'kind' | 'urls' | 'children' |
   /** Counts a URL and notes whether it is one of those to look for. */
   addUrl: (text: string) => void
   addChild: (text: string) => void
+  addLastmod: (text: string) => void
+  lastmods: () => Lastmods
   /** Keeps the first problem only. */
   addProblem: (text: string, line: number) => void
 }
 
+/** Safety limit: after this many different dates, further ones are only counted. */
+const maxDates = 5000
+const keptDates = 20
+
 export function createListing(lookFor: string[], maxChildren: number): SitemapListing {
   const missing = new Map<string, string>()
   for (const url of lookFor) missing.set(normaliseUrl(url) ?? url, url)
+  const dates = new Map<string, number>()
+  let dated = 0
   return {
     kind: 'unknown',
     urls: 0,
@@ -38,6 +46,20 @@ export function createListing(lookFor: string[], maxChildren: number): SitemapLi
       const url = normaliseUrl(text)
       if (url !== null && !this.childUrls.includes(url)) this.childUrls.push(url)
     },
+    addLastmod(text) {
+      const date = /^\d{4}-\d\d-\d\d(?:T\d\d)?/.exec(text.trim())?.[0]
+      if (date === undefined) return
+      dated += 1
+      const urls = dates.get(date)
+      if (urls !== undefined || dates.size < maxDates) dates.set(date, (urls ?? 0) + 1)
+    },
+    lastmods: () => ({
+      total: dated,
+      most: [...dates]
+        .map(([date, urls]) => ({ date, urls }))
+        .toSorted((a, b) => b.urls - a.urls || (a.date < b.date ? -1 : 1))
+        .slice(0, keptDates),
+    }),
     addProblem(text, line) {
       this.problem ??= { text: text.charAt(0).toUpperCase() + text.slice(1), line }
     },

@@ -13,7 +13,7 @@ class StopParsing extends Error {}
 export function parseXml(listing: SitemapListing): SitemapParser {
   const parser = new SaxesParser()
   const open: string[] = []
-  /** The URL in the current element. */
+  /** The URL or date in the current element. */
   let urlText = ''
   /** The end of the last chunk, if it may be the start of an entity. */
   let carried = ''
@@ -37,7 +37,7 @@ export function parseXml(listing: SitemapListing): SitemapParser {
   }
   const onText = (text: string) => {
     onPart()
-    if (isUrlElement(open)) urlText += text.replaceAll(strayMark, '&')
+    if (isUrlElement(open) || isLastmod(open)) urlText += text.replaceAll(strayMark, '&')
   }
 
   parser.on('error', ({ message }) => stop(problemOf(message)))
@@ -64,6 +64,7 @@ export function parseXml(listing: SitemapListing): SitemapParser {
       if (open.at(-2) === 'sitemap') listing.addChild(urlText)
       else listing.addUrl(urlText)
     }
+    if (isLastmod(open)) listing.addLastmod(urlText)
     urlText = ''
     open.pop()
   })
@@ -104,6 +105,8 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 /** Google and sitemaps.org accept feeds as sitemaps. */
 const kindOf = (root: string) =>
   ({ urlset: 'urlset', sitemapindex: 'index', rss: 'urlset', RDF: 'urlset', feed: 'urlset' } as const)[root]
+
+const isLastmod = (open: string[]) => open.at(-1) === 'lastmod' && open.at(-2) === 'url'
 
 function isUrlElement(open: string[]): boolean {
   const [parent, name] = open.slice(-2)

@@ -43,9 +43,31 @@ async function read(
   return result?.reading
 }
 
-const fine = { bytes: expect.any(Number), cut: false, gzip: false, problem: null, found: [], children: 0 }
+const noLastmods = { total: 0, most: [] }
+const fine = {
+  bytes: expect.any(Number),
+  cut: false,
+  gzip: false,
+  problem: null,
+  found: [],
+  children: 0,
+  lastmods: noLastmods,
+}
 
 describe('a sitemap', () => {
+  it('has its dates counted, by the hour where it gives a time', async () => {
+    const page = (lastmod: string) => `<url><loc>https://example.com/</loc><lastmod>${lastmod}</lastmod></url>`
+    const dates = ['2026-06-02T10:00:01Z', '\n2026-06-02T10:59:00+02:00\n', '2026-06-01', 'yesterday', '']
+    const { lastmods } = (await read(`<urlset>${dates.map(page).join('')}</urlset>`)) ?? {}
+    expect(lastmods).toEqual({
+      total: 3,
+      most: [
+        { date: '2026-06-02T10', urls: 2 },
+        { date: '2026-06-01', urls: 1 },
+      ],
+    })
+  })
+
   it.each([
     ['a list of pages', urlset('https://example.com/', 'https://example.com/b'), 'urlset', 2],
     ['a list of pages without any', urlset(), 'urlset', 0],

@@ -42,7 +42,8 @@ export function createSitemapReader(lookFor: string[], limits: Limits, allowance
       const { kind, urls, children, problem, found, childUrls } = listing
       const plain = codings.length === 0 && !gzip
       const size = cut && plain ? Math.max(bytes, length ?? 0) : bytes
-      result = { reading: { kind, urls, bytes: size, cut, gzip, problem, found, children }, childUrls }
+      const lastmods = listing.lastmods()
+      result = { reading: { kind, urls, bytes: size, cut, gzip, problem, found, children, lastmods }, childUrls }
       return { bytes, cut }
     },
   }

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { Lastmods, Probe, SitemapReading } from '#analyser/crawl.ts'
+import { checkPage } from '#testing/check-page.ts'
+import { failedProbe, probe } from '#testing/crawl.ts'
+
+const usual = 'https://example.com/sitemap.xml'
+const reading: SitemapReading = {
+  kind: 'urlset',
+  urls: 50,
+  bytes: 5000,
+  cut: false,
+  gzip: false,
+  problem: null,
+  found: [],
+  children: 0,
+}
+const sitemap = (lastmods?: Lastmods, url = usual) =>
+  probe('sitemap', url, { sitemap: { ...reading, ...(lastmods && { lastmods }) } })
+const check = (...probes: Probe[]) => checkPage('sitemap-lastmod', { probes })
+const dates = (...counts: number[]): Lastmods => ({
+  total: counts.reduce((sum, one) => sum + one, 0),
+  most: counts.map((urls, index) => ({ date: `2026-06-0${index + 1}T10`, urls })),
+})
+
+describe('sitemap-lastmod', () => {
+  it.each([
+    [dates(20), '20 of 20'],
+    [dates(96, 4), '96 of 100'],
+  ])('warns of dates stamped by a build', (lastmods, many) => {
+    expect(check(sitemap(lastmods))).toMatchObject({
+      outcome: 'warn',
+      title: `${many} URLs in the sitemap have the same lastmod`,
+      evidence: [{ url: usual, snippet: '<lastmod>2026-06-01T10…</lastmod>' }],
+    })
+  })
+
+  it('adds up the sitemaps of an index', () => {
+    const index = sitemap(dates())
+    const parts = [dates(30), dates(2, 28)].map((one, at) => sitemap(one, `https://example.com/${at}.xml`))
+    expect(check(index, ...parts)).toMatchObject({ outcome: 'pass', value: 32 })
+  })
+
+  it('passes dates that differ', () => {
+    expect(check(sitemap(dates(18, 2))).outcome).toBe('pass')
+  })
+
+  it('does not apply to few dates, none, or no sitemap', () => {
+    expect(check(sitemap(dates(19)))).toMatchObject({ outcome: 'not-applicable', value: 19 })
+    expect(check(sitemap(dates())).title).toBe('The sitemap has no lastmod dates')
+    expect(check(probe('sitemap', usual, { status: 404 })).outcome).toBe('not-applicable')
+  })
+
+  it('is unknown without a response, and in older reports', () => {
+    expect(check(failedProbe('sitemap', usual, 'timeout')).outcome).toBe('unknown')
+    expect(check(sitemap())).toMatchObject({
+      outcome: 'unknown',
+      reason: expect.stringContaining('before this check existed'),
+    })
+  })
+})
