@@ -106,7 +106,7 @@ export const modules: Module[] = [
   module('service/jobs', ['contract', 'analyser', 'service/store', 'service/fetcher']),
   module('service/present', ['contract'], {
     files: [
-      '#analyser/catalogue.ts',
+      '#analyser/describe-checks.ts',
       '#analyser/evaluate.ts',
       '#analyser/page-facts.ts',
       '#analyser/crawl.ts',
@@ -124,6 +124,7 @@ export const modules: Module[] = [
       '#service/jobs/bounded-queue.ts',
       '#service/fetcher/page-refused.ts',
       '#analyser/catalogue.ts',
+      '#analyser/describe-checks.ts',
       '#analyser/facts/fingerprint.ts',
     ],
   }),

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { CheckInfo, categories } from '#contract/analysis.ts'
-import { catalogue, checkCatalogue, ruleset } from './catalogue.ts'
+import { catalogue, ruleset } from './catalogue.ts'
+import { checkCatalogue } from './describe-checks.ts'
 
 const files = readdirSync(new URL('./checks/', import.meta.url))
 const idsOfFiles = (ending: RegExp) =>

@@ -1,11 +1,4 @@
-import {
-  type Category,
-  type CheckInfo,
-  type CheckNeed,
-  categories,
-  checkNeeds,
-  type Importance,
-} from '#contract/analysis.ts'
+import { type Category, categories, type Importance } from '#contract/analysis.ts'
 import { aiSearch } from './checks/ai-search.ts'
 import { aiSnippets } from './checks/ai-snippets.ts'
 import { aiTraining } from './checks/ai-training.ts'
@@ -105,8 +98,7 @@ import { usagePreferences } from './checks/usage-preferences.ts'
 import { versionLeak } from './checks/version-leak.ts'
 import { viewport } from './checks/viewport.ts'
 import { wordCount } from './checks/word-count.ts'
-import { type AnyCheck, sourceOf } from './define-check.ts'
-import type { CheckFacts } from './page-facts.ts'
+import type { AnyCheck } from './define-check.ts'
 import { defaultPoints } from './score.ts'
 
 /**
@@ -268,34 +260,3 @@ export const catalogue: readonly Entry[] = categories.flatMap((category) =>
     }),
   ),
 )
-
-/** The facts that do not come from the page itself. */
-const groups = { requests: 'probes', website: 'site', elsewhere: 'beyond' } as const satisfies Record<
-  CheckNeed,
-  keyof CheckFacts
->
-
-/** Describes every check for readers, in display order. */
-export const checkCatalogue = (): CheckInfo[] =>
-  catalogue.map(({ check, category, importance, points, blocker, scored }) => ({
-    id: check.id,
-    name: check.name,
-    aliases: [...check.aliases],
-    category,
-    importance,
-    evidence_grade: check.grade,
-    source: sourceOf(check),
-    scored,
-    gate: blocker,
-    points,
-    deduction: check.deduction ?? null,
-    supersedes: [...(check.supersedes ?? [])],
-    needs: checkNeeds.filter((need) => check.needs.includes(groups[need])),
-    ruleset,
-    title_pass: check.titlePass,
-    title_fail: check.titleFail,
-    why: check.why,
-    how: check.how,
-    thresholds: check.thresholds,
-    reference: check.reference,
-  }))

@@ -1,4 +1,4 @@
-import { checkCatalogue } from '#analyser/catalogue.ts'
+import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { compareWithWebsite } from '#analyser/evaluate.ts'
 import type { SiteFacts, StoredFacts } from '#analyser/page-facts.ts'
 import type { CheckResult } from '#contract/analysis.ts'

@@ -1,0 +1,35 @@
+import { type CheckInfo, type CheckNeed, checkNeeds } from '#contract/analysis.ts'
+import { catalogue, ruleset } from './catalogue.ts'
+import { sourceOf } from './define-check.ts'
+import type { CheckFacts } from './page-facts.ts'
+
+/** The facts that do not come from the page itself. */
+const groups = { requests: 'probes', website: 'site', elsewhere: 'beyond' } as const satisfies Record<
+  CheckNeed,
+  keyof CheckFacts
+>
+
+/** Describes every check for readers, in display order. */
+export const checkCatalogue = (): CheckInfo[] =>
+  catalogue.map(({ check, category, importance, points, blocker, scored }) => ({
+    id: check.id,
+    name: check.name,
+    aliases: [...check.aliases],
+    category,
+    importance,
+    evidence_grade: check.grade,
+    source: sourceOf(check),
+    scored,
+    gate: blocker,
+    points,
+    deduction: check.deduction ?? null,
+    supersedes: [...(check.supersedes ?? [])],
+    needs: checkNeeds.filter((need) => check.needs.includes(groups[need])),
+    ruleset,
+    title_pass: check.titlePass,
+    title_fail: check.titleFail,
+    why: check.why,
+    how: check.how,
+    thresholds: check.thresholds,
+    reference: check.reference,
+  }))
