@@ -39,19 +39,23 @@ const lists: Profile[] = [
   {
     name: 'a key that may not read',
     reaction: status(403, { body: { message: 'This key is for another team' } }),
-    says: /Your key does not allow this\. This key is for another team\./,
+    says: /Your API key doesn’t allow this\. This key is for another team\./,
   },
-  { name: 'no list at all', reaction: status(404, { body: { message: 'Not found.' } }), says: /This does not exist\./ },
-  { name: 'a method it does not know', reaction: status(405, { body: {} }), says: /This server does not offer that\./ },
+  { name: 'no list at all', reaction: status(404, { body: { message: 'Not found.' } }), says: /Not found\./ },
+  {
+    name: 'a method it does not know',
+    reaction: status(405, { body: {} }),
+    says: /This server doesn’t support that\./,
+  },
   {
     name: 'a conflict',
     reaction: status(409, { body: { message: 'The list is being rebuilt' } }),
-    says: /This does not go with what the server has now\. The list is being rebuilt\./,
+    says: /This conflicts with the server’s data\. The list is being rebuilt\./,
   },
   {
     name: 'fields and sentences in an object',
     reaction: status(422, { body: { message: { sort_by: ['Sorting is off today.'] } } }),
-    says: /did not accept this\. Sorting is off today\./,
+    says: /The server rejected this\. Sorting is off today\./,
   },
   {
     name: 'RFC 9457 problem details',
@@ -59,76 +63,76 @@ const lists: Profile[] = [
       body: { title: 'Unprocessable', detail: 'Sorting is off today.' },
       type: 'application/problem+json',
     }),
-    says: /did not accept this\. Sorting is off today\./,
+    says: /The server rejected this\. Sorting is off today\./,
   },
   {
     name: 'a mistake of its own',
     reaction: status(500, { body: { message: 'Server error.', request_id: 'r-1' } }),
-    says: /The server made a mistake\. Try again\./,
+    says: /Something went wrong on the server\. Try again\./,
     detail: true,
     waits: 8000,
   },
   {
     name: 'a mistake as a page',
     reaction: html(500),
-    says: /The server made a mistake\. Try again\./,
+    says: /Something went wrong on the server\. Try again\./,
     detail: true,
     waits: 8000,
   },
-  { name: 'a restart', reaction: status(503, { body: {} }), says: /The server is busy or restarting\./, waits: 8000 },
+  { name: 'a restart', reaction: status(503, { body: {} }), says: /The server is busy\./, waits: 8000 },
   {
     name: 'a gateway alone',
     reaction: html(502),
-    says: /The server behind this address does not answer\./,
+    says: /The server isn’t responding\./,
     waits: 8000,
   },
   {
     name: 'a page in place of data',
     reaction: html(200),
-    says: /was not understood\. It was a web page, not data\./,
+    says: /We couldn’t read the server’s response\. The response was a web page, not data\./,
     detail: true,
   },
   {
     name: 'data cut in the middle',
     reaction: truncated(),
-    says: /was not understood\. It ended in the middle\./,
+    says: /We couldn’t read the server’s response\. The response was cut off\./,
     detail: true,
   },
-  { name: 'nothing', reaction: empty(), says: /was not understood\. It was empty\./, detail: true },
-  { name: '204', reaction: noContent(), says: /was not understood\. It was empty\./, detail: true },
+  { name: 'nothing', reaction: empty(), says: /We couldn’t read .* The response was empty\./, detail: true },
+  { name: '204', reaction: noContent(), says: /We couldn’t read .* The response was empty\./, detail: true },
   {
     name: 'other data',
     reaction: status(200, { body: { hello: 'world' } }),
-    says: /was not understood\. It may be a server of another kind\./,
+    says: /We couldn’t read the server’s response\. It may not be an SEO Reports server\./,
     detail: true,
   },
   {
     name: 'a reset connection',
     reaction: reset(),
-    says: /The server could not be reached\. Check that it is running/,
+    says: /Can’t reach the server\. Check your connection/,
     waits: 8000,
   },
   {
     name: 'an answer that breaks off',
     reaction: performThenCut(),
-    says: /The server could not be reached\./,
+    says: /Can’t reach the server\./,
     waits: 8000,
   },
   {
     name: 'more than a tab can hold',
     reaction: endless,
-    says: /The server’s answer is too large\. More than 32 MB came/,
+    says: /The response is too large\. The server sent more than 32 MB/,
   },
   {
     name: 'silence',
     reaction: silence(),
-    says: /The server does not answer\. Nothing came for too long\./,
+    says: /The server isn’t responding\. Try again\./,
     waits: 31_000,
   },
   {
     name: 'a limit without a time',
     reaction: html(429),
-    says: /Too many requests\. The server asks to slow down\./,
+    says: /Too many requests\. Wait a moment\./,
     waits: 40_000,
   },
 ]
@@ -234,9 +238,9 @@ test.describe('if a list request fails after a change of', () => {
     ['the page', (page) => page.getByRole('button', { name: 'Next page' }).click(), '?page=2'],
   ]
   const answers: [name: string, reaction: Reaction, says: RegExp][] = [
-    ['500', status(500, { body: {} }), /The server made a mistake\./],
-    ['403', status(403, { body: {} }), /Your key does not allow this\./],
-    ['an answer that breaks off', performThenCut(), /The server could not be reached\./],
+    ['500', status(500, { body: {} }), /Something went wrong on the server\./],
+    ['403', status(403, { body: {} }), /Your API key doesn’t allow this\./],
+    ['an answer that breaks off', performThenCut(), /Can’t reach the server\./],
   ]
   for (const [what, change, search] of changes) {
     for (const [answer, reaction, says] of answers) {
@@ -285,7 +289,7 @@ test.describe('if a list request fails after a change of', () => {
     await expect(page.getByText('Nothing matches these filters')).toBeVisible()
     server.on('GET', '/reports', status(403, { body: {} }))
     await page.getByRole('button', { name: 'Remove the filter: Search “nothing-like-this”' }).click()
-    await expect(alerts(page)).toHaveText(/^The list could not be loaded\. Your key does not allow this\./)
+    await expect(alerts(page)).toHaveText(/^The list could not be loaded\. Your API key doesn’t allow this\./)
     await expect(page.getByText('Nothing matches these filters')).toHaveCount(0)
   })
 })
@@ -338,7 +342,7 @@ test('a login page counts as a rejected key, and the dialog can be left', async 
   const ends = server.on('GET', '/websites', redirectToLogin())
   await page.goto(`${server.origin}/websites`)
   await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
-  await expect(alerts(page)).toHaveText(/Your key is not accepted\. It may have been revoked/)
+  await expect(alerts(page)).toHaveText(/Your API key isn’t valid\. It may have expired/)
   ends()
   await alerts(page).getByRole('button', { name: 'Enter a key' }).click()
   await expect(page.getByRole('row').nth(3)).toBeVisible()
@@ -400,13 +404,13 @@ test.describe('an analysis answered with', () => {
       status(422, { body: { message: { url: ['That page is on holiday.'] } } }),
       /^That page is on holiday\./,
     ],
-    ['413', html(413), /^This is too long for the server\. Shorten what you entered/],
-    ['415', html(415), /^The server does not read what was sent\./],
-    ['500', html(500), /^The server made a mistake\. Try again\./],
+    ['413', html(413), /^That’s too long\. Shorten what you entered/],
+    ['415', html(415), /^The server rejected the request format\./],
+    ['500', html(500), /^Something went wrong on the server\. Try again\./],
     [
       '429',
       status(429, { body: {}, headers: { 'retry-after': '30' } }),
-      /^Too many requests\. The server asks to slow down\. Nothing is lost\. Try again in (30|29) s\./,
+      /^Too many requests\. Wait a moment\. Nothing was lost\. Try again in (30|29) seconds\./,
     ],
   ]
   for (const [name, reaction, says] of words) {

@@ -123,7 +123,7 @@ test.describe('an analysis whose response is lost', () => {
     await page.goto(`${server.origin}/settings`)
     await page.getByLabel(field).fill(address)
     await page.getByLabel(field).press('Enter')
-    await expect(notice(page)).toContainText('Its report could not be looked for. The server could not be reached.')
+    await expect(notice(page)).toContainText('Its report could not be looked for. Can’t reach the server.')
     ends()
     await notice(page).getByRole('button', { name: 'Look again' }).click()
     await expect(notice(page)).toContainText('No such report so far')
@@ -237,7 +237,7 @@ test.describe('a privacy change whose response is lost', () => {
     })
     await choosePublic(page, server)
     await expect(page.getByRole('alert')).toContainText(
-      'The server did not say whether it saved this. The server could not be reached. It may have been done all the same: look before you try again.',
+      'The server did not say whether it saved this. Can’t reach the server. The change may have gone through. Check before you try again.',
     )
     await expect(page.getByRole('alert')).toHaveCount(1)
   })
@@ -265,7 +265,7 @@ test.describe('a bulk privacy change with lost responses', () => {
     await changeAll(page, server)
     await expect(card(page)).toContainText('The privacy of 1 of 2 websites could not be changed')
     const line = card(page).getByRole('listitem').filter({ hasText: 'copper-bakery.example' })
-    await expect(line).toContainText('The connection broke. It was looked up since: this has not been done so far.')
+    await expect(line).toContainText('Connection lost. We checked: the change hasn’t been made yet.')
     await card(page)
       .getByRole('button', { name: /^Retry/ })
       .click()
@@ -288,7 +288,7 @@ test.describe('a bulk privacy change with lost responses', () => {
     )
     await changeAll(page, server)
     await expect(card(page).getByRole('listitem').filter({ hasText: 'delft-atlas.example' })).toContainText(
-      'It may have been done all the same',
+      'The change may have gone through',
     )
     endFault()
     await card(page)
@@ -313,7 +313,7 @@ test.describe('a delete whose response is lost', () => {
     server.on('DELETE', '/reports/60', reset(), 1)
     await deleteNewest(page, server)
     const notes = page.getByRole('region', { name: 'Notifications' })
-    await expect(notes).toContainText('The connection broke. It was looked up since: this has not been done so far.')
+    await expect(notes).toContainText('Connection lost. We checked: the change hasn’t been made yet.')
     await notes.getByRole('button', { name: /^Retry/ }).click()
     await expect(page.getByText('Report deleted')).toBeVisible()
     expect(server.reports).toHaveLength(59)
@@ -333,7 +333,7 @@ test.describe('a delete whose response is lost', () => {
     await dialog.getByRole('textbox').fill('amber-bakery.example')
     await dialog.getByRole('button', { name: /^Delete website/ }).click()
     await expect(dialog.getByRole('alert')).toContainText(
-      'The connection broke. It was looked up since: this has not been done so far.',
+      'Connection lost. We checked: the change hasn’t been made yet.',
     )
     await dialog.getByRole('button', { name: /^Delete website/ }).click()
     await expect(page.getByText('amber-bakery.example deleted')).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, signInLink, test } from './support/test.ts'
 
 type View = { id: number; name: string }
 
-const perhaps = 'The server could not be reached. It may have been done all the same: look before you try again.'
+const perhaps = 'Can’t reach the server. The change may have gone through. Check before you try again.'
 
 const viewsOf = async (service: Service): Promise<View[]> => (await service.api('/api/v1/views')).body.data
 const namesOf = async (service: Service) => (await viewsOf(service)).map(({ name }) => name)
@@ -83,7 +83,7 @@ test.describe('a view whose response is lost', () => {
     await expect.poll(() => namesOf(service)).toEqual(['First', 'Third', 'Second'])
     await expect(page.getByText('“Third” is now 2 of 3')).toBeAttached()
     await expect.poll(() => namesOn(page)).toEqual(['First', 'Third', 'Second'])
-    await expect(page.getByText('The connection broke')).toHaveCount(0)
+    await expect(page.getByText('Connection lost')).toHaveCount(0)
     expect(cut.sent).toBe(2)
   })
 
@@ -201,7 +201,9 @@ test.describe('a sign-in link whose response is lost', () => {
     }) => {
       const cut = await cutNext(page, 'POST', /\/sign-in$/, when)
       await page.goto(await signInLink(service))
-      await expect(page.getByText('Check that it is running and that you are connected, then try again.')).toBeVisible()
+      await expect(
+        page.getByText('Check your connection and that the server is running, then try again.'),
+      ).toBeVisible()
       expect(cut.sent).toBe(1)
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)

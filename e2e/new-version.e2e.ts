@@ -32,7 +32,7 @@ test('a page of an old version reports it, and one reload opens the requested pa
   await page.getByLabel('Analyse a URL').fill('copper-cellar.example')
   deploy(server)
   await page.getByRole('link', { name: /^Websites/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A new version is ready')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A new version is available')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await expect(page).toHaveURL(`${server.origin}/websites`)
   // After the reload all files exist again.
@@ -55,7 +55,7 @@ test('a missing part of an old version leaves the page unchanged, and a reload k
   await page.getByRole('button', { name: 'Jump to' }).click()
   const notice = page
     .getByRole('alert')
-    .filter({ hasText: 'A new version is ready. Reload to go on: what you typed is kept.' })
+    .filter({ hasText: 'A new version is available. Reload to continue. We’ll keep what you typed.' })
   await expect(notice).toBeVisible()
   for (const [path, body] of before) server.files.set(path, body)
   await notice.getByRole('button', { name: 'Reload' }).click()
@@ -83,7 +83,7 @@ test('a page that failed to load is requested again', async ({ page, startServer
   await opened(page, `${server.origin}/reports`)
   await page.route(/\/assets\//, (route) => route.abort())
   await page.getByRole('link', { name: /^Websites/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page didn’t load')
   await page.unroute(/\/assets\//)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Websites')

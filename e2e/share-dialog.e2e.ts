@@ -96,10 +96,10 @@ test('several websites get one privacy and password with a result each, and the 
 
   const card = page.getByRole('region', { name: 'Notifications' })
   await expect(card).toContainText('The privacy of 3 of 3 websites could not be changed')
-  await expect(card.getByRole('listitem').filter({ hasText: gone.domain })).toContainText('This does not exist')
+  await expect(card.getByRole('listitem').filter({ hasText: gone.domain })).toContainText('Not found')
   for (const { domain } of [late, overtaken]) {
     await expect(card.getByRole('listitem').filter({ hasText: domain })).toContainText(
-      'Someone else changed this meanwhile. It is Public by now, and was left so. Try again to change it all the same.',
+      'Someone else changed this. It is Public by now, and was left so. Try again to change it all the same.',
     )
   }
   await card.getByRole('button', { name: /^Retry/ }).click()

@@ -22,7 +22,7 @@ test('a failed sign-in distinguishes a wrong key, an unreachable server and an i
     [reset(), 'The server of this page does not answer.'],
     [html(200), 'This page’s own address answers, but not as a server of this API does.'],
     [html(404), 'This page’s own address answers, but not as a server of this API does.'],
-    [html(502), 'does not answer. Try again'],
+    [html(502), 'isn’t responding. Try again'],
     [status(429, { body: { message: 'Too many requests' } }), 'Too many requests'],
   ] as const) {
     const end = server.on('GET', '/websites', act)

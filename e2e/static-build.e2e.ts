@@ -108,7 +108,7 @@ test('a wrong URL or key is reported next to the field and nothing entered is lo
 
   const busy = server.on('GET', '/websites', status(503, { body: { message: 'Later' } }))
   await signIn(page, server)
-  await expect(page.getByRole('alert')).toContainText('The server is busy or restarting')
+  await expect(page.getByRole('alert')).toContainText('The server is busy')
   busy()
   await signIn(page, server)
   await expect(heading(page)).toHaveText('Reports')

@@ -4,8 +4,7 @@ import type { Page } from '@playwright/test'
 type Cut = 'before' | 'after' | null
 
 /** Message for a write that did not happen according to a later read. */
-export const notSoFar =
-  'The connection broke. It was looked up since: this has not been done so far. You can try again.'
+export const notSoFar = 'Connection lost. We checked: the change hasn’t been made yet. You can try again.'
 
 /** Breaks the connections of the next matching writes, one entry of `next` each. `again` adds an entry. */
 export async function cutNext(page: Page, method: string, path: RegExp, ...next: Cut[]) {

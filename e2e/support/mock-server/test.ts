@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures>({
       if (signedIn) await context.addInitScript(signIn, { origin: server.origin, key: server.key })
       return server
     })
-    if (!page.isClosed() && (await page.getByRole('heading', { name: 'This page broke' }).count()))
+    if (!page.isClosed() && (await page.getByRole('heading', { name: 'Something went wrong', exact: true }).count()))
       faults.push('the page broke')
     // Close the page first: requests to a stopped server would count as faults of the page.
     await page.close()

@@ -16,7 +16,7 @@ const words: Partial<Record<ErrorCode, Words>> = {
   database_unavailable: { title: 'The server can’t reach its database', text: later },
   disk_full: {
     title: 'The server’s disk is full',
-    text: 'You can read, but nothing can be saved. Tell your administrator.',
+    text: 'You can read, but nothing can be saved. Contact your administrator.',
   },
 
   upstream_unreachable: { title: 'Can’t reach the server behind this dashboard', text: later },
@@ -29,7 +29,7 @@ const words: Partial<Record<ErrorCode, Words>> = {
   },
   upstream_invalid: {
     title: 'The server behind this dashboard sent an invalid response',
-    text: 'Tell your administrator.',
+    text: 'Contact your administrator.',
   },
   upstream_redirect: {
     title: 'The server behind this dashboard has another URL',

@@ -68,8 +68,8 @@ describe('a write', () => {
     const error = await confirmWrite(lost(), async () => false).catch((thrown: ApiError) => thrown)
     expect(error).toMatchObject({ kind: 'network', unsure: false, notDone: true })
     expect(describeError(error as ApiError)).toEqual({
-      title: 'The connection broke',
-      text: 'It was looked up since: this has not been done so far. You can try again.',
+      title: 'Connection lost',
+      text: 'We checked: the change hasn’t been made yet. You can try again.',
     })
   })
 

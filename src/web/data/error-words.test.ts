@@ -32,20 +32,16 @@ describe('an error in words', () => {
     'The server behind this dashboard cannot be reached at the moment. Try again in a little while.',
   ])('does not repeat %j', (message) => {
     expect(errorSentence(new ApiError('server', message, { status: 502 }))).toBe(
-      'The server behind this address does not answer. Try again in a moment.',
+      'The server isn’t responding. Try again in a moment.',
     )
   })
 
   it('blames a conflict on another user only after a failed precondition', () => {
     expect(errorSentence(new ApiError('conflict', 'This page is being analysed already', { status: 409 }))).toBe(
-      'This does not go with what the server has now. This page is being analysed already.',
+      'This conflicts with the server’s data. This page is being analysed already.',
     )
-    expect(describeError(new ApiError('conflict', '', { status: 412 })).title).toBe(
-      'Someone else changed this meanwhile',
-    )
-    expect(describeError(new ApiError('conflict', 'It is Public by now.')).title).toBe(
-      'Someone else changed this meanwhile',
-    )
+    expect(describeError(new ApiError('conflict', '', { status: 412 })).title).toBe('Someone else changed this')
+    expect(describeError(new ApiError('conflict', 'It is Public by now.')).title).toBe('Someone else changed this')
   })
 
   it('distinguishes a busy server from a broken one', () => {

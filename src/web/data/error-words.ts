@@ -13,73 +13,72 @@ const said = ({ message }: Facts, otherwise: string) => {
 
 /** What a status means if the server sent no sentence. */
 const refusals: Record<number, Words> = {
-  413: { title: 'This is too long for the server', text: 'Shorten what you entered and try again.' },
+  413: { title: 'That’s too long', text: 'Shorten what you entered and try again.' },
   415: {
-    title: 'The server does not read what was sent',
-    text: 'It asks for another format than the specification does. Tell whoever runs it.',
+    title: 'The server rejected the request format',
+    text: 'It expects a different format from the API specification. Contact your administrator.',
   },
 }
 
 const bodySentences: Record<BodyKind, string> = {
-  nothing: 'It was empty.',
-  page: 'It was a web page, not data.',
-  part: 'It ended in the middle.',
+  nothing: 'The response was empty.',
+  page: 'The response was a web page, not data.',
+  part: 'The response was cut off.',
 }
 
 const byKind: Record<ApiError['kind'], (error: Facts) => Words> = {
   offline: () => ({ title: 'You’re offline, so nothing was sent', text: 'Try again when you’re connected.' }),
   network: () => ({
-    title: 'The server could not be reached',
-    text: 'Check that it is running and that you are connected, then try again.',
+    title: 'Can’t reach the server',
+    text: 'Check your connection and that the server is running, then try again.',
   }),
   silent: () => ({
-    title: 'The server does not answer',
-    text: 'Nothing came for too long. Try again; if it stays so, tell whoever runs it.',
+    title: 'The server isn’t responding',
+    text: 'Try again. If it keeps happening, contact your administrator.',
   }),
   oversized: () => ({
-    title: 'The server’s answer is too large',
-    text: 'More than 32 MB came, more than any page here needs, and the rest was not read. Show fewer rows, or tell whoever runs the server.',
+    title: 'The response is too large',
+    text: 'The server sent more than 32 MB. Show fewer rows per page. If that doesn’t help, contact your administrator.',
   }),
   unauthenticated: () => ({
-    title: 'Your key is not accepted',
-    text: 'It may have been revoked or have expired. Enter another key to go on.',
+    title: 'Your API key isn’t valid',
+    text: 'It may have expired or been revoked. Enter another key to continue.',
   }),
   forbidden: (error) =>
     error.status === 405
-      ? { title: 'This server does not offer that', text: 'It answered that it does not know this operation.' }
+      ? { title: 'This server doesn’t support that', text: 'It rejected the request as an unknown operation.' }
       : {
-          title: 'Your key does not allow this',
-          text: said(error, 'Use a key that may, or ask whoever runs the server.'),
+          title: 'Your API key doesn’t allow this',
+          text: said(error, 'Use a full-access key, or ask your administrator.'),
         },
-  missing: () => ({ title: 'This does not exist', text: 'It may have been deleted, or the address is mistyped.' }),
+  missing: () => ({ title: 'Not found', text: 'It may have been deleted, or the URL may be wrong.' }),
   invalid: (error) => {
     const { title, text } = refusals[error.status ?? 0] ?? {
-      title: 'The server did not accept this',
+      title: 'The server rejected this',
       text: 'Check what you entered and try again.',
     }
     return { title, text: said(error, text) }
   },
-  limited: () => ({ title: 'Too many requests', text: 'The server asks to slow down. Nothing is lost.' }),
+  limited: () => ({ title: 'Too many requests', text: 'Wait a moment. Nothing was lost.' }),
   conflict: (error) => ({
-    title:
-      error.status === 409 ? 'This does not go with what the server has now' : 'Someone else changed this meanwhile',
+    title: error.status === 409 ? 'This conflicts with the server’s data' : 'Someone else changed this',
     text:
       error.status === 412
-        ? 'Load it again to see the change, then decide.'
-        : said(error, 'Load it again to see the change, then decide.'),
+        ? 'Reload to see their change before you save yours.'
+        : said(error, 'Reload to see their change before you save yours.'),
   }),
   server: ({ status }) =>
     status === 503
-      ? { title: 'The server is busy or restarting', text: 'Try again in a moment.' }
+      ? { title: 'The server is busy', text: 'Try again in a moment.' }
       : status === 502 || status === 504
-        ? { title: 'The server behind this address does not answer', text: 'Try again in a moment.' }
+        ? { title: 'The server isn’t responding', text: 'Try again in a moment.' }
         : {
-            title: 'The server made a mistake',
-            text: 'Try again. If it stays, send the details to whoever runs the server.',
+            title: 'Something went wrong on the server',
+            text: 'Try again. If it keeps happening, send the details to your administrator.',
           },
   'not-understood': ({ bodyKind }) => ({
-    title: 'The server’s answer was not understood',
-    text: `${bodyKind ? bodySentences[bodyKind] : 'It may be a server of another kind.'} The details help whoever runs it.`,
+    title: 'We couldn’t read the server’s response',
+    text: `${bodyKind ? bodySentences[bodyKind] : 'It may not be an SEO Reports server.'} Send the details to your administrator.`,
   }),
   aborted: () => ({ title: 'Cancelled', text: 'Nothing was changed.' }),
 }
@@ -90,10 +89,10 @@ export function describeError(error: Facts): Words {
   const words = (!error.unsure && error.words) || byKind[error.kind](error)
   if (error.notDone)
     return {
-      title: error.kind === 'network' ? 'The connection broke' : words.title,
-      text: 'It was looked up since: this has not been done so far. You can try again.',
+      title: error.kind === 'network' ? 'Connection lost' : words.title,
+      text: 'We checked: the change hasn’t been made yet. You can try again.',
     }
-  return error.unsure ? { ...words, text: 'It may have been done all the same: look before you try again.' } : words
+  return error.unsure ? { ...words, text: 'The change may have gone through. Check before you try again.' } : words
 }
 
 /** One sentence for a field or a dialog: the server's, if it sent one. */
@@ -103,7 +102,8 @@ export function errorSentence(error: Facts) {
 }
 
 /** Seconds, or minutes if there are many. */
-export const waitingTime = (seconds: number) => (seconds > 120 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`)
+export const waitingTime = (seconds: number) =>
+  seconds > 120 ? `${Math.ceil(seconds / 60)} minutes` : seconds === 1 ? '1 second' : `${seconds} seconds`
 
 export const errorWords = {
   retry: 'Try again',
@@ -111,15 +111,15 @@ export const errorWords = {
   copyDetail: 'Copy details',
   copied: 'Copied',
   enterKey: 'Enter a key',
-  notLoaded: { title: 'This page could not be loaded', text: 'Check that you are connected, then try again.' },
+  notLoaded: { title: 'This page didn’t load', text: 'Check your connection, then try again.' },
   newVersion: {
-    title: 'A new version is ready',
-    text: 'This page is part of it. Reload to go on: what you typed is kept.',
+    title: 'A new version is available',
+    text: 'Reload to open this page. We’ll keep what you typed.',
   },
-  replaced: 'A new version is ready. Reload to go on: what you typed is kept.',
+  replaced: 'A new version is available. Reload to continue. We’ll keep what you typed.',
   reload: 'Reload',
   broken: {
-    title: 'This page broke',
-    text: 'That is a fault in the dashboard. Reloading may help; the details say what went wrong.',
+    title: 'Something went wrong',
+    text: 'This is a bug in the dashboard. Reload the page. If it happens again, send the details to your administrator.',
   },
 }
