@@ -191,7 +191,7 @@ test.describe('deletions', () => {
         .click()
       await page.getByRole('menuitem', { name: 'Delete report' }).click()
       await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).last().click()
-      await expect(page.getByRole('dialog', { name: 'Your key is not accepted any more' })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'Your API key no longer works' })).toBeVisible()
       expect(server.reports.some(({ id }) => id === 59)).toBe(true)
       await page.getByRole('button', { name: 'Not now' }).click()
       await expect(page.locator('tr[data-row="59"]')).toBeVisible()

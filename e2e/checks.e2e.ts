@@ -97,7 +97,7 @@ test.describe('without a key', () => {
   test('other pages ask for a key', async ({ page }) => {
     await page.goto('/reports')
     await expect(page).toHaveURL(/\/sign-in$/)
-    await page.getByRole('link', { name: 'What reports look at' }).click()
+    await page.getByRole('link', { name: 'See what we check' }).click()
     await expect(page).toHaveURL(/\/checks$/)
   })
 
@@ -109,7 +109,7 @@ test.describe('without a key', () => {
     await expect(page.getByRole('heading', { name: 'This server does not explain its checks' })).toBeVisible()
     await page.goto('/sign-in')
     await expect(page.getByLabel('API key')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'What reports look at' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'See what we check' })).toHaveCount(0)
   })
 
   test('a failed request is shown once and can be retried', async ({ page }) => {

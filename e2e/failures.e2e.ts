@@ -323,11 +323,11 @@ test('a rejected key is asked for in a dialog, and other tabs follow', async ({ 
   for (const one of [other, page]) {
     await one.bringToFront()
     await one.getByRole('searchbox').fill('example')
-    await expect(one.getByRole('dialog')).toContainText('Your key is not accepted any more')
+    await expect(one.getByRole('dialog')).toContainText('Your API key no longer works')
     await expect(one.getByRole('row', { includeHidden: true }).nth(3)).toBeVisible()
   }
   await page.getByRole('dialog').getByLabel('API key').fill('another')
-  await page.getByRole('dialog').getByRole('button', { name: 'Use this key' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use key' }).click()
   for (const one of [page, other]) {
     await expect(one.getByRole('dialog')).toBeHidden()
     await expect(one.getByRole('row').nth(3)).toBeVisible()

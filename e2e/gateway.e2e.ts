@@ -13,7 +13,7 @@ test("the gateway serves the dashboard for another server with that server's key
     await page.goto(`${gateway.origin}/reports?result=bad`)
     await page.getByLabel('API key').fill('not-a-key')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByText('This key is not accepted.')).toBeVisible()
+    await expect(page.getByText('That key isn’t valid.')).toBeVisible()
     await page.getByLabel('API key').fill(server.key)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(`${gateway.origin}/reports?result=bad`)
@@ -22,11 +22,11 @@ test("the gateway serves the dashboard for another server with that server's key
     // The server redirects expired keys to its login page. The dashboard stays on its page.
     const endRedirects = server.on('GET', /^\/reports/, redirectToLogin())
     await firstRow(page).locator('a[href^="/reports/"]').click()
-    const again = page.getByRole('dialog', { name: 'Your key is not accepted any more' })
+    const again = page.getByRole('dialog', { name: 'Your API key no longer works' })
     await expect(again.getByLabel('API key')).toBeVisible()
     endRedirects()
     await again.getByLabel('API key').fill(server.key)
-    await again.getByRole('button', { name: 'Use this key' }).click()
+    await again.getByRole('button', { name: 'Use key' }).click()
     const newest = server.reports.filter(({ result }) => result === 'bad').at(-1)
     await expect(page.locator('h1')).toContainText(newest?.domain ?? '')
 

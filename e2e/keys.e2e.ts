@@ -59,7 +59,7 @@ test('a read-only key is created, sees no writing actions, and another key is as
   await dialog.getByRole('button', { name: 'Revoke the key' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'For the agency' })).toContainText('Revoked')
   await other.reload()
-  await expect(other.getByRole('dialog', { name: 'Your key is not accepted any more' })).toBeVisible()
+  await expect(other.getByRole('dialog', { name: 'Your API key no longer works' })).toBeVisible()
   await context.close()
 })
 

@@ -196,7 +196,7 @@ test('a rejected key asks for another one, and the analysis is sent again', asyn
   await page.getByLabel(field).fill(address)
   await page.getByLabel(field).press('Enter')
   await page.getByRole('dialog').getByLabel('API key').fill('another')
-  await page.getByRole('dialog').getByRole('button', { name: 'Use this key' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use key' }).click()
   await expect(page).toHaveURL(`${server.origin}/reports/61`)
   expect(sent(server, 'POST')).toHaveLength(2)
 })

@@ -193,7 +193,7 @@ test.describe('a sign-in link whose response is lost', () => {
 
   for (const [when, title] of [
     ['before', 'Reports'],
-    ['after', 'This sign-in link does not work any more'],
+    ['after', 'This sign-in link no longer works'],
   ] as const) {
     test(`is retried by hand, which shows whether it was used: connection lost ${when} the operation`, async ({
       page,

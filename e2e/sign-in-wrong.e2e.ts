@@ -9,19 +9,19 @@ test('a failed sign-in distinguishes a wrong key, an unreachable server and an i
   await page.goto(`${server.origin}/reports?result=bad`)
   const key = page.getByLabel('API key')
   const signIn = page.getByRole('button', { name: 'Sign in' })
-  await expect(page.getByText('Whoever runs the server can make one for you.')).toBeVisible()
+  await expect(page.getByText('Ask your administrator to create one.')).toBeVisible()
   await expect(page.getByText('npm run sign-in')).toHaveCount(0)
 
   await key.fill('not-this-one')
   await signIn.click()
-  await expect(page.getByText('This key is not accepted.')).toBeVisible()
+  await expect(page.getByText('That key isn’t valid.')).toBeVisible()
   await expect(key).toHaveAttribute('aria-invalid', 'true')
 
   await key.fill(server.key)
   for (const [act, sentence] of [
-    [reset(), 'The server of this page does not answer.'],
-    [html(200), 'This page’s own address answers, but not as a server of this API does.'],
-    [html(404), 'This page’s own address answers, but not as a server of this API does.'],
+    [reset(), 'Can’t reach the server.'],
+    [html(200), 'The server’s response wasn’t what we expected.'],
+    [html(404), 'The server’s response wasn’t what we expected.'],
     [html(502), 'isn’t responding. Try again'],
     [status(429, { body: { message: 'Too many requests' } }), 'Too many requests'],
   ] as const) {

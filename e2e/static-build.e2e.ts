@@ -78,12 +78,12 @@ test('a wrong URL or key is reported next to the field and nothing entered is lo
   const server = await startServer({ cors: true, signedIn: false })
   await page.goto('/sign-in')
   const wrongAddress: [string, string][] = [
-    ['', 'Enter the address of the server.'],
-    ['two words', 'This is no address.'],
-    ['javascript:alert(1)', 'begins with https://'],
-    ['https://me:secret@seo.example', 'Leave the name and password out'],
-    ['http://127.0.0.1:9', 'Nothing answers at 127.0.0.1:9.'],
-    [host.origin, 'answers with a web page'],
+    ['', 'Enter the server URL.'],
+    ['two words', 'Enter a valid URL'],
+    ['javascript:alert(1)', 'Start with https://'],
+    ['https://me:secret@seo.example', 'Remove the username and password'],
+    ['http://127.0.0.1:9', 'Can’t reach 127.0.0.1:9.'],
+    [host.origin, 'returned a web page'],
   ]
   for (const [address, sentence] of wrongAddress) {
     await signIn(page, { origin: address, key: 'any-key' })
@@ -94,17 +94,17 @@ test('a wrong URL or key is reported next to the field and nothing entered is lo
 
   const end = server.on('GET', '/websites', status(404, { body: { message: 'Not found' } }))
   await signIn(page, server)
-  await expect(await errorOf(addressField(page))).toContainText('knows nothing of this API')
+  await expect(await errorOf(addressField(page))).toContainText('there’s no API at /api/v1')
   end()
 
   await signIn(page, { ...server, key: 'not-this-one' })
   await expect(await errorOf(keyField(page))).toHaveText(
-    'The server answers and does not accept this key. Check that it is whole and not revoked.',
+    'The server rejected this key. Check that you copied all of it and that it hasn’t been revoked.',
   )
   await expect(keyField(page)).toBeFocused()
   await expect(addressField(page)).toHaveValue(server.origin)
   await signIn(page, { ...server, key: 'schlüssel' })
-  await expect(await errorOf(keyField(page))).toContainText('This is no key')
+  await expect(await errorOf(keyField(page))).toContainText('That doesn’t look like an API key')
 
   const busy = server.on('GET', '/websites', status(503, { body: { message: 'Later' } }))
   await signIn(page, server)
@@ -125,10 +125,8 @@ test.describe('a server without CORS headers', () => {
     const server = await startServer({ signedIn: false })
     await page.goto('/sign-in')
     await signIn(page, server)
-    await expect(await errorOf(addressField(page))).toContainText(
-      'does not let pages of other addresses read what it says',
-    )
-    const help = page.getByRole('group').filter({ hasText: 'What the server’s owner can do' })
+    await expect(await errorOf(addressField(page))).toContainText('its CORS settings block this page')
+    const help = page.getByRole('group').filter({ hasText: 'How the server owner can fix this' })
     await expect(help.getByText(`Access-Control-Allow-Origin: ${host.origin}`)).toBeVisible()
     await expect(
       help.getByText(
@@ -148,7 +146,7 @@ test.describe('a server without CORS headers', () => {
     await new Promise<void>((resolve) => halfOpen.listen(0, '127.0.0.1', resolve))
     await page.goto('/sign-in')
     await signIn(page, { origin: `http://127.0.0.1:${(halfOpen.address() as AddressInfo).port}`, key: 'any-key' })
-    await expect(await errorOf(addressField(page))).toContainText('does not let pages of other addresses send a key')
+    await expect(await errorOf(addressField(page))).toContainText('but not to send an API key')
     halfOpen.closeAllConnections()
     halfOpen.close()
   })
@@ -241,7 +239,7 @@ test.describe('a link that names its server', () => {
     const opened = await elsewhere.newPage()
     server.requests.length = 0
     await opened.goto(link)
-    await expect(opened.getByText(`This link is for the server ${nameOf(server)}.`)).toBeVisible()
+    await expect(opened.getByText(`This link is for ${nameOf(server)}.`)).toBeVisible()
     await expect(addressField(opened)).toHaveValue(server.origin)
     await expect(keyField(opened)).toBeFocused()
     expect(server.requests).toEqual([])
@@ -278,20 +276,20 @@ test.describe('a link that names its server', () => {
     ]
     await signedInTo(context, mine)
     await page.goto(`/reports/12?server=${encodeURIComponent(strange.origin)}`)
-    await expect(page.getByText('Keys of other servers do not go there.')).toBeVisible()
+    await expect(page.getByText('Your other keys won’t be sent there.')).toBeVisible()
     await page.reload()
-    await expect(page.getByText('Keys of other servers do not go there.')).toBeVisible()
+    await expect(page.getByText('Your other keys won’t be sent there.')).toBeVisible()
     expect([...mine.requests, ...strange.requests]).toEqual([])
     await page.getByRole('button', { name: `Use ${nameOf(mine)}` }).click()
     await expect(heading(page)).toHaveText('Reports')
     expect(strange.requests).toEqual([])
 
     for (const [given, sentence] of [
-      ['javascript:alert(1)', 'begins with https://'],
-      ['https://me:secret@seo.example', 'carries a name or password'],
+      ['javascript:alert(1)', 'Server URLs start with https://'],
+      ['https://me:secret@seo.example', 'contains a username or password'],
     ] as const) {
       await page.goto(`/reports/12?server=${encodeURIComponent(given)}`)
-      await expect(page.getByRole('alert')).toContainText(`names a server that is not used: ${given}`)
+      await expect(page.getByRole('alert')).toContainText(`We ignored the server in the link you followed (${given})`)
       await expect(page.getByRole('alert')).toContainText(sentence)
       await expect(page).toHaveURL('/sign-in')
       expect(mine.requests.filter(({ path }) => path === '/reports/12')).toEqual([])

@@ -66,7 +66,7 @@ test('a public website and its reports open without a key, with list controls an
   const calls = watchCalls(page)
   await page.goto(`/websites/${site.id}`)
   await expect(heading(page)).toHaveText(site.domain)
-  await expect(page.getByText('Read-only · shared by its owner')).toBeVisible()
+  await expect(page.getByText('Read-only · Shared with you')).toBeVisible()
   await expect(rowsOf(page)).toHaveCount(10)
   await expectNoFindings(page, 'a shared website')
   const head = page.locator('link[rel=canonical], meta[property^="og:"]')
@@ -88,7 +88,7 @@ test('a public website and its reports open without a key, with list controls an
   await page.getByRole('link', { name: /^Next report/ }).click()
   await expect(page.getByText(`14 of ${site.total}`)).toBeVisible()
   await expectNoFindings(page, 'a shared report')
-  await page.getByRole('link', { name: `Reports of ${site.domain}` }).click()
+  await page.getByRole('link', { name: `Reports for ${site.domain}` }).click()
   await expect(page).toHaveURL(/^[^?]*\/websites\/\d+\?.*page=2/)
   await expect(rowsOf(page)).toHaveCount(10)
 
@@ -112,11 +112,11 @@ test('private and missing pages look alike, and a key opens the same URL', async
     '/reports/none',
   ]) {
     await page.goto(path)
-    await expect(heading(page)).toHaveText('There is nothing here for you')
+    await expect(heading(page)).toHaveText('You can’t view this page')
     texts.push(`${await page.title()} ${await page.locator('body').innerText()}`)
   }
   expect(new Set(texts).size).toBe(1)
-  await expect(page.getByText('shared by its owner')).toBeHidden()
+  await expect(page.getByText('Shared with you')).toBeHidden()
   await expectNoFindings(page, 'nothing here')
 
   await page.goto(`/reports/${site.report.id}`)
@@ -143,7 +143,7 @@ test('a password unlocks a website until it is forgotten or changed', async ({ p
   const site = await websiteWith(service, 2, { privacy: '2', password: 'open sesame' })
   const password = page.getByRole('textbox', { name: 'Password' })
   await page.goto(`/reports/${site.report.id}`)
-  await expect(heading(page)).toHaveText('A password opens this')
+  await expect(heading(page)).toHaveText('Enter the password')
   expect(await page.content()).not.toContain(site.domain)
   await expect(password).toBeFocused()
   await password.fill('open barley')
@@ -154,22 +154,22 @@ test('a password unlocks a website until it is forgotten or changed', async ({ p
   await expectNoFindings(page, 'a password asked for')
 
   await password.fill('open sesame')
-  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveTitle(new RegExp(site.domain))
   await expect(heading(page)).toBeFocused()
   expect(page.url()).not.toContain('sesame')
   await page.getByRole('link', { name: site.domain, exact: true }).click()
   await expect(rowsOf(page)).toHaveCount(10)
 
-  await page.getByRole('button', { name: 'Forget on this device' }).click()
-  await expect(heading(page)).toHaveText('A password opens this')
+  await page.getByRole('button', { name: 'Forget password' }).click()
+  await expect(heading(page)).toHaveText('Enter the password')
   await password.fill('open sesame')
   await password.press('Enter')
   await expect(rowsOf(page)).toHaveCount(10)
 
   expect((await put(service, site.id, { privacy: '2', password: 'another one' })).status).toBe(200)
   await sortBy(page, 'Lowest score first')
-  await expect(heading(page)).toHaveText('A password opens this')
+  await expect(heading(page)).toHaveText('Enter the password')
   await password.fill('another one')
   await password.press('Enter')
   await expect(page).toHaveURL(`/websites/${site.id}?sort_by=score&sort=asc`)
@@ -177,7 +177,7 @@ test('a password unlocks a website until it is forgotten or changed', async ({ p
 
   expect((await put(service, site.id, { privacy: '1' })).status).toBe(200)
   await sortBy(page, 'URL A to Z')
-  await expect(heading(page)).toHaveText('There is nothing here for you')
+  await expect(heading(page)).toHaveText('You can’t view this page')
 })
 
 test('too many wrong passwords show the waiting time', async ({ page, service }) => {
@@ -185,7 +185,7 @@ test('too many wrong passwords show the waiting time', async ({ page, service })
   await page.goto(`/websites/${site.id}`)
   const password = page.getByRole('textbox', { name: 'Password' })
   const wrong = page.getByText('Wrong password.')
-  const limited = page.getByText('Too many wrong passwords were tried.')
+  const limited = page.getByText('Too many wrong passwords.')
   for (let tries = 0; tries < 12 && !(await limited.isVisible()); tries += 1) {
     await password.fill(`wrong ${tries}`)
     await password.press('Enter')
@@ -193,7 +193,7 @@ test('too many wrong passwords show the waiting time', async ({ page, service })
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   }
   await expect(limited).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Try again in \d+ s$/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^Try again in \d+ seconds?$/ })).toBeDisabled()
   expect((await put(service, site.id, { privacy: '1' })).status).toBe(200)
 })
 
@@ -208,7 +208,7 @@ test('a share link opens a private website until it is revoked', async ({ page, 
   await rowsOf(page).first().getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`^[^?]*${link.path}/reports/${site.report.id}\\?list=`))
   await expect(page.getByText(`1 of ${site.total}`)).toBeVisible()
-  await page.getByRole('link', { name: `Reports of ${site.domain}` }).click()
+  await page.getByRole('link', { name: `Reports for ${site.domain}` }).click()
   await expect(page).toHaveURL(`${link.path}?sort_by=score&sort=asc`)
   await expect(rowsOf(page)).toHaveCount(10)
 
@@ -217,7 +217,7 @@ test('a share link opens a private website until it is revoked', async ({ page, 
   await same.goto(link.path)
   await expect(heading(same)).toHaveText(site.domain)
   await expect(same.getByLabel('Analyse a URL')).toHaveCount(0)
-  await same.getByRole('link', { name: 'Open the dashboard' }).click()
+  await same.getByRole('link', { name: 'Open dashboard' }).click()
   await expect(same).toHaveURL('/reports')
   await expect(same.getByLabel('Analyse a URL')).toBeVisible()
   await expect(rowsOf(same)).toHaveCount(10)
@@ -225,7 +225,7 @@ test('a share link opens a private website until it is revoked', async ({ page, 
 
   expect((await service.api(`/api/v1/links/${link.id}`, { method: 'DELETE' })).status).toBe(200)
   await sortBy(page, 'URL A to Z')
-  await expect(heading(page)).toHaveText('This link opens nothing any more')
+  await expect(heading(page)).toHaveText('This link no longer works')
   await expect(page.getByText('This link was revoked.')).toBeVisible()
   expect(calls.filter(({ path, key }) => key || !/^(\/shared\/links\/.+|\/checks)$/.test(path))).toEqual([])
 })
@@ -257,17 +257,17 @@ test('a snapshot shows its date, and a share link can require a password', async
   const report = { kind: 'report', report_id: String(site.report.id) }
   const frozen = await linkTo(service, { ...report, mode: 'frozen', password: 'hush' })
   await page.goto(frozen.path)
-  await expect(heading(page)).toHaveText('A password opens this')
+  await expect(heading(page)).toHaveText('Enter the password')
   const password = page.getByRole('textbox', { name: 'Password' })
   await password.fill('hush')
   await password.press('Enter')
   await expect(page).toHaveTitle(new RegExp(site.domain))
-  await expect(page.getByText(/^As it was on \d+ \w+ \d{4}$/)).toBeVisible()
+  await expect(page.getByText(/^Snapshot from \d+ \w+ \d{4}$/)).toBeVisible()
   await page.reload()
   await settled(page)
   await expect(page).toHaveTitle(new RegExp(site.domain))
   for (const path of ['/s/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', '/s/%20a%2Fb/reports/1']) {
     await page.goto(path)
-    await expect(heading(page)).toHaveText('There is nothing here for you')
+    await expect(heading(page)).toHaveText('You can’t view this page')
   }
 })

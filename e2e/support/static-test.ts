@@ -62,7 +62,7 @@ export const test = base.extend<object, { host: StaticHost; hostOfFolder: Static
 /** The default name of a server. */
 export const nameOf = ({ origin }: MockServer) => origin.slice('http://'.length)
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-export const addressField = (page: Page) => page.getByLabel('Server address')
+export const addressField = (page: Page) => page.getByLabel('Server URL')
 export const keyField = (page: Page) => page.getByLabel('API key')
 
 export async function signIn(page: Page, { origin, key }: Pick<MockServer, 'origin' | 'key'>) {

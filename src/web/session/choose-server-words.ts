@@ -11,74 +11,71 @@ export const corsHeaders = (origin: string) =>
 export const serverWords = {
   title: 'Sign in',
   addTitle: 'Sign in to another server',
-  lead: 'Name the server that keeps your reports, and an API key of it.',
-  address: 'Server address',
-  addressHint: 'Such as seo.example.com. What stands before /api/v1 belongs to it.',
-  keyHint: 'It is kept in this browser only, and goes to this server only.',
-  keyEmpty: 'Enter a key of this server.',
+  lead: 'Enter your server’s URL and an API key.',
+  address: 'Server URL',
+  addressHint: 'For example, seo.example.com. Leave out /api/v1.',
+  keyHint: 'Stored only in this browser and sent only to this server.',
+  keyEmpty: 'Enter an API key for this server.',
   fromLink: (name: string) =>
-    `This link is for the server ${name}. Enter a key of that server to open it. Keys of other servers do not go there.`,
+    `This link is for ${name}. Enter a key for that server to open it. Your other keys won’t be sent there.`,
   rejectedLink: (given: string, reason: string) =>
-    `The link that brought you here names a server that is not used: ${given}. ${reason}`,
+    `We ignored the server in the link you followed (${given}). ${reason}`,
   invalidLink: {
-    empty: 'It names none. Choose yours below.',
-    unreadable: 'It is no address.',
-    scheme: 'A server’s address begins with https://.',
-    credentials: 'It carries a name or password, which nothing is to be sent with.',
-    insecure: 'It is plain http, which the browser does not let this page use.',
-    private: 'It is in a private network. If you know it, enter its address yourself.',
+    empty: 'It doesn’t name a server. Choose yours below.',
+    unreadable: 'It isn’t a valid URL.',
+    scheme: 'Server URLs start with https://.',
+    credentials: 'It contains a username or password, which isn’t allowed.',
+    insecure: 'It uses http://. Browsers block that from a secure page.',
+    private: 'It’s on a private network. If you trust it, enter its URL yourself.',
   },
   known: 'Your servers',
   use: (name: string) => `Use ${name}`,
-  back: 'Back to the settings',
+  back: 'Back to settings',
   notStored:
-    'This browser keeps nothing for this page, so that no server can be chosen. Allow it to keep data for this site, then try again.',
+    'Your browser is blocking storage for this site, so we can’t remember a server. Allow site data, then try again.',
 
   invalidAddress: {
-    empty: 'Enter the address of the server.',
-    unreadable: 'This is no address. It looks like https://seo.example.com or seo.example.com/tools.',
-    scheme: 'A server’s address begins with https://, or with http:// on this machine.',
-    credentials: 'Leave the name and password out of the address. Only the API key is sent.',
+    empty: 'Enter the server URL.',
+    unreadable: 'Enter a valid URL, such as https://seo.example.com or seo.example.com/tools.',
+    scheme: 'Start with https://. You can use http:// only for a server on this computer.',
+    credentials: 'Remove the username and password from the URL. We only send the API key.',
     insecure:
-      'This page came by https, and the browser lets it ask servers by https alone. Write https:// if the server has it; http:// works for this machine only.',
-    private: 'It is in a private network.',
+      'This page uses HTTPS, so your browser only lets it connect to HTTPS servers. Use https://. You can use http:// only for a server on this computer.',
+    private: 'That server is on a private network.',
   },
 
   fault: {
     unreachable: (name: string) =>
-      `Nothing answers at ${name}. Check the spelling, that the server is running, that it has a valid certificate, and that you are in its network.`,
-    silent: (name: string) => `${name} took the request and did not answer in time. Try again, or check the address.`,
+      `Can’t reach ${name}. Check the URL, that the server is running with a valid certificate, and that you’re on the right network.`,
+    silent: (name: string) => `${name} took too long to respond. Try again, or check the URL.`,
     cors: (name: string) =>
-      `${name} answers, but does not let pages of other addresses read what it says. Either it is no server of this API, or it sends on to another address (enter that one), or it has to allow this page first.`,
+      `${name} responded, but its CORS settings block this page. Check that the URL is right and doesn’t redirect. Otherwise, the server must allow this page’s origin.`,
     preflight: (name: string) =>
-      `${name} can be read from here, but does not let pages of other addresses send a key. It has to allow that first.`,
-    missing: (name: string) =>
-      `${name} answers, but knows nothing of this API: there is nothing under /api/v1. Check the part behind the host.`,
+      `${name} allows this page to read from it, but not to send an API key. Its CORS settings must allow the Authorization header.`,
+    missing: (name: string) => `${name} responded, but there’s no API at /api/v1. Check the path in the URL.`,
     'web-page': (name: string) =>
-      `${name} answers with a web page and not as this API. Check the address, above all the part behind the host.`,
-    'other-answer': (name: string) => `${name} answers, but not as a server of this API does. Check the address.`,
+      `${name} returned a web page instead of API data. Check the URL, especially the path.`,
+    'other-answer': (name: string) => `${name} responded, but doesn’t look like an SEO Reports server. Check the URL.`,
   },
   here: {
-    unreachable:
-      'The server of this page does not answer. Check that it is running and that you are connected, then try again.',
-    silent: 'The server of this page took the request and did not answer in time. Try again.',
-    other:
-      'This page’s own address answers, but not as a server of this API does. The key may be right: whoever runs the server has to look into it.',
+    unreachable: 'Can’t reach the server. Check your connection and that the server is running, then try again.',
+    silent: 'The server took too long to respond. Try again.',
+    other: 'The server’s response wasn’t what we expected. Your key may be fine. Contact your administrator.',
   },
   key: {
-    refused: 'The server answers and does not accept this key. Check that it is whole and not revoked.',
-    forbidden: 'The server answers and does not let this key read. Use a key that may.',
-    'no-key': 'This is no key: it holds spaces, line breaks or other signs that no key has. Copy it again.',
+    refused: 'The server rejected this key. Check that you copied all of it and that it hasn’t been revoked.',
+    forbidden: 'This key doesn’t have permission to view reports. Use another key.',
+    'no-key': 'That doesn’t look like an API key: it contains spaces or other invalid characters. Copy it again.',
   },
-  offline: 'There is no network. Nothing could be tried: connect, then try again.',
+  offline: 'You’re offline. Connect to the internet, then try again.',
   copied: 'Copied',
 
   help: {
-    summary: 'What the server’s owner can do',
+    summary: 'How the server owner can fix this',
     headers:
-      'Send these with every answer under /api/v1, errors and answers to OPTIONS included, and answer OPTIONS without a key:',
-    gateway: 'Or run this dashboard beside the server and let it pass everything on, which needs no such headers:',
+      'Allow OPTIONS requests without a key, and add these headers to every response under /api/v1, including errors:',
+    gateway: 'Or run the dashboard as a proxy in front of the server, which needs no CORS headers:',
     copy: 'Copy',
   },
-  private: 'The browser may ask whether this page may reach your own network: allow it.',
+  private: 'If your browser asks to access your local network, choose Allow.',
 }

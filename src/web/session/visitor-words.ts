@@ -1,43 +1,45 @@
+import { waitingTime } from '#web/data/error-words.ts'
+
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
 /** The pages for visitors without a key. */
 export const visitorWords = {
-  readOnly: 'Read-only · shared by its owner',
+  readOnly: 'Read-only · Shared with you',
   signIn: 'Sign in',
-  toDashboard: 'Open the dashboard',
-  dark: 'Dark colours',
-  light: 'Light colours',
+  toDashboard: 'Open dashboard',
+  dark: 'Dark theme',
+  light: 'Light theme',
   loading: 'Shared page',
 
   nothing: {
-    title: 'There is nothing here for you',
-    text: 'What was here may be private, or it may not exist. Whoever sent you this address can tell, or share it with you.',
-    withKey: 'If you have a key, sign in: this address is opened then.',
-    noSuchLink: 'This link leads nowhere. Check that it is whole, or ask whoever sent it for another.',
+    title: 'You can’t view this page',
+    text: 'It may be private, or it may not exist. Ask the person who sent you the link to check or to share it with you.',
+    withKey: 'Have an API key? Sign in to view it.',
+    noSuchLink: 'This link doesn’t work. Check that you copied all of it, or ask the sender for a new one.',
   },
 
   locked: {
-    title: 'A password opens this',
-    website: 'Whoever shared this website with you knows it. It is remembered on this device for 30 days.',
-    link: 'Whoever sent you this link knows it. It is remembered on this device for 30 days.',
+    title: 'Enter the password',
+    website: 'Ask the person who shared this website for the password. We’ll remember it on this device for 30 days.',
+    link: 'Ask the person who sent you this link for the password. We’ll remember it on this device for 30 days.',
     label: 'Password',
     show: 'Show password',
     hide: 'Hide password',
-    submit: 'Open',
+    submit: 'Continue',
     empty: 'Enter the password.',
-    wait: (seconds: number) => `Try again in ${seconds} s`,
-    limited: 'Too many wrong passwords were tried. Wait a moment before the next.',
-    forget: 'Forget on this device',
-    forgotten: 'The password is asked for again from now on',
+    wait: (seconds: number) => `Try again in ${waitingTime(seconds)}`,
+    limited: 'Too many wrong passwords. Wait a moment before you try again.',
+    forget: 'Forget password',
+    forgotten: 'Password forgotten on this device',
   },
 
-  ended: 'This link opens nothing any more',
-  askAgain: 'Ask whoever sent it for another.',
+  ended: 'This link no longer works',
+  askAgain: 'Ask the sender for a new one.',
 
-  frozen: (iso: string) => `As it was on ${day.format(new Date(iso))}`,
-  until: (iso: string) => `This link works until ${day.format(new Date(iso))}`,
-  itsReports: (name: string) => `Reports of ${name}`,
+  frozen: (iso: string) => `Snapshot from ${day.format(new Date(iso))}`,
+  until: (iso: string) => `Link expires ${day.format(new Date(iso))}`,
+  itsReports: (name: string) => `Reports for ${name}`,
   noReports: 'No reports yet',
-  noReportsText: 'When there are some, they are listed here.',
-  reportsOf: 'Its reports',
+  noReportsText: 'Reports will appear here.',
+  reportsOf: 'Reports',
 }

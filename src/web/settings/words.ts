@@ -9,7 +9,7 @@ export const settingsWords = {
     name: 'Name',
     role: 'Role',
     id: 'Id',
-    remember: 'Remember it in this browser',
+    remember: 'Remember this key in this browser',
     rememberHint: 'Until you sign out. Else it is forgotten when the browser is closed.',
     roles: { full: 'Full: may read and write', read: 'Read: may only read' } satisfies Record<KeyRole, string>,
     unknown: 'This server does not say whose key it is. It accepts it.',
