@@ -46,7 +46,7 @@ test('a privacy change explains its effect before saving, and the second of two 
   await otherPage.getByRole('radio', { name: 'Password' }).check()
   await otherPage.getByRole('button', { name: 'Generate' }).click()
   await otherPage.getByRole('button', { name: 'Save' }).click()
-  await expect(otherPage.getByRole('button', { name: 'Copy password' })).toBeVisible()
+  await expect(otherPage.getByRole('group', { name: 'Password saved' })).toBeVisible()
   await other.close()
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -57,11 +57,11 @@ test('a privacy change explains its effect before saving, and the second of two 
   expect((await service.api(`/api/v1/websites/${site.id}`)).body.data.privacy).toBe(2)
 
   await page.goto(`/links?website_id=${site.id}`)
-  await expect(page.locator('h1')).toHaveText(`Shared links · ${site.domain}`)
+  await expect(page.locator('h1')).toHaveText(`Share links · ${site.domain}`)
   await expect(page.locator('[data-link]')).toHaveCount(2)
   await page.getByRole('button', { name: 'Show all links' }).click()
   await expect(page).toHaveURL('/links')
-  await expect(page.locator('h1')).toHaveText('Shared links')
+  await expect(page.locator('h1')).toHaveText('Share links')
 })
 
 test('several websites get one privacy and password with a result each, and the list can be filtered by it', async ({
@@ -123,8 +123,8 @@ test('a view with any search text is shared by clipboard, email, app and QR code
   await settled(page)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Share this view' })
-  await expect(dialog).toContainText('People with a key. Lists are open to nobody else.')
-  const address = await dialog.getByLabel('Address').inputValue()
+  await expect(dialog).toContainText('Only people with a key can open this list.')
+  const address = await dialog.getByLabel('Link', { exact: true }).inputValue()
   expect(new URL(address).searchParams.get('search')).toBe(search)
 
   await dialog.getByRole('button', { name: 'Copy link' }).click()
@@ -134,13 +134,13 @@ test('a view with any search text is shared by clipboard, email, app and QR code
   expect(copied.html).toContain('&lt;img src=x onerror=')
   expect(copied.html).not.toContain('<img')
 
-  const mail = await dialog.getByRole('link', { name: 'E-mail' }).getAttribute('href')
+  const mail = await dialog.getByRole('link', { name: 'Email' }).getAttribute('href')
   const [subject, body, ...more] = mail?.slice('mailto:?'.length).split('&') ?? []
   expect(more).toEqual([])
   expect(decodeURIComponent(subject ?? '')).toBe(`subject=${name.replace('\u202E', ' ')}`)
   expect(decodeURIComponent(body ?? '')).toContain(`\r\n${address}\r\n`)
 
-  await dialog.getByRole('button', { name: 'Share with an app' }).click()
+  await dialog.getByRole('button', { name: 'Share…' }).click()
   expect(await page.evaluate(() => (globalThis as unknown as { given: object }).given)).toEqual({
     title: name,
     url: address,
@@ -186,26 +186,26 @@ test('a share link to a private report is created, opens, counts visits and stop
   await page.goto(`/reports/${report.id}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   let dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(`Nobody new: ${site.domain} is private`)
+  await expect(dialog).toContainText(`${site.domain} is private. Only people with a key can open this link.`)
   await expect(dialog.getByRole('link', { name: `Change who can see ${site.domain}` })).toHaveAttribute(
     'href',
     `/websites/${site.id}/privacy`,
   )
-  await dialog.getByRole('button', { name: 'Make such a link' }).click()
-  dialog = page.getByRole('dialog', { name: 'New link without a key' })
+  await dialog.getByRole('button', { name: 'Create share link' }).click()
+  dialog = page.getByRole('dialog', { name: 'Create share link' })
   await expect(dialog.getByLabel('Label')).toBeFocused()
   await dialog.getByLabel('Label').fill('For the board')
-  await dialog.getByRole('radio', { name: 'A copy as it is now' }).check()
-  await dialog.getByLabel('It ends').selectOption('At the end of a day')
-  await dialog.getByRole('button', { name: 'Make link' }).click()
-  await expect(dialog.getByText('Choose a day from today on.')).toBeVisible()
-  await expect(dialog.getByLabel('Last day')).toBeFocused()
+  await dialog.getByRole('radio', { name: 'Snapshot of the current report' }).check()
+  await dialog.getByLabel('Expires').selectOption('On a specific date')
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await expect(dialog.getByText('Choose today or a later date.')).toBeVisible()
+  await expect(dialog.getByLabel('Expiry date')).toBeFocused()
   await expectNoFindings(page, 'the form of a new link')
-  await dialog.getByLabel('It ends').selectOption('After 7 days')
-  await dialog.getByRole('button', { name: 'Make link' }).click()
-  dialog = page.getByRole('dialog', { name: 'The link is made' })
-  await expect(dialog).toContainText('its address is shown only this once')
-  const address = await dialog.getByLabel('Address').inputValue()
+  await dialog.getByLabel('Expires').selectOption('After 7 days')
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  dialog = page.getByRole('dialog', { name: 'Link created' })
+  await expect(dialog).toContainText('You won’t be able to see it again.')
+  const address = await dialog.getByLabel('Link', { exact: true }).inputValue()
   expect(address).toMatch(new RegExp(`^${service.origin}/s/[\\w-]{32}$`))
 
   const visitor = await browser.newContext({ baseURL: service.origin, storageState: { cookies: [], origins: [] } })
@@ -213,19 +213,19 @@ test('a share link to a private report is created, opens, counts visits and stop
   await visitorPage.goto(address)
   await expect(visitorPage.locator('h1')).toContainText(new URL(report.url).pathname)
 
-  await dialog.getByRole('link', { name: 'See all links' }).click()
+  await dialog.getByRole('link', { name: 'Manage share links' }).click()
   await expect(page).toHaveURL('/links')
   const row = page.getByRole('listitem').filter({ hasText: 'For the board' })
-  await expect(row).toContainText('Frozen')
-  await row.getByText('Opened once').click()
-  await expect(row.getByRole('list', { name: 'Openings of For the board' }).getByRole('listitem')).toContainText(
+  await expect(row).toContainText('Snapshot')
+  await row.getByText('1 visit').click()
+  await expect(row.getByRole('list', { name: 'Visits to For the board' }).getByRole('listitem')).toContainText(
     /Chrome|Chromium/,
   )
   await expect(page.getByRole('main')).not.toContainText(address)
   await settled(page)
   await expectNoFindings(page, 'the links', [desk, phone])
 
-  await row.getByRole('button', { name: 'Revoke the link “For the board”' }).click()
+  await row.getByRole('button', { name: 'Revoke link “For the board”' }).click()
   const confirm = page.getByRole('dialog', { name: 'Revoke “For the board”?' })
   await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await confirm.getByRole('button', { name: 'Revoke link' }).click()
@@ -249,17 +249,17 @@ test('a hostile label is shown as text in dialog, email, list and visitor page',
   await page.goto('/reports?result=bad')
   await settled(page)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Make such a link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create share link' }).click()
   await page.getByLabel('Label').fill(label)
-  await page.getByRole('button', { name: 'Make link' }).click()
-  const made = page.getByRole('dialog', { name: 'The link is made' })
-  const address = await made.getByLabel('Address').inputValue()
-  const mail = (await made.getByRole('link', { name: 'E-mail' }).getAttribute('href')) ?? ''
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const made = page.getByRole('dialog', { name: 'Link created' })
+  const address = await made.getByLabel('Link', { exact: true }).inputValue()
+  const mail = (await made.getByRole('link', { name: 'Email' }).getAttribute('href')) ?? ''
   const parts = mail.slice('mailto:?'.length).split('&')
   expect(parts.map((part) => part.split('=', 1)[0])).toEqual(['subject', 'body'])
   expect(parts.map(decodeURIComponent).join()).toContain(address)
 
-  await made.getByRole('link', { name: 'See all links' }).click()
+  await made.getByRole('link', { name: 'Manage share links' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: shown }).first()).toBeVisible()
   await expect(page.locator('img[src=x]')).toHaveCount(0)
 
@@ -289,7 +289,7 @@ test('on a server without extensions only URLs are shared and no unknown filter 
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`1–10 of ${total}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('link', { name: 'E-mail' })).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Make such a link' })).toHaveCount(0)
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Shared links')).toHaveCount(0)
+  await expect(dialog.getByRole('link', { name: 'Email' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Create share link' })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Share links')).toHaveCount(0)
 })

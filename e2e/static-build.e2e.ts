@@ -233,7 +233,7 @@ test.describe('a link that names its server', () => {
     await page.getByRole('button', { name: 'Share' }).click()
     const link = await page.getByRole('dialog').getByRole('textbox').inputValue()
     expect(link).toBe(`${host.origin}/websites/1?result=good&server=${encodeURIComponent(server.origin)}`)
-    await expect(page.getByRole('dialog').getByText('People with a key of this server')).toBeVisible()
+    await expect(page.getByRole('dialog').getByText('Only people with a key for this server')).toBeVisible()
 
     const elsewhere = await browser.newContext({ baseURL: host.origin })
     const opened = await elsewhere.newPage()

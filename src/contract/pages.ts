@@ -32,7 +32,7 @@ export const pageTitles: Partial<Record<PageName, string>> = {
   checks: 'Checks',
   check: 'Check',
   views: 'Views',
-  links: 'Shared links',
+  links: 'Share links',
   settings: 'Settings',
   keys: 'API keys',
   activity: 'Activity',

@@ -8,7 +8,7 @@ export const frameWords = {
   websites: 'Websites',
   views: 'Views',
   settings: 'Settings',
-  links: 'Shared links',
+  links: 'Share links',
   jump: 'Jump to',
   jumpKeys: /Mac|iP/.test(globalThis.navigator?.platform) ? '⌘K' : 'Ctrl K',
   count: (total: number, atLeast: boolean) => `${grouped(total)}${atLeast ? '+' : ''}`,

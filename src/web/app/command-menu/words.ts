@@ -18,7 +18,7 @@ export const commandMenuWords = {
     reports: 'Reports',
     websites: 'Websites',
     views: 'Views',
-    links: 'Shared links',
+    links: 'Share links',
     checks: 'Checks',
     settings: 'Settings',
     keys: 'API keys',
