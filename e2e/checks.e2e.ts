@@ -159,6 +159,6 @@ test('with a key the checks open in the app frame, from a report and from the se
   await page.getByRole('link', { name: 'All checks, and how they are judged' }).click()
   await expect(page).toHaveURL(/\/checks$/)
   await page.goto('/settings')
-  await page.getByRole('link', { name: /all checks/ }).click()
+  await page.getByRole('link', { name: /what each report looks at/ }).click()
   await expect(page).toHaveURL(/\/checks$/)
 })

@@ -138,7 +138,7 @@ test('the command menu changes the theme, copies the link, saves a view, shows s
   await expect(menu(page)).toBeHidden()
   await page.keyboard.press('Escape')
   await choose('sign out')
-  await page.getByRole('dialog', { name: 'Sign out of every tab?' }).getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('dialog', { name: 'Sign out?' }).getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/sign-in/)
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('recent-reports'))),
@@ -204,7 +204,7 @@ test('? shows the shortcuts and / focuses the search, but not while typing, unde
   await expect(dialog).toBeHidden()
 
   await open(page, '/settings')
-  await page.getByLabel('Single-letter shortcuts').uncheck()
+  await page.getByLabel('Single-key shortcuts').uncheck()
   await open(page)
   await page.locator('h1').focus()
   await page.keyboard.press('?')

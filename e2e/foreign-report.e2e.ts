@@ -146,7 +146,7 @@ test('a report with only a URL shows nothing else and can be run again and saved
 
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByRole('dialog')).toContainText('Copy')
-  await expect(page.getByRole('dialog')).not.toContainText('without a key')
+  await expect(page.getByRole('dialog')).not.toContainText('Create share link')
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'More actions' }).click()

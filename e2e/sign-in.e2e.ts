@@ -98,7 +98,7 @@ test.describe('signing in', () => {
       const key = await page.evaluate(() => Object.values(localStorage).find((value) => value.startsWith('seo_')))
       await page.goto('/settings')
       await page.getByRole('button', { name: 'Sign out' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Sign out of every tab?' })
+      const dialog = page.getByRole('dialog', { name: 'Sign out?' })
       const choice = dialog.getByRole('checkbox', { name: 'Also revoke the key' })
       await expect(choice).not.toBeChecked()
       if (revokes) await choice.check()
@@ -113,7 +113,7 @@ test.describe('signing in', () => {
 
 test('settings show the key and store colour scheme and row height', async ({ page }) => {
   await page.goto('/settings')
-  await expect(page.getByText('Read and write')).toBeVisible()
+  await expect(page.getByText('Full access', { exact: true })).toBeVisible()
   await page.getByRole('radio', { name: 'Dark' }).check()
   await page.getByRole('radio', { name: 'Compact' }).check()
   await page.reload()

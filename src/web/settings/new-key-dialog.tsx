@@ -48,7 +48,7 @@ function KeyForm({ onCreated, onClose }: { onCreated: (key: NewKey) => void; onC
   return (
     <Dialog
       open
-      title={keysWords.create}
+      title={keysWords.form.title}
       onClose={onClose}
       actions={
         <>

@@ -48,7 +48,7 @@ export const commandMenuWords = {
 export const shortcutWords = {
   title: 'Keyboard shortcuts',
   close: 'Close',
-  off: 'Single-letter shortcuts are switched off in the settings.',
+  off: 'Single-key shortcuts are off. Turn them on in Settings.',
   always: [{ keys: apple ? ['⌘', 'K'] : ['Ctrl', 'K'], does: 'Jump to anything' }],
   single: [
     { keys: ['/'], does: 'Go to the search of the page' },
