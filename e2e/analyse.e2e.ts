@@ -37,7 +37,7 @@ for (const [what, path, sentence] of [
 test('an empty field shows what to enter', async ({ page }) => {
   await page.goto('/reports')
   await page.getByRole('button', { name: 'Analyse', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('Enter the address of a page')
+  await expect(page.getByRole('alert')).toContainText('Enter a page URL')
 })
 
 for (const [how, text] of [
@@ -75,7 +75,7 @@ test('while offline no analysis is sent, and the field says so and keeps the tex
   await page.getByLabel(field).press('Enter')
   await expect(page.getByRole('alert')).toHaveText(/^You’re offline, so nothing was sent\./)
   await expect(page.getByLabel(field)).toHaveValue(`${pages.origin}/article?offline`)
-  await expect(page.getByRole('region', { name: 'Analyses without an answer' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Analyses with an unknown result' })).toHaveCount(0)
   expect(posts).toEqual([])
   await context.setOffline(false)
   await page.getByLabel(field).press('Enter')
@@ -93,7 +93,7 @@ test('while offline a report is not run again, and the page says so', async ({ p
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Run again' }).click()
   await expect(page.getByRole('alert')).toContainText('You’re offline, so nothing was sent.')
-  await expect(page.getByRole('region', { name: 'Analyses without an answer' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Analyses with an unknown result' })).toHaveCount(0)
 })
 
 test('a slow analysis shows the elapsed time and can be cancelled without losing the text', async ({ page, pages }) => {

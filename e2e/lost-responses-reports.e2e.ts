@@ -16,7 +16,7 @@ const field = 'Analyse a URL'
 const address = 'copper-cellar.example/vases'
 
 const sent = ({ requests }: MockServer, method: string) => requests.filter((one) => one.method === method)
-const notice = (page: Page) => page.getByRole('region', { name: 'Analyses without an answer' })
+const notice = (page: Page) => page.getByRole('region', { name: 'Analyses with an unknown result' })
 
 /** Waits for the parts of the frame that load after the first paint. */
 async function analyse(page: Page, { origin, reports }: MockServer) {
@@ -27,21 +27,23 @@ async function analyse(page: Page, { origin, reports }: MockServer) {
 }
 
 test.describe('an analysis whose response is lost', () => {
-  const broke = 'The connection broke before the server said what became of this address.'
+  const broke = 'We lost the connection before the server replied about this URL.'
   const stored: [string, Reaction, string][] = [
     ['the connection breaks after the operation', performThen(reset()), broke],
     ['the answer is cut off', performThenCut(), broke],
-    ['the answer is empty', performThen(empty(201)), 'The server’s answer about this address was not understood.'],
-    ['a gateway has given up', performThen(html(504)), 'The server gave no clear answer about this address.'],
+    ['the answer is empty', performThen(empty(201)), 'We couldn’t read the server’s response about this URL.'],
+    ['a gateway has given up', performThen(html(504)), 'We don’t know whether this URL was analysed.'],
   ]
   for (const [what, reaction, why] of stored) {
     test(`is looked up and found if ${what}`, async ({ page, startServer }) => {
       const server = await startServer()
       server.on('POST', '/reports', reaction, 1)
       await analyse(page, server)
-      await expect(notice(page)).toContainText(new RegExp(`${why} Report 61 of it was stored \\d s after you asked\\.`))
+      await expect(notice(page)).toContainText(
+        new RegExp(`${why} Report 61 for this URL was saved \\d seconds? after you asked\\.`),
+      )
       await expect(page.getByLabel(field)).toHaveValue('')
-      await notice(page).getByRole('button', { name: 'Open report 61' }).click()
+      await notice(page).getByRole('button', { name: 'View report 61' }).click()
       await expect(page).toHaveURL(`${server.origin}/reports/61`)
       await expect(notice(page)).toBeHidden()
       expect(sent(server, 'POST').map(({ body }) => body)).toEqual(['url=https%3A%2F%2Fcopper-cellar.example%2Fvases'])
@@ -57,11 +59,11 @@ test.describe('an analysis whose response is lost', () => {
     server.on('POST', '/reports', reset(), 1)
     await analyse(page, server)
     await expect(notice(page)).toContainText(
-      /No such report so far, \d s after you asked\. The server may still be at work\./,
+      /No report yet, \d seconds? after you asked\. The analysis may still be running\./,
     )
     await expect(page.getByLabel(field)).toHaveValue(address)
     const looks = sent(server, 'GET').length
-    await notice(page).getByRole('button', { name: 'Look again' }).click()
+    await notice(page).getByRole('button', { name: 'Check again' }).click()
     await expect.poll(() => sent(server, 'GET').length).toBeGreaterThan(looks)
     expect(sent(server, 'POST')).toHaveLength(1)
 
@@ -78,8 +80,8 @@ test.describe('an analysis whose response is lost', () => {
     await analyse(page, server)
     await expect.poll(() => sent(server, 'POST').length).toBe(1)
     await page.clock.fastForward(301_000)
-    await expect(notice(page)).toContainText('The server has kept silent for too long about this address.')
-    await expect(notice(page)).toContainText('No such report so far, 5 min after you asked.')
+    await expect(notice(page)).toContainText('The server took too long to reply about this URL.')
+    await expect(notice(page)).toContainText('No report yet, 5 minutes after you asked.')
     const [first] = server.reports
     if (first)
       server.reports.push({
@@ -89,7 +91,7 @@ test.describe('an analysis whose response is lost', () => {
         created_at: new Date().toISOString(),
       })
     await page.clock.fastForward(6000)
-    await expect(notice(page)).toContainText('Report 61 of it was stored')
+    await expect(notice(page)).toContainText('Report 61 for this URL was saved')
   })
 
   test('is reported and looked up after leaving the page and coming back', async ({ page, startServer }) => {
@@ -105,14 +107,12 @@ test.describe('an analysis whose response is lost', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Websites')
     await expect(page.getByText(/Analysing: \d s/)).toBeVisible()
     await page.reload()
-    await expect(notice(page)).toContainText(
-      'The page was left while this address was being analysed. No such report so far',
-    )
+    await expect(notice(page)).toContainText('You left the page while this URL was being analysed. No report yet')
     await expect(page.getByLabel(field)).toHaveValue(address)
     finish()
     await expect.poll(() => server.reports.length).toBe(61)
-    await notice(page).getByRole('button', { name: 'Look again' }).click()
-    await expect(notice(page)).toContainText('Report 61 of it was stored')
+    await notice(page).getByRole('button', { name: 'Check again' }).click()
+    await expect(notice(page)).toContainText('Report 61 for this URL was saved')
     expect(sent(server, 'POST')).toHaveLength(1)
   })
 
@@ -123,11 +123,11 @@ test.describe('an analysis whose response is lost', () => {
     await page.goto(`${server.origin}/settings`)
     await page.getByLabel(field).fill(address)
     await page.getByLabel(field).press('Enter')
-    await expect(notice(page)).toContainText('Its report could not be looked for. Can’t reach the server.')
+    await expect(notice(page)).toContainText('We couldn’t check for a report. Can’t reach the server.')
     ends()
-    await notice(page).getByRole('button', { name: 'Look again' }).click()
-    await expect(notice(page)).toContainText('No such report so far')
-    await notice(page).getByRole('button', { name: 'Dismiss this message' }).click()
+    await notice(page).getByRole('button', { name: 'Check again' }).click()
+    await expect(notice(page)).toContainText('No report yet')
+    await notice(page).getByRole('button', { name: 'Dismiss' }).click()
     await expect(notice(page)).toBeHidden()
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -153,9 +153,9 @@ test.describe('an analysis whose response is lost', () => {
     await noticeLoaded
     await context.setOffline(true)
     cut()
-    await expect(notice(page)).toContainText(`${broke} Its report could not be looked for.`)
+    await expect(notice(page)).toContainText(`${broke} We couldn’t check for a report.`)
     await context.setOffline(false)
-    await expect(notice(page)).toContainText('Report 61 of it was stored')
+    await expect(notice(page)).toContainText('Report 61 for this URL was saved')
   })
 
   test('is looked up in a batch, and only analyses that certainly failed are retried', async ({
@@ -168,7 +168,7 @@ test.describe('an analysis whose response is lost', () => {
     await page.goto(`${server.origin}/reports`)
     for (const at of [1, 2, 3]) await page.getByRole('row').nth(at).getByRole('checkbox').check()
     await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Run again' }).click()
-    await expect(notice(page)).toContainText(/Report 6\d of it was stored/)
+    await expect(notice(page)).toContainText(/Report 6\d for this URL was saved/)
     const card = page.getByRole('region', { name: 'Notifications' })
     await expect(card).toContainText('1 of 3 reports could not be run again. 1 without an answer')
     await card.getByRole('button', { name: 'Retry' }).click()
@@ -182,7 +182,7 @@ test.describe('an analysis whose response is lost', () => {
     server.on('POST', '/reports', performThen(reset()), 1)
     await page.goto(`${server.origin}/reports/7`)
     await page.getByRole('button', { name: 'Run again' }).click()
-    await expect(notice(page)).toContainText('Report 61 of it was stored')
+    await expect(notice(page)).toContainText('Report 61 for this URL was saved')
     await expect(page.getByText('could not be run', { exact: false })).toHaveCount(0)
     expect(sent(server, 'POST')).toHaveLength(1)
   })

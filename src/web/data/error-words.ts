@@ -103,7 +103,7 @@ export function errorSentence(error: Facts) {
 
 /** Seconds, or minutes if there are many. */
 export const waitingTime = (seconds: number) =>
-  seconds > 120 ? `${Math.ceil(seconds / 60)} minutes` : seconds === 1 ? '1 second' : `${seconds} seconds`
+  seconds > 120 ? `${Math.round(seconds / 60)} minutes` : seconds === 1 ? '1 second' : `${seconds} seconds`
 
 export const errorWords = {
   retry: 'Try again',
