@@ -140,7 +140,7 @@ test('Run again creates a new report of the same URL, and Delete returns to the 
   await expect.poll(async () => (await service.api(`/api/v1/reports/${again}`)).status).toBe(404)
 
   await page.goto(`/reports/${again}`)
-  await expect(page.locator('h1')).toHaveText('This report does not exist')
-  await page.getByRole('link', { name: 'Open the newest report of this URL' }).click()
+  await expect(page.locator('h1')).toHaveText('Report not found')
+  await page.getByRole('link', { name: 'View the latest report' }).click()
   await expect(page).toHaveURL(`/reports/${made.body.data.id}`)
 })

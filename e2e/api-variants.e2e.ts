@@ -91,9 +91,7 @@ test.describe('envelopes', () => {
   )
   test(
     'an HTML 404 counts as a missing report',
-    againstVariant('htmlErrors', '/reports/4711', (page) =>
-      expect(page.locator('h1')).toHaveText('This report does not exist'),
-    ),
+    againstVariant('htmlErrors', '/reports/4711', (page) => expect(page.locator('h1')).toHaveText('Report not found')),
   )
 })
 
@@ -182,7 +180,7 @@ test.describe('values', () => {
       await page.getByRole('button', { name: 'More actions' }).click()
       await page.context().route('https://delft-atlas.example/**', (route) => route.fulfill({ body: 'Here.' }))
       const opened = page.context().waitForEvent('page')
-      await page.getByRole('menuitem', { name: 'Open the page' }).click()
+      await page.getByRole('menuitem', { name: 'Visit page' }).click()
       await expect(await opened).toHaveURL('https://delft-atlas.example/help/returns')
     }),
   )
@@ -234,7 +232,7 @@ test.describe('reports of other products', () => {
   test(
     'a report without checks shows that none were sent',
     againstVariant('noChecks', '/reports/60', async (page) => {
-      await notice(page, 'This server sent no checks with this report.')
+      await notice(page, 'This report has no checks.')
       await expect(page.locator('main')).not.toContainText(/\b0 (failed|passed)|Nothing to fix/)
     }),
   )

@@ -64,12 +64,10 @@ test.describe('without a key', () => {
       blocker.why,
       blocker.how,
       blocker.thresholds,
-      'It’s a blocker',
+      'Blocker: while this check fails',
     ])
       await expect(main).toContainText(text)
-    await expect(main).toContainText(
-      /Deducts at most 12 points from 100.*A failure deducts all of them, a warning half/s,
-    )
+    await expect(main).toContainText(/Deducts up to 12 points from 100.*A failure deducts all of them, a warning half/s)
     await expect(main.getByRole('link', { name: blocker.reference.label })).toHaveAttribute(
       'href',
       blocker.reference.url,
@@ -80,8 +78,8 @@ test.describe('without a key', () => {
 
   test('an unknown check shows a message', async ({ page }) => {
     await page.goto('/checks/%3Cscript%3E')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such check')
-    await expect(page.getByRole('main')).toContainText('This server has no check called <script>.')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check not found')
+    await expect(page.getByRole('main')).toContainText('There’s no check called <script> on this server.')
   })
 
   test('signing in returns to the check, and no other page is public', async ({ page, service }) => {
@@ -106,7 +104,7 @@ test.describe('without a key', () => {
       route.fulfill({ status: 404, json: { message: 'Resource not found.' } }),
     )
     await page.goto('/checks')
-    await expect(page.getByRole('heading', { name: 'This server does not explain its checks' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No check descriptions' })).toBeVisible()
     await page.goto('/sign-in')
     await expect(page.getByLabel('API key')).toBeVisible()
     await expect(page.getByRole('link', { name: 'See what we check' })).toHaveCount(0)
@@ -156,7 +154,7 @@ test('with a key the checks open in the app frame, from a report and from the se
   await expect(page).toHaveURL(/\/checks\/https$/)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await page.goBack()
-  await page.getByRole('link', { name: 'All checks, and how they are judged' }).click()
+  await page.getByRole('link', { name: 'About our checks' }).click()
   await expect(page).toHaveURL(/\/checks$/)
   await page.goto('/settings')
   await page.getByRole('link', { name: /what each report looks at/ }).click()

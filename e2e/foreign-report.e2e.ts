@@ -139,9 +139,9 @@ test('a report with only a URL shows nothing else and can be run again and saved
   const main = page.getByRole('main')
   await expect(page.getByRole('img', { name: 'No score' })).toBeVisible()
   await expect(main).toContainText('Analysed soon')
-  await expect(main).toContainText('This server sent no checks with this report.')
+  await expect(main).toContainText('This report has no checks.')
   await expect(main.getByRole('region')).toHaveCount(2)
-  await expect(main).not.toContainText(/points|Google-backed|Facts|\b0\b/)
+  await expect(main).not.toContainText(/points|Google-backed|Page details|\b0\b/)
   await expect(page).toHaveTitle(`${url} · SEO Reports`)
 
   await page.getByRole('button', { name: 'Share' }).click()
@@ -236,7 +236,7 @@ test("a report nested 20,000 levels deep is shown and can't be saved", async ({ 
   await expect(page.locator('summary').filter({ hasText: /^Inside/ })).toBeVisible()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Download as JSON' }).click()
-  await expect(page.getByText('This report is nested too deep to be saved as a file.').first()).toBeVisible()
+  await expect(page.getByText('This report is too deeply nested to save as a file.').first()).toBeVisible()
 })
 
 test("a server that never returns its checks doesn't delay a report", async ({ page, startServer }) => {

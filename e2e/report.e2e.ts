@@ -22,8 +22,7 @@ async function analyse(service: Service, pages: PageServer, path: string) {
   return { path: `/reports/${body.data.id}`, data: body.data, results }
 }
 
-const checks = (page: Page) =>
-  page.getByRole('region', { name: /Fix first|Failed|Warning|Passed|Could not be determined/ })
+const checks = (page: Page) => page.getByRole('region', { name: /Fix first|Failed|Warning|Passed|Not checked/ })
 const check = (page: Page, id: string) => page.locator(`#check-${id}`)
 const needsWork = ({ outcome }: Result) => outcome === 'fail' || outcome === 'warn'
 
@@ -54,7 +53,7 @@ test('"fix first" is sorted by points, with the first item expanded and the rest
   await page.goto(path)
   const work = results.filter(needsWork)
   await expect(checks(page)).toContainText(
-    `${work.length} of ${results.filter(({ outcome }) => needsWork({ outcome } as Result) || outcome === 'pass').length} checks need work`,
+    `${work.length} of ${results.filter(({ outcome }) => needsWork({ outcome } as Result) || outcome === 'pass').length} checks to fix`,
   )
   const first = checks(page).locator('details[id^=check-]').first()
   await expect(first).toHaveAttribute('open', '')
@@ -143,7 +142,7 @@ test('a link to a check expands it, even if it is collapsed or filtered out', as
   await expect(check(page, 'image-alt')).toHaveCount(1)
   await expect(check(page, 'image-alt')).toBeInViewport()
   await expect(check(page, 'image-alt')).toContainText('<img src="/img/row-1.jpg" width="400" height="300">')
-  await expect(page.getByText('The address names this check, which the filter leaves out.')).toBeVisible()
+  await expect(page.getByText('Your filters hide the check you followed a link to.')).toBeVisible()
 })
 
 test('evidence is collapsed after five items, counts the rest, expands and can be copied', async ({
@@ -158,14 +157,14 @@ test('evidence is collapsed after five items, counts the rest, expands and can b
   const images = check(page, 'image-alt')
   const pieces = images.locator('li')
   await expect(pieces).toHaveCount(5)
-  await expect(images).not.toContainText('more on the page')
+  await expect(images).not.toContainText('more on this page')
   await images.getByRole('button', { name: 'Show all 20' }).click()
   await expect(pieces).toHaveCount(20)
-  await expect(images).toContainText('and 6 more on the page')
+  await expect(images).toContainText('plus 6 more on this page')
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await pieces.first().getByRole('button', { name: 'Copy snippet' }).click()
   await expect.poll(copied).toBe('<img src="/img/row-1.jpg" width="400" height="300">')
-  await pieces.first().getByRole('button', { name: 'Copy line and column' }).click()
+  await pieces.first().getByRole('button', { name: 'Copy position' }).click()
   await expect.poll(copied).toMatch(/^\d+:5$/)
   await pieces.first().getByRole('button', { name: 'Copy selector' }).click()
   await expect.poll(copied).toContain('img')
@@ -187,7 +186,7 @@ test('the previews truncate by width and load nothing from the page', async ({ p
     if (!request.url().startsWith(service.origin)) foreign.push(request.url())
   })
   await page.goto(path)
-  const search = page.getByRole('region', { name: 'In search results' })
+  const search = page.getByRole('region', { name: 'Search result preview' })
   const title = await search.getByText(/^How to knit/).textContent()
   expect(title).toMatch(/^How to knit a warm winter jumper from start to .*\w \.\.\.$/)
   const width = await page.evaluate((text) => {
@@ -197,13 +196,13 @@ test('the previews truncate by width and load nothing from the page', async ({ p
   }, title!)
   expect(width).toBeLessThanOrEqual(582)
   expect(width).toBeGreaterThan(460)
-  await expect(search).toContainText(/Title: \d+ px wide, cut at 580 px/)
-  await expect(search).toContainText(/Description: 1,\d+ px wide, cut at 920 px/)
-  const shared = page.getByRole('region', { name: 'When shared' })
+  await expect(search).toContainText(/Title: \d+ px \(truncated at 580 px\)/)
+  await expect(search).toContainText(/Description: 1,\d+ px \(truncated at 920 px\)/)
+  const shared = page.getByRole('region', { name: 'Social preview' })
   await expect(shared).toContainText('Knit a winter jumper')
-  await expect(shared).toContainText('No image for shared links')
+  await expect(shared).toContainText('No social image')
   await expect(shared).toContainText(
-    'Not shown: networks fetch images by full http or https addresses only, but the page names /img/share.png',
+    'Not shown. Social networks need an absolute URL, but the page uses /img/share.png',
   )
   await expect(page.locator('main img')).toHaveCount(0)
   expect(foreign).toEqual([])
@@ -218,7 +217,7 @@ test('redirects are listed, headers are copied completely, and structured data l
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { path } = await analyse(service, pages, '/jumper')
   await page.goto(path)
-  const facts = page.getByRole('region', { name: 'Facts' })
+  const facts = page.getByRole('region', { name: 'Page details' })
   await expect(facts.getByRole('listitem')).toHaveText([/302.*\/jumper/, /200.*\/knitting/])
   await facts.getByText(/\d+ headers/).click()
   await facts.getByRole('button', { name: 'Copy all headers' }).click()
@@ -228,21 +227,23 @@ test('redirects are listed, headers are copied completely, and structured data l
   const product = page.getByRole('region', { name: 'Structured data' }).getByRole('row', { name: /Product/ })
   await expect(product).toContainText('Jumper pattern')
   await expect(product).toContainText('offers.price')
-  await expect(page.getByRole('region', { name: 'Crawling' })).toContainText('Googlebot may fetch the page')
+  await expect(page.getByRole('region', { name: 'Crawling and indexing' })).toContainText(
+    'Googlebot can crawl this page',
+  )
 })
 
 test('a newer ruleset of the server is mentioned', async ({ page, pages, service }) => {
   const { path, data } = await analyse(service, pages, '/article')
   await page.goto(path)
-  await expect(page.getByText(`Judged by rule set ${data.ruleset}.`)).toBeVisible()
-  await expect(page.getByText(/judges by rule set/)).toHaveCount(0)
+  await expect(page.getByText(`Evaluated with ruleset ${data.ruleset}.`)).toBeVisible()
+  await expect(page.getByText(/is now available/)).toHaveCount(0)
   await page.route('**/api/v1/checks', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ruleset: data.ruleset + 1 } })
   })
   await page.reload()
   await expect(
-    page.getByText(`This server judges by rule set ${data.ruleset + 1} now: run the report again to compare.`),
+    page.getByText(`Ruleset ${data.ruleset + 1} is now available. Run the report again to use it.`),
   ).toBeVisible()
 })
 
@@ -253,7 +254,7 @@ test('on a server without a catalogue a report has no links to checks', async ({
   )
   await page.goto(path)
   await expect(checks(page).locator('details[id^=check-]')).toHaveCount(results.length)
-  await expect(page.getByRole('region', { name: 'In search results' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Search result preview' })).toBeVisible()
   await expect(page.locator('a[href^="/checks"]')).toHaveCount(0)
 })
 
@@ -266,7 +267,7 @@ test('axe finds nothing in a fully expanded report on phone and desktop, and not
   for (const size of [desk, { width: 320, height: 640 }]) {
     await page.setViewportSize(size)
     await page.goto(`${path}?google=1#check-https`)
-    await expect(page.getByRole('region', { name: 'When shared' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Social preview' })).toBeVisible()
     await page.evaluate(() => {
       for (const fold of document.querySelectorAll('details')) fold.open = true
     })
