@@ -114,8 +114,8 @@ async function round(page: Page, turn: number) {
     await page.waitForTimeout(150)
   }
   await settled(page)
-  await click(page.getByRole('button', { name: 'Clear the search' }))
-  await choose('Per page', 'End')
+  await click(page.getByRole('button', { name: 'Clear search' }))
+  await choose('Rows per page', 'End')
   const all = page.getByRole('columnheader').getByRole('checkbox')
   await click(all)
   await click(all)
@@ -123,7 +123,7 @@ async function round(page: Page, turn: number) {
   await click(boxes.first())
   await click(boxes.last(), ['Shift'])
   await click(all)
-  await choose('Per page', 'Home')
+  await choose('Rows per page', 'Home')
   await click(
     rows(page)
       .nth(turn % 10)

@@ -12,8 +12,8 @@ const settled = async (page: Page) => {
 
 test('a repeated parameter is reported and its last value applies', async ({ page }) => {
   await page.goto('/reports?result=bad&sort=asc&result=good&sort=asc&utm_source=a&utm_source=b')
-  await expect(page.getByText('result is given more than once; the last one counts.')).toBeVisible()
-  await expect(page.getByText('sort is given more than once; the last one counts.')).toBeVisible()
+  await expect(page.getByText('“result” appears more than once. We used the last one.')).toBeVisible()
+  await expect(page.getByText('“sort” appears more than once. We used the last one.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Good' })).toBeChecked()
   await expect(page).toHaveURL('/reports?utm_source=a&utm_source=b&result=good&sort=asc')
 })
@@ -21,7 +21,7 @@ test('a repeated parameter is reported and its last value applies', async ({ pag
 test('every repeated parameter is reported', async ({ page }) => {
   const once = 'search=e&search_by=url&website_id=1&result=bad&sort_by=score&sort=asc&per_page=25&page=1'
   await page.goto(`/reports?${once}&${once}`)
-  await expect(page.getByText('is given more than once')).toHaveCount(8)
+  await expect(page.getByText('appears more than once')).toHaveCount(8)
   await expect(page).toHaveURL('/reports?search=e&website_id=1&result=bad&sort_by=score&sort=asc&per_page=25')
 })
 
@@ -68,18 +68,18 @@ test('Back restores controls, rows and the scroll position', async ({ page }) =>
   await expect(rows(page)).toHaveCount(101)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(top)
   await expect(page.locator(`a[href="${href}"]`)).toBeInViewport()
-  await expect(page.getByLabel('Per page')).toHaveValue('100')
+  await expect(page.getByLabel('Rows per page')).toHaveValue('100')
   await expect(page.getByRole('combobox', { name: /^Sort/ })).toHaveValue('score.asc')
 })
 
 test('hostile values are visibly corrected or searched for unchanged', async ({ page, service }) => {
   await page.goto(`/reports?search=${'x'.repeat(10_000)}`)
-  await expect(page.getByText(/^search=x+… is not allowed; showing everything\.$/)).toBeVisible()
+  await expect(page.getByText(/^“search=x+…” isn’t valid, so we’re showing everything\.$/)).toBeVisible()
   await expect(page).toHaveURL('/reports')
   await page.goto(
     '/reports?page=9999999999&website_id=0&sort_by=toString&sort=__proto__&search_by=constructor&result=%00',
   )
-  await expect(page.getByText('is not allowed')).toHaveCount(6)
+  await expect(page.getByText('isn’t valid')).toHaveCount(6)
   await expect(page).toHaveURL('/reports')
   await page.goto('/reports?search=%ff%fe%')
   await settled(page)
@@ -102,7 +102,7 @@ test('hostile values are visibly corrected or searched for unchanged', async ({ 
     await expect.poll(() => new URL(page.url()).searchParams.get('search') ?? '').toBe(expected)
     await settled(page)
     const { total } = (await service.api(`/api/v1/reports?${new URLSearchParams({ search: expected })}`)).body.meta
-    if (total === 0) await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+    if (total === 0) await expect(page.getByText('No results for these filters')).toBeVisible()
     else await expect(rows(page)).toHaveCount(Math.min(total, 10) + 1)
     await expect(search(page)).toHaveValue(text.toWellFormed() === text ? text : /x$/)
   }
@@ -119,7 +119,7 @@ test('a list that shrinks while it is paged shows its last page', async ({ page,
   const ofSite = (await service.api(`/api/v1/reports?website_id=${site}&per_page=100&sort=asc`)).body
   for (const { id } of ofSite.data.slice(5)) await service.api(`/api/v1/reports/${id}`, { method: 'DELETE' })
   await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(page.getByText('There is no page 2')).toBeVisible()
+  await expect(page.getByText('Page 2 doesn’t exist')).toBeVisible()
   await page.getByRole('button', { name: /Go to page/ }).click()
   await expect(rows(page)).toHaveCount(6)
 })

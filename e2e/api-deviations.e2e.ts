@@ -10,32 +10,36 @@ const says =
     await expect(rows(page).first()).toBeVisible()
   }
 const saysNothing = (page: Page) =>
-  expect(page.locator('main').getByText(/^The server|among these|came twice|was asked for/)).toHaveCount(0)
+  expect(page.locator('main').getByText(/^The server|^Some of these|duplicate|^You asked for/)).toHaveCount(0)
 
 test.describe('ignored parameters', () => {
   test(
     'a different page than requested is reported',
-    againstVariant('pageIgnored', '/reports?page=3', says('Page 3 was asked for, and the server sent page 1.')),
+    againstVariant('pageIgnored', '/reports?page=3', says('You asked for page 3. The server sent page 1.')),
   )
   test(
     'a repeated page is recognised by its rows and ends the list',
     againstVariant('pageIgnoredSilently', '/reports', async (page) => {
       await expect(rows(page)).toHaveCount(10)
       await page.getByRole('button', { name: 'Next page' }).click()
-      await says('The server sent the rows of page 1 again. It does not seem to have more.')(page, {} as MockServer)
+      await says('The server sent page 1 again. There may be no more pages.')(page, {} as MockServer)
       await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
     }),
   )
   test(
     'fewer rows than requested are reported',
-    againstVariant('perPageIgnored', '/reports?per_page=25', says('The server sent 10 rows where 25 were asked for.')),
+    againstVariant(
+      'perPageIgnored',
+      '/reports?per_page=25',
+      says('You asked for 25 rows per page. The server sent 10.'),
+    ),
   )
   test(
     'a different order than requested is reported',
     againstVariant(
       'sortIgnored',
       '/reports?sort_by=score&sort=asc',
-      says('The server did not sort these rows as asked (lowest score first). They stand as it sent them.'),
+      says('The server ignored the sort order (lowest score first). Rows are shown in the order it sent them.'),
     ),
   )
   test(
@@ -43,7 +47,7 @@ test.describe('ignored parameters', () => {
     againstVariant(
       'shuffled',
       '/reports',
-      says('The server did not sort these rows as asked (newest first). They stand as it sent them.'),
+      says('The server ignored the sort order (newest first). Rows are shown in the order it sent them.'),
     ),
   )
   test(
@@ -51,9 +55,7 @@ test.describe('ignored parameters', () => {
     againstVariant(
       'filtersIgnored',
       '/reports?result=good',
-      says(
-        'Reports of another rating are among these: the server sent them, though only those rated Good were asked for.',
-      ),
+      says('Some of these reports aren’t rated Good. The server ignored the rating filter.'),
     ),
   )
   test(
@@ -61,9 +63,7 @@ test.describe('ignored parameters', () => {
     againstVariant(
       'filtersIgnored',
       '/reports?website_id=3',
-      says(
-        'Reports of other websites are among these: the server sent them, though only those of one website were asked for.',
-      ),
+      says('Some of these reports belong to other websites. The server ignored the website filter.'),
     ),
   )
   test(
@@ -71,13 +71,13 @@ test.describe('ignored parameters', () => {
     againstVariant(
       'replacing',
       '/websites?sort_by=reports_count',
-      says('The server did not sort these rows as asked (most reports first). They stand as it sent them.'),
+      says('The server ignored the sort order (most reports first). Rows are shown in the order it sent them.'),
       { reports: 55 },
     ),
   )
   test(
     'a smaller page than requested is reported',
-    againstVariant('replacing', '/reports?per_page=50', says('The server sent 25 rows where 50 were asked for.')),
+    againstVariant('replacing', '/reports?per_page=50', says('You asked for 50 rows per page. The server sent 25.')),
   )
   test(
     'a search that ignores "www." is accepted',
@@ -100,23 +100,23 @@ test.describe('unusual rows', () => {
     'unreadable rows are listed and the others work',
     againstVariant('unreadableRows', '/reports', async (page) => {
       await expect(rows(page)).toHaveCount(9)
-      const unread = page.getByRole('region', { name: '1 row could not be read' })
-      await expect(unread).toContainText('A row without an id')
+      const unread = page.getByRole('region', { name: '1 row couldn’t be read' })
+      await expect(unread).toContainText('Row with no ID')
       await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–10 of 60')
     }),
   )
   test(
     "rows with non-numeric IDs are unreadable, and the list isn't shown as empty",
     againstVariant('uuids', '/reports', async (page) => {
-      const unread = page.getByRole('region', { name: '10 rows could not be read' })
+      const unread = page.getByRole('region', { name: '10 rows couldn’t be read' })
       await expect(unread).toContainText('Report 7d5c1f0e-2b64-4c1c-9f3e-000000000060')
-      await expect(page.locator('main')).not.toContainText(/Nothing matches|No reports yet|There is no page/)
+      await expect(page.locator('main')).not.toContainText(/No results|No reports yet|doesn’t exist/)
     }),
   )
   test(
     'a duplicate row is shown once and reported',
     againstVariant('duplicateRows', '/reports', async (page) => {
-      await says('1 row came twice under the same id and is shown once.')(page, {} as MockServer)
+      await says('1 duplicate row is hidden.')(page, {} as MockServer)
       await expect(rows(page)).toHaveCount(10)
     }),
   )
@@ -124,9 +124,7 @@ test.describe('unusual rows', () => {
     'of 100,000 rows on a page of 10 the first 500 are shown',
     againstVariant('tooManyRows', '/reports', async (page) => {
       await expect(
-        page
-          .locator('main')
-          .getByText('The server sent 100,000 rows where 10 were asked for; the first 500 are shown.'),
+        page.locator('main').getByText('The server sent 100,000 rows instead of 10. Showing the first 500.'),
       ).toHaveCount(1)
       await expect(rows(page)).toHaveCount(500)
     }),

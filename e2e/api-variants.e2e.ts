@@ -37,7 +37,7 @@ test.describe('envelopes', () => {
       await expect(pages(page)).toContainText('51–60')
       expect(await read(page)).not.toMatch(/of \d|\b0\b/)
       await page.getByRole('button', { name: 'Next page' }).click()
-      await expect(page.locator('main')).toContainText('There is no page 7')
+      await expect(page.locator('main')).toContainText('Page 7 doesn’t exist')
       await page.getByRole('button', { name: 'Go to page 6' }).click()
       await expect(pages(page)).toContainText('51–60')
     }),
@@ -127,7 +127,7 @@ test.describe('values', () => {
   test(
     "a website's page shows unknown numbers as unknown, not as no reports",
     againstVariant('sparse', '/websites/3', async (page) => {
-      await expect(part(page, 'In numbers')).toContainText('The server does not say')
+      await expect(part(page, 'In numbers')).toContainText('Not provided by this server')
       await expect(page.locator('main')).not.toContainText(/No reports yet|First report|Private\b/)
     }),
   )

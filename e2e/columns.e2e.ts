@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectNoFindings } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Columns and density' })
-const open = (page: Page) => page.getByRole('button', { name: 'Columns and density' }).click()
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Columns and row height' })
+const open = (page: Page) => page.getByRole('button', { name: 'Columns and row height' }).click()
 
 test('chosen columns survive a reload and keep a fixed order', async ({ page }) => {
   await page.goto('/reports')
@@ -25,7 +25,7 @@ test('chosen columns survive a reload and keep a fixed order', async ({ page }) 
     'Actions',
   ])
   await open(page)
-  await dialog(page).getByRole('button', { name: 'As it was' }).click()
+  await dialog(page).getByRole('button', { name: 'Reset to default' }).click()
   await expect(page.getByRole('columnheader', { name: 'Website', exact: true })).toHaveCount(1)
   await expect(page.getByRole('columnheader', { name: 'ID', exact: true })).toHaveCount(0)
 })
@@ -87,7 +87,7 @@ test('a narrow table shows whole scores, and a wide one scrolls on its own with 
 
 test('axe finds nothing in the toolbar and the dialogs', async ({ page }) => {
   await page.goto('/reports')
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   await expect(page.getByRole('region', { name: 'Selected rows' })).toBeVisible()
   await expectNoFindings(page, 'bar')
   await open(page)

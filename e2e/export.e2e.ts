@@ -30,7 +30,7 @@ for (const server of ['our service', 'a server without extensions'] as const) {
     const csv = await exported(page)
     expect(csv.name).toMatch(/^reports \d{4}-\d\d-\d\d\.csv$/)
     const lines = csv.text.split('\r\n')
-    expect(lines[0]).toBe('Report,URL,Website,Title,Score,Rating,Previous score,Analysed at')
+    expect(lines[0]).toBe('Report,URL,Website,Title,Score,Rating,Previous score,Date created')
     expect(lines.slice(1, 101).map((line) => Number(line.split(',')[0]))).toEqual(
       body.data.map((row: { id: number }) => row.id),
     )
@@ -48,7 +48,7 @@ for (const server of ['our service', 'a server without extensions'] as const) {
 test('a byte order mark is optional', async ({ page }) => {
   await page.goto('/websites')
   await page.getByRole('button', { name: 'Export' }).click()
-  await dialog(page).getByRole('checkbox', { name: 'Begin with a byte order mark' }).check()
+  await dialog(page).getByRole('checkbox', { name: 'Add a byte order mark (BOM)' }).check()
   const { text } = await exported(page)
   expect(text.startsWith('\ufeffWebsite,Domain,Privacy')).toBe(true)
 })
@@ -93,7 +93,7 @@ test('an export can be cancelled and reports a list that shrinks meanwhile', asy
   })
   await page.getByRole('button', { name: 'Export' }).click()
   await exported(page)
-  await expect(page.getByText(/The list said [\d,]+ rows, and [\d,]+ came: it changed meanwhile\./)).toBeVisible()
+  await expect(page.getByText(/The list changed during the export: expected [\d,]+ rows, got [\d,]+\./)).toBeVisible()
 })
 
 test('on a server that ignores the page parameter one page is exported and reported as such', async ({ page }) => {
@@ -108,7 +108,7 @@ test('on a server that ignores the page parameter one page is exported and repor
   await page.getByRole('button', { name: 'Export' }).click()
   const { text } = await exported(page)
   expect(text.split('\r\n')).toHaveLength(102)
-  await expect(page.getByText(/sends the same page again/)).toBeVisible()
+  await expect(page.getByText(/only returned its first page/)).toBeVisible()
   // Requests for the next pages may still be pending.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -4,13 +4,13 @@ import { variants } from './support/mock-server/variants.ts'
 test('unreadable rows are shown below the others with their content', async ({ page, startServer }) => {
   const { origin } = await startServer({ variant: variants.unreadableRows })
   await page.goto(`${origin}/reports?page=5`)
-  const unreadable = page.getByRole('region', { name: '1 row could not be read' })
+  const unreadable = page.getByRole('region', { name: '1 row couldn’t be read' })
   await expect(unreadable).toContainText('Report 4711')
-  await expect(unreadable.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/reports/4711')
+  await expect(unreadable.getByRole('link', { name: 'View' })).toHaveAttribute('href', '/reports/4711')
   await expect(rows(page)).toHaveCount(9)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('41–50 of 60')
 
-  await unreadable.getByText('What came', { exact: true }).click()
+  await unreadable.getByText('Raw data', { exact: true }).click()
   await expect(unreadable).toContainText('4711')
   await rows(page).first().getByRole('checkbox').check()
   await expect(page.getByRole('region', { name: 'Selected' })).toContainText('1')
@@ -19,8 +19,8 @@ test('unreadable rows are shown below the others with their content', async ({ p
 test('a page with only unreadable rows is not an empty list', async ({ page, startServer }) => {
   const server = await startServer({ variant: { ...variants.plain, row: () => ({ id: 'r-1', path: '/a' }) } })
   await page.goto(`${server.origin}/reports`)
-  await expect(page.getByRole('region', { name: '10 rows could not be read' })).toContainText('Report r-1')
-  await expect(page.locator('main')).not.toContainText(/No reports|Nothing matches/)
+  await expect(page.getByRole('region', { name: '10 rows couldn’t be read' })).toContainText('Report r-1')
+  await expect(page.locator('main')).not.toContainText(/No reports|No results/)
 })
 
 test('a wrong order is reported until the order is right', async ({ page, startServer }) => {
@@ -28,7 +28,7 @@ test('a wrong order is reported until the order is right', async ({ page, startS
   await page.goto(`${origin}/reports`)
   await expect(rows(page)).toHaveCount(10)
   const message = page.getByText(
-    'The server did not sort these rows as asked (lowest score first). They stand as it sent them.',
+    'The server ignored the sort order (lowest score first). Rows are shown in the order it sent them.',
   )
   await expect(message).toHaveCount(0)
   await page.getByRole('button', { name: 'Score' }).click()
@@ -40,9 +40,9 @@ test('a wrong order is reported until the order is right', async ({ page, startS
 test('an ignored filter is reported and its counts are hidden', async ({ page, startServer }) => {
   const { origin } = await startServer({ variant: variants.filtersIgnored })
   await page.goto(`${origin}/reports?result=bad`)
-  await expect(page.getByText('Reports of another rating are among these')).toBeVisible()
+  await expect(page.getByText('Some of these reports aren’t rated')).toBeVisible()
   await page.goto(`${origin}/websites/3`)
-  await expect(page.getByText('Reports of other websites are among these')).toBeVisible()
+  await expect(page.getByText('Some of these reports belong to other websites')).toBeVisible()
   await expect(page.getByRole('link', { name: /^(Good|Decent|Bad)/ })).toHaveText(['Good–', 'Decent–', 'Bad–'])
 })
 
@@ -52,7 +52,7 @@ test('a server that always sends the first page is also recognised on a direct v
 }) => {
   const server = await startServer({ variant: variants.pageIgnoredSilently })
   await page.goto(`${server.origin}/websites?page=2`)
-  await expect(page.getByText('The server sent the rows of page 1 again.')).toBeVisible()
+  await expect(page.getByText('The server sent page 1 again.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
   await expect(page.getByRole('navigation', { name: 'Pages' })).not.toContainText('11–20')
   expect(server.requests.filter(({ path }) => path === '/websites').length).toBeLessThanOrEqual(3)
@@ -62,7 +62,7 @@ test('after a full last page the next one is empty and links back', async ({ pag
   const { origin } = await startServer({ variant: variants.dataOnly, reports: 20 })
   await page.goto(`${origin}/reports?page=2`)
   await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(page.getByText('There is no page 3')).toBeVisible()
+  await expect(page.getByText('Page 3 doesn’t exist')).toBeVisible()
   await page.getByRole('button', { name: 'Go to page 2' }).click()
   await expect(rows(page)).toHaveCount(10)
 })

@@ -37,7 +37,7 @@ test('unknown checks are counted, grouped as by the server and sorted by importa
   startServer,
 }) => {
   await open(page, await startServer(), { score: '61.3', results: grouped })
-  await expect(checks(page)).toContainText('3 failed, 1 warning, 2 passed; 2 of the failed are of high importance')
+  await expect(checks(page)).toContainText('3 failed, 1 warning, 2 passed; 2 high-importance failures')
   await expect(checks(page).getByRole('heading', { level: 3 })).toHaveText([
     'SEO 2 failed, 2 passed',
     'Performance 1 failed, 1 warning',
@@ -124,7 +124,7 @@ test('checks without groups are grouped by importance, and the result filter is 
   await expect(checks(page).getByRole('heading', { level: 3 })).toHaveText([
     'High importance 1 failed',
     'Low importance 1 failed',
-    'Importance not given 1 passed',
+    'No importance given 1 passed',
   ])
   await page.getByRole('radio', { name: '1 passed' }).check()
   await expect(page).toHaveURL(/\?outcome=pass$/)
@@ -171,7 +171,7 @@ test('a report with only a URL shows nothing else and can be run again and saved
 
 test('the check in the URL is expanded above the others', async ({ page, startServer }) => {
   await open(page, await startServer(), { results: grouped }, '#check-seo.canonical')
-  await expect(checks(page)).toContainText('The address names this check.')
+  await expect(checks(page)).toContainText('You followed a link to this check.')
   const line = page.locator('[id="check-seo.canonical"]')
   await expect(line).toHaveAttribute('open', '')
   await expect(line.locator('summary')).toBeFocused()

@@ -83,7 +83,7 @@ test('a failed refresh keeps the rows and can be retried', async ({ page }) => {
     route.fulfill({ status: 400, json: { message: 'No.', status: 400 } }),
   )
   await comeBack(page)
-  await expect(page.getByRole('alert')).toContainText('could not be brought up to date')
+  await expect(page.getByRole('alert')).toContainText('Couldn’t refresh the list')
   expect(await links(page)).toEqual(before)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -100,19 +100,19 @@ for (const server of ['our service', 'a server with the eight operations alone']
     const newest = (await service.api('/api/v1/reports')).body.data[0].id as number
     for (const path of ['article', 'category', 'handwerk']) await analyse(service, `${pages.origin}/${path}`)
     await page.goto(`/reports?sort_by=score&sort=asc&newest=${newest}`)
-    await expect(page.getByText('3 newer since this link.')).toBeVisible()
+    await expect(page.getByText('3 new since this link was copied.')).toBeVisible()
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Next page' }).click()
     await expect(page).toHaveURL(`/reports?newest=${newest}&sort_by=score&sort=asc&page=2`)
-    await expect(page.getByText('3 newer since this link.')).toBeVisible()
+    await expect(page.getByText('3 new since this link was copied.')).toBeVisible()
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(page).toHaveURL('/reports?sort_by=score&sort=asc&page=2')
-    await expect(page.getByText('newer since this link')).toHaveCount(0)
+    await expect(page.getByText('since this link was copied')).toHaveCount(0)
     if (server === 'our service') {
       await page.goto('/reports?newest=1')
-      await expect(page.getByText(/newer since this link\.$/)).toBeVisible()
+      await expect(page.getByText(/new.* since this link was copied\.$/)).toBeVisible()
       await page.goto('/reports?newest=x')
-      await expect(page.getByText('This link does not say what was newest when it was copied.')).toBeVisible()
+      await expect(page.getByText('We can’t tell what’s new since this link was copied.')).toBeVisible()
     }
   })
 }

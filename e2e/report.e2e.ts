@@ -103,8 +103,8 @@ test('category and result filters are in the URL, and Back removes them one by o
 test('an invalid filter is visibly corrected', async ({ page, pages, service }) => {
   const { path } = await analyse(service, pages, '/knitting')
   await page.goto(`${path}?category=colours&outcome=great&utm_source=mail`)
-  await expect(page.getByRole('main')).toContainText('category=colours is not allowed; showing every category.')
-  await expect(page.getByRole('main')).toContainText('outcome=great is not allowed')
+  await expect(page.getByRole('main')).toContainText('“category=colours” isn’t valid, so we’re showing all categories.')
+  await expect(page.getByRole('main')).toContainText('“outcome=great” isn’t valid')
   await expect(page).toHaveURL(/\?utm_source=mail$/)
 })
 

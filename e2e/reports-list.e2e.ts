@@ -9,7 +9,7 @@ test('every specified parameter has a control and is in the URL under its own na
   await expect(page).toHaveURL('/reports?result=bad')
   await page.getByRole('combobox', { name: /^Sort/ }).selectOption('Lowest score first')
   await expect(page).toHaveURL('/reports?result=bad&sort_by=score&sort=asc')
-  await page.getByLabel('Per page').selectOption('25')
+  await page.getByLabel('Rows per page').selectOption('25')
   await expect(page).toHaveURL('/reports?result=bad&sort_by=score&sort=asc&per_page=25')
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page).toHaveURL('/reports?result=bad&sort_by=score&sort=asc&per_page=25&page=2')
@@ -90,13 +90,13 @@ test('Enter searches at once, and typing aborts an outdated search', async ({ pa
 
 test('invalid values are visibly corrected and unknown parameters kept', async ({ page }) => {
   await page.goto('/reports?per_page=30&result=great&utm_source=mail&sort=asc')
-  await expect(page.getByText('per_page=30 is not allowed; showing 25.')).toBeVisible()
-  await expect(page.getByText('result=great is not allowed; showing every rating.')).toBeVisible()
+  await expect(page.getByText('“per_page=30” isn’t valid, so we’re showing 25 rows per page.')).toBeVisible()
+  await expect(page.getByText('“result=great” isn’t valid, so we’re showing all ratings.')).toBeVisible()
   await expect(page).toHaveURL(/^[^?]*\?(?!.*great).*per_page=25/)
   expect(page.url()).toContain('utm_source=mail')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.getByRole('radio', { name: 'Bad' }).check()
-  await expect(page.getByText('is not allowed')).toHaveCount(0)
+  await expect(page.getByText('isn’t valid')).toHaveCount(0)
 })
 
 test('default values are removed from the URL', async ({ page }) => {
@@ -116,8 +116,8 @@ test('a page past the end offers the last one', async ({ page, service }) => {
 
 test('an empty result names the filters and removes them one by one', async ({ page }) => {
   await page.goto('/reports?search=nothing-has-this-in-it&result=bad')
-  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove the filter: Search “nothing-has-this-in-it”' }).click()
+  await expect(page.getByText('No results for these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove filter: Search: “nothing-has-this-in-it”' }).click()
   await expect(page).toHaveURL('/reports?result=bad')
   await expect(page.getByRole('row')).toHaveCount(11)
 })
@@ -148,7 +148,7 @@ test('the website filter searches on the server and works with the keyboard', as
 test('an unknown website ID is reported', async ({ page }) => {
   await page.goto('/reports?website_id=987654')
   await expect(page.getByRole('combobox', { name: 'Website' })).toHaveValue('987654 (not found)')
-  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+  await expect(page.getByText('No results for these filters')).toBeVisible()
 })
 
 test('a count of stale rows is marked as stale too', async ({ page }) => {

@@ -89,7 +89,7 @@ test.describe('deleting with undo', () => {
     await withoutExtensions(context)
     const before = (await service.api('/api/v1/reports')).body.meta.total
     await page.goto('/reports?per_page=100')
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
     await page
       .getByRole('region', { name: 'Selected rows' })
       .getByRole('button', { name: 'Delete 100 reports' })
@@ -99,9 +99,9 @@ test.describe('deleting with undo', () => {
     await page.close({ runBeforeUnload: true })
     await expect.poll(async () => (await service.api('/api/v1/reports')).body.meta.total).toBe(before - 50)
     await next.goto('/reports')
-    await expect(
-      notifications(next).getByText('What the last visit began is finished: 50 reports deleted'),
-    ).toBeVisible({ timeout: 30_000 })
+    await expect(notifications(next).getByText('Finished deletions from your last visit: 50 reports')).toBeVisible({
+      timeout: 30_000,
+    })
     expect((await service.api('/api/v1/reports')).body.meta.total).toBe(before - 100)
     await expect(rows(next)).toHaveCount(10)
   })
@@ -127,8 +127,8 @@ test.describe('deleting with undo', () => {
     await removeRow(page, 0)
     await expect(link(page, id)).toHaveCount(0)
     await notifications(page).getByRole('button', { name: 'Dismiss' }).click()
-    await expect(notifications(page).getByText('The report could not be deleted and is back')).toBeVisible()
-    await expect(notifications(page).getByRole('list', { name: 'Outcomes' })).toContainText('This key may only read.')
+    await expect(notifications(page).getByText('Couldn’t delete the report. It’s back in the list.')).toBeVisible()
+    await expect(notifications(page).getByRole('list', { name: 'Results' })).toContainText('This key may only read.')
     await expect(link(page, id)).toBeVisible()
     await page.unroute(`**/api/v1/reports/${id}`)
     await notifications(page).getByRole('button', { name: 'Retry failed' }).click()
@@ -160,7 +160,7 @@ test.describe('selecting rows', () => {
     await expect(bar(page).getByText('1 selected')).toBeVisible()
     await box(page, 4).click({ modifiers: ['Shift'] })
     await expect(bar(page).getByText('4 selected')).toBeVisible()
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
     await expect(bar(page).getByText('10 selected')).toBeVisible()
     await bar(page)
       .getByRole('button', { name: /^Select all [\d,]+ that match$/ })
@@ -199,7 +199,7 @@ test.describe('selecting rows', () => {
     await expect(bar(page).getByText('2 selected')).toBeVisible()
     await page.getByRole('radio', { name: 'Bad' }).check()
     await expect(bar(page)).toBeHidden()
-    await expect(notifications(page).getByText('The selection of 2 was dropped with the filters')).toBeVisible()
+    await expect(notifications(page).getByText('2 rows deselected because the filters changed')).toBeVisible()
   })
 
   test('selected reports disappear at once, return with Undo and are deleted in one request', async ({
@@ -253,7 +253,7 @@ test.describe('selecting rows', () => {
     })
     await page.goto('/reports')
     const first = await idOf(page, 0)
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
     await bar(page).getByRole('button', { name: 'Delete 10 reports' }).click()
     await notifications(page).getByRole('button', { name: 'Dismiss' }).click()
     await expect(notifications(page).getByText('10 reports deleted')).toBeVisible({ timeout: 15_000 })
@@ -277,16 +277,16 @@ test.describe('selecting rows', () => {
     )
     for (const at of [0, 1, 2]) await box(page, at).check()
     await bar(page).getByRole('button', { name: 'Run again' }).click()
-    await expect(notifications(page).getByText('1 of 3 reports could not be run again')).toBeVisible({
+    await expect(notifications(page).getByText('1 of 3 reports couldn’t be re-run')).toBeVisible({
       timeout: 20_000,
     })
-    await expect(notifications(page).getByRole('list', { name: 'Outcomes' }).first()).toContainText(
+    await expect(notifications(page).getByRole('list', { name: 'Results' }).first()).toContainText(
       'That page could not be reached.',
     )
     await expectNoFindings(page, 'outcomes')
     await page.unroute('**/api/v1/reports')
     await notifications(page).getByRole('button', { name: 'Retry failed' }).click()
-    await expect(notifications(page).getByText('1 report run again')).toBeVisible({ timeout: 20_000 })
+    await expect(notifications(page).getByText('Re-ran 1 report')).toBeVisible({ timeout: 20_000 })
   })
 
   for (const server of ['at once from our service', 'page by page from a server without extensions'] as const) {

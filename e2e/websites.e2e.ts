@@ -8,7 +8,7 @@ test('websites are listed, searched, sorted and paged by the URL', async ({ page
   await expect(page.getByRole('row')).toHaveCount(11)
   await page.getByRole('combobox', { name: /^Sort/ }).selectOption('Lowest score first')
   await expect(page).toHaveURL('/websites?sort_by=reports_avg_score&sort=asc')
-  await page.getByLabel('Per page').selectOption('50')
+  await page.getByLabel('Rows per page').selectOption('50')
   await expect(page).toHaveURL('/websites?sort_by=reports_avg_score&sort=asc&per_page=50')
   const { body } = await service.api('/api/v1/websites?sort_by=reports_avg_score&sort=asc&per_page=50')
   await expect(page.getByRole('row')).toHaveCount(body.data.length + 1)

@@ -61,7 +61,7 @@ export const againstVariant =
   }
 
 /** Shown, and announced by screen readers, in place of a missing value. */
-export const notKnown = '– The server does not say'
+export const notKnown = '– Not provided by this server'
 
 export const rows = (page: Page) => page.locator('main tbody tr[data-row]')
 

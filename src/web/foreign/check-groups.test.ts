@@ -39,7 +39,7 @@ describe('the checks of another server', () => {
       ['High importance', 'B'],
       ['Low importance', 'A'],
       ['Other importance', 'C'],
-      ['Importance not given', 'D'],
+      ['No importance given', 'D'],
     ])
   })
 
@@ -69,10 +69,8 @@ describe('the checks of another server', () => {
       d: { status: 'warning', importance: 'high' },
     }
     expect(countsOf(views(some))).toBe('2 failed, 1 warning, 1 passed')
-    expect(countsWithImportance(views(some))).toBe(
-      '2 failed, 1 warning, 1 passed; 2 of the failed are of high importance',
-    )
-    expect(countsWithImportance(views({ a: some.a }))).toBe('1 failed; 1 of the failed is of high importance')
+    expect(countsWithImportance(views(some))).toBe('2 failed, 1 warning, 1 passed; 2 high-importance failures')
+    expect(countsWithImportance(views({ a: some.a }))).toBe('1 failed; 1 high-importance failure')
     expect(countsWithImportance(views({ c: some.c }))).toBe('1 passed')
   })
 

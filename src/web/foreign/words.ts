@@ -8,18 +8,18 @@ export const foreignReportWords = {
   ungrouped: 'Other checks',
   importanceShort: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Importance, string>,
   otherImportance: 'Other importance',
-  noImportance: 'Importance not given',
-  ofHigh: (high: number) => `${grouped(high)} of the failed ${high === 1 ? 'is' : 'are'} of high importance`,
-  linked: 'The address names this check.',
-  noneInView: 'No check of this report is like that.',
+  noImportance: 'No importance given',
+  ofHigh: (high: number) => `${grouped(high)} high-importance ${high === 1 ? 'failure' : 'failures'}`,
+  linked: 'You followed a link to this check.',
+  noneInView: 'No checks match these filters.',
   showAll: 'Show all checks',
   showEvery: (many: number) => `Show all ${grouped(many)}`,
   showMore: (step: number, total: number) => `Show ${grouped(step)} more of ${grouped(total)}`,
   values: 'Values',
-  valuesNote: 'Sent without a verdict',
-  found: 'Found',
+  valuesNote: 'Reported without a pass or fail',
+  found: 'Evidence',
   errors: 'Errors',
-  other: 'Also sent',
+  other: 'More data',
 }
 
 /** The words for values of any shape. */
@@ -30,7 +30,7 @@ export const valueWords = {
   none: 'none',
   emptyText: 'empty text',
   emptyList: 'empty list',
-  nothingInside: 'nothing in it',
+  nothingInside: 'empty',
   items: (many: number) => (many === 1 ? '1 item' : `${grouped(many)} items`),
   fields: (many: number) => (many === 1 ? '1 field' : `${grouped(many)} fields`),
   newWindow: '(opens in a new tab)',
@@ -40,7 +40,7 @@ export const valueWords = {
   showMoreText: (step: number, length: number) => `Show ${grouped(step)} more of ${grouped(length)} characters`,
   showFewer: 'Show fewer',
   showLess: 'Show less',
-  copyAll: 'Copy the whole text',
+  copyAll: 'Copy all text',
   copied: 'Copied',
 }
 
@@ -48,31 +48,28 @@ const rows = (many: number) => (many === 1 ? '1 row' : `${count(many)} rows`)
 
 /** The words for lists that differ from the request. */
 export const deviationWords = {
-  unordered: (order: string) => `The server did not sort these rows as asked (${order}). They stand as it sent them.`,
-  unrated: (label: string) =>
-    `Reports of another rating are among these: the server sent them, though only those rated ${label} were asked for.`,
-  otherWebsite:
-    'Reports of other websites are among these: the server sent them, though only those of one website were asked for.',
+  unordered: (order: string) =>
+    `The server ignored the sort order (${order}). Rows are shown in the order it sent them.`,
+  unrated: (label: string) => `Some of these reports aren’t rated ${label}. The server ignored the rating filter.`,
+  otherWebsite: 'Some of these reports belong to other websites. The server ignored the website filter.',
   otherPage: (requested: number, sent: number) =>
-    `Page ${count(requested)} was asked for, and the server sent page ${count(sent)}.`,
-  samePage: (sent: number) => `The server sent the rows of page ${count(sent)} again. It does not seem to have more.`,
+    `You asked for page ${count(requested)}. The server sent page ${count(sent)}.`,
+  samePage: (sent: number) => `The server sent page ${count(sent)} again. There may be no more pages.`,
   otherSize: (sent: number, requested: number) =>
-    `The server sent ${rows(sent)} where ${count(requested)} were asked for.`,
-  noneSent: (total: number) => `The server sent no rows for this page, though it counts ${count(total)}.`,
+    `You asked for ${count(requested)} rows per page. The server sent ${count(sent)}.`,
+  noneSent: (total: number) => `The server says there are ${rows(total)} but sent none for this page.`,
   cut: (sent: number, requested: number, shown: number) =>
-    `The server sent ${rows(sent)} where ${count(requested)} were asked for; the first ${count(shown)} are shown.`,
+    `The server sent ${rows(sent)} instead of ${count(requested)}. Showing the first ${count(shown)}.`,
   twice: (many: number) =>
-    many === 1
-      ? '1 row came twice under the same id and is shown once.'
-      : `${rows(many)} came again under ids that were there already; each id is shown once.`,
+    many === 1 ? '1 duplicate row is hidden.' : `${rows(many)} were duplicates and are hidden.`,
 
-  unreadable: (many: number) => `${rows(many)} could not be read`,
-  unreadableText: 'The server sent something else than this list is made of. The other rows are not affected.',
+  unreadable: (many: number) => `${rows(many)} couldn’t be read`,
+  unreadableText: 'The server sent data in an unexpected format. Other rows aren’t affected.',
   named: { reports: (id: string) => `Report ${id}`, websites: (id: string) => `Website ${id}` },
-  nameless: 'A row without an id',
-  open: 'Open',
-  sent: 'What came',
-  copy: 'Copy what came',
+  nameless: 'Row with no ID',
+  open: 'View',
+  sent: 'Raw data',
+  copy: 'Copy raw data',
   copied: 'Copied',
-  more: (many: number) => `And ${rows(many)} more.`,
+  more: (many: number) => `…and ${rows(many)} more`,
 }

@@ -3,12 +3,12 @@ import { count } from './words.ts'
 // The words of the list's dialogs and of actions on many rows.
 
 export const columnsWords = {
-  title: 'Columns and density',
+  title: 'Columns and row height',
   columns: 'Columns',
-  density: 'Rows',
+  density: 'Row height',
   densities: { comfortable: 'Comfortable', compact: 'Compact' },
-  kept: 'Kept in this browser, for this server.',
-  reset: 'As it was',
+  kept: 'Saved in this browser, for this server only.',
+  reset: 'Reset to default',
   done: 'Done',
 }
 
@@ -17,28 +17,28 @@ export const selectionWords = {
   selectedAll: (counted: string) => `${counted} selected`,
   selectAll: (total: string) => `Select all ${total} that match`,
   selectAllUncounted: 'Select all that match',
-  clear: 'Clear the selection',
+  clear: 'Clear selection',
   dropped: (many: number | null) =>
     many === null
-      ? 'The selection was dropped with the filters'
-      : `The selection of ${count(many)} was dropped with the filters`,
+      ? 'Selection cleared because the filters changed'
+      : `${count(many)} rows deselected because the filters changed`,
   export: 'Export',
   reading: (many: number, of: number | null) =>
-    of === null ? `Reading the list: ${count(many)}` : `Reading the list: ${count(many)} of ${count(of)}`,
+    of === null ? `Selecting rows: ${count(many)}` : `Selecting rows: ${count(many)} of ${count(of)}`,
   cancel: 'Cancel',
   unreadable: (many: number) =>
-    many === 1 ? '1 row could not be read and is left out.' : `${count(many)} rows could not be read and are left out.`,
-  repeats: 'This server sends the same page again and again: only the rows of its first page can be reached.',
+    many === 1 ? '1 row couldn’t be read and was left out.' : `${count(many)} rows couldn’t be read and were left out.`,
+  repeats: 'This server only returns its first page, so you can only select those rows.',
 }
 
-const theMany = (many: number) => (many === 1 ? '' : `the ${count(many)} `)
+const theMany = (many: number) => (many === 1 ? '' : `${count(many)} `)
 
 /** The card of an action that runs on many rows. */
 export const batchWords = {
   progress: (done: number, many: number) => `${count(done)} of ${count(many)}`,
   stop: 'Stop',
   retry: (many: number) => `Retry ${theMany(many)}failed`,
-  outcomes: 'Outcomes',
+  outcomes: 'Results',
   outcomesDone: (many: number) => `${count(many)} done`,
   more: (many: number) => `and ${count(many)} more`,
   doneMark: 'Done:',
@@ -46,7 +46,7 @@ export const batchWords = {
 }
 
 const exported = (many: string | null, one: string, several: string) =>
-  many === null ? `All ${several} that match` : many === '1' ? `1 ${one}` : `${many} ${several}`
+  many === null ? `All matching ${several}` : many === '1' ? `1 ${one}` : `${many} ${several}`
 
 export const exportWords = {
   title: 'Export',
@@ -54,23 +54,22 @@ export const exportWords = {
     reports: (many: string | null) => exported(many, 'report', 'reports'),
     websites: (many: string | null) => exported(many, 'website', 'websites'),
   },
-  order: 'In the order of the list, each once, whatever page is shown.',
+  order: 'Exports every page of the list, in the current order.',
   format: 'Format',
   formats: { csv: 'CSV', json: 'JSON' },
-  bom: 'Begin with a byte order mark',
-  bomHint: 'For Excel, which otherwise may take UTF-8 for something else.',
+  bom: 'Add a byte order mark (BOM)',
+  bomHint: 'Choose this if you’ll open the file in Excel. It keeps accented characters intact.',
   start: 'Export',
   cancel: 'Cancel',
   again: 'Try again',
   progress: (done: number, of: number | null) =>
     of === null ? `${count(done)} rows` : `${count(done)} of ${count(of)} rows`,
   done: (many: number) => (many === 1 ? '1 row exported' : `${count(many)} rows exported`),
-  fewer: (got: number, of: number) => `The list said ${count(of)} rows, and ${count(got)} came: it changed meanwhile.`,
-  repeats: 'This server sends the same page again and again: the file has only the rows of its first page.',
+  fewer: (got: number, of: number) =>
+    `The list changed during the export: expected ${count(of)} rows, got ${count(got)}.`,
+  repeats: 'This server only returned its first page, so the file has only those rows.',
   unreadable: (many: number) =>
-    many === 1
-      ? '1 row could not be read and is not in the file.'
-      : `${count(many)} rows could not be read and are not in the file.`,
-  noFile: 'The file could not be written. Check that there is room for it.',
+    many === 1 ? '1 row couldn’t be read and was left out.' : `${count(many)} rows couldn’t be read and were left out.`,
+  noFile: 'Couldn’t save the file. Check that you have enough disk space.',
   name: (what: string) => `${what} ${new Date().toISOString().slice(0, 10)}`,
 }

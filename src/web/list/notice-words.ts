@@ -10,30 +10,31 @@ type Consequence = (used: unknown) => string
 /** The notices about wrong parameters, failed requests and changes on the server. */
 export const listNoticeWords = {
   repaired: {
-    per_page: (used: unknown) => `showing ${used}`,
+    per_page: (used: unknown) => `showing ${used} rows per page`,
     page: () => 'showing page 1',
     search: () => 'showing everything',
-    search_by: () => 'searching as usual',
-    result: () => 'showing every rating',
-    website_id: () => 'showing every website',
-    privacy: () => 'showing every privacy',
-    action: () => 'showing everything that was done',
-    actor: () => 'showing everybody',
-    from: () => 'showing it from the beginning',
-    to: () => 'showing it to the end',
+    search_by: () => 'using the default search',
+    result: () => 'showing all ratings',
+    website_id: () => 'showing all websites',
+    privacy: () => 'showing all privacy settings',
+    action: () => 'showing all actions',
+    actor: () => 'showing everyone',
+    from: () => 'showing from the earliest date',
+    to: () => 'showing up to today',
     sort_by: () => 'sorting by date created',
     sort: () => 'sorting in descending order',
-    category: () => 'showing every category',
-    outcome: () => 'showing what needs attention first',
-    google: () => 'showing every check',
+    category: () => 'showing all categories',
+    outcome: () => 'showing all results, problems first',
+    google: () => 'showing all checks',
   } satisfies Record<ListParameter, Consequence> & Record<string, Consequence> as Record<string, Consequence>,
-  repair: (name: string, given: string, consequence: string) => `${name}=${given} is not allowed; ${consequence}.`,
-  repeated: (name: string) => `${name} is given more than once; the last one counts.`,
+  repair: (name: string, given: string, consequence: string) =>
+    `“${name}=${given}” isn’t valid, so we’re ${consequence}.`,
+  repeated: (name: string) => `“${name}” appears more than once. We used the last one.`,
 
   failed: {
     nothing: listWords.failed,
-    previous: 'These results couldn’t be loaded. The rows below are the previous ones',
-    current: 'The list could not be brought up to date',
+    previous: 'Couldn’t load these results. The rows below are the previous ones',
+    current: 'Couldn’t refresh the list',
   },
 
   added: {
@@ -47,11 +48,11 @@ export const listNoticeWords = {
 }
 
 export const emptyListWords = {
-  noMatch: 'Nothing matches these filters',
-  drop: (filter: string) => `Remove the filter: ${filter}`,
-  dropAll: 'Clear all filters',
-  pastEnd: (page: string) => `There is no page ${page}`,
-  pastEndMore: (last: string) => `The list ends at page ${last}.`,
-  pastEndUnknown: 'The list ended before it.',
+  noMatch: 'No results for these filters',
+  drop: (filter: string) => `Remove filter: ${filter}`,
+  dropAll: 'Clear filters',
+  pastEnd: (page: string) => `Page ${page} doesn’t exist`,
+  pastEndMore: (last: string) => `The last page is ${last}.`,
+  pastEndUnknown: 'The list is shorter than that.',
   goToNumber: (page: string) => `Go to page ${page}`,
 }

@@ -9,11 +9,11 @@ export const listWords = {
   quoted: (text: string) => `“${text}”`,
 
   filters: 'Filters',
-  active: 'active',
+  active: 'on',
   showResults: (counted: string) => `Show ${counted}`,
   clearFilters: 'Clear filters',
-  clearSearch: 'Clear the search',
-  searchFilter: (search: string) => `Search “${search}”`,
+  clearSearch: 'Clear search',
+  searchFilter: (search: string) => `Search: “${search}”`,
   sort: 'Sort',
   copyLink: 'Copy link',
   copied: 'Link copied',
@@ -22,7 +22,7 @@ export const listWords = {
 
   columnSort: (column: string, next: 'asc' | 'desc') =>
     `Sort by ${column}, ${next === 'asc' ? 'ascending' : 'descending'}`,
-  perPage: 'Per page',
+  perPage: 'Rows per page',
   page: 'Page',
   pageOf: (last: string) => `of ${last}`,
   pageNumber: (page: string) => `Page ${page}`,
@@ -33,16 +33,16 @@ export const listWords = {
   range: (from: number, to: number, total: string | null) =>
     `${grouped(from)}–${grouped(to)}${total === null ? '' : ` of ${total}`}`,
 
-  failed: 'The list could not be loaded',
+  failed: 'Couldn’t load the list',
   retry: 'Try again',
   deleted: 'Deleted',
 
-  tools: { columns: 'Columns and density', export: 'Export' },
+  tools: { columns: 'Columns and row height', export: 'Export' },
   select: (name: string) => `Select ${name}`,
-  selectPage: 'Select all on this page',
+  selectPage: 'Select all rows on this page',
 
   notKnown: '–',
-  notSaid: 'The server does not say',
+  notSaid: 'Not provided by this server',
   uncounted: 'Not counted by this server',
 }
 

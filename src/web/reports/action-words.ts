@@ -6,7 +6,7 @@ import { count } from '#web/list/words.ts'
 const reports = (many: number) => (many === 1 ? '1 report' : `${count(many)} reports`)
 
 export const reportMenuWords = {
-  open: 'Open report',
+  open: 'View report',
   again: 'Run again',
   copyUrl: 'Copy URL',
   copyReportLink: 'Copy link to report',
@@ -18,7 +18,7 @@ export const reportMenuWords = {
   running: (url: string) => `Analysing ${url}`,
   ran: (url: string, score: number | null) =>
     score === null ? `Analysed ${url}` : `Analysed ${url}: score ${roundScore(score)}`,
-  openRan: 'Open report',
+  openRan: 'View report',
 }
 
 export const reportSelectionWords = {
@@ -27,7 +27,7 @@ export const reportSelectionWords = {
   remove: (many: string) => (many === '1' ? 'Delete 1 report' : `Delete ${many} reports`),
   again: 'Run again',
   againTitle: (many: number) => `Run ${count(many)} reports again?`,
-  againText: 'Each page is fetched and analysed anew, four at a time. The reports that are there stay.',
+  againText: 'We’ll fetch and analyse each page again, four at a time. Existing reports are kept.',
   againConfirm: (many: number) => `Run ${count(many)} again`,
   cancel: 'Cancel',
 }
@@ -35,25 +35,25 @@ export const reportSelectionWords = {
 export const deletingWords = {
   waiting: (many: number, seconds: number) => `Deleting ${reports(many)} in ${seconds} s`,
   waitingSpoken: (many: number, seconds: number) =>
-    `Deleting ${reports(many)} in ${seconds} seconds. Control Z undoes it.`,
+    `Deleting ${reports(many)} in ${seconds} seconds. Press Ctrl+Z (⌘Z on a Mac) to undo.`,
   undo: 'Undo',
-  undone: (many: number) => (many === 1 ? 'The report stays' : `The ${reports(many)} stay`),
+  undone: (many: number) => (many === 1 ? 'Report restored' : `${reports(many)} restored`),
   working: (many: number) => `Deleting ${reports(many)}`,
-  resumed: (many: number) => `Finishing what the last visit began: deleting ${reports(many)}`,
+  resumed: (many: number) => `Finishing deletions from your last visit: ${reports(many)}`,
   done: (many: number) => (many === 1 ? 'Report deleted' : `${reports(many)} deleted`),
-  resumedDone: (many: number) => `What the last visit began is finished: ${reports(many)} deleted`,
+  resumedDone: (many: number) => `Finished deletions from your last visit: ${reports(many)}`,
   failed: (failed: number, many: number) =>
     many === 1
-      ? 'The report could not be deleted and is back'
-      : `${count(failed)} of ${reports(many)} could not be deleted and are back`,
+      ? 'Couldn’t delete the report. It’s back in the list.'
+      : `${count(failed)} of ${reports(many)} couldn’t be deleted. They’re back in the list.`,
   report: (id: number) => `Report ${id}`,
 }
 
 export const runningWords = {
-  working: (many: number) => `Running ${reports(many)} again`,
-  done: (many: number) => `${reports(many)} run again`,
-  failed: (failed: number, many: number) => `${count(failed)} of ${reports(many)} could not be run again`,
-  stopped: (done: number, many: number) => `Stopped: ${count(done)} of ${reports(many)} run again`,
-  lost: (lost: number) => `${count(lost)} without an answer`,
+  working: (many: number) => `Re-running ${reports(many)}`,
+  done: (many: number) => `Re-ran ${reports(many)}`,
+  failed: (failed: number, many: number) => `${count(failed)} of ${reports(many)} couldn’t be re-run`,
+  stopped: (done: number, many: number) => `Stopped. Re-ran ${count(done)} of ${reports(many)}.`,
+  lost: (lost: number) => `${count(lost)} with an unknown result`,
   score: (score: number | null) => (score === null ? 'No score' : `Score ${roundScore(score)}`),
 }

@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { newerWords as words } from './notice-words.ts'
 import { reportQueries } from './queries.ts'
 
-/** "14 newer since this link", for a copied link that remembers the newest report of its list. */
+/** "14 new since this link was copied", for a copied link that remembers the newest report of its list. */
 export function NewerNotice({ query }: { query: ReportListQuery }) {
   const navigate = useNavigate()
   const { search, hash } = useLocation()

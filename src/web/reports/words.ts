@@ -32,14 +32,14 @@ export const reportsWords = {
     score: 'Score',
     rating: 'Rating',
     previous: 'Previous score',
-    created: 'Analysed at',
+    created: 'Date created',
   },
 
   search: 'Search URLs',
   rating: 'Rating',
   all: 'All',
-  ratingFilter: (label: string) => `Rating ${label}`,
-  websiteFilter: (name: string) => `Website ${name}`,
+  ratingFilter: (label: string) => `Rating: ${label}`,
+  websiteFilter: (name: string) => `Website: ${name}`,
 
   counted: (total: string) => (total === '1' ? '1 report' : `${total} reports`),
   countedOf: (total: string, all: number) => `${total} of ${count(all)} reports`,
