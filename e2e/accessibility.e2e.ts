@@ -52,7 +52,7 @@ for (const size of [desk, phone]) {
     await page.goto(`/websites/${site.id}/privacy`)
     await page.getByRole('radio', { name: /^Password/ }).check()
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Enter a password, or generate one.')).toBeVisible()
+    await expect(page.getByText('Enter or generate a password.')).toBeVisible()
     await expectNoFindings(page, 'privacy with an error')
   })
 }

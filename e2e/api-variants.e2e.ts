@@ -67,7 +67,7 @@ test.describe('envelopes', () => {
   test(
     'averages as text and times in microseconds are read as numbers and dates',
     againstVariant('laravel', '/websites/3', async (page) => {
-      await expect(part(page, 'In numbers')).toContainText(/56\.8\s*of 100/)
+      await expect(part(page, 'Summary')).toContainText(/56\.8\s*of 100/)
       await expect(page.locator('main')).toContainText('First report 1 Feb 2026')
     }),
   )
@@ -127,7 +127,7 @@ test.describe('values', () => {
   test(
     "a website's page shows unknown numbers as unknown, not as no reports",
     againstVariant('sparse', '/websites/3', async (page) => {
-      await expect(part(page, 'In numbers')).toContainText('Not provided by this server')
+      await expect(part(page, 'Summary')).toContainText('Not provided by this server')
       await expect(page.locator('main')).not.toContainText(/No reports yet|First report|Private\b/)
     }),
   )
@@ -164,7 +164,7 @@ test.describe('values', () => {
   test(
     'a boolean password shows whether one is set',
     againstVariant('passwordFlags', '/websites/3/privacy', (page) =>
-      notice(page, 'A password is set. It cannot be shown again; leave this empty to keep it.'),
+      notice(page, 'A password is already set and can’t be shown. Leave this blank to keep it.'),
     ),
   )
   test(

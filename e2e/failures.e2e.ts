@@ -443,8 +443,10 @@ test('another user’s change is reported before it is overwritten', async ({ pa
   await page.goto(`${server.origin}/websites/1/privacy`)
   await page.getByRole('radio', { name: /^Public/ }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(alerts(page)).toContainText('Somebody changed this website in the meantime. It is now Private.')
-  await page.getByRole('button', { name: 'Save mine all the same' }).click()
+  await expect(alerts(page)).toContainText(
+    'Someone else changed this website while you were editing. It’s now Private.',
+  )
+  await page.getByRole('button', { name: 'Overwrite with mine' }).click()
   await expect(page.getByText('amber-bakery.example is now Public')).toBeVisible()
 })
 

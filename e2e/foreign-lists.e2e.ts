@@ -85,13 +85,13 @@ test('a correct list shows no message', async ({ page, startServer }) => {
 test('privacy can be changed if the server sends neither privacy nor password', async ({ page, startServer }) => {
   const server = await startServer({ variant: variants.sparse })
   await page.goto(`${server.origin}/websites/3/privacy`)
-  await expect(page.getByText('The server does not say who may see this website now.')).toBeVisible()
+  await expect(page.getByText('This server doesn’t report the current privacy setting.')).toBeVisible()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
 
   await page.getByRole('radio', { name: 'Password' }).check()
   await expect(
-    page.getByText('The server does not say whether a password is set. Leave this empty to leave it as it is.'),
+    page.getByText('This server doesn’t report whether a password is set. Leave this blank to keep any existing one.'),
   ).toBeVisible()
   await page.getByRole('radio', { name: 'Public' }).check()
   await page.getByRole('button', { name: 'Save' }).click()

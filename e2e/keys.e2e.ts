@@ -80,7 +80,7 @@ test('the activity is listed, filtered by its URL and exported', async ({ page, 
   await settled(page)
   await expectNoFindings(page, 'activity')
 
-  await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Saved a view' })
+  await page.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'Saved a view' })
   await expect(page).toHaveURL('/settings/activity?action=view.created')
   await expect(page.getByRole('cell', { name: 'Saved a view' }).first()).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Created an API key' })).toHaveCount(0)

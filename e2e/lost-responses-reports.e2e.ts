@@ -222,7 +222,7 @@ test.describe('a privacy change whose response is lost', () => {
     server.on('PUT', '/websites/1', reset(), 1)
     await choosePublic(page, server)
     await expect(page.getByRole('alert')).toContainText(
-      'The server did not say whether it saved this. The website was read again: it is still Private, so your change has not been saved so far.',
+      'We don’t know whether your changes were saved. We checked: the website is still Private, so your changes haven’t been saved yet.',
     )
     await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -237,7 +237,7 @@ test.describe('a privacy change whose response is lost', () => {
     })
     await choosePublic(page, server)
     await expect(page.getByRole('alert')).toContainText(
-      'The server did not say whether it saved this. Can’t reach the server. The change may have gone through. Check before you try again.',
+      'We don’t know whether your changes were saved. Can’t reach the server. The change may have gone through. Check before you try again.',
     )
     await expect(page.getByRole('alert')).toHaveCount(1)
   })
@@ -263,13 +263,13 @@ test.describe('a bulk privacy change with lost responses', () => {
     server.on('PUT', '/websites/12', performThenCut(), 1)
     server.on('PUT', '/websites/11', reset(), 1)
     await changeAll(page, server)
-    await expect(card(page)).toContainText('The privacy of 1 of 2 websites could not be changed')
+    await expect(card(page)).toContainText('Couldn’t change privacy for 1 of 2 websites')
     const line = card(page).getByRole('listitem').filter({ hasText: 'copper-bakery.example' })
     await expect(line).toContainText('Connection lost. We checked: the change hasn’t been made yet.')
     await card(page)
       .getByRole('button', { name: /^Retry/ })
       .click()
-    await expect(card(page)).toContainText('The privacy of 1 website was changed')
+    await expect(card(page)).toContainText('Privacy changed for 1 website')
     expect(server.websites.slice(-3).map(({ privacy }) => privacy)).toEqual([1, 1, 1])
     expect(sent(server, 'PUT')).toHaveLength(3)
   })
@@ -294,7 +294,7 @@ test.describe('a bulk privacy change with lost responses', () => {
     await card(page)
       .getByRole('button', { name: /^Retry/ })
       .click()
-    await expect(card(page)).toContainText('The privacy of 1 website was changed')
+    await expect(card(page)).toContainText('Privacy changed for 1 website')
   })
 })
 

@@ -141,7 +141,7 @@ test('the website filter searches on the server and works with the keyboard', as
       .filter({ hasText: `${listed.body.meta.total} ` })
       .first(),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the website' }).click()
+  await page.getByRole('button', { name: 'Clear website' }).click()
   await expect(page).toHaveURL('/reports')
 })
 

@@ -32,13 +32,13 @@ test('a privacy change explains its effect before saving, and the second of two 
   await page.goto(`/websites/${site.id}/privacy`)
   await page.getByRole('radio', { name: 'Public' }).check()
   const main = page.getByRole('main')
-  await expect(main).toContainText(`anyone who has a link may read its ${site.reports_count} report`)
-  await expect(main).toContainText('2 links that open without a key keep working.')
-  await expect(main.getByRole('link', { name: 'See the links' })).toHaveAttribute(
+  await expect(main).toContainText(`anyone with the link can view its ${site.reports_count} report`)
+  await expect(main).toContainText('2 share links will keep working.')
+  await expect(main.getByRole('link', { name: 'View share links' })).toHaveAttribute(
     'href',
     `/links?website_id=${site.id}`,
   )
-  await expect(main).not.toContainText('asks everyone for a key')
+  await expect(main).not.toContainText('doesn’t support access without a key')
 
   const other = await browser.newContext({ storageState: JSON.parse(signedIn), baseURL: service.origin })
   const otherPage = await other.newPage()
@@ -50,10 +50,10 @@ test('a privacy change explains its effect before saving, and the second of two 
   await other.close()
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(main).toContainText('Somebody changed this website in the meantime. It is now Password.')
-  await page.getByRole('button', { name: 'Take over their choice' }).click()
+  await expect(main).toContainText('Someone else changed this website while you were editing. It’s now Password.')
+  await page.getByRole('button', { name: 'Use their version' }).click()
   await expect(page.getByRole('radio', { name: 'Password' })).toBeChecked()
-  await expect(main).toContainText('A password is set.')
+  await expect(main).toContainText('A password is already set')
   expect((await service.api(`/api/v1/websites/${site.id}`)).body.data.privacy).toBe(2)
 
   await page.goto(`/links?website_id=${site.id}`)
@@ -79,7 +79,7 @@ test('several websites get one privacy and password with a result each, and the 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Password' }).check()
   await dialog.getByRole('button', { name: 'Change 3 websites' }).click()
-  await expect(dialog.getByText('Enter a password, or generate one.')).toBeVisible()
+  await expect(dialog.getByText('Enter or generate a password.')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: /password/i })).toBeFocused()
   await expectNoFindings(page, 'the privacy of many')
   await dialog.getByRole('button', { name: 'Generate' }).click()
@@ -95,18 +95,18 @@ test('several websites get one privacy and password with a result each, and the 
   await dialog.getByRole('button', { name: 'Change 3 websites' }).click()
 
   const card = page.getByRole('region', { name: 'Notifications' })
-  await expect(card).toContainText('The privacy of 3 of 3 websites could not be changed')
+  await expect(card).toContainText('Couldn’t change privacy for 3 of 3 websites')
   await expect(card.getByRole('listitem').filter({ hasText: gone.domain })).toContainText('Not found')
   for (const { domain } of [late, overtaken]) {
     await expect(card.getByRole('listitem').filter({ hasText: domain })).toContainText(
-      'Someone else changed this. It is Public by now, and was left so. Try again to change it all the same.',
+      'Someone else changed this. It’s now Public, so we left it alone. Try again to apply your change.',
     )
   }
   await card.getByRole('button', { name: /^Retry/ }).click()
-  await expect(card).toContainText('The privacy of 1 of 3 websites could not be changed')
+  await expect(card).toContainText('Couldn’t change privacy for 1 of 3 websites')
   await expect(card).toContainText('2 done')
   await page.goto('/websites?privacy=2')
-  await expect(page.locator('h1')).toHaveText('Websites with a password')
+  await expect(page.locator('h1')).toHaveText('Password-protected websites')
   await expect(page.locator('h1 + div')).toContainText(`${before + 2} of`)
   await expect(page.getByRole('radio', { name: 'Password' })).toBeChecked()
 })

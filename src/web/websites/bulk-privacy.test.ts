@@ -28,10 +28,12 @@ it.each<[Privacy, number[], number, number]>([
 it('the consequence counts the reports if the server does', () => {
   const { changing, reports } = consequenceOf([website(1, 1, 12), website(2, 1, 1)], { privacy: 0 })
   expect(words.consequence[0](changing.length, reports)).toBe(
-    'Anyone who has a link may then read 13 reports of 2 websites.',
+    'Anyone with the link will be able to view 13 reports of 2 websites.',
   )
   const unknown = consequenceOf([website(1, 1, null)], { privacy: 0 })
-  expect(words.consequence[0](1, unknown.reports)).toBe('Anyone who has a link may then read the reports of 1 website.')
+  expect(words.consequence[0](1, unknown.reports)).toBe(
+    'Anyone with the link will be able to view the reports of 1 website.',
+  )
 })
 
 it('the form starts with the common privacy, otherwise with Private', () => {

@@ -5,5 +5,5 @@ export const comboboxWords = {
   numbered: (id: string) => `Website ${id}`,
   notFound: (id: number) => `${id} (not found)`,
   placeholder: 'Find a website',
-  clear: 'Clear the website',
+  clear: 'Clear website',
 }

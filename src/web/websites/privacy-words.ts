@@ -18,103 +18,101 @@ const reportsOf = (many: number, reports: number | null) =>
 
 /** The form that changes the privacy of a website. */
 export const privacyWords = {
-  privacyUnknown: 'The server does not say who may see this website now. Nothing changes until you choose and save.',
+  privacyUnknown: 'This server doesn’t report the current privacy setting. Nothing changes until you save.',
   readOnlyUnknown:
-    'The server does not say who may see it. Your key may only read: whoever has a full key can change this.',
-  readOnly: (now: string) => `It is ${now}. Your key may only read: whoever has a full key can change this.`,
+    'This server doesn’t report the privacy setting. Your key is read-only. Someone with a full-access key can change it.',
+  readOnly: (now: string) =>
+    `This website is ${now}. Your key is read-only. Someone with a full-access key can change this.`,
   title: (domain: string) => `Who can see ${domain}`,
   documentTitle: (domain: string) => `Privacy · ${domain}`,
   loadingTitle: 'Privacy',
-  crumbs: 'Back to the website',
+  crumbs: 'Back to website',
   guard: {
     title: 'Leave without saving?',
-    text: 'The privacy of this website stays as it was, and what you entered is lost.',
-    leave: 'Leave',
-    stay: 'Stay',
+    text: 'Your changes to this website’s privacy won’t be saved.',
+    leave: 'Leave without saving',
+    stay: 'Keep editing',
   },
   lead: (reports: number | null) =>
-    `This decides who may read this website and ${its(reports)} without a key. People with a key always can.`,
+    `Choose who can see this website and ${its(reports)} without signing in. Anyone with an API key can always see it.`,
   legend: 'Privacy',
   choice: {
-    0: 'Anyone with a link may read it. Changing anything needs a key.',
-    1: 'Only people with a key. To everyone else it does not exist.',
-    2: 'Anyone with a link and the password may read it. Changing anything needs a key.',
+    0: 'Anyone with the link can view it. Only people with a key can make changes.',
+    1: 'Only people with a key can view it. Everyone else sees “not found”.',
+    2: 'Anyone with the link and the password can view it. Only people with a key can make changes.',
   } satisfies Record<Privacy, string>,
-  findable: 'Search engines may find it',
-  findableText: 'Otherwise its pages ask them not to list it.',
+  findable: 'Let search engines list it',
+  findableText: 'When this is off, these pages are marked noindex.',
   requiresKey:
-    'This server still asks everyone for a key, whatever is chosen here. The choice is kept, and counts as soon as it serves readers without one.',
-  sharing: 'A link holds no key and no password: whoever opens it may read what this setting allows, and nothing else.',
+    'This server doesn’t support access without a key yet, so this setting has no effect for now. We’ll save it for when it does.',
+  sharing: 'Links never contain your key or the password. What people see depends only on this setting.',
 
   password: 'Password',
   newPassword: 'New password',
-  passwordSet: 'A password is set. It cannot be shown again; leave this empty to keep it.',
-  passwordMaybe: 'The server does not say whether a password is set. Leave this empty to leave it as it is.',
-  passwordHint: 'Up to 128 characters. It is stored so that nobody can read it back: copy it now if you pass it on.',
+  passwordSet: 'A password is already set and can’t be shown. Leave this blank to keep it.',
+  passwordMaybe: 'This server doesn’t report whether a password is set. Leave this blank to keep any existing one.',
+  passwordHint: 'Up to 128 characters. You won’t be able to see it again, so copy it now if you need to share it.',
   passwordSaved: 'Password saved',
   copyBeforeLeaving: 'Copy it before you leave this page: it can’t be shown again.',
   copySaved: 'Copy password',
   goToWebsite: (domain: string) => `Go to ${domain}`,
-  passwordMissing: 'Enter a password, or generate one.',
-  passwordTooLong: 'A password has at most 128 characters.',
-  reveal: 'Show the password',
-  hide: 'Hide the password',
+  passwordMissing: 'Enter or generate a password.',
+  passwordTooLong: 'Use 128 characters or fewer.',
+  reveal: 'Show password',
+  hide: 'Hide password',
   generate: 'Generate',
-  generated: 'A new password was generated.',
-  copy: 'Copy the password',
+  generated: 'New password generated',
+  copy: 'Copy password',
   copied: 'Password copied',
   strength: {
     weak: (length: number) =>
-      `Weak: ${length === 1 ? '1 character' : `${length} characters`} that are quickly guessed. Use at least 12 different ones, or generate one.`,
-    fair: (length: number) => `Fair: ${length} characters. 12 or more, with more variety, are safer.`,
-    long: (length: number) => `Long enough with ${length} characters, as long as nobody guesses the words in it.`,
+      `Weak: ${length === 1 ? '1 character' : `${length} characters`}, easy to guess. Use at least 12 different characters, or generate a password.`,
+    fair: (length: number) => `Fair: ${length} characters. 12 or more varied characters are safer.`,
+    long: (length: number) => `Good length: ${length} characters. Avoid words people could guess.`,
     generated: 'Strong: 20 random characters.',
   },
 
   consequence: {
-    opens: (reports: number | null) => `When saved, anyone who has a link may read ${its(reports)}.`,
+    opens: (reports: number | null) => `After you save, anyone with the link can view ${its(reports)}.`,
     'opens-listed': (reports: number | null) =>
-      `When saved, anyone who has a link may read ${its(reports)}, and search engines may list them.`,
+      `After you save, anyone with the link can view ${its(reports)}, and search engines can list them.`,
     'opens-with-password': (reports: number | null) =>
-      `When saved, anyone who has a link and the password may read ${its(reports)}.`,
-    locks: (reports: number | null) => `When saved, whoever has a link needs the password to read ${its(reports)}.`,
-    closes: (reports: number | null) => `When saved, only people with a key may read ${its(reports)}.`,
-    listed: (reports: number | null) =>
-      `When saved, search engines may find and list this website and ${its(reports)}.`,
-    unlisted: () => 'When saved, search engines are asked to drop these pages; that takes them some days.',
-    'new-password': () => 'When saved, the old password opens nothing any more.',
+      `After you save, anyone with the link and the password can view ${its(reports)}.`,
+    locks: (reports: number | null) =>
+      `After you save, people with the link will need the password to view ${its(reports)}.`,
+    closes: (reports: number | null) => `After you save, only people with a key can view ${its(reports)}.`,
+    listed: (reports: number | null) => `After you save, search engines can list this website and ${its(reports)}.`,
+    unlisted: () => 'After you save, search engines are asked to remove these pages. This can take a few days.',
+    'new-password': () => 'After you save, the old password stops working.',
   },
   activeLinks: (many: number) =>
-    many === 1
-      ? '1 link that opens without a key keeps working.'
-      : `${count(many)} links that open without a key keep working.`,
-  seeLinks: 'See the links',
-  removesPassword: 'The password is forgotten.',
+    many === 1 ? '1 share link will keep working.' : `${count(many)} share links will keep working.`,
+  seeLinks: 'View share links',
+  removesPassword: 'The password will be removed.',
 
   save: 'Save',
-  saving: 'Saving',
+  saving: 'Saving…',
   cancel: 'Cancel',
   unsaved: 'Unsaved changes',
-  unchanged: 'Nothing changed yet',
+  unchanged: 'No changes yet',
   saved: (domain: string, label: string) => `${domain} is now ${label}`,
   findableChanged: (domain: string, findable: boolean) =>
-    `Search engines may ${findable ? 'now' : 'no longer'} find ${domain}`,
-  passwordChanged: (domain: string) => `The password of ${domain} was changed`,
-  failed: 'The change could not be saved.',
-  unconfirmed: 'The server did not say whether it saved this.',
+    `Search engines can ${findable ? 'now' : 'no longer'} list ${domain}`,
+  passwordChanged: (domain: string) => `Password changed for ${domain}`,
+  failed: 'Couldn’t save your changes.',
+  unconfirmed: 'We don’t know whether your changes were saved.',
   notSaved: (label: string) =>
-    `The website was read again: it is still ${label}, so your change has not been saved so far. What you entered is still here.`,
-  savedUnknown: 'The website was read again, and the server does not say who may see it. Save it once more to be sure.',
-  passwordUnknown:
-    'The website was read again, and does not show whether the new password counts. Save it once more to be sure.',
+    `We checked: the website is still ${label}, so your changes haven’t been saved yet. They’re still in the form.`,
+  savedUnknown: 'We checked, but this server doesn’t report the privacy setting. Save again to be sure.',
+  passwordUnknown: 'We checked, but can’t tell whether the new password is in use. Save again to be sure.',
 
-  changedTitle: 'Somebody changed this website in the meantime.',
-  changedNow: (label: string) => `It is now ${label}.`,
-  changedPassword: 'Its password may be another one.',
-  reload: 'Take over their choice',
-  overwrite: 'Save mine all the same',
+  changedTitle: 'Someone else changed this website while you were editing.',
+  changedNow: (label: string) => `It’s now ${label}.`,
+  changedPassword: 'Its password may have changed.',
+  reload: 'Use their version',
+  overwrite: 'Overwrite with mine',
 
-  loading: 'Loading the privacy of this website',
+  loading: 'Loading privacy settings…',
 }
 
 /** The dialog that changes the privacy of several websites. */
@@ -122,24 +120,25 @@ export const bulkPrivacyWords = {
   action: 'Privacy',
   title: (many: number) => `Who can see ${many === 1 ? 'this website' : `these ${count(many)} websites`}`,
   consequence: {
-    0: (many: number, reports: number | null) => `Anyone who has a link may then read ${reportsOf(many, reports)}.`,
-    1: (many: number, reports: number | null) => `Only people with a key may then read ${reportsOf(many, reports)}.`,
+    0: (many: number, reports: number | null) =>
+      `Anyone with the link will be able to view ${reportsOf(many, reports)}.`,
+    1: (many: number, reports: number | null) =>
+      `Only people with a key will be able to view ${reportsOf(many, reports)}.`,
     2: (many: number, reports: number | null) =>
-      `Anyone who has a link and this password may then read ${reportsOf(many, reports)}.`,
+      `Anyone with the link and this password will be able to view ${reportsOf(many, reports)}.`,
   } satisfies Record<Privacy, (many: number, reports: number | null) => string>,
-  nothing: 'All of them are so already: nothing would change.',
-  same: (many: number) => (many === 1 ? '1 other is so already.' : `${count(many)} others are so already.`),
+  nothing: 'All of these already have this setting.',
+  same: (many: number) =>
+    many === 1 ? '1 other already has this setting.' : `${count(many)} others already have this setting.`,
   forgotten: (many: number) =>
-    many === 1
-      ? 'The password of 1 of them opens nothing any more.'
-      : `The passwords of ${count(many)} of them open nothing any more.`,
+    many === 1 ? '1 existing password will be removed.' : `${count(many)} existing passwords will be removed.`,
   cancel: 'Cancel',
-  submit: (many: number) => (many === 0 ? 'Nothing to change' : `Change ${websites(many)}`),
-  working: (many: number) => `Changing the privacy of ${websites(many)}`,
-  done: (many: number) => `The privacy of ${websites(many)} was changed`,
-  failed: (failed: number, many: number) => `The privacy of ${count(failed)} of ${websites(many)} could not be changed`,
-  stopped: (done: number, many: number) => `Stopped: the privacy of ${count(done)} of ${websites(many)} was changed`,
+  submit: (many: number) => (many === 0 ? 'No changes' : `Change ${websites(many)}`),
+  working: (many: number) => `Changing privacy for ${websites(many)}`,
+  done: (many: number) => `Privacy changed for ${websites(many)}`,
+  failed: (failed: number, many: number) => `Couldn’t change privacy for ${count(failed)} of ${websites(many)}`,
+  stopped: (done: number, many: number) => `Stopped. Privacy changed for ${count(done)} of ${websites(many)}.`,
   isNow: (privacy: Privacy) => `Now ${privacyLabels[privacy]}`,
   overtaken: (privacy: Privacy | null) =>
-    `${privacy === null ? 'It was left as it is.' : `It is ${privacyLabels[privacy]} by now, and was left so.`} Try again to change it all the same.`,
+    `${privacy === null ? 'We' : `It’s now ${privacyLabels[privacy]}, so we`} left it alone. Try again to apply your change.`,
 }

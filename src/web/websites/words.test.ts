@@ -8,6 +8,6 @@ const websites = (search: string) => websitesViewName(readQuery(websiteListParam
 it.each([
   ['', 'Websites'],
   ['privacy=0', 'Public websites'],
-  ['privacy=2&search=shop', 'Websites with a password · “shop”'],
+  ['privacy=2&search=shop', 'Password-protected websites · “shop”'],
   ['search=shop&sort_by=reports_count', 'Websites · “shop” · most reports first'],
 ])('calls the websites of ?%s “%s”', (search, name) => expect(websites(search)).toBe(name))

@@ -4,12 +4,12 @@ import { count, listWords, orderName, viewName } from '#web/list/words.ts'
 /** The websites list and the dialog that deletes a website. */
 export const websitesWords = {
   title: 'Websites',
-  ofPrivacy: { 0: 'Public websites', 1: 'Private websites', 2: 'Websites with a password' } satisfies Record<
+  ofPrivacy: { 0: 'Public websites', 1: 'Private websites', 2: 'Password-protected websites' } satisfies Record<
     PrivacyFilter,
     string
   >,
   allPrivacies: 'All',
-  privacyFilter: (label: string) => `Privacy ${label}`,
+  privacyFilter: (label: string) => `Privacy: ${label}`,
   order: {
     id: { desc: 'newest first', asc: 'oldest first' },
     domain: { desc: 'domain Z to A', asc: 'domain A to Z' },
@@ -33,7 +33,7 @@ export const websitesWords = {
     privacy: 'Privacy',
     reports: 'Reports',
     average: 'Average score',
-    created: 'Added at',
+    created: 'Date created',
   },
   noReports: 'No reports',
 
@@ -44,7 +44,7 @@ export const websitesWords = {
   reports: (many: number) => (many === 1 ? '1 report' : `${count(many)} reports`),
 
   menu: (domain: string) => `Actions for ${domain}`,
-  open: 'Open website',
+  open: 'View website',
   privacyAction: 'Change privacy',
   remove: 'Delete website',
 
@@ -52,23 +52,22 @@ export const websitesWords = {
   domainsCopied: (many: number) => (many === 1 ? '1 domain copied' : `${count(many)} domains copied`),
 
   emptyTitle: 'No websites yet',
-  emptyText:
-    'A website appears by itself with the first report of one of its pages. Enter the address of a page to begin.',
+  emptyText: 'Websites are added automatically when you analyse a page. Enter a URL to get started.',
   emptyAction: 'Analyse a URL',
 
   deleteTitle: (domain: string) => `Delete ${domain}?`,
-  deleteNoReports: 'It has no reports. Its privacy setting goes with it.',
+  deleteNoReports: 'This website has no reports. Its privacy setting will also be deleted.',
   deleteReports: (many: number | null) =>
     many === null
-      ? 'All its reports go with it, at once and for everybody. This cannot be undone.'
+      ? 'This permanently deletes all its reports for everyone.'
       : many === 1
-        ? 'Its 1 report goes with it, at once and for everybody. This cannot be undone.'
-        : `Its ${count(many)} reports go with it, at once and for everybody. This cannot be undone.`,
+        ? 'This permanently deletes its 1 report for everyone.'
+        : `This permanently deletes its ${count(many)} reports for everyone.`,
   /** Used when the server does not describe itself, so it is unknown whether it deletes the reports too. */
   deleteReportsPerhaps: (many: number | null) =>
-    `${many === null ? 'Its reports' : many === 1 ? 'Its 1 report' : `Its ${count(many)} reports`} may go with it, at once and for everybody: some servers keep them, and this one does not say. This cannot be undone.`,
+    `This can’t be undone. It may also delete ${many === null ? 'its reports' : many === 1 ? 'its 1 report' : `its ${count(many)} reports`}: this server doesn’t say whether it keeps them.`,
   deleteType: (domain: string) => `Type ${domain} to confirm`,
-  deleteMismatch: (domain: string) => `That is not ${domain}.`,
+  deleteMismatch: (domain: string) => `Enter ${domain} exactly as shown.`,
   deleteConfirm: (many: number | null) =>
     many === null || many === 0
       ? 'Delete website'
@@ -81,10 +80,10 @@ export const websitesWords = {
 
 /** The options of the website filter. */
 export const websiteOptionsWords = {
-  loading: 'Searching',
+  loading: 'Searching…',
   options: 'Websites',
-  none: (search: string) => (search === '' ? 'No website yet' : `No website contains “${search}”`),
-  failed: 'The websites could not be loaded',
+  none: (search: string) => (search === '' ? 'No websites yet' : `No websites match “${search}”`),
+  failed: 'Couldn’t load websites',
   found: (many: number) => (many === 1 ? '1 website' : `${many} websites`),
   reports: websitesWords.reports,
 }
