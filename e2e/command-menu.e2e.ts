@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { axeFindings, expectNoFindings } from './support/axe.ts'
 import { expect, keysWork, settled, test } from './support/test.ts'
 
-const menu = (page: Page) => page.getByRole('dialog', { name: /^Jump to a page/ })
+const menu = (page: Page) => page.getByRole('dialog', { name: /^Command menu/ })
 const field = (page: Page) => menu(page).getByRole('combobox')
 const options = (page: Page) => menu(page).getByRole('option')
 
@@ -122,14 +122,14 @@ test('the command menu changes the theme, copies the link, saves a view, shows s
     await field(page).fill(typed)
     await page.keyboard.press('Enter')
   }
-  await choose('use the dark')
+  await choose('dark theme')
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
   await choose('compact')
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
-  await choose('copy the link')
+  await choose('copy link')
   await expect(page.getByText('Link copied')).toBeVisible()
-  await choose('save this view')
-  await expect(page.getByRole('dialog', { name: 'Save this view' })).toBeVisible()
+  await choose('save view')
+  await expect(page.getByRole('dialog', { name: 'Save view' })).toBeVisible()
   await page.keyboard.press('Escape')
   await choose('show keyboard')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
@@ -151,7 +151,7 @@ test('the command menu finds matches for any text or shows that there are none',
   for (const typed of ['%', '\\', '🙂🙂🙂', 'أسوأ', 'x'.repeat(10_000), 'e', 'nothing-has-this-in-it']) {
     await field(page).fill(typed)
     await expect(menu(page).getByRole('status')).toHaveText(
-      typed === 'e' ? /^\d+ results$/ : /^(Nothing found for “.{1,60}”|\d+ results?)$/,
+      typed === 'e' ? /^\d+ results$/ : /^(No results for “.{1,60}”|\d+ results?)$/,
     )
   }
   await expectNoFindings(page, 'nothing found')
@@ -166,7 +166,7 @@ test('a failing server is reported and the rest still works', async ({ page }) =
   await page.route('**/api/v1/websites?*', (route) => route.fulfill({ status: 422, json: { message: 'No.' } }))
   await page.keyboard.press('Control+k')
   await field(page).fill('sett')
-  await expect(menu(page).getByText('Websites and reports could not be searched')).toBeVisible()
+  await expect(menu(page).getByText('Couldn’t search websites and reports')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/settings')
 })
@@ -193,7 +193,7 @@ test('? shows the shortcuts and / focuses the search, but not while typing, unde
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(dialog).toBeVisible()
-  await expect(dialog.getByText('Jump to anything')).toBeVisible()
+  await expect(dialog.getByText('Open command menu')).toBeVisible()
   await page.keyboard.press('/')
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   await page.keyboard.press('Escape')

@@ -178,7 +178,7 @@ test.describe('a list request answered with', () => {
     await page.clock.install()
     server.on('GET', '/reports', status(429, { body: {}, headers: { 'retry-after': '20' } }), 1)
     await page.goto(`${server.origin}/reports`)
-    const banner = page.getByText(/The server asks to slow down\. Going on in \d+ s\./)
+    const banner = page.getByText(/Too many requests right now\. Trying again in \d+ seconds?\./)
     const left = async () => Number(/\d+/.exec(await banner.innerText()))
     const before = await left()
     expect(before).toBeLessThanOrEqual(21)
@@ -188,7 +188,7 @@ test.describe('a list request answered with', () => {
     expect(server.requests.filter(({ path }) => path === '/reports')).toHaveLength(1)
     await page.clock.runFor(11_000)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
-    await expect(page.getByText('slow down')).toHaveCount(0)
+    await expect(page.getByText('Too many requests')).toHaveCount(0)
   })
 
   test("retrying stops if the rate limit doesn't end, and the message disappears", async ({ page, startServer }) => {
@@ -196,10 +196,10 @@ test.describe('a list request answered with', () => {
     await page.clock.install()
     server.on('GET', '/reports', status(429, { body: {}, headers: { 'retry-after': '30' } }))
     await page.goto(`${server.origin}/reports`)
-    await expect(page.getByText(/Going on in/)).toBeVisible()
+    await expect(page.getByText(/Trying again in/)).toBeVisible()
     await passing(page, server, 32_000)
     await expect(alerts(page)).toHaveText(/Too many requests\./)
-    await expect(page.getByText(/Going on in/)).toHaveCount(0)
+    await expect(page.getByText(/Trying again in/)).toHaveCount(0)
   })
 
   test('a rate-limited analysis in a batch is not repeated automatically', async ({ page, startServer }) => {
@@ -227,7 +227,7 @@ test.describe('a list request answered with', () => {
     const headers = { date: away.toUTCString(), 'retry-after': new Date(away.getTime() + 15_000).toUTCString() }
     server.on('GET', '/reports', status(429, { body: {}, headers }), 1)
     await page.goto(`${server.origin}/reports`)
-    await expect(page.getByText(/Going on in 1[0-6] s\./)).toBeVisible()
+    await expect(page.getByText(/Trying again in 1[0-6] seconds\./)).toBeVisible()
   })
 })
 
@@ -381,12 +381,12 @@ test('without a network the page shows a message, keeps its data and reloads it 
   await page.goto(`${server.origin}/reports`)
   await keysWork(page)
   await context.setOffline(true)
-  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'You’re offline.' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search URLs' }).fill('birch')
   await expect(page.locator('[aria-busy=true]').first()).toBeVisible()
   await expect(page.getByRole('row').nth(5)).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText('You are offline.')).toHaveCount(0)
+  await expect(page.getByText('You’re offline.')).toHaveCount(0)
   await expect(page.getByRole('row').nth(1)).toContainText('birch')
 })
 
@@ -487,10 +487,10 @@ test.describe('a dashboard whose scripts fail to load', () => {
       await page.route(new RegExp(`/assets/${part}-[^/]*\\.js$`), (route) => route.abort())
       await page.goto(`${origin}/reports`)
       await expect(page.getByRole('alert')).toHaveText(
-        'The dashboard could not be loaded. Check your connection, then load it again.',
+        'The dashboard didn’t load. Check your connection, then reload the page.',
       )
       await page.unrouteAll()
-      await page.getByRole('link', { name: 'load it again' }).click()
+      await page.getByRole('link', { name: 'reload the page' }).click()
       await expect(page.getByRole('row').nth(1)).toBeVisible()
       await expect(page.getByRole('alert')).toHaveCount(0)
     })

@@ -60,7 +60,7 @@ test('the keyboard is enough to filter, open, step, delete, undo, save a view an
   // Save the view and share it.
   await tabTo(page, page.getByRole('button', { name: 'Save view' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Save this view' }).getByLabel('Name')).toBeFocused()
+  await expect(page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name')).toBeFocused()
   await page.keyboard.type('The worst first')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)

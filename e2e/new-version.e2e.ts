@@ -97,8 +97,8 @@ test('a part that failed to load is fetched when the network is back, with one m
   const server = await startServer()
   await opened(page, `${server.origin}/reports`)
   await context.setOffline(true)
-  const offline = page.getByRole('status').filter({ hasText: 'You are offline.' })
-  const missing = page.getByText('A part of this page')
+  const offline = page.getByRole('status').filter({ hasText: 'You’re offline.' })
+  const missing = page.getByText('Part of this page')
   await expect(offline).toBeVisible()
   // The page notices it when it checks for a newer version.
   const known = page.waitForEvent('requestfailed', (request) => request.url() === `${server.origin}/`)
@@ -126,7 +126,7 @@ test('a part that failed to load is requested again without changing the page', 
   await page.route(/\/assets\//, (route) => (isAway ? route.abort() : route.fallback()))
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
   await expect(page.getByRole('alert')).toHaveText(
-    /^A part of this page could not be loaded\. Check that you are connected, then try again\./,
+    /^Part of this page didn’t load\. Check your connection and try again\./,
   )
   await expect(page.getByRole('row').nth(2)).toBeVisible()
   const again = page.getByRole('button', { name: 'Try again' })

@@ -24,8 +24,8 @@ test('a saved view gets a suggested name, and is shown in the sidebar with its c
 }) => {
   await page.goto('/reports?result=bad&sort_by=score&sort=asc&utm_source=mail&page=2')
   await page.getByRole('button', { name: 'Save view' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Save this view' })
-  await expect(dialog.getByText('Kept on this server for everybody with a key.')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Save view' })
+  await expect(dialog.getByText('Saved on the server and shared with everyone who has a key.')).toBeVisible()
   await expect(dialog.getByLabel('Name')).toBeFocused()
   await expect(dialog.getByLabel('Name')).toHaveValue('Bad reports · lowest score first')
   expect(await axeFindings(page)).toEqual([])
@@ -52,7 +52,7 @@ test('a view that is already saved is renamed, not duplicated', async ({ page, s
   await page.goto('/reports?sort_by=score&sort=asc')
   await expect(pinned(page).getByRole('link', { name: /^Worst/ })).toHaveAttribute('aria-current', 'page')
   await page.getByRole('button', { name: 'Save view' }).click()
-  const dialog = page.getByRole('dialog', { name: 'This view is saved already' })
+  const dialog = page.getByRole('dialog', { name: 'You’ve already saved this view' })
   await dialog.getByLabel('Name').fill('   ')
   await dialog.getByRole('button', { name: 'Rename view' }).click()
   await expect(dialog.getByText('Enter a name of 1 to 100 characters.')).toBeVisible()
@@ -112,15 +112,18 @@ test('views are moved by buttons, renamed, unpinned, and deleted with undo', asy
   await expect(page.getByRole('button', { name: 'Move “First” up' })).toHaveAttribute('aria-disabled', 'true')
 
   await page.getByRole('button', { name: 'Rename “Third”' }).click()
-  await page.getByRole('dialog', { name: 'Rename this view' }).getByLabel('Name').fill('Bronze')
+  await page.getByRole('dialog', { name: 'Rename view' }).getByLabel('Name').fill('Bronze')
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['First', 'Bronze', 'Second'])
 
-  await page.getByRole('button', { name: 'Show “First” in the rail' }).click()
+  await page.getByRole('button', { name: 'Pin “First” to the sidebar' }).click()
   await expect(pinned(page).getByRole('link')).toHaveCount(3)
   await expect(pinned(page).getByRole('link').last()).toHaveText('All 3 views')
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Show “First” in the rail' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('button', { name: 'Pin “First” to the sidebar' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
 
   await page.getByRole('button', { name: 'Delete “First”' }).click()
   await expect.poll(() => namesOn(page)).toEqual(['Bronze', 'Second'])
@@ -128,7 +131,10 @@ test('views are moved by buttons, renamed, unpinned, and deleted with undo', asy
   await expect.poll(async () => (await viewsOf(service)).length).toBe(2)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['First', 'Bronze', 'Second'])
-  await expect(page.getByRole('button', { name: 'Show “First” in the rail' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('button', { name: 'Pin “First” to the sidebar' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
   expect(await axeFindings(page)).toEqual([])
 })
 
@@ -154,8 +160,8 @@ test('the sidebar shows eight views, the open one as a ninth, and a link to the 
 test('a view of a deleted website shows a message', async ({ page, service }) => {
   await create(service, 'Gone', 'website_id=987654')
   await page.goto('/views')
-  await expect(rows(page).filter({ hasText: 'Gone' })).toContainText('Its website does not exist any more')
-  await expect(pinned(page).getByRole('link', { name: 'Gone Its website does not exist any more' })).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'Gone' })).toContainText('This view’s website has been deleted')
+  await expect(pinned(page).getByRole('link', { name: 'Gone This view’s website has been deleted' })).toBeVisible()
 })
 
 test('an order outdated by another user is rejected with a message, and the list is updated', async ({
@@ -196,12 +202,12 @@ test('views are exported and imported, and one invalid line rejects the whole fi
   expect(await viewsOf(service)).toHaveLength(1)
 
   await choose('{"views": [\n{"name"')
-  await expect(page.getByRole('dialog')).toContainText('Line 2: this is not JSON.')
+  await expect(page.getByRole('dialog')).toContainText('Line 2: The file isn’t valid JSON.')
   await page.keyboard.press('Escape')
 
   await choose(text)
   const dialog = page.getByRole('dialog', { name: 'Import views' })
-  await expect(dialog).toContainText('1 view will be added at the end; 1 is saved already.')
+  await expect(dialog).toContainText('1 view will be added to the end of the list. 1 is already saved.')
   await dialog.getByRole('button', { name: 'Import 1 view' }).click()
   await expect(dialog).toBeHidden()
   await expect
@@ -234,7 +240,9 @@ test.describe('on a server without views', () => {
     await withoutExtensions(page)
     await page.goto('/websites?sort_by=domain&sort=asc')
     await page.getByRole('button', { name: 'Save view' }).click()
-    await expect(page.getByRole('dialog')).toContainText('Kept in this browser only: this server keeps no views.')
+    await expect(page.getByRole('dialog')).toContainText(
+      'Saved in this browser only. This server doesn’t support shared views.',
+    )
     await page.keyboard.press('Enter')
     await expect(pinned(page).getByRole('link', { name: /^Websites · domain A to Z/ })).toBeVisible()
     const other = await context.newPage()
@@ -261,9 +269,9 @@ test.describe('on a server without views', () => {
     await expect(pinned(page).getByRole('link', { name: /^Old friend/ })).toBeVisible()
     await page.unrouteAll()
     await page.goto('/views')
-    await page.getByRole('button', { name: 'Add to the server' }).click()
+    await page.getByRole('button', { name: 'Copy to server' }).click()
     await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['Old friend'])
-    await expect(page.getByRole('button', { name: 'Add to the server' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Copy to server' })).toBeHidden()
   })
 })
 

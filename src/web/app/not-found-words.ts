@@ -1,7 +1,7 @@
 export const notFoundWords = {
-  title: 'This page does not exist',
-  lead: (path: string) => `Nothing is at ${path}.`,
-  text: 'The address may be mistyped, or what was here was deleted.',
+  title: 'Page not found',
+  lead: (path: string) => `There’s nothing at ${path}.`,
+  text: 'The URL may be wrong, or the page may have been deleted.',
   reports: 'Go to reports',
   websites: 'Go to websites',
   search: (text: string) => `Search reports for “${text.length > 30 ? `${text.slice(0, 30)}…` : text}”`,

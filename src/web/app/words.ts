@@ -15,13 +15,13 @@ export const frameWords = {
   notifications: 'Notifications',
   dismiss: 'Dismiss',
   /** Where even the words for what went wrong could not be loaded. */
-  broken: 'This page could not be loaded. Check that you are connected, then reload it.',
+  broken: 'This page didn’t load. Check your connection, then reload.',
 }
 
 /** Notices over every page. */
 export const bannerWords = {
-  offline: 'You are offline. What you see may be old; it is fetched anew when you are back.',
-  limited: 'The server asks to slow down.',
-  goingOn: (seconds: number) => `Going on in ${seconds} s.`,
-  missing: 'A part of this page could not be loaded. Check that you are connected, then try again.',
+  offline: 'You’re offline. This data may be old. It refreshes when you’re back online.',
+  limited: 'Too many requests right now.',
+  goingOn: (seconds: number) => `Trying again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  missing: 'Part of this page didn’t load. Check your connection and try again.',
 }

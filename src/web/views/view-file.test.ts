@@ -40,9 +40,9 @@ describe('a file of views', () => {
     expect(readViewFile(text)).toEqual({
       views: [],
       problems: [
-        { line: 5, sentence: 'name must be text of 1 to 100 characters, in one line.' },
-        { line: 5, sentence: 'list must be reports or websites.' },
-        { line: 6, sentence: 'a view must be an object with name, list and query.' },
+        { line: 5, sentence: '“name” must be 1 to 100 characters, on one line.' },
+        { line: 5, sentence: '“list” must be reports or websites.' },
+        { line: 6, sentence: 'Each view needs a name, list and query.' },
         { line: 8, sentence: 'result must be good, decent or bad.' },
       ],
     })
@@ -50,19 +50,19 @@ describe('a file of views', () => {
 
   it('uses the last of duplicate lists, as JSON does', () => {
     expect(readViewFile('{"views": [1, 2],\n"views": [\n3]}').problems).toEqual([
-      { line: 3, sentence: 'a view must be an object with name, list and query.' },
+      { line: 3, sentence: 'Each view needs a name, list and query.' },
     ])
   })
 
   it.each([
-    ['{\n  "views": [\n    {"name": oops}\n  ]\n}', 3, 'this is not JSON.'],
-    ['', 1, 'this is not JSON.'],
-    ['[\n1,\n]', 3, 'this is not JSON.'],
-    ['[1]\n\n x', 3, 'this is not JSON.'],
-    ['{"views": [\n"a\nb"]}', 2, 'this is not JSON.'],
-    ['{"views": 3}', null, 'It holds no list of views.'],
-    ['null', null, 'It holds no list of views.'],
-    ['{"views": []}', null, 'It holds no view.'],
+    ['{\n  "views": [\n    {"name": oops}\n  ]\n}', 3, 'The file isn’t valid JSON.'],
+    ['', 1, 'The file isn’t valid JSON.'],
+    ['[\n1,\n]', 3, 'The file isn’t valid JSON.'],
+    ['[1]\n\n x', 3, 'The file isn’t valid JSON.'],
+    ['{"views": [\n"a\nb"]}', 2, 'The file isn’t valid JSON.'],
+    ['{"views": 3}', null, 'The file has no list of views.'],
+    ['null', null, 'The file has no list of views.'],
+    ['{"views": []}', null, 'The file contains no views.'],
   ])('reports the problem of %j', (text, line, sentence) => {
     expect(readViewFile(text)).toEqual({ views: [], problems: [{ line, sentence }] })
   })
@@ -71,7 +71,7 @@ describe('a file of views', () => {
     const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`
     expect(readViewFile(deep).problems[0]).toEqual({
       line: 1,
-      sentence: 'a view must be an object with name, list and query.',
+      sentence: 'Each view needs a name, list and query.',
     })
     expect(readViewFile(`{"a":"${'\\"'.repeat(200_000)}","views":[1]}`).problems[0]?.line).toBe(1)
   })

@@ -6,19 +6,19 @@ const views = (many: number) => (many === 1 ? '1 view' : `${grouped(many)} views
 export const viewsWords = {
   title: 'Views',
   lead: {
-    server: 'Kept on this server for everybody with a key.',
-    browser: 'Kept in this browser only: this server keeps no views.',
+    server: 'Saved on the server and shared with everyone who has a key.',
+    browser: 'Saved in this browser only. This server doesn’t support shared views.',
   },
   pinned: 'Pinned views',
   count: (total: number, atLeast: boolean) => `${grouped(total)}${atLeast ? '+' : ''}`,
   all: (many: number) => `All ${grouped(many)} views`,
-  websiteDeleted: 'Its website does not exist any more',
+  websiteDeleted: 'This view’s website has been deleted',
 
-  saveTitle: 'Save this view',
-  renameTitle: 'This view is saved already',
+  saveTitle: 'Save view',
+  renameTitle: 'You’ve already saved this view',
   name: 'Name',
-  pin: 'Show it in the rail',
-  pinHint: 'In this browser: everybody chooses for their own.',
+  pin: 'Pin to the sidebar',
+  pinHint: 'Only affects your sidebar, in this browser.',
   submit: 'Save view',
   rename: 'Rename view',
   cancel: 'Cancel',
@@ -29,51 +29,53 @@ export const viewsWords = {
 
   emptyTitle: 'No saved views yet',
   emptyText:
-    'Set up a list as you need it, with its search, filters and order, then choose “Save view” above it. It then stands in the rail with its count.',
-  toReports: 'Go to the reports',
-  order: 'In this order they stand in the rail, eight at most.',
+    'Search, filter and sort a list, then choose Save view. Your view appears in the sidebar with a live count.',
+  toReports: 'Go to reports',
+  order: 'Pinned views appear in the sidebar in this order, up to 8.',
   up: (name: string) => `Move “${name}” up`,
   down: (name: string) => `Move “${name}” down`,
   moved: (name: string, place: number, of: number) => `“${name}” is now ${place} of ${of}`,
-  pinThis: (name: string) => `Show “${name}” in the rail`,
+  pinThis: (name: string) => `Pin “${name}” to the sidebar`,
   renameThis: (name: string) => `Rename “${name}”`,
   removeThis: (name: string) => `Delete “${name}”`,
-  renameDialog: 'Rename this view',
+  renameDialog: 'Rename view',
   removed: (name: string) => `View “${name}” deleted`,
   undo: 'Undo',
-  restored: (name: string) => `View “${name}” is back`,
+  restored: (name: string) => `View “${name}” restored`,
 
   exportViews: 'Export',
   importViews: 'Import',
   fileName: 'seo-reports-views.json',
-  chooseFile: 'Choose a file of views',
+  chooseFile: 'Choose a views file',
   importTitle: 'Import views',
   importRefused: (file: string) => `Nothing was imported from ${file}`,
   importCount: (many: number) => `Import ${views(many)}`,
   importText: (many: number, saved: number) =>
     many === 0
-      ? `All ${saved === 1 ? 'of it is' : `${grouped(saved)} are`} saved already.`
-      : `${views(many)} will be added at the end${saved > 0 ? `; ${grouped(saved)} ${saved === 1 ? 'is' : 'are'} saved already` : ''}.`,
+      ? saved === 1
+        ? 'You already have this view.'
+        : 'You already have all of these views.'
+      : `${views(many)} will be added to the end of the list.${saved > 0 ? ` ${grouped(saved)} ${saved === 1 ? 'is' : 'are'} already saved.` : ''}`,
   close: 'Close',
   line: (line: number, sentence: string) => `Line ${grouped(line)}: ${sentence}`,
   more: (many: number) => `${grouped(many)} more`,
-  tooMany: (most: number, already: number) =>
-    `It would be more than the ${most} views that are kept; there are ${already}.`,
-  tooLarge: 'The file is too large to be a file of views.',
-  unreadable: 'The file could not be read.',
+  tooMany: (most: number, already: number) => `You can save up to ${most} views. You already have ${already}.`,
+  tooLarge: 'This file is too large to be a views file.',
+  unreadable: 'We couldn’t read the file.',
   imported: (many: number) => `${views(many)} imported`,
 
-  browserViews: (many: number) => `${views(many)} from before ${many === 1 ? 'is' : 'are'} kept in this browser.`,
-  addToServer: 'Add to the server',
+  browserViews: (many: number) =>
+    `${many === 1 ? '1 older view is' : `${grouped(many)} older views are`} saved only in this browser.`,
+  addToServer: 'Copy to server',
 }
 
 /** The problems that a file of views can have. */
 export const viewFileWords = {
-  notJson: 'this is not JSON.',
-  noViews: 'It holds no list of views.',
-  empty: 'It holds no view.',
-  notView: 'a view must be an object with name, list and query.',
-  name: (most: number) => `name must be text of 1 to ${most} characters, in one line.`,
-  list: (allowed: string) => `list must be ${allowed}.`,
-  query: (most: number) => `query must be search parameters of at most ${most} characters.`,
+  notJson: 'The file isn’t valid JSON.',
+  noViews: 'The file has no list of views.',
+  empty: 'The file contains no views.',
+  notView: 'Each view needs a name, list and query.',
+  name: (most: number) => `“name” must be 1 to ${most} characters, on one line.`,
+  list: (allowed: string) => `“list” must be ${allowed}.`,
+  query: (most: number) => `“query” must be search parameters of at most ${most} characters.`,
 }
