@@ -163,7 +163,7 @@ test.describe('deletions', () => {
       await page.getByRole('menuitem', { name: 'Delete website' }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog).toContainText(
-        'Its 5 reports may go with it, at once and for everybody: some servers keep them, and this one does not say.',
+        'It may also delete its 5 reports: this server doesn’t say whether it keeps them.',
       )
       await dialog.getByRole('textbox').fill('copper-cellar.example')
       await dialog.getByRole('button', { name: 'Delete website', exact: true }).click()
