@@ -122,7 +122,7 @@ describe('an exported file', () => {
     await createReport(store.db, newReport({ score: 42, title: '=cmd|"/c calc"!A1, "x"' }))
     const { headers, text } = await call('GET /api/v1/exports/reports.csv')
     expect(text.split('\r\n')).toEqual([
-      'Report,URL,Website,Title,Score,Rating,Previous score,Analysed at',
+      'Report,URL,Website,Title,Score,Rating,Previous score,Date created',
       '2,https://www.shop.example/,shop.example,"\'=cmd|""/c calc""!A1, ""x""",42,Bad,40,2026-03-04T05:06:07.890Z',
       '1,https://www.shop.example/,shop.example,Old,40,Bad,,2026-03-04T05:06:07.890Z',
       '',
@@ -133,7 +133,7 @@ describe('an exported file', () => {
     )
     expect(headers['access-control-expose-headers']).toMatch(/X-Total-Count, Content-Disposition/)
     expect((await call('GET /api/v1/exports/websites.csv?bom=1')).text).toBe(
-      '\ufeffWebsite,Domain,Privacy,Reports,Average score,Added at\r\n1,shop.example,Private,2,41,2026-03-04T05:06:07.890Z\r\n',
+      '\ufeffWebsite,Domain,Privacy,Reports,Average score,Date created\r\n1,shop.example,Private,2,41,2026-03-04T05:06:07.890Z\r\n',
     )
   })
 

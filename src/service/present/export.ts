@@ -14,7 +14,7 @@ const reportColumns: Columns<ReportRow> = [
   ['Score', ({ score }) => score],
   ['Rating', ({ result }) => result && ratingTable[result].label],
   ['Previous score', ({ previous_score }) => previous_score],
-  ['Analysed at', ({ created_at }) => created_at],
+  ['Date created', ({ created_at }) => created_at],
 ]
 
 const websiteColumns: Columns<Website> = [
@@ -23,7 +23,7 @@ const websiteColumns: Columns<Website> = [
   ['Privacy', ({ privacy }) => (privacy === null ? null : privacyLabels[privacy])],
   ['Reports', ({ reports_count }) => reports_count],
   ['Average score', ({ reports_avg_score }) => reports_avg_score],
-  ['Added at', ({ created_at }) => created_at],
+  ['Date created', ({ created_at }) => created_at],
 ]
 
 const auditColumns: Columns<AuditRow> = [
