@@ -97,6 +97,16 @@ export type CheckFacts = PageFacts & {
   site: SiteFacts | null
 }
 
+/**
+ * Hashes of the normalised texts, equal for equal texts; `bodyShape` is the SimHash of the body. Null for an empty text.
+ */
+export type Fingerprints = {
+  title: string | null
+  description: string | null
+  body: string | null
+  bodyShape: string | null
+}
+
 /** The newest report of another URL of the same website. */
 export type Duplicate = { id: number; url: string }
 

@@ -7,16 +7,8 @@ import { documentTitle } from './facts/metadata.ts'
 import { digestProbes } from './facts/probes.ts'
 import { clip, limits } from './facts/text.ts'
 import { locate } from './locate.ts'
-import type { CheckFacts, PageFacts } from './page-facts.ts'
+import type { CheckFacts, Fingerprints, PageFacts } from './page-facts.ts'
 import { planProbes } from './probes/plan.ts'
-
-/** Hashes of the normalised texts, equal for equal texts. Null for an empty text. */
-export type Fingerprints = {
-  title: string | null
-  description: string | null
-  body: string | null
-  bodyShape: string | null
-}
 
 /** A page whose facts are collected, with the probe requests to make before it is judged. */
 export type PageReading = {

@@ -44,74 +44,52 @@ export function collectFacts(crawl: Crawl): CollectedPage {
   const { text: source, charset } = decodeBody(crawl.body, headerValue(headers, 'content-type'), truncated)
   const tree = parsePage(source)
 
-  const root = collectRoot()
-  const metadata = collectMetadata()
-  const headings = collectHeadings()
-  const images = collectImages()
-  const links = collectLinks()
-  const canonicals = collectCanonicals(headers)
-  const resources = collectResources(headers)
-  const structured = collectStructured()
-  const alternates = collectAlternates(headers)
   const hero = collectHero()
-  const pictures = collectPictures(hero)
-  const loading = collectLoading()
-  const entities = collectEntities()
-  const icons = collectIcons()
-  const linkNotes = collectLinkNotes(links)
-  const forms = collectForms()
-  const ids = collectIds()
-  const head = collectHead()
-  const stack = collectStack(headers)
-  const appRoot = collectAppRoot()
-  const textShares = collectTextShares()
-  const excluded = collectExcludedText()
-  const altTexts = collectAltTexts()
-  const altFaults = collectAltFaults()
-  const collectors: { handlers: Handlers }[] = [
-    root,
-    metadata,
-    headings,
-    images,
+  const links = collectLinks()
+  const collectors = {
+    root: collectRoot(),
+    metadata: collectMetadata(),
+    headings: collectHeadings(),
+    images: collectImages(),
     links,
-    canonicals,
-    resources,
-    structured,
-    alternates,
+    canonicals: collectCanonicals(headers),
+    resources: collectResources(headers),
+    structured: collectStructured(),
+    alternates: collectAlternates(headers),
     hero,
-    pictures,
-    loading,
-    entities,
-    icons,
-    linkNotes,
-    forms,
-    ids,
-    head,
-    stack,
-    excluded,
-    altTexts,
-    appRoot,
-    textShares,
-    altFaults,
-  ]
-  const groups = collectors.map(({ handlers }) => handlers)
+    pictures: collectPictures(hero),
+    loading: collectLoading(),
+    entities: collectEntities(),
+    icons: collectIcons(),
+    linkNotes: collectLinkNotes(links),
+    forms: collectForms(),
+    ids: collectIds(),
+    head: collectHead(),
+    stack: collectStack(headers),
+    excluded: collectExcludedText(),
+    altTexts: collectAltTexts(),
+    appRoot: collectAppRoot(),
+    textShares: collectTextShares(),
+    altFaults: collectAltFaults(),
+  }
+  const groups = Object.values(collectors).map(({ handlers }): Handlers => handlers)
   const { elements, depth, text } = walk(tree.document, tree.budget, groups)
 
-  const base = root.base(finalUrl)
+  const base = collectors.root.base(finalUrl)
   const visible = collapse(text)
-  const named = metadata.finish()
-  const { lang, htmlAt } = root.finish()
-  const words = readWords(text, lang, excluded.finish())
+  const metadataFacts = collectors.metadata.finish()
+  const { lang, htmlAt } = collectors.root.finish()
+  const words = readWords(text, lang, collectors.excluded.finish())
   const rules = rulesOf(crawl.robots)
   const response = readResponse(crawl)
-  const namedCanonicals = canonicals.finish(base, finalUrl)
-  const namedIcons = icons.finish(base)
+  const canonicalFacts = collectors.canonicals.finish(base, finalUrl)
+  const iconFacts = collectors.icons.finish(base)
   const facts: PageFacts = {
     version: 1,
     response,
     timings: crawl.timings,
     robots: readRobots(crawl.robots, finalUrl, rules),
-    charset: { ...charset, meta: root.declaredCharset() },
+    charset: { ...charset, meta: collectors.root.declaredCharset() },
     document: {
       ...readDoctype(tree),
       lang,
@@ -123,38 +101,38 @@ export function collectFacts(crawl: Crawl): CollectedPage {
       cut: tree.cut,
       textLength: visible.length,
     },
-    metadata: named,
-    directives: readDirectives(named.metas.items, headers),
-    canonicals: namedCanonicals,
-    canonicalAccess: readCanonicalAccess(namedCanonical(namedCanonicals), rules, crawl.robots),
-    headings: headings.finish(text),
-    images: images.finish(),
-    links: links.finish(base, finalUrl, text),
-    resources: resources.finish(base),
-    structured: structured.finish(),
-    alternates: alternates.finish(base, finalUrl),
-    words: { ...words, alts: altTexts.finish() },
-    altFaults: altFaults.finish(),
-    pictures: pictures.finish(),
-    hero: hero.finish(text),
-    loading: loading.finish(base),
-    entities: entities.finish(),
-    schemaFaults: readSchemaFaults(entities.tops(), entities.byId, response.answeredAt, () =>
+    metadata: metadataFacts,
+    directives: readDirectives(metadataFacts.metas.items, headers),
+    canonicals: canonicalFacts,
+    canonicalAccess: readCanonicalAccess(namedCanonical(canonicalFacts), rules, crawl.robots),
+    headings: collectors.headings.finish(text),
+    images: collectors.images.finish(),
+    links: collectors.links.finish(base, finalUrl, text),
+    resources: collectors.resources.finish(base),
+    structured: collectors.structured.finish(),
+    alternates: collectors.alternates.finish(base, finalUrl),
+    words: { ...words, alts: collectors.altTexts.finish() },
+    altFaults: collectors.altFaults.finish(),
+    pictures: collectors.pictures.finish(),
+    hero: collectors.hero.finish(text),
+    loading: collectors.loading.finish(base),
+    entities: collectors.entities.finish(),
+    schemaFaults: readSchemaFaults(collectors.entities.tops(), collectors.entities.byId, response.answeredAt, () =>
       shownText(text, elements),
     ),
-    icons: namedIcons,
+    icons: iconFacts,
     crawlerAccess: readCrawlerAccess(crawl.robots, rules, headers, finalUrl),
-    iconAccess: readIconAccess(namedIcons, rules, crawl.robots, finalUrl),
-    linkNotes: linkNotes.finish(base, finalUrl, text, { declared: lang, detected: words.language }),
-    forms: forms.finish(base, finalUrl),
-    ids: ids.finish(),
-    head: head.finish(),
-    stack: stack.finish(),
-    appRoot: appRoot.finish(),
-    textShares: textShares.finish(text),
+    iconAccess: readIconAccess(iconFacts, rules, crawl.robots, finalUrl),
+    linkNotes: collectors.linkNotes.finish(base, finalUrl, text, { declared: lang, detected: words.language }),
+    forms: collectors.forms.finish(base, finalUrl),
+    ids: collectors.ids.finish(),
+    head: collectors.head.finish(),
+    stack: collectors.stack.finish(),
+    appRoot: collectors.appRoot.finish(),
+    textShares: collectors.textShares.finish(text),
     probes: [],
     beyond: noBeyondFacts,
     places: {},
   }
-  return { facts, elements, source, text: visible, repeatedIds: ids.repeats }
+  return { facts, elements, source, text: visible, repeatedIds: collectors.ids.repeats }
 }

@@ -6,7 +6,7 @@ import { PageRefused } from './page-refused.ts'
 import { followRedirects } from './redirects.ts'
 import type { FetchOptions, FetchResponse } from './request.ts'
 import { readRobots } from './robots.ts'
-import { failureOfWall, wallOf } from './wall.ts'
+import { failureOfBlocked, blockedResponseOf } from './blocked-response.ts'
 import { failures } from './failures.ts'
 
 /**
@@ -43,7 +43,7 @@ const htmlOptions = (limits: Limits): FetchOptions => ({
   bodyBytes: limits.bodyBytes,
   readsBody: ({ status, headers }) => {
     // Its body can name the vendor, whatever its type.
-    if (wallOf(status, headers, undefined)) return true
+    if (blockedResponseOf(status, headers, undefined)) return true
     const type = declaredType(headers)
     if (type !== 'undeclared') assertHtml(type)
     return true
@@ -52,8 +52,8 @@ const htmlOptions = (limits: Limits): FetchOptions => ({
 
 /** A refusal or a challenge is not the page, so nothing can be said about the page. */
 function assertSeen({ url, status, headers, body }: FetchResponse, userAgent: string): void {
-  const wall = wallOf(status, headers, body)
-  if (wall) throw new PageRefused(failureOfWall(wall, userAgent), { host: url.host, ...wall })
+  const blocked = blockedResponseOf(status, headers, body)
+  if (blocked) throw new PageRefused(failureOfBlocked(blocked, userAgent), { host: url.host, ...blocked })
 }
 
 function assertHtml(type: PageType): void {

@@ -4,7 +4,7 @@ import { type Failure, failures } from './failures.ts'
 import { PageRefused } from './page-refused.ts'
 import type { ProbeResponse, ReadOptions } from './probe-response.ts'
 import { followHop } from './redirects.ts'
-import { failureOfWall, wallOf } from './wall.ts'
+import { failureOfBlocked, blockedResponseOf } from './blocked-response.ts'
 
 /** Failures caused by the URL itself. The server is not at fault, so the outcome is not `failed`. */
 const urlFailures: ReadonlySet<FetchFailure> = new Set([
@@ -65,11 +65,11 @@ export function addResponse(
 
 function endOf({ options }: RedirectChain, response: ProbeResponse, userAgent: string): RedirectChain['end'] {
   const { status, headers, response: received } = response
-  const wall =
+  const blocked =
     status === null || options.read === 'robots'
       ? null
-      : wallOf(status, headers, received?.truncated ? undefined : received?.body)
-  return wall ? { outcome: 'failed', failure: failureOfWall(wall, userAgent) } : { response }
+      : blockedResponseOf(status, headers, received?.truncated ? undefined : received?.body)
+  return blocked ? { outcome: 'failed', failure: failureOfBlocked(blocked, userAgent) } : { response }
 }
 
 export function endWithError(chain: RedirectChain, error: unknown): void {

@@ -2,7 +2,7 @@ import { depthOf, keyOf, type ProbeJob, type ProbeResponse } from './probe-respo
 import type { FetchContext } from './request.ts'
 import { readTarget, type Target } from './target.ts'
 import { orAborted } from './time-limit.ts'
-import { wallOf } from './wall.ts'
+import { blockedResponseOf } from './blocked-response.ts'
 
 /** Returns the cached response of a job, or that of `run`. Throws the error of `run`, or the signal's reason. */
 export type RunCached = (
@@ -114,7 +114,7 @@ export function createResponseCache({
 /** Server errors, refusals and bot checks may be temporary. A handshake has no status. */
 const isCacheable = ({ status, headers, response }: ProbeResponse) =>
   status === null ||
-  (status < 500 && status !== 408 && status !== 425 && wallOf(status, headers, response?.body) === null)
+  (status < 500 && status !== 408 && status !== 425 && blockedResponseOf(status, headers, response?.body) === null)
 
 const sizeOf = (key: string, { headers, response }: ProbeResponse) =>
   headers.reduce(

@@ -1,13 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Fingerprints } from '#analyser/page-facts.ts'
 import type { Schema } from './schema.ts'
-
-/** Hashes that are equal for equal texts; `bodyShape` is the SimHash of the body. */
-export type Fingerprints = {
-  title: string | null
-  description: string | null
-  body: string | null
-  bodyShape: string | null
-}
 
 /** What identifies a page. `pageUrl` is the final URL: two URLs that lead to one page are not duplicates. */
 export type PageIdentity = { url: string; pageUrl?: string; fingerprints: Fingerprints }

@@ -4,24 +4,28 @@ import { type Failure, failures } from './failures.ts'
 import { valuesOf } from './headers.ts'
 
 /** A response that is shown instead of the page. `mark` is what gave a bot protection away, or null. */
-export type Wall = { status: number; mark: { vendor: string; name: string } | null }
+export type BlockedResponse = { status: number; mark: { vendor: string; name: string } | null }
 
-/** The visitor is to sign in, to wait or to stay away. None of these says anything about the page. */
+/** They ask to sign in, to wait or to stay away, and show nothing of the page. */
 const refusals: ReadonlySet<number> = new Set([401, 403, 407, 429, 503])
 
 /**
- * Returns the wall that a response is, or null for any other response. Without its body, fewer marks are recognised.
+ * Recognises refusals and challenges; null for any other response. Without the body, fewer marks are recognised.
  */
-export function wallOf(status: number, headers: readonly Header[], body: Buffer | undefined): Wall | null {
+export function blockedResponseOf(
+  status: number,
+  headers: readonly Header[],
+  body: Buffer | undefined,
+): BlockedResponse | null {
   const mark = markOf(headers, body ? partsOf(headers, body) : null)
   return mark !== null || refusals.has(status) ? { status, mark } : null
 }
 
 /** @param userAgent what the administrator of the page's server can allow */
-export const failureOfWall = ({ status, mark }: Wall, userAgent: string): Failure =>
+export const failureOfBlocked = ({ status, mark }: BlockedResponse, userAgent: string): Failure =>
   mark ? failures.bot_wall({ status, ...mark, userAgent }) : failures.refused({ status, userAgent })
 
-function markOf(headers: readonly Header[], parts: PageParts | null): Wall['mark'] {
+function markOf(headers: readonly Header[], parts: PageParts | null): BlockedResponse['mark'] {
   const isPresent = (mark: Mark) =>
     'page' in mark
       ? parts !== null && mark.page(parts)

@@ -6,7 +6,7 @@ import { crawlFrom, probeFrom, probeRequest, refusalOf } from '#testing/crawler.
 import { heavyPages, plainPage } from '#testing/hostile-pages.ts'
 import { type HostileServer, startHostileServer } from '#testing/hostile-server.ts'
 import { botWalls, botWallsCheckedOn } from './bot-walls.ts'
-import { wallOf } from './wall.ts'
+import { blockedResponseOf } from './blocked-response.ts'
 
 type Response = { status?: number; headers?: Record<string, string>; html: string }
 
@@ -85,7 +85,7 @@ describe('a page that was seen', () => {
 
   const saved = globSync('e2e/support/**/*.html')
   it.each(saved)('can be the saved page %s', async (path) => {
-    expect(wallOf(200, [['content-type', 'text/html']], await readFile(path))).toBeNull()
+    expect(blockedResponseOf(200, [['content-type', 'text/html']], await readFile(path))).toBeNull()
   })
   it('is tested with all saved pages', () => {
     expect(saved.length).toBeGreaterThan(10)
@@ -106,7 +106,7 @@ it('a hostile page is searched for marks in little time', () => {
     ...repeated.map((part) => {
       const body = Buffer.from(part.repeat(Math.floor((127 * 1024) / part.length)))
       const start = performance.now()
-      wallOf(200, [['content-type', 'text/html']], body)
+      blockedResponseOf(200, [['content-type', 'text/html']], body)
       return performance.now() - start
     }),
   )
