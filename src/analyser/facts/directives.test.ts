@@ -20,6 +20,11 @@ const ofHeaders = (...values: string[]) =>
 const ofMeta = (content: string, name = 'robots') =>
   readDirectives([meta(name, content)], []).items.map(({ agent, name: rule, value }) => [agent, rule, value])
 
+it('robots meta tags for an AI crawler are kept with its name', () => {
+  expect(ofMeta('noindex', 'oai-searchbot')).toEqual([['oai-searchbot', 'noindex', null]])
+  expect(ofMeta('noindex', 'description')).toEqual([])
+})
+
 describe('robots directives of headers', () => {
   it.each([
     ['noindex', [[null, 'noindex', null]]],

@@ -1,4 +1,5 @@
 import type { Header } from '../crawl.ts'
+import { aiCrawlers } from './ai-crawlers.ts'
 import type { Meta } from './metadata.ts'
 import { clip, type Cut, cutList, limits, plain } from './text.ts'
 import type { Ordinal } from './walk.ts'
@@ -35,6 +36,7 @@ const metaAgents = new Set([
   'duckduckbot',
   'yandex',
   'applebot',
+  ...aiCrawlers.map(({ token }) => token.toLowerCase()),
 ])
 
 /** Reads the rules for crawlers from the meta elements of the head and X-Robots-Tag headers. */
