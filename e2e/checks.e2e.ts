@@ -15,7 +15,7 @@ test.describe('without a key', () => {
     await expect(rows).toHaveCount(data.length)
     await expect(
       page.getByRole('table', { name: 'Crawling' }).getByRole('row', { name: /robots-blocked/ }),
-    ).toContainText(/High\s*blocker.*12.*Required/s)
+    ).toContainText(/High\s*Blocker.*12.*Required/s)
     await page.getByRole('searchbox', { name: 'Search checks' }).fill('580 px')
     await expect(page).toHaveURL(/\?search=580/)
     await expect(rows).toHaveCount(1)
