@@ -11,7 +11,7 @@ export const cacheHeaders = defineCheck({
   aliases: ['cache-control', 'expires', 'etag', 'cache policy'],
   titlePass: 'Files beside the page may be cached',
   titleFail: 'Files beside the page are not made for caching',
-  why: 'What a browser has kept need not be sent again on the next page. Without a lifetime or a mark to compare, it can only guess or ask for all anew.',
+  why: 'Cached files don’t have to be downloaded again on the next page. Without caching headers, browsers have to guess or download everything again.',
   how: 'Send Cache-Control with a max-age for styles, scripts and images, a year and immutable where their name changes with their content. Send an ETag or Last-Modified for the others.',
   thresholds:
     'Any sampled style sheet, script or image without max-age, a later Expires, ETag or Last-Modified, or with no-store, warns (YellowLabTools, sitespeed.io coach). How long the lifetime is does not matter here.',

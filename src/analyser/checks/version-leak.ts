@@ -25,7 +25,7 @@ export const versionLeak = defineCheck({
   aliases: ['server header', 'x-powered-by', 'version disclosure'],
   titlePass: 'No header tells the version of the software behind the page',
   titleFail: 'Headers tell the version of the software behind the page',
-  why: 'Whoever knows a weakness of that version finds the website by searching for it.',
+  why: 'Attackers search for websites that run versions with known weaknesses.',
   how: 'Turn the version off, for example with server_tokens off in nginx, ServerTokens Prod in Apache or expose_php = Off in PHP. Names without a version may stay.',
   thresholds:
     'A version in Server, X-Powered-By, X-AspNet-Version or a header like them warns. The generator meta element is not judged here.',

@@ -52,7 +52,7 @@ describe('a forwarded request', () => {
         'If-None-Match': '"a"',
         Prefer: 'respond-async',
         'Accept-Encoding': 'gzip',
-        'User-Agent': 'Somebody',
+        'User-Agent': 'Visitor',
         'Accept-Language': 'de',
       },
     })
