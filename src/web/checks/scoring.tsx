@@ -27,7 +27,7 @@ export function Scoring({ ruleset }: { ruleset: number }) {
         </ul>
         <p>{words.result}</p>
       </details>
-      {changes && (
+      {changes && changes.checks.length > 0 && (
         <details>
           <summary>{words.changes(ruleset, changes.pages, changes.websites)}</summary>
           <ul>
