@@ -24,7 +24,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }
   // The warm-up takes longest, so it starts first.
   const pool = createAnalyserPool({
-    onFailedCheck: (failure) => log.error(failure, 'a check failed'),
+    onCheckError: (failure) => log.error(failure, 'a check failed'),
     onThreadError: (err) => log.warn({ err }, 'a thread of the analyser failed'),
   })
   const warm = warmUp(pool).catch((err: unknown) => log.debug({ err }, 'the analyser was not warmed up'))

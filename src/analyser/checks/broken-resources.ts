@@ -2,7 +2,7 @@ import { defineCheck, fail, googleDocs, notApplicable, pass, shareOf, unknown, w
 import { probesFor } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import { loadedWithPage } from '../probes/page-files.ts'
-import { isLastingFailure, judgeProbe, noResponse, sideOf, whereOf } from '../probes/results.ts'
+import { isLastingFailure, classifyProbe, noResponse, sideOf, whereOf } from '../probes/results.ts'
 
 const unknownTitle = 'We couldn’t check the page’s resources'
 
@@ -29,7 +29,7 @@ export const brokenResources = defineCheck({
     const answers = sampled
       .filter(({ outcome }) => outcome !== 'not-asked')
       .map((probe) => ({
-        ...judgeProbe(probe, sideOf(probe.url, facts.response.finalUrl)),
+        ...classifyProbe(probe, sideOf(probe.url, facts.response.finalUrl)),
         // A host that does not respond to us may respond to visitors, and the fault weighs much.
         ...(probe.outcome === 'failed' && !isLastingFailure(probe.reasonCode) && { state: 'unclear' as const }),
         isImage: kinds.get(withoutFragment(probe.url)) === 'image',

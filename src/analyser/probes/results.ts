@@ -54,7 +54,7 @@ export function judgeLinks(
     return notApplicable(side === 'internal' ? 'The page has no internal links' : 'The page has no external links')
   const unknownTitle = `We couldn’t check ${side} links`
   const sampled = probes.flatMap((probe): SampledProbe[] =>
-    probe.outcome === 'not-asked' ? [] : [judgeProbe(probe, side)],
+    probe.outcome === 'not-asked' ? [] : [classifyProbe(probe, side)],
   )
   if (sampled.length === 0) return noResponse(unknownTitle, probes)
 
@@ -85,7 +85,7 @@ function passTitle(checked: number, total: number, side: Side): string {
 }
 
 /** Judges the response to one sampled URL. */
-export function judgeProbe(probe: ProbeFact, side: Side): SampledProbe {
+export function classifyProbe(probe: ProbeFact, side: Side): SampledProbe {
   const { outcome, status, redirects, finalUrl } = probe
   if (outcome === 'failed' || status === null)
     return {

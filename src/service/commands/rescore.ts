@@ -15,7 +15,7 @@ await runCommand(async ({ db }) => {
   if (total === 0) return print(`All reports already use ruleset ${ruleset}.`)
 
   const pool = createAnalyserPool({
-    onFailedCheck: ({ check, url, stack }) => process.stderr.write(`The check ${check} failed on ${url}: ${stack}\n`),
+    onCheckError: ({ check, url, stack }) => process.stderr.write(`The check ${check} failed on ${url}: ${stack}\n`),
   })
   const start = performance.now()
   const seconds = () => (performance.now() - start) / 1000

@@ -8,7 +8,7 @@ import { readQuery } from '#contract/query-params.ts'
 import type { ViewList } from '#contract/views.ts'
 import { createLinkToken } from '#service/access/share-links.ts'
 import { hashPassword } from '#service/access/passwords.ts'
-import { wholeReport } from './report-responses.ts'
+import { loadReport } from './report-responses.ts'
 import { presentLink, titleOfView } from '#service/present/resources.ts'
 import {
   findLink,
@@ -112,7 +112,7 @@ async function contentOfSnapshot(db: Kysely<Schema>, id: number): Promise<Conten
   const report = await findWholeReport(db, id, all)
   if (!report) throw missing('report_id', `report_id: report ${id} doesn't exist.`)
   const { record } = report
-  const frozen = await wholeReport(db, report, false)
+  const frozen = await loadReport(db, report, false)
   return { ...none, reportId: record.id, websiteId: record.websiteId, title: record.url, frozen }
 }
 

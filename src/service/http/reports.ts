@@ -21,7 +21,7 @@ import { bulkDeleteSentences } from './form-sentences.ts'
 import { readBody } from './read-form.ts'
 import { readListQuery } from './lists.ts'
 import { notFound } from './problem.ts'
-import { reportListResponse, reportResponse, wholeReport } from './report-responses.ts'
+import { reportListResponse, reportResponse, loadReport } from './report-responses.ts'
 import { clientClosed, idIn, keyIdOf } from './request.ts'
 
 /** Room for a thousand of the longest ids with escaped commas, in bytes. */
@@ -63,7 +63,7 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
     })
     reply.code(201).header('Location', `/api/v1/reports/${record.id}`)
     return {
-      data: await wholeReport(db, { record, payload, rescoring: neverRescored }, true),
+      data: await loadReport(db, { record, payload, rescoring: neverRescored }, true),
       status: 201,
     }
   })

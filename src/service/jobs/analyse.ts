@@ -32,7 +32,7 @@ export async function analyse(
   const { facts: pageFacts, probeRequests, title, fingerprints } = await pool.readPage(crawl)
   const probes = await crawler.probe(crawl, probeRequests)
   const domain = domainOf(url)
-  const { facts, evaluation, score, ruleset } = await pool.judge({ facts: pageFacts, probes })
+  const { facts, evaluation, score, ruleset } = await pool.evaluatePage({ facts: pageFacts, probes })
   signal?.throwIfAborted()
   const record = await createReport(db, {
     url: crawl.askedUrl,

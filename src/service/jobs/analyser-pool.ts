@@ -17,7 +17,7 @@ const defaultTimeLimit = 10_000
 export type AnalyserPool = {
   readonly threads: number
   readPage(crawl: Crawl): Promise<PageReading>
-  judge(page: Parameters<typeof worker.judge>[0]): Promise<worker.Judged>
+  evaluatePage(page: Parameters<typeof worker.evaluatePage>[0]): Promise<worker.EvaluatedPage>
   /** Rejects when the batch exceeds a limit, even if a single report is the cause. */
   rescore(reports: worker.StoredReport[]): Promise<worker.Rescored[]>
   close(): Promise<void>
@@ -28,8 +28,8 @@ export type PoolOptions = {
   timeLimit?: number
   memory?: ResourceLimits
   worker?: URL
-  /** Called for each check that threw while a page was judged. The report is made without it. */
-  onFailedCheck?: (failure: worker.FailedCheck) => void
+  /** Called for each check that threw while a page was evaluated. The report is made without it. */
+  onCheckError?: (failure: worker.CheckErrorOnPage) => void
   /** Called when a thread fails that has no task any more. */
   onThreadError?: (error: unknown) => void
 }
@@ -57,20 +57,20 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
     whenThreadIsFree(() =>
       runWithin(timeLimit, url, (signal) => pool.run(input, { name, signal }) as Promise<ReturnType<Tasks[Name]>>),
     )
-  const report = (failures: worker.FailedCheck[]) => {
-    for (const failure of failures) options.onFailedCheck?.(failure)
+  const report = (failures: worker.CheckErrorOnPage[]) => {
+    for (const failure of failures) options.onCheckError?.(failure)
   }
   return {
     threads,
     readPage: (crawl) => run('readPage', crawl.finalUrl, crawl),
-    async judge(page) {
-      const judged = await run('judge', page.facts.response.finalUrl, page)
-      report(judged.failedChecks)
-      return judged
+    async evaluatePage(page) {
+      const evaluated = await run('evaluatePage', page.facts.response.finalUrl, page)
+      report(evaluated.checkErrors)
+      return evaluated
     },
     async rescore(reports) {
       const rescored = await run('rescore', null, reports)
-      report(rescored.flatMap((one) => ('failedChecks' in one ? one.failedChecks : [])))
+      report(rescored.flatMap((one) => ('checkErrors' in one ? one.checkErrors : [])))
       return rescored
     },
     close: () => pool.destroy(),

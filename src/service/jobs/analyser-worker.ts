@@ -15,14 +15,14 @@ import { limitEvidence, limitFacts } from './payload-limits.ts'
 export const readPage = (crawl: Crawl): PageReading => read(crawl)
 
 /** A check that threw, and the URL of the page. */
-export type FailedCheck = CheckError & { url: string }
-type WithFailedChecks = { failedChecks: FailedCheck[] }
+export type CheckErrorOnPage = CheckError & { url: string }
+type WithCheckErrors = { checkErrors: CheckErrorOnPage[] }
 
-export type Judged = { facts: PageFacts; evaluation: StoredEvaluation } & Pick<Evaluation, 'score' | 'ruleset'> &
-  WithFailedChecks
+export type EvaluatedPage = { facts: PageFacts; evaluation: StoredEvaluation } & Pick<Evaluation, 'score' | 'ruleset'> &
+  WithCheckErrors
 
 /** Completes the facts with the responses of linked resources, and evaluates them. */
-export function judge(page: { facts: PageFacts; probes: Probe[] }): Judged {
+export function evaluatePage(page: { facts: PageFacts; probes: Probe[] }): EvaluatedPage {
   const facts = limitFacts(completeFacts(page.facts, page.probes))
   const evaluation = evaluate(facts)
   return {
@@ -30,7 +30,7 @@ export function judge(page: { facts: PageFacts; probes: Probe[] }): Judged {
     evaluation: storedEvaluation(evaluation, facts.timings),
     score: evaluation.score,
     ruleset: evaluation.ruleset,
-    failedChecks: failedChecks(evaluation, facts),
+    checkErrors: checkErrorsOf(evaluation, facts),
   }
 }
 
@@ -38,7 +38,7 @@ export function judge(page: { facts: PageFacts; probes: Probe[] }): Judged {
 export type StoredReport = { id: number; facts: Uint8Array; old: Uint8Array }
 
 export type Rescored =
-  | ({ id: number } & Pick<NewEvaluation, 'score' | 'result' | 'ruleset' | 'evaluation' | 'changes'> & WithFailedChecks)
+  | ({ id: number } & Pick<NewEvaluation, 'score' | 'result' | 'ruleset' | 'evaluation' | 'changes'> & WithCheckErrors)
   | { id: number; unreadable: string }
 
 /** Evaluates stored facts by the current ruleset. Reports that cannot be read are returned with the reason. */
@@ -55,7 +55,7 @@ function rescoreOne({ id, facts: stored, old }: StoredReport): Rescored {
       ruleset: evaluation.ruleset,
       evaluation: pack(storedEvaluation(evaluation, facts.timings)),
       changes: changedOutcomes(readOutcomes(old), evaluation.results),
-      failedChecks: failedChecks(evaluation, facts),
+      checkErrors: checkErrorsOf(evaluation, facts),
     }
   } catch (error) {
     return { id, unreadable: error instanceof Error ? error.message : String(error) }
@@ -89,5 +89,5 @@ function storedEvaluation(
   }
 }
 
-const failedChecks = ({ checkErrors }: Evaluation, { response }: Pick<StoredFacts, 'response'>): FailedCheck[] =>
+const checkErrorsOf = ({ checkErrors }: Evaluation, { response }: Pick<StoredFacts, 'response'>): CheckErrorOnPage[] =>
   checkErrors.map((error) => ({ ...error, url: response.finalUrl }))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pack } from '#service/store/packed-json.ts'
 import { type Page, document, crawlOf, probe } from '#testing/crawl.ts'
-import { judge, readPage } from './analyser-worker.ts'
+import { evaluatePage, readPage } from './analyser-worker.ts'
 
 const maxBytes = 200_000
 const seeded = (seed: number) => () => (seed = (seed * 48271) % 2147483647)
@@ -20,7 +20,7 @@ function stored(page: Omit<Page, 'probes' | 'site'>, response = (url: string) =>
     at,
     ...response(url),
   }))
-  const { facts, evaluation } = judge({ facts: pageFacts, probes })
+  const { facts, evaluation } = evaluatePage({ facts: pageFacts, probes })
   return { facts, evaluation, bytes: pack(facts).length + pack(evaluation).length }
 }
 

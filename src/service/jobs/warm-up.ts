@@ -9,7 +9,7 @@ import type { AnalyserPool } from './analyser-pool.ts'
 const rounds = 3
 
 /** Analyses a page of its own, so that code is loaded and compiled, and the first report is as fast as later ones. */
-export async function warmUp(pool: Pick<AnalyserPool, 'readPage' | 'judge'>): Promise<void> {
+export async function warmUp(pool: Pick<AnalyserPool, 'readPage' | 'evaluatePage'>): Promise<void> {
   const server = createServer(({ url = '' }, response) => {
     const [type, body] = files[url] ?? ['text/html', page]
     response.writeHead(200, { ...headers, 'content-type': type }).end(body)
@@ -21,7 +21,7 @@ export async function warmUp(pool: Pick<AnalyserPool, 'readPage' | 'judge'>): Pr
       const crawler = createCrawler({ allowHosts: new Set([host]), readRobots: createRobotsReader() })
       const crawl = await crawler.page(new URL(`http://${host}/`))
       const { facts, probeRequests } = await pool.readPage(crawl)
-      await pool.judge({ facts, probes: await crawler.probe(crawl, probeRequests) })
+      await pool.evaluatePage({ facts, probes: await crawler.probe(crawl, probeRequests) })
     }
   } finally {
     server.close()
