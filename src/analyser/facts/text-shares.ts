@@ -65,7 +65,7 @@ function outermost() {
 const space = 32
 const noBreakSpace = 160
 
-/** Counts the units that are no white space.. */
+/** Counts the units that are no white space. */
 function lettersIn(text: string, from: number, to: number): number {
   let letters = 0
   for (let at = from; at < to; at++) {
