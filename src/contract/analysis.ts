@@ -77,9 +77,15 @@ export const CheckResult = z.object({
   superseded_by: orNull(z.string()),
   reason: orNull(z.string()),
   evidence: orElse(z.array(Evidence), []),
+  /** The number of all findings, of which `evidence` shows the first. Null in older results. */
+  evidence_total: orNull(integer),
   errors: orNull(mapOf(z.unknown())),
 })
 export type CheckResult = z.infer<typeof CheckResult>
+
+/** A check's result as a report shows it. The name is null if the server sends none. */
+export const NamedResult = z.extend(CheckResult, { name: orNull(z.string()) })
+export type NamedResult = z.infer<typeof NamedResult>
 
 /**
  * What a check needs besides the page: extra requests, the website's other reports, or a browser, a crawl or field

@@ -41,6 +41,7 @@ describe('results of any shape', () => {
       { groups: [{ name: 'SEO', score: 80, checks: [{ name: 'title', ...passes }] }] },
       ['SEO › title: pass, high', 'SEO › score = 80'],
     ],
+    ['a check with a key and a name', { t1: { ...passes, name: 'Title tag' } }, ['Title tag: pass, high']],
     ['checks in a wrapper', { checks: { title: passes } }, ['title: pass, high']],
     ['a group named by the check', { title: { ...passes, group: 'On page' } }, ['On page › title: pass, high']],
     ['JSON text', JSON.stringify({ title: passes }), ['title: pass, high']],
@@ -155,6 +156,7 @@ describe('a check', () => {
       superseded_by: null,
       reason: null,
       evidence: [],
+      evidence_total: null,
       errors: undefined,
       other: { hint: 'Shorten it', score: 0.4 },
     })

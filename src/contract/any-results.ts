@@ -32,6 +32,8 @@ export type AnyCheck = {
   superseded_by: string | null
   reason: string | null
   evidence: Evidence[]
+  /** The number of all findings, of which `evidence` has the first; null if the server sends none. */
+  evidence_total: number | null
   errors: unknown
   other: Record<string, unknown>
 }
@@ -53,6 +55,7 @@ const maxJsonLength = 8_000_000
 const nameFields = ['name', 'id', 'key', 'check', 'code', 'slug', 'rule', 'title', 'label']
 const groupFields = ['category', 'group', 'section']
 const readFields = new Set([
+  'name',
   'outcome',
   'passed',
   'title',
@@ -64,6 +67,7 @@ const readFields = new Set([
   'superseded_by',
   'reason',
   'evidence',
+  'evidence_total',
   'errors',
 ])
 /** Fields of a check that are never searched for nested checks. */
@@ -159,9 +163,10 @@ function readCheck(
   const group = groupField === undefined ? null : String(fields[groupField]).trim()
   const category = categories.find((one) => one === group?.toLowerCase()) ?? null
   const points = fields['points_lost']
+  const total = fields['evidence_total']
   return {
     id: idOf(path, name),
-    name,
+    name: textOf(fields['name']) ?? name,
     group: group === null ? groupOf(path) : [group],
     category,
     outcome,
@@ -175,6 +180,7 @@ function readCheck(
     superseded_by: textOf(fields['superseded_by']),
     reason: textOf(fields['reason']),
     evidence: pieces.success ? pieces.data : [],
+    evidence_total: typeof total === 'number' && Number.isSafeInteger(total) && total >= 0 ? total : null,
     errors: fields['errors'],
     other: Object.fromEntries(
       Object.entries(fields).filter(([key, value]) => {

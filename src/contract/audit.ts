@@ -1,37 +1,52 @@
 import * as z from 'zod/mini'
 import { lenientInteger, orNull } from './lenient.ts'
 import { maxPage, pageSizes, type PageSize } from './list-query.ts'
-import { choice, numberChoice, type QueryParam, type QueryParams, wholeNumber } from './query-params.ts'
+import { choice, day, numberChoice, type QueryParam, type QueryParams, wholeNumber } from './query-params.ts'
 
 /** The actions that the activity log records. */
 export const auditActions = [
-  'report.created',
-  'report.deleted',
-  'reports.deleted',
-  'website.changed',
-  'website.deleted',
-  'website.unlocked',
-  'website.unlock-failed',
-  'view.created',
-  'view.changed',
-  'view.deleted',
-  'views.ordered',
-  'link.created',
-  'link.revoked',
-  'link.opened',
-  'link.unlocked',
-  'link.unlock-failed',
-  'key.created',
-  'key.revoked',
-  'sign-in',
-  'sign-in-link.created',
+  'report_created',
+  'report_deleted',
+  'reports_deleted',
+  'website_changed',
+  'website_deleted',
+  'website_unlocked',
+  'website_unlock_failed',
+  'view_created',
+  'view_changed',
+  'view_deleted',
+  'views_ordered',
+  'waiver_created',
+  'waiver_removed',
+  'finding_changed',
+  'link_created',
+  'link_revoked',
+  'link_opened',
+  'link_unlocked',
+  'link_unlock_failed',
+  'job_created',
+  'job_cancelled',
+  'schedule_created',
+  'schedule_changed',
+  'schedule_deleted',
+  'alert_rule_created',
+  'alert_rule_changed',
+  'alert_rule_deleted',
+  'key_created',
+  'key_revoked',
+  'brand_changed',
+  'sign_in',
+  'sign_in_link_created',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-export const auditObjects = ['report', 'reports', 'website', 'view', 'key', 'link'] as const
+/** Older servers write "website.unlock-failed" for "website_unlock_failed". */
+const inSnakeCase = (action: string) => action.replaceAll(/[.-]/g, '_')
+
+export const auditObjects = ['report', 'reports', 'website', 'view', 'key', 'link', 'job'] as const
 export type AuditObjectKind = (typeof auditObjects)[number]
 
-/** Someone with a key, someone without a key, or a command on the service's own machine. */
+/** A key, a visitor without a key, or a command on the service's own machine. */
 export const auditActors = ['key', 'visitor', 'command'] as const
 export type AuditActorKind = (typeof auditActors)[number]
 
@@ -42,13 +57,13 @@ const Id = z.transform((given): string | number =>
   typeof given === 'number' || typeof given === 'string' ? given : '',
 )
 
-/** An entry of the activity log. Names are those of that time. */
+/** An entry of the activity log. Names are those at the time of the event. */
 export const AuditRow = z.object({
   id: lenientInteger,
   at: z.string(),
   actor: z.object({ kind: z.enum(auditActors), id: orNull(z.string()), name: orNull(z.string()) }),
   /** One of `auditActions`, or an action of a newer server. */
-  action: z.string(),
+  action: z.pipe(z.string(), z.transform(inSnakeCase)),
   object: orNull(z.object({ kind: z.string(), id: Id, name: orNull(z.string()) })),
   detail: orNull(z.string()),
 })
@@ -65,21 +80,6 @@ export type AuditQuery = {
   page: number
 }
 
-/** Refuses days such as the 31st of February, which `Date` reads as a day in March. */
-const isDay = (given: string) => !Number.isNaN(Date.parse(given)) && new Date(given).toISOString().startsWith(given)
-
-const day: QueryParam<string | null> = {
-  schema: z
-    .string()
-    .check(
-      z.regex(/^\d{4}-\d\d-\d\d$/, { abort: true }),
-      z.refine(isDay),
-      z.meta({ format: 'date' }),
-    ) as unknown as z.ZodMiniType<string | null, string>,
-  fallback: null,
-  allowed: 'a day as YYYY-MM-DD',
-}
-
 const actor: QueryParam<string | null> = {
   schema: z.string().check(z.regex(/^([A-Za-z0-9]{8}|visitor|command)$/)) as unknown as z.ZodMiniType<
     string | null,
@@ -89,7 +89,12 @@ const actor: QueryParam<string | null> = {
   allowed: "a key's id, visitor or command",
 }
 
-const filters = { action: choice(auditActions, null), actor, from: day, to: day }
+const action: QueryParam<AuditAction | null> = {
+  ...choice(auditActions, null),
+  nearest: (given) => auditActions.find((one) => one === inSnakeCase(given)),
+}
+
+const filters = { action, actor, from: day, to: day }
 
 export const auditParams: QueryParams<AuditQuery> = {
   ...filters,

@@ -23,9 +23,10 @@ export type ListEnvelope<Row> = {
   status: 200
 }
 
-export type ItemEnvelope<Item> = { data: Item; status: 200 | 201 }
+export type ItemEnvelope<Item> = { data: Item; status: 200 | 201 | 202 }
 
-export type DeleteResponse = { id: number; object: 'report' | 'website' | 'view' | 'link'; deleted: true; status: 200 }
+export type DeleteResponse = { id: number; object: DeletedObject; deleted: true; status: 200 }
+type DeletedObject = 'report' | 'website' | 'view' | 'link' | 'waiver' | 'schedule' | 'alert_rule'
 
 const Meta = z.object({
   current_page: idOrNull,

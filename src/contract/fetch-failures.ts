@@ -1,15 +1,20 @@
-/**
- * Why a page cannot be analysed, or why a linked resource has no response. Codes are stored with reports and sent to
- * clients, so a code never changes its meaning.
- */
-export const fetchFailures = [
+/** What makes a URL invalid, whatever it leads to. */
+export const urlFailures = [
   'required',
   'too_long',
   'missing_scheme',
   'invalid_url',
   'has_credentials',
   'other_port',
-  /** Nothing answers, or the host may not be contacted. One code, so that nobody can map an internal network. */
+] as const
+
+/**
+ * Why a page cannot be analysed, or why a linked resource has no response. Codes are stored with reports and sent to
+ * clients, so a code never changes its meaning.
+ */
+export const fetchFailures = [
+  ...urlFailures,
+  /** The host doesn't respond, or must not be contacted. One code for both, so that callers can't map an internal network. */
   'unreachable',
   /** The host name does not exist. */
   'dns',

@@ -35,6 +35,8 @@ export const countOrNull = z.transform((given) =>
 export const idOrNull = z.transform((given) =>
   Number.isInteger(asNumber(given)) ? within(1, Number.MAX_SAFE_INTEGER, asNumber(given)) : null,
 )
+/** A number of any size, or null. */
+export const numberOrNull = z.transform((given) => (Number.isFinite(asNumber(given)) ? asNumber(given) : null))
 export const textOrNull = z.transform(readText)
 /** A time as it was sent. Some databases write a missing time as day 0 of year 0. */
 export const momentOrNull = z.transform((given) => (readText(given)?.startsWith('0000-00-00') ? null : readText(given)))

@@ -12,6 +12,10 @@ export type LinkKind = (typeof linkKinds)[number]
 export const linkModes = ['live', 'frozen'] as const
 export type LinkMode = (typeof linkModes)[number]
 
+/** A report as the dashboard shows it, or as a client report with a cover. */
+export const linkLayouts = ['page', 'document'] as const
+export type LinkLayout = (typeof linkLayouts)[number]
+
 /** In Unicode code points. */
 export const maxLinkLabel = 100
 
@@ -24,6 +28,9 @@ const shape = {
   id: lenientInteger,
   kind: z.enum(linkKinds),
   mode: z.enum(linkModes),
+  layout: orElse(z.enum(linkLayouts), 'page'),
+  /** The earlier report that a client report compares with. */
+  compare_id: orNull(lenientInteger),
   label: orElse(z.string(), ''),
   report_id: orNull(lenientInteger),
   /** The website of the report, or the one that the view is filtered by. */

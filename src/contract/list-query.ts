@@ -1,4 +1,14 @@
-import { choice, numberChoice, type QueryParams, readWholeNumber, text, wholeNumber } from './query-params.ts'
+import {
+  choice,
+  day,
+  numberChoice,
+  pattern,
+  type QueryParams,
+  readWholeNumber,
+  text,
+  wholeNumber,
+} from './query-params.ts'
+import { type Indexability, indexabilities } from './page.ts'
 import { type Rating, ratings } from './rating.ts'
 
 /** The parameters of both lists, with the names, values and defaults of the specification. */
@@ -8,6 +18,11 @@ export const websiteSorts = ['id', 'domain', 'reports_avg_score', 'reports_count
 export const websiteSearchFields = ['domain'] as const
 /** The values of a website's `privacy`, as in a URL. */
 export const privacyFilters = ['0', '1', '2'] as const
+/**
+ * How a report differs from the one before it of the same page: a higher or lower score, the first report, or a page
+ * that was indexable and no longer is.
+ */
+export const changes = ['better', 'worse', 'new', 'not_indexable'] as const
 export const directions = ['desc', 'asc'] as const
 export const pageSizes = [10, 25, 50, 100] as const
 
@@ -18,14 +33,30 @@ export const maxId = Number.MAX_SAFE_INTEGER
 export type ReportSort = (typeof reportSorts)[number]
 export type WebsiteSort = (typeof websiteSorts)[number]
 export type PrivacyFilter = (typeof privacyFilters)[number]
+export type Change = (typeof changes)[number]
 export type Direction = (typeof directions)[number]
 export type PageSize = (typeof pageSizes)[number]
 
 export type ReportListQuery = {
   search: string
   search_by: (typeof reportSearchFields)[number]
+  /** An extension: `search` also finds reports by their titles. */
+  titles: '1' | null
   website_id: number | null
   result: Rating | null
+  /** Extensions, as all below up to the order, each under its own name. Only the newest report of each page. */
+  latest: '1' | null
+  /** Only the newest reports that fail this check or have a warning of it. */
+  check: string | null
+  changed: Change | null
+  /** The first and the last day of creation, in UTC, as YYYY-MM-DD. */
+  from: string | null
+  to: string | null
+  indexability: Indexability | null
+  /** A folder, which ends with a slash, or the shape of a URL. See `page-groups.ts`. */
+  group: string | null
+  /** The lowest and the highest score, such as 70-79. */
+  score: string | null
   sort_by: ReportSort
   sort: Direction
   per_page: PageSize
@@ -48,8 +79,17 @@ const paging = { per_page: numberChoice(pageSizes, 10), page: wholeNumber(maxPag
 export const reportListParams: QueryParams<ReportListQuery> = {
   search: text(maxSearchLength),
   search_by: choice(reportSearchFields, 'url'),
+  titles: choice(['1'], null),
   website_id: wholeNumber(maxId, null),
   result: choice(ratings, null),
+  latest: choice(['1'], null),
+  check: pattern(/^[a-z0-9-]{1,60}$/, 'the ID of a check'),
+  changed: choice(changes, null),
+  from: day,
+  to: day,
+  indexability: choice(indexabilities, null),
+  group: pattern(/^\/[^\0]{0,499}$/, 'a path such as /blog/*'),
+  score: pattern(/^(\d\d?|100)-(\d\d?|100)$/, 'a range such as 70-79'),
   sort_by: choice(reportSorts, 'id'),
   sort: choice(directions, 'desc'),
   ...paging,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AnyReport } from './any-report.ts'
 import { orElse, orNull } from './lenient.ts'
-import { linkKinds, linkModes } from './links.ts'
+import { linkKinds, linkLayouts, linkModes } from './links.ts'
 import { Report } from './report.ts'
 import { viewLists } from './views.ts'
 import { Website } from './website.ts'
@@ -12,6 +12,7 @@ import { Website } from './website.ts'
 export const OpenedLink = z.object({
   kind: z.enum(linkKinds),
   mode: z.enum(linkModes),
+  layout: orElse(z.enum(linkLayouts), 'page'),
   label: orElse(z.string(), ''),
   expires_at: orNull(z.string()),
   /** The time of a snapshot. */

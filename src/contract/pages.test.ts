@@ -3,6 +3,7 @@ import { isVisitorPage, pageAt, pagePaths } from './pages.ts'
 
 describe('the page at a path', () => {
   it.each([
+    ['/', { page: 'overview' }],
     ['/reports', { page: 'reports' }],
     ['/reports/482', { page: 'report', id: '482' }],
     ['/reports/482/', { page: 'report', id: '482' }],
@@ -15,7 +16,7 @@ describe('the page at a path', () => {
     expect(pageAt(path)).toEqual(found)
   })
 
-  it.each(['/', '/checksum', '/reports/1/2', '/settings/other', '//reports'])('of %s is none', (path) => {
+  it.each(['/checksum', '/reports/1/2', '/settings/other', '//reports'])('of %s is none', (path) => {
     expect(pageAt(path)).toEqual({})
   })
 })

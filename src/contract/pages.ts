@@ -3,10 +3,15 @@
  * service's HTML and the files that the build preloads for each page are all keyed by this table.
  */
 export const pagePaths = {
+  overview: '',
   reports: 'reports',
+  newReport: 'reports/new',
   report: 'reports/:id',
+  reportDocument: 'reports/:id/document',
   websites: 'websites',
   website: 'websites/:id',
+  websiteDocument: 'websites/:id/document',
+  listDocument: 'documents/:list',
   websitePrivacy: 'websites/:id/privacy',
   checks: 'checks',
   check: 'checks/:id',
@@ -14,6 +19,7 @@ export const pagePaths = {
   links: 'links',
   settings: 'settings',
   keys: 'settings/keys',
+  brand: 'settings/brand',
   activity: 'settings/activity',
   signIn: 'sign-in',
   link: 's/:token',
@@ -24,10 +30,15 @@ export type PageName = keyof typeof pagePaths
 
 /** The titles until a page has loaded its data. The target of a share link stays unnamed until it has been opened. */
 export const pageTitles: Partial<Record<PageName, string>> = {
+  overview: 'Overview',
   reports: 'Reports',
+  newReport: 'Analyse a page',
   report: 'Report',
+  reportDocument: 'Client report',
   websites: 'Websites',
   website: 'Website',
+  websiteDocument: 'Client report',
+  listDocument: 'Client report',
   websitePrivacy: 'Privacy',
   checks: 'Checks',
   check: 'Check',
@@ -35,6 +46,7 @@ export const pageTitles: Partial<Record<PageName, string>> = {
   links: 'Share links',
   settings: 'Settings',
   keys: 'API keys',
+  brand: 'Client reports',
   activity: 'Activity',
   signIn: 'Sign in',
 }

@@ -6,7 +6,7 @@ export type FieldErrors = Record<string, string[]>
 
 /**
  * The body of an error response of our service. `message` is one sentence. `errors` has the sentences per field, and
- * `codes` the reason of each. `type` and `title` are those of RFC 9457.
+ * `codes` the reason of each. `blocked_by` is what was shown instead of a page. `type` and `title` are those of RFC 9457.
  */
 export type ProblemBody = {
   code: ErrorCode
@@ -14,6 +14,7 @@ export type ProblemBody = {
   status: number
   errors?: FieldErrors
   codes?: Record<string, FieldCode[]>
+  blocked_by?: { status: number; vendor: string | null; user_agent: string }
   request_id: string
   type: string
   title: string
@@ -25,10 +26,19 @@ const Sentences = z.pipe(
 )
 const Fields = mapOf(Sentences)
 
+const Blocked = z.pipe(
+  z.object({ status: integer, vendor: orNull(z.string()), user_agent: z.string() }),
+  z.transform(({ status, vendor, user_agent: userAgent }) => ({ status, vendor, userAgent })),
+)
+/** What a page's server did instead of showing the page. `vendor` is the bot protection, if it was one. */
+export type BlockedBy = z.output<typeof Blocked>
+
 const Body = z.object({
   code: orNull(z.string()),
   message: orNull(z.string()),
   errors: orNull(Fields),
+  codes: orNull(Fields),
+  blocked_by: orNull(Blocked),
   error: orNull(z.string()),
   detail: orNull(z.string()),
   title: orNull(z.string()),
@@ -41,18 +51,31 @@ export type Problem = {
   code: string | null
   message: string | null
   errors: FieldErrors
+  /** Of our own service {@link FieldCode}s, by field. */
+  codes: Record<string, string[]>
+  blockedBy: BlockedBy | null
   sameUrlReportId: number | null
   /** Set if a password opens the requested resource. */
   locked: Locked | null
   requestId: string | null
 }
 
+const unknown: Problem = {
+  code: null,
+  message: null,
+  errors: {},
+  codes: {},
+  blockedBy: null,
+  sameUrlReportId: null,
+  locked: null,
+  requestId: null,
+}
+
 /** Reads any error shape in use: ours, Laravel's two, and RFC 9457 problem details. Never throws. */
 export function readProblem(body: unknown): Problem {
   const read = z.safeParse(Body, body)
-  if (!read.success)
-    return { code: null, message: null, errors: {}, sameUrlReportId: null, locked: null, requestId: null }
-  const { code, message, errors, error, detail, title, same_url_report_id, request_id } = read.data
+  if (!read.success) return unknown
+  const { code, message, errors, codes, blocked_by, error, detail, title, same_url_report_id, request_id } = read.data
   const fields = errors ?? z.safeParse(Fields, (body as { message?: unknown }).message).data ?? {}
   const listed = z.safeParse(z.array(z.string()), (body as { errors?: unknown }).errors).data?.join(' ')
   const text = message ?? detail ?? title ?? Object.values(fields)[0]?.[0] ?? (listed || error)
@@ -60,6 +83,8 @@ export function readProblem(body: unknown): Problem {
     code,
     message: text ?? null,
     errors: fields,
+    codes: codes ?? {},
+    blockedBy: blocked_by,
     sameUrlReportId: same_url_report_id,
     locked: readLocked(body),
     requestId: request_id,

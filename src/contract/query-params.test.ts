@@ -11,8 +11,17 @@ describe('reading the parameters of a list', () => {
     const defaults = {
       search: '',
       search_by: 'url',
+      titles: null,
       website_id: null,
       result: null,
+      latest: null,
+      check: null,
+      changed: null,
+      from: null,
+      to: null,
+      indexability: null,
+      group: null,
+      score: null,
       sort_by: 'id',
       sort: 'desc',
       per_page: 10,
@@ -24,14 +33,24 @@ describe('reading the parameters of a list', () => {
 
   it('reads every documented value', () => {
     const { query, wrong } = read(
-      'search=a%25b&search_by=url&website_id=7&result=bad&sort_by=score&sort=asc&per_page=100&page=3',
+      'search=a%25b&search_by=url&website_id=7&result=bad&sort_by=score&sort=asc&per_page=100&page=3&latest=1&titles=1' +
+        '&check=title-present&changed=worse&from=2026-11-01&to=2026-11-30&indexability=other_url&group=%2Fblog%2F&score=70-79',
     )
     expect(wrong).toEqual([])
     expect(query).toEqual({
       search: 'a%b',
       search_by: 'url',
+      titles: '1',
       website_id: 7,
       result: 'bad',
+      latest: '1',
+      check: 'title-present',
+      changed: 'worse',
+      from: '2026-11-01',
+      to: '2026-11-30',
+      indexability: 'other_url',
+      group: '/blog/',
+      score: '70-79',
       sort_by: 'score',
       sort: 'asc',
       per_page: 100,

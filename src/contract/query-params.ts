@@ -33,7 +33,7 @@ export function readQuery<Query extends object>(params: QueryParams<Query>, sear
   return { query, wrong }
 }
 
-/** Writes `query` over `onto`. Defaults are left out; parameters of others are kept. */
+/** Writes `query` over `onto`. Defaults are left out; other parameters are kept. */
 export function writeQuery<Query extends object>(
   params: QueryParams<Query>,
   query: Query,
@@ -128,4 +128,24 @@ export function text(max: number): QueryParam<string> {
     z.meta({ maxLength: max }),
   )
   return { schema, fallback: '', allowed: `text of at most ${max} characters, without NUL` }
+}
+
+/** Refuses days such as the 31st of February, which `Date` reads as a day in March. */
+const isDay = (given: string) =>
+  given.length === 10 && !Number.isNaN(Date.parse(given)) && new Date(given).toISOString().startsWith(given)
+
+/** A day in UTC, as YYYY-MM-DD. */
+export const day: QueryParam<string | null> = {
+  schema: z.string().check(z.refine(isDay), z.meta({ format: 'date' })) as unknown as z.ZodMiniType<
+    string | null,
+    string
+  >,
+  fallback: null,
+  allowed: 'a day as YYYY-MM-DD',
+}
+
+/** Text of a fixed form, or null if it is absent. */
+export function pattern(form: RegExp, allowed: string): QueryParam<string | null> {
+  const schema = z.string().check(z.regex(form)) as unknown as z.ZodMiniType<string | null, string>
+  return { schema, fallback: null, allowed }
 }

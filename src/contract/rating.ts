@@ -1,4 +1,4 @@
-/** The ratings of a report. This is the only file that knows their limits. */
+/** The ratings of a report. Their limits are defined only here. */
 export const ratings = ['good', 'decent', 'bad'] as const
 export type Rating = (typeof ratings)[number]
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { integer, orElse, orNull } from './lenient.ts'
+import { indexabilities } from './page.ts'
 
 const text = orNull(z.string())
 const number = orNull(z.number())
@@ -74,9 +75,14 @@ export const DirectiveFact = z.object({
 })
 export type DirectiveFact = z.infer<typeof DirectiveFact>
 
-/** What Google will do with the page, as far as the page and its server decide it. */
-export const indexingStates = ['indexable', 'another-url', 'unlikely', 'not-indexable'] as const
-export type IndexingState = (typeof indexingStates)[number]
+/** One of some words. Older servers, and snapshots made by them, write "-" for "_". */
+const choiceOrNull = <const T extends string>(values: readonly T[]) =>
+  orNull(
+    z.pipe(
+      z.transform((given) => (typeof given === 'string' ? given.replaceAll('-', '_') : given)),
+      z.enum(values),
+    ),
+  )
 
 /** What decides the state. */
 export const indexingCodes = [
@@ -84,26 +90,28 @@ export const indexingCodes = [
   'robots',
   'status',
   'noindex',
+  'robots_error',
   'unverified',
   'refresh',
   'canonical',
-  'canonical-error',
-  'canonical-noindex',
+  'canonical_error',
+  'canonical_noindex',
+  'canonical_robots',
   'empty',
-  'soft-404',
+  'soft_404',
 ] as const
 export type IndexingCode = (typeof indexingCodes)[number]
 
 /**
- * Whether Google can index the page: `value` is true for the state "indexable", false for "not-indexable", and null for
+ * Whether Google can index the page: `value` is true for the state "indexable", false for "blocked", and null for
  * the two between them and where it could not be determined. `reason` is a clause that follows a colon, without a full
  * stop: "robots.txt line 12 disallows it".
  */
 export const Indexable = z.object({
   value: orNull(z.boolean()),
   /** Null where it could not be determined. */
-  state: orNull(z.enum(indexingStates)),
-  code: orNull(z.enum(indexingCodes)),
+  state: orNull(z.enum(indexabilities)),
+  code: choiceOrNull(indexingCodes),
   reason: z.string(),
   /**
    * The URL that Google will index instead, or that decides: the canonical URL, the target of a refresh or robots.txt.
@@ -118,10 +126,10 @@ export const Indexable = z.object({
 })
 export type Indexable = z.infer<typeof Indexable>
 
-export const probeOutcomes = ['answered', 'failed', 'not-asked'] as const
+export const probeOutcomes = ['answered', 'failed', 'not_asked'] as const
 
 /** An extra request. `reason` is a clause that says why there is no response. */
-const extraRequest = { url: z.string(), outcome: orNull(z.enum(probeOutcomes)), reason: text, status: count }
+const extraRequest = { url: z.string(), outcome: choiceOrNull(probeOutcomes), reason: text, status: count }
 
 /** The page's URL with http instead of https. */
 export const HttpVariant = z.object({
@@ -146,7 +154,7 @@ export type SitemapFact = z.infer<typeof SitemapFact>
 /** An item of structured data. Properties are paths such as "offers.price". */
 export const StructuredItem = z.object({
   type: z.string(),
-  syntax: orNull(z.enum(['json-ld', 'microdata', 'rdfa'])),
+  syntax: choiceOrNull(['json_ld', 'microdata', 'rdfa']),
   name: text,
   /** The rich results it can qualify for, such as "Product snippet". */
   features: orElse(z.array(z.string()), []),

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import {
+  flagOrNull,
   idOrNull,
-  lenientInteger,
   lenientId,
   lenientName,
   momentOrNull,
-  orNull,
+  numberOrNull,
   readScore,
   readText,
   scoreOrNull,
   textOrNull,
 } from './lenient.ts'
+import { indexabilities } from './page.ts'
 import { type Rating, ratingOf, ratings } from './rating.ts'
 
 /** The fields of a report both in a list and on its own page. */
@@ -28,6 +29,16 @@ export const rowShape = {
   engine: textOrNull,
   /** The score of the newest older report of the same URL; null if there is none or the server does not send it. */
   previous_score: scoreOrNull,
+  /** `score` minus `previous_score`; null if either is. */
+  change: numberOrNull,
+  /** Whether it is the newest report of its URL. Null if the server does not send it. */
+  latest: flagOrNull,
+  /** What search engines can do with the page. Null if unknown or not sent. */
+  indexability: z.transform((given) => indexabilities.find((value) => value === given) ?? null),
+  /** The ID of the check that explains why the page is not indexable, or of its worst issue. Null if not sent. */
+  main_issue: textOrNull,
+  /** The name of that check. */
+  main_issue_name: textOrNull,
   /** ISO 8601 in UTC; other servers use other formats. */
   created_at: momentOrNull,
 }
@@ -56,17 +67,3 @@ export function hasOtherRating(rating: Rating, rows: readonly Partial<Pick<Repor
     result === null ? score !== null && isFar(score) : result !== rating,
   )
 }
-
-const Neighbour = z.object({ id: lenientInteger, url: z.string() })
-export type Neighbour = z.infer<typeof Neighbour>
-
-/** The response of `GET /api/v1/reports/{id}/neighbours`: the position of a report in a list. */
-export const Neighbours = z.object({
-  /** From 1. Null if the report is no longer in the list, or if the list is a search that is not counted that far. */
-  position: orNull(lenientInteger),
-  total: lenientInteger,
-  total_relation: z.enum(['eq', 'gte']),
-  previous: orNull(Neighbour),
-  next: orNull(Neighbour),
-})
-export type Neighbours = z.infer<typeof Neighbours>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Category, CheckResult, categories } from './analysis.ts'
+import { type Category, categories, NamedResult } from './analysis.ts'
 import { integer, mapOf, orElse, orNull } from './lenient.ts'
 import { ReportFacts } from './report-facts.ts'
 import { rowShape } from './report-row.ts'
@@ -25,7 +25,7 @@ export type CategoryScores = Partial<Record<Category, number>>
 /** A whole report. */
 export const Report = z.object({
   ...rowShape,
-  results: orElse(mapOf(CheckResult), {}),
+  results: orElse(mapOf(NamedResult), {}),
   facts: orNull(ReportFacts),
   ruleset: orNull(integer),
   score_before_cap: orNull(z.number()),

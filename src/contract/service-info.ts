@@ -9,8 +9,9 @@ export const KeyInfo = z.object({ id: z.string(), name: z.string(), role: z.enum
 export type KeyInfo = z.infer<typeof KeyInfo>
 
 /**
- * Names of the extensions in `GET /api/v1`: additional paths, and additional parameters (`newer_than`,
- * `privacy_filter`) and fields (`previous_score`) of the lists.
+ * Names of the extensions in `GET /api/v1`: additional paths, additional parameters of the lists (`newer_than`,
+ * `privacy_filter`, and `titles` to `score`, which are the names of parameters), and additional fields (`previous_score`,
+ * and `pages` for those of a website's pages).
  */
 export const extensionNames = [
   'checks',
@@ -19,14 +20,42 @@ export const extensionNames = [
   'views',
   'exports',
   'neighbours',
+  'history',
+  'compare',
   'bulk',
   'newer_than',
   'privacy_filter',
   'previous_score',
+  'titles',
+  'latest',
+  'check',
+  'changed',
+  'from',
+  'to',
+  'indexability',
+  'group',
+  'score',
+  'pages',
+  'issues',
+  'groups',
+  'website_history',
+  'overview',
+  'check_pages',
+  'waivers',
+  'findings',
+  'what_if',
   'shared',
   'keys',
   'audit',
   'links',
+  'jobs',
+  'schedules',
+  'stages',
+  'alerts',
+  'brand',
+  'documents',
+  'document_pdf',
+  'badges',
   'openapi',
 ] as const
 

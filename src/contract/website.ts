@@ -23,6 +23,13 @@ const shape = {
   reports_count: countOrNull,
   /** Two decimals; null if the website has no report or the server does not send it. */
   reports_avg_score: scoreOrNull,
+  /** Figures of the newest report of each URL. Null if the server does not send them. */
+  pages_count: countOrNull,
+  /** Two decimals. */
+  pages_avg_score: scoreOrNull,
+  pages_good: countOrNull,
+  pages_decent: countOrNull,
+  pages_bad: countOrNull,
   created_at: momentOrNull,
   updated_at: momentOrNull,
 }

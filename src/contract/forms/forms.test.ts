@@ -79,6 +79,7 @@ describe('a new link', () => {
       kind: 'report',
       report_id: 7,
       mode: 'live',
+      layout: 'page',
       label: '',
     })
     expect(readForm(NewLinkForm, { kind: 'view', list: 'reports', query: '?result=bad&page=4&utm=1' }).values).toEqual({
@@ -86,6 +87,7 @@ describe('a new link', () => {
       list: 'reports',
       query: 'result=bad',
       mode: 'live',
+      layout: 'page',
       label: '',
     })
   })

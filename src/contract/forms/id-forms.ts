@@ -35,5 +35,5 @@ const idsField = (max: number, { repeats }: { repeats: boolean }) =>
 /** Reports to delete. */
 export const BulkDeleteForm = z.object({ ids: idsField(maxBulkIds, { repeats: true }) })
 
-/** Every view, in the order wanted. */
+/** Every view, in the new order. */
 export const ViewOrderForm = z.object({ ids: idsField(maxViews, { repeats: false }) })

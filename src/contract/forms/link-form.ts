@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { refusal } from './form.ts'
+import { optionalTrimmed, refusal } from './form.ts'
 import { idField } from './id-forms.ts'
 import { LinkOptions } from './link-options.ts'
 import { listAndQuery, queryOfList } from './view-forms.ts'
@@ -8,7 +8,7 @@ import { listAndQuery, queryOfList } from './view-forms.ts'
 export const LinkTarget = z.discriminatedUnion(
   'kind',
   [
-    z.object({ kind: z.literal('report'), report_id: idField }),
+    z.object({ kind: z.literal('report'), report_id: idField, compare_id: optionalTrimmed(idField) }),
     z.object({ kind: z.literal('website'), website_id: idField }),
     z.object({ kind: z.literal('view'), ...listAndQuery }).check(queryOfList),
   ],
@@ -16,7 +16,7 @@ export const LinkTarget = z.discriminatedUnion(
 )
 export type LinkTarget = z.output<typeof LinkTarget>
 
-/** A share link to make. Whether its target exists is checked when it is made. */
+/** A share link to create. Whether its target exists is checked when it is created. */
 export const NewLinkForm = z.intersection(LinkTarget, LinkOptions).check(
   z.check(
     ({ value, issues }) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { linkModes, maxLinkLabel } from '../links.ts'
+import { linkLayouts, linkModes, maxLinkLabel } from '../links.ts'
 import { choiceOf, expiryField, labelField, optional, withDefault } from './form.ts'
 import { NewPassword } from './website-form.ts'
 
@@ -9,6 +9,7 @@ import { NewPassword } from './website-form.ts'
  */
 export const LinkOptions = z.object({
   mode: withDefault(choiceOf(linkModes), 'live'),
+  layout: withDefault(choiceOf(linkLayouts), 'page'),
   label: labelField(maxLinkLabel),
   expires_at: expiryField,
   password: optional(NewPassword),

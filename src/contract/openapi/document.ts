@@ -12,18 +12,25 @@ import {
   tags,
 } from './operation.ts'
 import { pathParametersOf } from './parameters.ts'
+import { documentPaths } from './client-documents.ts'
+import { pageHistoryPaths } from './comparison.ts'
 import { extensionPaths } from './paths-extensions.ts'
+import { jobPaths } from './paths-jobs.ts'
 import { keyAndLinkPaths } from './paths-keys-links.ts'
+import { schedulePaths } from './paths-schedules.ts'
+import { alertPaths } from './paths-alerts.ts'
 import { specifiedPaths } from './paths-specified.ts'
 import { visitorPaths } from './paths-visitors.ts'
+import { waiverPaths } from './waivers.ts'
+import { websitePagesPaths } from './website-pages.ts'
 import { componentSchemas, type Json, jsonSchemaOf } from './schemas.ts'
 
 const about = `Reports on how well pages can be found by search engines, grouped under websites.
 
-The eight operations on reports and websites are those of the specification; \`GET /api/v1\` lists what is there beyond it.
-A path that knows GET knows HEAD, and every path responses OPTIONS. Other responses than the ones listed have one shape:
-\`{ code, message, status, request_id, type, title }\`, with \`errors\` and \`codes\` where fields or parameters are wrong. \`code\` and
-\`codes\` are for programs and never change their meaning. Any request may be answered with 400, 405, 408 or 431.`
+The eight report and website operations follow the specification. \`GET /api/v1\` lists the extensions.
+Every GET path also supports HEAD, and every path supports OPTIONS. Errors share one shape:
+\`{ code, message, status, request_id, type, title }\`, with \`errors\` and \`codes\` if fields or parameters are wrong. \`code\` and
+\`codes\` are for programs and never change their meaning. Any request can return 400, 405, 408 or 431.`
 
 /** Returns the OpenAPI 3.1 document of the service. */
 export function openApiDocument(version: string) {
@@ -33,9 +40,19 @@ export function openApiDocument(version: string) {
     servers: [{ url: '/' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(
-      Object.entries<Paths[string]>({ ...specifiedPaths, ...extensionPaths, ...keyAndLinkPaths, ...visitorPaths }).map(
-        ([path, methods]) => [path, pathItem(path, methods)],
-      ),
+      Object.entries<Paths[string]>({
+        ...specifiedPaths,
+        ...extensionPaths,
+        ...keyAndLinkPaths,
+        ...jobPaths,
+        ...schedulePaths,
+        ...alertPaths,
+        ...pageHistoryPaths,
+        ...visitorPaths,
+        ...websitePagesPaths,
+        ...waiverPaths,
+        ...documentPaths,
+      }).map(([path, methods]) => [path, pathItem(path, methods)]),
     ),
     components: {
       schemas: componentSchemas(),
@@ -125,9 +142,8 @@ function successItem(
 ): Json {
   const isEmpty = schema === undefined && type === 'application/json'
   const limited = access === 'none' || access === 'health' ? [] : rateLimitHeaders
-  const content = {
-    [type]: { ...(schema && { schema: jsonSchemaOf(schema) }), ...(example !== undefined && { example }) },
-  }
+  const item = { ...(schema && { schema: jsonSchemaOf(schema) }), ...(example !== undefined && { example }) }
+  const content = Object.fromEntries([type].flat().map((one) => [one, item]))
   return { description, headers: headerRefs(['X-Request-Id', ...own, ...limited]), ...(!isEmpty && { content }) }
 }
 

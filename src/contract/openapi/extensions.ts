@@ -20,7 +20,7 @@ export const SentServiceInfo = named(
     extensions: z.array(z.enum(extensionNames)),
     key: z.optional(z.strictObject(identity)),
   }),
-  'What the service has beyond the specification and, with a key, whose key it is.',
+  'The extensions of the service and, with a key, the name and role of the key.',
 )
 
 export const SentSignIn = named(
@@ -31,7 +31,7 @@ export const SentSignIn = named(
 export const SentView = named(
   'View',
   z.strictObject({ ...View.shape, id: Id, created_at: Timestamp, updated_at: Timestamp }),
-  'A list under a name: `query` holds the search parameters, without defaults and the page.',
+  'A saved list. `query` holds the search parameters, without the page and default values.',
 )
 
 const key = {
@@ -50,7 +50,7 @@ export const SentKey = named(
 export const SentNewKey = named(
   'NewApiKey',
   z.strictObject({ ...key, key: secret }),
-  'The only time that the key itself is told.',
+  'The only response that contains the key.',
 )
 export const SentKeyDeletion = named(
   'KeyDeletion',
@@ -69,15 +69,11 @@ const link = {
   opens_count: Count,
   last_opened_at: z.nullable(Timestamp),
 }
-export const SentLink = named(
-  'Link',
-  z.strictObject(link),
-  'A share link without its URL. `gone`: what it led to was deleted.',
-)
+export const SentLink = named('Link', z.strictObject(link), 'A share link without its URL.')
 export const SentNewLink = named(
   'NewLink',
   z.strictObject({ ...link, url: z.url(), token: z.string() }),
-  "The only time that the link's address is told.",
+  "The only response that contains the link's URL.",
 )
 export const SentVisit = named('LinkVisit', z.strictObject({ ...LinkVisit.shape, opened_at: Timestamp }))
 
@@ -90,7 +86,7 @@ export const SentOpenedLink = named(
     report: z.optional(SentLinkedReport),
     website: z.optional(SentWebsite),
   }),
-  'What a link opens: a report, a website, or a list with its search parameters, by its kind.',
+  'The target of a link by its kind: a report, a website, or a list with its search parameters.',
 )
 
 const object = { kind: z.enum(auditObjects), id: z.union([keyId, z.int()]), name: z.nullable(z.string()) }
@@ -103,7 +99,7 @@ export const SentAuditRow = named(
     action: z.enum(auditActions),
     object: z.nullable(z.strictObject(object)),
   }),
-  'Who did what, and when. Names are those of that time.',
+  'An entry of the activity log. Names are as they were at the time.',
 )
 
 export const SentHealth = named(

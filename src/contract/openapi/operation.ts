@@ -7,15 +7,16 @@ import { Id, named } from './schemas.ts'
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
 /**
- * Who may send the request: `read` any key, `full` a full key, `write` a full key because it changes something,
- * `either` with or without a key, `none` without looking at a key. `health` is also outside of all limits.
+ * Who may send the request: `read` any key, `full` a full-access key, `write` one because it changes something,
+ * `either` with or without a key, `none` ignores any key. `health` is also outside of all limits.
  */
 export type Access = 'read' | 'write' | 'full' | 'either' | 'none' | 'health'
 
 export type Success = {
   description: string
   schema?: z.ZodMiniType
-  type?: string
+  /** One media type or several. */
+  type?: string | readonly string[]
   headers?: readonly HeaderName[]
   example?: unknown
 }
@@ -60,6 +61,11 @@ export const headers = {
     description: 'Path of the created resource.',
     required: true,
     schema: { type: 'string', pattern: '^/api/v1/' },
+  },
+  'Preference-Applied': {
+    description: 'The preference of the request that was followed.',
+    required: true,
+    schema: { type: 'string', pattern: '^respond-async$' },
   },
   ETag: {
     description: 'Version of the resource, for `If-Match` or `If-None-Match`.',
@@ -123,6 +129,11 @@ const body = <Status extends number>(
 const perField = <T extends z.ZodMiniType>(item: T) => z.record(z.string(), z.array(item).check(z.minLength(1)))
 const errors = perField(sentence)
 const codes = perField(named('FieldCode', z.enum(fieldCodes), 'Why a field or parameter was rejected.'))
+const BlockedBy = z.strictObject({
+  status: z.int(),
+  vendor: z.nullable(z.string()),
+  user_agent: z.string(),
+})
 const Locked = z.union([
   z.strictObject({ by: z.literal('website'), website_id: Id }),
   z.strictObject({ by: z.literal('link') }),
@@ -163,8 +174,9 @@ export const problems = {
     schema: named('Problem415', body(415)),
   },
   422: {
-    description: 'Validation failed. `errors` has sentences and `codes` has codes by field or parameter.',
-    schema: named('Problem422', body(422, { errors, codes })),
+    description:
+      'Validation failed. `errors` has sentences and `codes` has codes by field or parameter. With the codes `refused` and `bot_wall`, `blocked_by` is what the server of the page did, and which user agent it can allow.',
+    schema: named('Problem422', body(422, { errors, codes, blocked_by: z.optional(BlockedBy) })),
   },
   429: {
     description: 'Too many requests. See `Retry-After`.',
@@ -172,6 +184,7 @@ export const problems = {
   },
   431: { description: 'The headers are larger than 16 KiB.', schema: named('Problem431', body(431)) },
   500: { description: 'Internal error.', schema: named('Problem500', body(500)) },
+  501: { description: "The server can't do this.", schema: named('Problem501', body(501)) },
   503: {
     description:
       'The service is restarting, its queue or disk is full, or its database is unavailable. See `Retry-After`.',
@@ -186,5 +199,5 @@ export const SentLocked = named(
   'Password required.',
 )
 
-/** Refusals that any request may meet, whatever it asks for: no operation lists them. */
+/** Errors that any request can get, so no operation lists them. */
 export const commonStatuses = [400, 405, 408, 431] as const satisfies ProblemStatus[]

@@ -25,8 +25,18 @@ const searching = {
 const reportList = {
   ...searching,
   search_by: 'url (URL).',
+  titles: 'Extension: 1 also searches the titles of reports.',
   website_id: 'Only reports of this website.',
   result: 'good (Good), decent (Decent) or bad (Bad).',
+  latest: 'Extension: 1 selects the newest report of each URL.',
+  check: 'Extension: only the newest reports that fail this check or have a warning of it.',
+  changed:
+    'Extension: compares each report with the previous one of its URL. better: a higher score. worse: a lower score. new: there is no previous report. not_indexable: the page was indexable before.',
+  from: 'Extension: first day of creation, UTC. With `from` or `to`, lists sorted by id are sorted by `created_at`.',
+  to: 'Extension: last day of creation, UTC.',
+  indexability: 'Extension: indexable, other_url (another URL is indexed), unlikely or blocked.',
+  group: 'Extension: a folder, which ends with a slash (/blog/), or the shape of URLs (/blog/*).',
+  score: 'Extension: only the newest reports with a score in this range, such as 70-79.',
   sort_by: 'id (Date created), url (URL) or score (Score).',
 }
 const websiteList = {
@@ -43,7 +53,7 @@ const auditFilter = {
 }
 
 /** Describes the query parameters that the service reads, with their defaults. */
-function parametersOf<Query extends object>(
+export function parametersOf<Query extends object>(
   params: QueryParams<Query>,
   descriptions: Record<keyof Query & string, string>,
 ): Parameter[] {
@@ -80,6 +90,8 @@ export const auditExportParameters = parametersOf(auditExportParams, { ...auditF
 const text: Json = { type: 'string' }
 const pathSchemas: Record<string, Json> = {
   id: jsonSchemaOf(Id),
+  /** Another report of the same URL. */
+  other: jsonSchemaOf(Id),
   key: { type: 'string', pattern: '^[A-Za-z0-9]{1,20}$' },
   token: text,
   file: { type: 'string', pattern: String.raw`^[\w-]{1,90}(\.\d{1,16})?\.png$` },
@@ -104,6 +116,12 @@ export const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   in: 'header',
   description: 'The `ETag` you have. Returns 304 if it is current.',
+  schema: text,
+}
+export const prefer: Parameter = {
+  name: 'Prefer',
+  in: 'header',
+  description: '`respond-async` returns a job instead of waiting for the report.',
   schema: text,
 }
 export const lastKey: Parameter = {

@@ -60,7 +60,7 @@ export const keyAndLinkPaths: Paths = {
       form: namedBody(
         'NewLinkForm',
         NewLinkForm,
-        'By its kind: `report_id`, `website_id`, or `list` and `query`. Frozen can only be a report.',
+        'By its kind: `report_id`, `website_id`, or `list` and `query`. Only a report can be `frozen`, a snapshot.',
       ),
       responses: {
         201: {

@@ -1,7 +1,7 @@
 import { NewReportForm } from '../forms/report-forms.ts'
 import { WebsiteForm } from '../forms/website-form.ts'
 import type { Paths } from './operation.ts'
-import { ifMatch, reportListParameters, websiteListParameters } from './parameters.ts'
+import { ifMatch, prefer, reportListParameters, websiteListParameters } from './parameters.ts'
 import {
   reportDeletionSample,
   ReportItem,
@@ -13,6 +13,7 @@ import {
   websiteListSample,
   websiteSample,
 } from './reports.ts'
+import { acceptedJob } from './paths-jobs.ts'
 import { deletionOf, itemOf, namedBody } from './schemas.ts'
 
 /** The eight operations of the specification. */
@@ -30,9 +31,10 @@ export const specifiedPaths: Paths = {
       id: 'storeReport',
       summary: 'Analyse a page',
       description:
-        'Fetches and analyses the page, and responses with the finished report. The same URL again makes a new report.',
+        'Fetches and analyses the page, and returns the finished report. Each request creates a new report. Beyond the specification, `Prefer: respond-async` returns a job immediately, and `Accept: text/event-stream` returns the stages of the analysis as server-sent events.',
       tag: 'Reports',
       access: 'write',
+      parameters: [prefer],
       form: namedBody('NewReport', NewReportForm, 'URL of the page to analyse: http or https, without credentials.'),
       responses: {
         201: {
@@ -40,6 +42,12 @@ export const specifiedPaths: Paths = {
           schema: itemOf('NewReportItem', SentReport, 201),
           headers: ['Location'],
         },
+        200: {
+          description:
+            'With `Accept: text/event-stream`, the events `stage` with its name (`waiting`, `fetching`, `links`, `checks`), `done` and `total`, then `report` with the body of the 201, or `error` with the status, body and `retry_after` of the error response.',
+          type: 'text/event-stream',
+        },
+        202: { ...acceptedJob, headers: ['Location', 'Preference-Applied'] },
       },
     },
   },
@@ -95,14 +103,14 @@ export const specifiedPaths: Paths = {
       id: 'updateWebsite',
       summary: "Change a website's privacy and password",
       description:
-        'Leaving privacy 2 forgets the password. `findable`, beyond the specification, lets search engines list a public website.',
+        'Leaving privacy 2 deletes the password. `findable`, beyond the specification, lets search engines list a public website.',
       tag: 'Websites',
       access: 'write',
       parameters: [ifMatch],
       form: namedBody(
         'WebsiteChange',
         WebsiteForm,
-        'At least one field. A password belongs to privacy 2, and is needed there unless one is set.',
+        'At least one field. A password is allowed with privacy 2 only, and required there unless one is set.',
       ),
       responses: { 200: { description: 'The changed website.', schema: WebsiteItem, headers: ['ETag'] } },
       refusals: [412],

@@ -24,14 +24,14 @@ const unlock = (
   responses: { 200: { description: 'Unlocked for this browser.', schema: Done, headers: ['Set-Cookie'] } },
 })
 
-const forget = (
+const lockAgain = (
   id: string,
   more: Pick<Operation, 'extension'> & { refusals: Operation['refusals'] & {} },
 ): Operation => ({
   ...shared,
   ...more,
   id,
-  summary: 'Forget the password',
+  summary: 'Delete the cookie that unlocks the page',
   refusals: [403, ...more.refusals],
   responses: {
     200: { description: 'This browser must enter the password again.', schema: Done, headers: ['Set-Cookie'] },
@@ -50,7 +50,17 @@ const image = (id: string, what: string): Operation => ({
   },
 })
 
-/** What responses without a key. A key that is sent along is not looked at. */
+const badge: Operation = {
+  ...image('websiteBadge', 'a public website'),
+  summary: 'Get the badge of a public website',
+  extension: 'badges',
+  responses: {
+    200: { description: 'An SVG that shows the average score.', type: 'image/svg+xml', headers: ['ETag'] },
+    304: { description: 'Not modified.', headers: ['ETag'] },
+  },
+}
+
+/** The paths that need no key. One that is sent is ignored. */
 export const visitorPaths: Paths = {
   '/api/v1/shared/reports/{id}': {
     get: {
@@ -83,7 +93,7 @@ export const visitorPaths: Paths = {
   '/api/v1/shared/websites/{id}/unlock': {
     post: unlock('unlockWebsite', 'Unlock a website with its password', { extension: 'shared', refusals: [] }),
   },
-  '/api/v1/shared/websites/{id}/forget': { post: forget('forgetWebsite', { extension: 'shared', refusals: [] }) },
+  '/api/v1/shared/websites/{id}/forget': { post: lockAgain('forgetWebsite', { extension: 'shared', refusals: [] }) },
   '/api/v1/shared/links/{token}': {
     get: {
       ...linked,
@@ -126,10 +136,22 @@ export const visitorPaths: Paths = {
   '/api/v1/shared/links/{token}/unlock': {
     post: unlock('unlockLink', 'Unlock a share link with its password', { extension: 'links', refusals: [410] }),
   },
-  '/api/v1/shared/links/{token}/forget': { post: forget('forgetLink', { extension: 'links', refusals: [410] }) },
+  '/api/v1/shared/links/{token}/forget': { post: lockAgain('forgetLink', { extension: 'links', refusals: [410] }) },
+  '/badges/websites/{file}': { get: badge },
   '/previews/reports/{file}': { get: image('previewReport', 'a public report') },
   '/previews/websites/{file}': { get: image('previewWebsite', 'a public website') },
   '/previews/links/{file}': { get: image('previewLink', 'a share link') },
+  '/metrics': {
+    get: {
+      id: 'readMetrics',
+      summary: 'Read the figures of this process',
+      description:
+        'For Prometheus: requests, analyses by outcome, waiting jobs of all processes, database, memory and event loop. Send a key, which can be read-only.',
+      tag: 'Service',
+      access: 'read',
+      responses: { 200: { description: 'The figures.', type: 'text/plain' } },
+    },
+  },
   '/healthz': {
     get: {
       id: 'isAlive',

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
-import { categories, CheckCatalogue, CheckInfo, CheckResult, RulesetChanges } from '../analysis.ts'
+import { categories, CheckCatalogue, CheckInfo, NamedResult, RulesetChanges } from '../analysis.ts'
 import { type ListEnvelope } from '../envelope.ts'
 import { maxBulkIds } from '../bulk.ts'
 import { PrivacyValue } from '../forms/website-form.ts'
+import { indexabilities } from '../page.ts'
 import { ratings } from '../rating.ts'
 import { type Report, Timings } from '../report.ts'
 import { ReportFacts } from '../report-facts.ts'
-import { Neighbours, type ReportRow } from '../report-row.ts'
+import { Neighbours } from '../neighbours.ts'
+import type { ReportRow } from '../report-row.ts'
 import type { Website } from '../website.ts'
 import { Count, Id, itemOf, listOf, named, namedBody, Score, Timestamp } from './schemas.ts'
 
@@ -20,22 +22,31 @@ const row = {
   result: z.enum(ratings),
   engine: z.literal('http'),
   previous_score: z.nullable(Score),
+  change: z.nullable(z.int().check(z.gte(-100), z.lte(100))),
+  latest: z.nullable(z.boolean()),
+  indexability: z.nullable(z.enum(indexabilities)),
+  main_issue: z.nullable(z.string()),
+  main_issue_name: z.nullable(z.string()),
   created_at: Timestamp,
 } satisfies Record<keyof ReportRow, z.ZodMiniType>
 
 export const SentReportRow = named(
   'ReportRow',
   z.strictObject(row),
-  'A report as a list has it. `previous_score` is that of the newest older report of the same URL.',
+  "A row of a report list. `previous_score` is the score of the previous report of the same URL, `change` the difference. `latest` is true if there is no newer report of the URL, and null if the reader can't know. `main_issue` is the ID of the check that explains why a page isn't `indexable`, or of its worst issue, `main_issue_name` its name.",
 )
 
-named('CheckResult', CheckResult, "A check's result. `passed` is true unless it warns or fails.")
+named(
+  'CheckResult',
+  NamedResult,
+  "A check's result. `name` is the short name of the check, null if the service no longer has it. `passed` is true unless it warns or fails.",
+)
 named('ReportFacts', ReportFacts, 'Facts about the page and its response.')
-named('Timings', Timings, 'Milliseconds. null if the step did not happen.')
+named('Timings', Timings, "Milliseconds. null for a step that didn't happen.")
 
 const points = z.number().check(z.gte(0), z.lte(100))
 const details = {
-  results: z.record(z.string(), CheckResult),
+  results: z.record(z.string(), NamedResult),
   facts: z.nullable(ReportFacts),
   ruleset: z.int(),
   score_before_cap: points,
@@ -52,13 +63,13 @@ const details = {
 export const SentReport = named(
   'Report',
   z.strictObject({ ...row, ...details }),
-  'A whole report; `results` is keyed by the id of the check.',
+  'A whole report. `results` is keyed by check ID.',
 )
 
 export const SentLinkedReport = named(
   'LinkedReport',
   z.strictObject({ ...row, ...z.partial(z.strictObject(details)).shape }),
-  'A report behind a link. A frozen one is as it was written then: what came into reports later is absent.',
+  'A report opened by a share link. A snapshot lacks fields that were added to reports later.',
 )
 
 named('CheckInfo', CheckInfo, 'A check. Reports refer to it by ID.')
@@ -92,7 +103,7 @@ export const SentNeighbours = named(
     previous: z.nullable(Place),
     next: z.nullable(Place),
   }),
-  'Where a report stands in a list. `position` is null when it is not in the list any more, or the list is not counted that far.',
+  "A report's position in a list. `position` is null if the report is no longer in the list, or beyond the rows that are counted.",
 )
 
 named('Privacy', PrivacyValue, '0 is Public, 1 Private, 2 Password.')
@@ -108,10 +119,15 @@ export const SentWebsite = named(
     findable: z.boolean(),
     reports_count: Count,
     reports_avg_score: z.nullable(points),
+    pages_count: Count,
+    pages_avg_score: z.nullable(points),
+    pages_good: Count,
+    pages_decent: Count,
+    pages_bad: Count,
     created_at: Timestamp,
     updated_at: Timestamp,
   } satisfies Record<keyof Website, z.ZodMiniType>),
-  'The password itself is never told. `findable`: search engines may list it. `reports_avg_score` has two decimals.',
+  'The password is never returned. `findable` lets search engines list the website. `reports_avg_score` has two decimals. The figures of `pages` are those of the latest report of each URL.',
 )
 
 export const ReportList = listOf('ReportList', SentReportRow)
@@ -131,6 +147,11 @@ export const reportRowSample: z.infer<typeof SentReportRow> & ReportRow = {
   result: 'decent',
   engine: 'http',
   previous_score: 69,
+  change: 5,
+  latest: true,
+  indexability: 'indexable',
+  main_issue: 'title-present',
+  main_issue_name: 'Title tag',
   created_at: '2026-11-21T09:30:00.000Z',
 }
 
@@ -142,6 +163,11 @@ export const websiteSample: z.infer<typeof SentWebsite> = {
   findable: false,
   reports_count: 12,
   reports_avg_score: 61.33,
+  pages_count: 5,
+  pages_avg_score: 72.4,
+  pages_good: 2,
+  pages_decent: 2,
+  pages_bad: 1,
   created_at: '2026-11-01T08:00:00.000Z',
   updated_at: '2026-11-21T09:30:00.000Z',
 }

@@ -58,7 +58,7 @@ function sentByLenient({ zodSchema, message }: { zodSchema: unknown; message: st
 /** Removes the keywords of a whole document. */
 const withoutHeader = ({ $schema: _schema, $id: _id, ...schema }: z.core.JSONSchema.BaseSchema): Json => schema
 
-export const Id = named('Id', IdOfForms, 'Never used again once its resource is deleted.')
+export const Id = named('Id', IdOfForms, 'IDs are never reused.')
 namedBody('Id', Id)
 export const Timestamp = named('Timestamp', z.iso.datetime(), 'ISO 8601, UTC.')
 export const Score = named('Score', z.int().check(z.gte(0), z.lte(100)))
@@ -71,7 +71,7 @@ const relation = z.enum(['eq', 'gte'])
 const Links = named(
   'ListLinks',
   z.strictObject({ first: address, last: z.nullable(address), prev: z.nullable(address), next: z.nullable(address) }),
-  'Absolute, with every other parameter as it was sent.',
+  'Absolute URLs that keep all other parameters.',
 )
 
 const Meta = named(
@@ -90,7 +90,7 @@ const Meta = named(
     newer: z.optional(Count),
     newer_relation: z.optional(relation),
   }),
-  'A page past the end has no `from` and `to`. `total_relation` is `gte` for a search that matches more than `total` rows: it has no last page, and `links.next` goes on.',
+  'A page past the end has no `from` and `to`. If a search matches more than `total` rows, `total_relation` is `gte`, there is no last page, and `links.next` leads on.',
 )
 
 /** A page of a list. */
@@ -109,8 +109,10 @@ export const listOf = <T extends z.ZodMiniType>(id: string, row: T) =>
 export const wholeListOf = <T extends z.ZodMiniType>(id: string, row: T) =>
   named(id, z.strictObject({ data: z.array(row), status: z.literal(200) }))
 
-export const itemOf = <T extends z.ZodMiniType, Status extends 200 | 201>(id: string, item: T, status: Status) =>
+export const itemOf = <T extends z.ZodMiniType, Status extends 200 | 201 | 202>(id: string, item: T, status: Status) =>
   named(id, z.strictObject({ data: item, status: z.literal(status) }))
 
-export const deletionOf = (id: string, object: 'report' | 'website' | 'view' | 'link') =>
-  named(id, z.strictObject({ id: Id, object: z.literal(object), deleted: z.literal(true), status: z.literal(200) }))
+export const deletionOf = (
+  id: string,
+  object: 'report' | 'website' | 'view' | 'link' | 'waiver' | 'schedule' | 'alert_rule',
+) => named(id, z.strictObject({ id: Id, object: z.literal(object), deleted: z.literal(true), status: z.literal(200) }))

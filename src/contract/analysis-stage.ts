@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { lenientInteger, orNull } from './lenient.ts'
+
+/**
+ * What happens during an analysis, in this order: it waits for others, fetches the page, then robots.txt and linked
+ * resources, and runs the checks.
+ */
+export const stageNames = ['waiting', 'fetching', 'links', 'checks'] as const
+
+/** The data of the event `stage` while `POST /api/v1/reports` analyses a page. */
+export const AnalysisStage = z.object({
+  name: z.enum(stageNames),
+  /** Of `links`: the extra requests so far, and all of them. */
+  done: orNull(lenientInteger),
+  total: orNull(lenientInteger),
+})
+export type AnalysisStage = z.infer<typeof AnalysisStage>
+
+/** The data of the event `error`: the response that there would have been without events. */
+export const FailedAnalysis = z.object({
+  status: lenientInteger,
+  /** In seconds. */
+  retry_after: orNull(lenientInteger),
+  body: z.unknown(),
+})
+export type FailedAnalysis = z.infer<typeof FailedAnalysis>

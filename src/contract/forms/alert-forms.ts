@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { alertConditions, maxMailAddresses } from '../alerts.ts'
+import { because, optionalTrimmed } from './form.ts'
+import { idField } from './id-forms.ts'
+import { PageUrl } from './report-forms.ts'
+
+/** Entries separated by commas or white space, each once. */
+const entries = z.transform((text): string[] => [
+  ...new Set((typeof text === 'string' ? text.split(/[\s,;]+/) : []).filter(Boolean)),
+])
+
+const address = z.string().check(
+  z.maxLength(254, because('too_long')),
+  z.refine((text) => /^[^\s@,;<>"()]{1,64}@[^\s@,;<>"()]+\.[^\s@,;<>"()]+$/.test(text), because('invalid_choice')),
+)
+
+const rule = {
+  conditions: z.pipe(
+    entries,
+    z.array(z.enum(alertConditions, because('invalid_choice'))).check(z.minLength(1, because('required'))),
+  ),
+  mail_to: z.pipe(entries, z.array(address).check(z.maxLength(maxMailAddresses, because('too_many')))),
+  webhook_url: optionalTrimmed(PageUrl),
+}
+
+/** Everything that a rule says. What is absent is removed. */
+export const AlertRuleForm = z.object(rule)
+/** The rule of a saved view. Whether it exists is checked when the rule is created. */
+export const NewAlertRuleForm = z.object({ view_id: idField, ...rule })

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import {
+  defaultCrawlPages,
+  maxCrawlDepth,
+  maxCrawlPages,
+  maxCrawlPattern,
+  maxCrawlPatterns,
+  maxJobLabel,
+  maxJobUrls,
+} from '../job.ts'
+import { because, labelField, optional, optionalTrimmed, refusal, withDefault } from './form.ts'
+import { PageUrl } from './report-forms.ts'
+
+/** A line of a list, with its number from 1. */
+export type Line = { line: number; text: string }
+
+/** Lines of text. Blank ones are left out, but counted. */
+const lines = z.transform((text: string | undefined): Line[] =>
+  (text ?? '')
+    .split(/\r\n?|\n/)
+    .map((line, at) => ({ line: at + 1, text: line.trim() }))
+    .filter((line) => line.text !== ''),
+)
+
+const patterns = z.pipe(
+  lines,
+  z.pipe(
+    z.transform((found: Line[]) => found.map(({ text }) => text)),
+    z
+      .array(z.string().check(z.maxLength(maxCrawlPattern, because('too_long'))))
+      .check(z.maxLength(maxCrawlPatterns, because('too_many'))),
+  ),
+)
+
+const wholeNumber = (least: number, most: number) =>
+  z.pipe(
+    z.transform((text) => (typeof text === 'string' && /^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN)),
+    z
+      .int(because('invalid_choice'))
+      .check(z.gte(least, because('invalid_choice')), z.lte(most, because('invalid_choice'))),
+  )
+
+/**
+ * What `POST /api/v1/jobs` takes, as a form or as JSON: exactly one of `urls`, `sitemap` and `crawl`.
+ *
+ * `urls`, `include` and `exclude` hold one entry a line. In JSON they can be arrays, in a form they can be repeated. The
+ * URLs are not checked here, because there can be too many to check at once.
+ */
+export const NewJobForm = z
+  .object({
+    urls: z.pipe(
+      z.optional(z.string()),
+      lines.check(z.refine((found) => found.length <= maxJobUrls, because('too_many'))),
+    ),
+    sitemap: optionalTrimmed(PageUrl),
+    /** The URL at which the crawl starts. The fields below belong to it. */
+    crawl: optionalTrimmed(PageUrl),
+    max_pages: withDefault(wholeNumber(1, maxCrawlPages), defaultCrawlPages),
+    max_depth: optional(wholeNumber(0, maxCrawlDepth)),
+    include: z.pipe(z.optional(z.string()), patterns),
+    exclude: z.pipe(z.optional(z.string()), patterns),
+    label: labelField(maxJobLabel),
+  })
+  .check(
+    z.check(({ value, issues }) => {
+      const { urls, sitemap, crawl } = value as { urls?: unknown[]; sitemap?: unknown; crawl?: unknown }
+      const given = [urls && urls.length > 0 ? urls : undefined, sitemap, crawl].filter((one) => one !== undefined)
+      if (given.length !== 1) issues.push(refusal('one_required', value, { path: ['urls'] }))
+    }),
+  )

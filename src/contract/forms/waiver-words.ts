@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { day } from '../query-params.ts'
+import { maxWaiverReason, todayInUtc } from '../waivers.ts'
+import { because, nameField, optionalTrimmed } from './form.ts'
+
+/** The last day of a waiver: today or later, in UTC. */
+export const lastDayField = optionalTrimmed(
+  z.string().check(
+    z.refine((text) => z.safeParse(day.schema, text).success, because('invalid_time')),
+    z.refine((text) => !z.safeParse(day.schema, text).success || text >= todayInUtc(), because('in_the_past')),
+    z.meta({ format: 'date' }),
+  ),
+)
+
+/**
+ * The part of a new waiver that a person types. The browser checks only this. In waiver-forms.ts, it would add the other
+ * fields to the dashboard's first load.
+ */
+export const WaiverWords = z.object({ reason: nameField(maxWaiverReason), expires_on: lastDayField })

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { headlineText, headlineTexts } from './page.ts'
+import { headlineOfRow } from './headline-of-row.ts'
+
+describe('the headline of a page', () => {
+  it.each([
+    ['indexable', null, 'Google can index this page'],
+    ['other_url', 'meta-refresh', 'Google will probably index another URL'],
+    ['unlikely', 'page-text', 'Google probably won’t index this page'],
+    ['unlikely', 'robots-valid', 'Google pauses crawling while robots.txt fails'],
+    ['blocked', 'http-status', 'Google can’t index this page'],
+    ['blocked', 'robots-blocked', 'Google can’t crawl this page'],
+    [null, 'robots-blocked', 'We couldn’t check whether Google can index this page'],
+  ] as const)('of the state %s by the check %s', (state, check, text) => {
+    expect(headlineText({ state, check, deliberate: false })).toBe(text)
+  })
+
+  it('mentions that a noindex looks intended', () => {
+    const row = { url: 'https://shop.example/cart', indexability: 'blocked', main_issue: 'noindex' } as const
+    expect(headlineText(headlineOfRow(row)!)).toBe('Google can’t index this page, which looks intended')
+    expect(headlineOfRow({ ...row, main_issue: 'http-status' })?.deliberate).toBe(false)
+    expect(headlineOfRow({ ...row, url: 'https://shop.example/lamps' })?.deliberate).toBe(false)
+    expect(headlineOfRow({ ...row, url: 'not a URL' })?.deliberate).toBe(false)
+    expect(headlineOfRow({ ...row, indexability: null })).toBeNull()
+  })
+
+  it('of a page that can be indexed does not depend on its main issue', () => {
+    const row = { url: 'https://shop.example/', indexability: 'indexable', main_issue: 'robots-valid' } as const
+    expect(headlineText(headlineOfRow(row)!)).toBe(headlineTexts.indexable)
+  })
+})

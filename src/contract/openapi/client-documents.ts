@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { Brand, logoTypes } from '../brand.ts'
+import { ClientDocument, documentParams } from '../client-document.ts'
+import { BrandForm, LogoForm } from '../forms/brand-form.ts'
+import { SentComparison } from './comparison.ts'
+import type { Operation, Paths } from './operation.ts'
+import { neighbourParameters, parametersOf, websiteListParameters } from './parameters.ts'
+import { SentLinkedReport, SentReportRow, SentWebsite } from './reports.ts'
+import { Count, itemOf, named, namedBody, Timestamp } from './schemas.ts'
+import { SentDay, SentIssue } from './website-pages.ts'
+
+const tag = 'Extensions'
+const brand = { tag, extension: 'brand' } as const
+const documents = { tag, extension: 'documents', access: 'read' } as const
+const visitors = { tag: 'Without a key', extension: 'documents', access: 'none', lockable: true } as const
+
+const SentBrand = named(
+  'Brand',
+  z.strictObject({ ...Brand.shape, updated_at: z.nullable(Timestamp) }),
+  'How client reports look, and what they say and contain. `logo` is a data URL.',
+)
+const BrandItem = itemOf('BrandItem', SentBrand, 200)
+
+const SentDocument = named(
+  'ClientDocument',
+  z.strictObject({
+    ...ClientDocument.shape,
+    created_at: Timestamp,
+    brand: SentBrand,
+    report: z.optional(SentLinkedReport),
+    comparison: z.nullable(SentComparison),
+    website: z.optional(SentWebsite),
+    issues: z.optional(z.array(SentIssue)),
+    history: z.optional(z.array(SentDay)),
+    reports: z.optional(z.array(SentReportRow)),
+    websites: z.optional(z.array(SentWebsite)),
+    total: z.optional(Count),
+  }),
+  'Everything that a client report shows. `kind` decides which optional fields are present.',
+)
+const responses = {
+  200: { description: 'The client report.', schema: itemOf('ClientDocumentItem', SentDocument, 200) },
+}
+const ofReport = parametersOf(documentParams, {
+  compare: 'An earlier report of the same URL. By default, the one before.',
+})
+
+const get = (id: string, what: string, more: Pick<Operation, 'access' | 'tag'> & Partial<Operation>) => ({
+  get: { id, summary: `Get the client report of ${what}`, responses, ...more },
+})
+
+const pdf = (id: string, what: string, parameters: Operation['parameters'] = []): Paths[string] => ({
+  get: {
+    ...documents,
+    id,
+    extension: 'document_pdf',
+    summary: `Get the client report of ${what} as a PDF file`,
+    parameters,
+    refusals: [501],
+    responses: { 200: { description: 'A PDF file.', type: 'application/pdf', headers: ['Content-Disposition'] } },
+  },
+})
+
+/** The brand, and client reports. */
+export const documentPaths: Paths = {
+  '/api/v1/brand': {
+    get: {
+      ...brand,
+      id: 'showBrand',
+      summary: 'Get the brand of client reports',
+      access: 'read',
+      responses: { 200: { description: 'The brand. Empty until it is set.', schema: BrandItem } },
+    },
+    put: {
+      ...brand,
+      id: 'changeBrand',
+      summary: 'Set the brand of client reports',
+      access: 'write',
+      form: namedBody('BrandForm', BrandForm, 'Fields that are left out are emptied. The logo stays.'),
+      responses: { 200: { description: 'The changed brand.', schema: BrandItem } },
+    },
+  },
+  '/api/v1/brand/logo': {
+    get: {
+      ...brand,
+      id: 'showLogo',
+      summary: 'Get the logo as a file',
+      access: 'read',
+      refusals: [404],
+      responses: { 200: { description: 'A PNG, JPEG or SVG.', type: logoTypes } },
+    },
+    put: {
+      ...brand,
+      id: 'changeLogo',
+      summary: 'Set the logo',
+      description: 'The body can be up to 528 KiB, the logo up to 128 KiB.',
+      access: 'write',
+      form: namedBody('LogoForm', LogoForm, 'A PNG, JPEG or SVG as a data URL in base64.'),
+      responses: { 200: { description: 'The changed brand.', schema: BrandItem } },
+    },
+    delete: {
+      ...brand,
+      id: 'deleteLogo',
+      summary: 'Remove the logo',
+      access: 'write',
+      responses: { 200: { description: 'The brand without a logo.', schema: BrandItem } },
+    },
+  },
+  '/api/v1/reports/{id}/document': get('showReportDocument', 'a report', { ...documents, parameters: ofReport }),
+  '/api/v1/websites/{id}/document': get('showWebsiteDocument', 'a website', documents),
+  '/api/v1/documents/reports': get('showReportListDocument', 'a list of reports', {
+    ...documents,
+    parameters: neighbourParameters,
+  }),
+  '/api/v1/documents/websites': get('showWebsiteListDocument', 'a list of websites', {
+    ...documents,
+    parameters: websiteListParameters,
+  }),
+  '/api/v1/reports/{id}/document.pdf': pdf('printReport', 'a report', ofReport),
+  '/api/v1/websites/{id}/document.pdf': pdf('printWebsite', 'a website'),
+  '/api/v1/documents/reports.pdf': pdf('printReportList', 'a list of reports', neighbourParameters),
+  '/api/v1/documents/websites.pdf': pdf('printWebsiteList', 'a list of websites', websiteListParameters),
+  '/api/v1/shared/reports/{id}/document': get('readSharedReportDocument', 'a report of a shared website', {
+    ...visitors,
+    parameters: ofReport,
+  }),
+  '/api/v1/shared/websites/{id}/document': get('readSharedWebsiteDocument', 'a shared website', visitors),
+  '/api/v1/shared/links/{token}/document': get('readLinkedDocument', 'a share link', { ...visitors, refusals: [410] }),
+}

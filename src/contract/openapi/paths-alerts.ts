@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { alertConditions, alertListParams, alertRuleListParams, deliveryStates } from '../alerts.ts'
+import { AlertRuleForm, NewAlertRuleForm } from '../forms/alert-forms.ts'
+import type { Paths } from './operation.ts'
+import { parametersOf } from './parameters.ts'
+import { Count, deletionOf, Id, itemOf, listOf, named, namedBody, Timestamp, wholeListOf } from './schemas.ts'
+
+const alerts = { tag: 'Extensions', extension: 'alerts' } as const
+
+const SentAlert = named(
+  'Alert',
+  z.strictObject({
+    id: Id,
+    view_id: z.nullable(Id),
+    view_name: z.string(),
+    url: z.url(),
+    total: Count,
+    faults: z.array(
+      z.strictObject({
+        condition: z.enum(alertConditions),
+        url: z.nullable(z.string()),
+        report_id: z.nullable(Id),
+        check: z.nullable(z.string()),
+        check_name: z.nullable(z.string()),
+        before: z.nullable(z.number()),
+        after: z.nullable(z.number()),
+      }),
+    ),
+    mail: z.enum(deliveryStates),
+    webhook: z.enum(deliveryStates),
+    created_at: Timestamp,
+  }),
+  'One message about a saved view. `faults` has the first 1,000 of `total`. `before` and `after` are scores, or for `count_changed` numbers of pages. `url` opens the view in the dashboard.',
+)
+
+const SentAlertRule = named(
+  'AlertRule',
+  z.strictObject({
+    id: Id,
+    view_id: Id,
+    conditions: z.array(z.enum(alertConditions)),
+    mail_to: z.array(z.string()),
+    webhook_url: z.nullable(z.url()),
+    webhook_secret: z.nullable(z.string()),
+    created_by: z.nullable(z.string()),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+  'When a saved view sends alerts, and where. `webhook_secret` verifies the header `SEO-Reports-Signature: t=TIME,v1=SIGNATURE`, whose signature is the HMAC-SHA256 of `TIME.BODY` in hexadecimal.',
+)
+const RuleItem = itemOf('AlertRuleItem', SentAlertRule, 200)
+
+const conditions =
+  'Conditions: `not_indexable`, a page is no longer indexable; `score_drop`, it loses 10 points or more; `becomes_bad`, it becomes Bad; `new_issue`, a check of high importance has an issue that it had not; `count_changed`, the number of pages in the view changes.'
+
+/** Alerts on saved views. */
+export const alertPaths: Paths = {
+  '/api/v1/alerts': {
+    get: {
+      ...alerts,
+      id: 'listAlerts',
+      summary: 'List alerts',
+      access: 'read',
+      parameters: parametersOf(alertListParams, {
+        view_id: 'Only alerts of this saved view.',
+        newer_than: 'Only alerts with a greater ID.',
+        per_page: 'Rows per page.',
+        page: 'A page past the end is empty.',
+      }),
+      responses: {
+        200: {
+          description: 'A page of alerts, newest first. Kept for 90 days.',
+          schema: listOf('AlertList', SentAlert),
+        },
+      },
+    },
+  },
+  '/api/v1/alerts/{id}': {
+    get: {
+      ...alerts,
+      id: 'showAlert',
+      summary: 'Get an alert',
+      access: 'read',
+      responses: { 200: { description: 'The alert.', schema: itemOf('AlertItem', SentAlert, 200) } },
+    },
+  },
+  '/api/v1/alerts/rules': {
+    get: {
+      ...alerts,
+      id: 'listAlertRules',
+      summary: 'List alert rules',
+      access: 'full',
+      parameters: parametersOf(alertRuleListParams, { view_id: 'Only the rule of this saved view.' }),
+      responses: { 200: { description: 'The rules.', schema: wholeListOf('AlertRuleList', SentAlertRule) } },
+    },
+    post: {
+      ...alerts,
+      id: 'createAlertRule',
+      summary: 'Send alerts about a saved view',
+      description: `${conditions} A page is analysed again after ten minutes, and only a fault that is still there is sent: once, until it is gone. All faults of a run are one alert. Checks that measure times and sizes, sample links and files, or compare pages never cause one.`,
+      access: 'full',
+      form: namedBody(
+        'NewAlertRule',
+        NewAlertRuleForm,
+        '`conditions` and `mail_to` are separated by commas. The webhook gets JSON by POST, with a `text` that Slack shows.',
+      ),
+      refusals: [409],
+      responses: {
+        201: {
+          description: 'The rule.',
+          schema: itemOf('NewAlertRuleItem', SentAlertRule, 201),
+          headers: ['Location'],
+        },
+      },
+    },
+  },
+  '/api/v1/alerts/rules/{id}': {
+    get: {
+      ...alerts,
+      id: 'showAlertRule',
+      summary: 'Get an alert rule',
+      access: 'full',
+      responses: { 200: { description: 'The rule.', schema: RuleItem } },
+    },
+    put: {
+      ...alerts,
+      id: 'changeAlertRule',
+      summary: 'Change an alert rule',
+      access: 'full',
+      form: namedBody('AlertRuleChange', AlertRuleForm, 'The whole rule. What is absent is removed.'),
+      responses: { 200: { description: 'The rule.', schema: RuleItem } },
+    },
+    delete: {
+      ...alerts,
+      id: 'deleteAlertRule',
+      summary: 'Send no more alerts about a saved view',
+      access: 'full',
+      responses: {
+        200: { description: 'The rule is deleted.', schema: deletionOf('AlertRuleDeletion', 'alert_rule') },
+      },
+    },
+  },
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { NewJobForm } from '../forms/job-form.ts'
+import { type JobCommand, jobCommands, jobKinds, jobListParams, jobStates, jobUrlParams, jobUrlStates } from '../job.ts'
+import type { Operation, Paths } from './operation.ts'
+import { parametersOf } from './parameters.ts'
+import { Count, Id, itemOf, listOf, named, namedBody, Score, Timestamp } from './schemas.ts'
+
+const jobs = { tag: 'Extensions', extension: 'jobs' } as const
+
+const JobError = named(
+  'JobError',
+  z.strictObject({
+    status: z.nullable(z.int()),
+    code: z.nullable(z.string()),
+    message: z.string(),
+    errors: z.nullable(z.strictObject({ url: z.nullable(z.array(z.string())) })),
+  }),
+  'The error that `POST /api/v1/reports` would have returned.',
+)
+
+export const SentJob = named(
+  'Job',
+  z.strictObject({
+    id: Id,
+    kind: z.enum(jobKinds),
+    label: z.string(),
+    state: z.enum(jobStates),
+    counts: z.strictObject({
+      total: Count,
+      queued: Count,
+      running: Count,
+      done: Count,
+      failed: Count,
+      cancelled: Count,
+    }),
+    url: z.nullable(z.string()),
+    report_id: z.nullable(Id),
+    attempts: z.nullable(Count),
+    error: z.nullable(JobError),
+    crawl: z.nullable(
+      z.strictObject({
+        max_pages: Count,
+        max_depth: z.nullable(Count),
+        include: z.array(z.string()),
+        exclude: z.array(z.string()),
+      }),
+    ),
+    created_by: z.nullable(z.strictObject({ id: z.string(), name: z.nullable(z.string()) })),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    finished_at: z.nullable(Timestamp),
+  }),
+  'Pages to analyse. `url`, `report_id`, `attempts` and `error` are those of a job of one URL; a sitemap or crawl also has its `url`. A job is kept for 7 days after it has finished.',
+)
+
+const SentJobUrl = named(
+  'JobUrl',
+  z.strictObject({
+    line: z.int().check(z.gte(1)),
+    url: z.string(),
+    state: z.enum(jobUrlStates),
+    attempts: Count,
+    report_id: z.nullable(Id),
+    score: z.nullable(Score),
+    error: z.nullable(JobError),
+    depth: z.nullable(Count),
+    orphan: z.nullable(z.boolean()),
+  }),
+  'A URL of a job. `error` is that of its last try. `depth` is the number of clicks from the start of a crawl, and `orphan` whether only the sitemap names the page.',
+)
+
+const paging = { per_page: 'Rows per page.', page: 'A page past the end is empty.' }
+const JobItem = itemOf('JobItem', SentJob, 200)
+
+export const acceptedJob = {
+  description: 'The job. Its reports follow in the background.',
+  schema: itemOf('AcceptedJob', SentJob, 202),
+  headers: ['Location'],
+} as const
+
+const commandSummaries: Record<JobCommand, string> = {
+  pause: 'Pause a job',
+  resume: 'Resume a job',
+  cancel: 'Cancel a job',
+  retry: 'Analyse the failed URLs of a job again',
+}
+
+const command = (name: JobCommand): Operation => ({
+  ...jobs,
+  id: `${name}Job`,
+  summary: commandSummaries[name],
+  access: 'write',
+  refusals: [409],
+  responses: { 200: { description: 'The job.', schema: JobItem } },
+})
+
+/** Jobs: many pages, analysed in the background. */
+export const jobPaths: Paths = {
+  '/api/v1/jobs': {
+    get: {
+      ...jobs,
+      id: 'listJobs',
+      summary: 'List jobs',
+      access: 'read',
+      parameters: parametersOf(jobListParams, paging),
+      responses: { 200: { description: 'A page of jobs, newest first.', schema: listOf('JobList', SentJob) } },
+    },
+    post: {
+      ...jobs,
+      id: 'createJob',
+      summary: 'Analyse many pages',
+      description:
+        'Analyses URLs in the background: a list, those of a sitemap, or the pages found by following a website’s links. Each URL gets exactly one report, or the reason why it has none. A crawl obeys robots.txt, nofollow and canonical URLs. It ends with the pages that only the sitemap lists.',
+      access: 'write',
+      form: namedBody(
+        'NewJob',
+        NewJobForm,
+        'Exactly one of `urls`, `sitemap` and `crawl`. `urls`, `include` and `exclude` have one entry a line; in JSON they can be arrays, in a form they can be repeated. At most 8 MB.',
+      ),
+      responses: { 202: acceptedJob },
+    },
+  },
+  '/api/v1/jobs/{id}': {
+    get: {
+      ...jobs,
+      id: 'showJob',
+      summary: 'Get a job',
+      access: 'read',
+      responses: { 200: { description: 'The job, in any state.', schema: JobItem } },
+    },
+  },
+  '/api/v1/jobs/{id}/urls': {
+    get: {
+      ...jobs,
+      id: 'listJobUrls',
+      summary: 'List the URLs of a job',
+      access: 'read',
+      parameters: parametersOf(jobUrlParams, { state: 'Only URLs in this state.', ...paging }),
+      responses: { 200: { description: 'A page of URLs, by line.', schema: listOf('JobUrlList', SentJobUrl) } },
+    },
+  },
+  '/api/v1/jobs/{id}/events': {
+    get: {
+      ...jobs,
+      id: 'watchJob',
+      summary: 'Watch a job',
+      description:
+        'Server-sent events: `progress` with the job as JSON now and after each change, at most four a second. Ends when the job has finished, and after ten minutes.',
+      access: 'read',
+      responses: { 200: { description: 'The events.', type: 'text/event-stream' } },
+    },
+  },
+  ...Object.fromEntries(jobCommands.map((name) => [`/api/v1/jobs/{id}/${name}`, { post: command(name) }])),
+}

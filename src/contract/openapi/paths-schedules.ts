@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { NewScheduleForm, ScheduleForm } from '../forms/schedule-forms.ts'
+import { intervals, runOutcomes, scheduleListParams, weekdays } from '../schedules.ts'
+import type { Paths } from './operation.ts'
+import { parametersOf } from './parameters.ts'
+import { deletionOf, Id, itemOf, named, namedBody, Timestamp, wholeListOf } from './schemas.ts'
+
+const schedules = { tag: 'Extensions', extension: 'schedules' } as const
+
+const SentSchedule = named(
+  'Schedule',
+  z.strictObject({
+    id: Id,
+    website_id: z.nullable(Id),
+    view_id: z.nullable(Id),
+    every: z.enum(intervals),
+    weekday: z.nullable(z.enum(weekdays)),
+    month_day: z.nullable(z.int()),
+    time: z.string(),
+    time_zone: z.string(),
+    next_run_at: Timestamp,
+    last_run_at: z.nullable(Timestamp),
+    last_outcome: z.nullable(z.enum(runOutcomes)),
+    last_job_id: z.nullable(Id),
+    created_by: z.nullable(z.string()),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+  'Analyses the pages of a website or of a saved view again and again, by the clock of a time zone. `last_outcome` is `skipped` if the job of the run before was unfinished, and `empty` if there were no pages.',
+)
+const ScheduleItem = itemOf('ScheduleItem', SentSchedule, 200)
+
+/** Schedules of websites and saved views. */
+export const schedulePaths: Paths = {
+  '/api/v1/schedules': {
+    get: {
+      ...schedules,
+      id: 'listSchedules',
+      summary: 'List schedules',
+      access: 'read',
+      parameters: parametersOf(scheduleListParams, {
+        website_id: 'Only the schedule of this website.',
+        view_id: 'Only the schedule of this saved view.',
+      }),
+      responses: {
+        200: { description: 'Schedules, the next run first.', schema: wholeListOf('ScheduleList', SentSchedule) },
+      },
+    },
+    post: {
+      ...schedules,
+      id: 'createSchedule',
+      summary: 'Create a schedule',
+      description:
+        'Each run is a job with the known pages of the website, or those of the view at that time, up to 50,000. Runs missed while the service is stopped are replaced by one run. A time that the clocks skip is moved later by as much. A time that occurs twice counts the first time.',
+      access: 'write',
+      form: namedBody(
+        'NewSchedule',
+        NewScheduleForm,
+        'Exactly one of `website_id` and `view_id`, each of which can have one schedule. `weekday` belongs to `week`, `month_day` to `month`; in shorter months, the last day counts.',
+      ),
+      refusals: [409],
+      responses: {
+        201: {
+          description: 'The schedule.',
+          schema: itemOf('NewScheduleItem', SentSchedule, 201),
+          headers: ['Location'],
+        },
+      },
+    },
+  },
+  '/api/v1/schedules/{id}': {
+    get: {
+      ...schedules,
+      id: 'showSchedule',
+      summary: 'Get a schedule',
+      access: 'read',
+      responses: { 200: { description: 'The schedule.', schema: ScheduleItem } },
+    },
+    put: {
+      ...schedules,
+      id: 'changeSchedule',
+      summary: 'Change the times of a schedule',
+      access: 'write',
+      form: namedBody('ScheduleTimes', ScheduleForm, 'All times of the schedule.'),
+      responses: { 200: { description: 'The schedule.', schema: ScheduleItem } },
+    },
+    delete: {
+      ...schedules,
+      id: 'deleteSchedule',
+      summary: 'Delete a schedule',
+      access: 'write',
+      responses: {
+        200: { description: 'The schedule is deleted.', schema: deletionOf('ScheduleDeletion', 'schedule') },
+      },
+    },
+  },
+}

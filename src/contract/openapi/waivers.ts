@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { FindingForm, NewWaiverForm } from '../forms/waiver-forms.ts'
+import { PageFinding } from '../page-findings.ts'
+import { Waiver, waiverListParams } from '../waivers.ts'
+import { WebsiteWhatIf, whatIfParams } from '../what-if.ts'
+import type { Operation, Paths } from './operation.ts'
+import { parametersOf } from './parameters.ts'
+import { Count, deletionOf, Id, itemOf, named, namedBody, Timestamp, wholeListOf } from './schemas.ts'
+
+const SentWaiver = named(
+  'Waiver',
+  z.strictObject({
+    ...Waiver.shape,
+    id: Id,
+    website_id: Id,
+    created_at: Timestamp,
+    expires_on: z.nullable(z.iso.date()),
+  }),
+  'Says that an issue is none on a page, on a page group or on a whole website. `target` is the URL of the page, or the group. `expires_on` is the last day on which it applies, UTC.',
+)
+const SentFinding = named(
+  'PageFinding',
+  z.strictObject({ ...PageFinding.shape, updated_at: z.nullable(Timestamp), waiver: z.nullable(SentWaiver) }),
+  'What a team decided about a finding of a page. `back`: the issue was fixed, or was said to be, and is there again. `updated_by` is null if a newer report changed the status.',
+)
+const SentSharedFinding = named(
+  'SharedFinding',
+  z.strictObject({ check: z.string(), waived: z.literal(true) }),
+  'A finding that a waiver covers, without its reason and author.',
+)
+const average = z.number().check(z.gte(0), z.lte(100))
+const SentWhatIf = named(
+  'WebsiteWhatIf',
+  z.strictObject({
+    ...WebsiteWhatIf.shape,
+    pages: Count,
+    pages_changed: Count,
+    average: z.nullable(average),
+    average_fixed: z.nullable(average),
+  }),
+  'The average score of a website’s pages, and what it would be without the issues `fixed`. Waived issues count in neither.',
+)
+const WhatIfItem = itemOf('WebsiteWhatIfItem', SentWhatIf, 200)
+
+type Reads = Pick<Operation, 'tag' | 'access'> & Partial<Pick<Operation, 'lockable' | 'extension' | 'refusals'>>
+
+const withKey = { tag: 'Extensions', access: 'read' } as const
+const shared = { tag: 'Without a key', access: 'none', lockable: true, extension: 'shared' } as const
+const linked = { ...shared, extension: 'links', refusals: [410] } as const
+
+const findings = (id: string, reads: Reads, finding: z.ZodMiniType = SentSharedFinding): Operation => ({
+  id,
+  summary: 'List the statuses of the findings of a report’s page',
+  extension: 'findings',
+  ...reads,
+  responses: {
+    200: {
+      description: 'Findings with a decision, as of now.',
+      schema: wholeListOf(finding === SentFinding ? 'PageFindingList' : `SharedFindingList_${id}`, finding),
+    },
+  },
+})
+const whatIf = (id: string, reads: Reads): Operation => ({
+  id,
+  summary: 'Compute the average score of a website if issues were fixed',
+  extension: 'what_if',
+  ...reads,
+  parameters: parametersOf(whatIfParams, { fixed: 'The IDs of the checks, separated by commas.' }),
+  responses: { 200: { description: 'The averages.', schema: WhatIfItem } },
+})
+
+/** Waivers, decisions about findings, and scores that a plan would give. */
+export const waiverPaths: Paths = {
+  '/api/v1/waivers': {
+    get: {
+      id: 'listWaivers',
+      summary: 'List waivers',
+      extension: 'waivers',
+      ...withKey,
+      parameters: parametersOf(waiverListParams, { website_id: 'Only waivers of this website.' }),
+      responses: {
+        200: {
+          description: 'Waivers, also expired ones, newest first.',
+          schema: wholeListOf('WaiverList', SentWaiver),
+        },
+      },
+    },
+    post: {
+      id: 'createWaiver',
+      summary: 'Create a waiver',
+      extension: 'waivers',
+      tag: 'Extensions',
+      access: 'write',
+      form: namedBody(
+        'NewWaiverForm',
+        NewWaiverForm,
+        'By its scope, `target` is the URL of a page with a report, a page group, or absent.',
+      ),
+      refusals: [409],
+      responses: {
+        201: { description: 'The waiver.', schema: itemOf('NewWaiverItem', SentWaiver, 201), headers: ['Location'] },
+      },
+    },
+  },
+  '/api/v1/waivers/{id}': {
+    delete: {
+      id: 'removeWaiver',
+      summary: 'Remove a waiver',
+      extension: 'waivers',
+      tag: 'Extensions',
+      access: 'write',
+      responses: {
+        200: { description: 'The waiver is removed.', schema: deletionOf('WaiverDeletion', 'waiver') },
+      },
+    },
+  },
+  '/api/v1/reports/{id}/findings': { get: findings('listFindings', withKey, SentFinding) },
+  '/api/v1/reports/{id}/findings/{check}': {
+    put: {
+      id: 'changeFinding',
+      summary: 'Change the status or owner of a finding',
+      description:
+        'For issues of the newest report of the page. `ignored` creates a waiver of the page; any other status removes it.',
+      extension: 'findings',
+      tag: 'Extensions',
+      access: 'write',
+      form: namedBody('FindingForm', FindingForm, 'A status, an owner, or both. `ignored` needs a `reason`.'),
+      refusals: [409],
+      responses: { 200: { description: 'The finding.', schema: itemOf('PageFindingItem', SentFinding, 200) } },
+    },
+  },
+  '/api/v1/shared/reports/{id}/findings': { get: findings('listSharedFindings', shared) },
+  '/api/v1/shared/links/{token}/reports/{id}/findings': { get: findings('listLinkedFindings', linked) },
+  '/api/v1/websites/{id}/what-if': { get: whatIf('computeWhatIf', withKey) },
+  '/api/v1/shared/websites/{id}/what-if': { get: whatIf('computeSharedWhatIf', shared) },
+  '/api/v1/shared/links/{token}/what-if': { get: whatIf('computeLinkedWhatIf', linked) },
+}

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import {
+  CheckPages,
+  DuplicateGroup,
+  HistoryDay,
+  MovedWebsite,
+  Overview,
+  overviewParams,
+  PageGroup,
+  SamplePage,
+  SharedCause,
+  WebsiteIssue,
+} from '../website-pages.ts'
+import type { Operation, Paths } from './operation.ts'
+import { parametersOf } from './parameters.ts'
+import { Count, Id, itemOf, named, wholeListOf } from './schemas.ts'
+
+const points = z.number().check(z.gte(0))
+const average = z.number().check(z.gte(0), z.lte(100))
+const day = z.iso.date()
+
+const SentSample = named(
+  'SamplePage',
+  z.strictObject({ ...SamplePage.shape, report_id: Id }),
+  'A page, by its newest report.',
+)
+const SentCause = named(
+  'SharedCause',
+  z.strictObject({ ...SharedCause.shape, pages: Count }),
+  'What pages share about an issue, such as a link in the footer.',
+)
+export const SentIssue = named(
+  'WebsiteIssue',
+  z.strictObject({
+    ...WebsiteIssue.shape,
+    pages: Count,
+    waived_pages: Count,
+    points,
+    sample: z.nullable(SentSample),
+    causes: z.array(SentCause),
+  }),
+  'A check that the newest reports of `pages` pages fail or have a warning of. They lose `points` points by it in total. `waived_pages` is the number of other pages, where it is waived.',
+)
+const SentDuplicates = named(
+  'DuplicateGroup',
+  z.strictObject({ ...DuplicateGroup.shape, pages: Count, samples: z.array(SentSample) }),
+  'Pages with the same text.',
+)
+const IssueList = named(
+  'WebsiteIssueList',
+  z.strictObject({ data: z.array(SentIssue), duplicates: z.array(SentDuplicates), status: z.literal(200) }),
+)
+const GroupList = wholeListOf(
+  'PageGroupList',
+  named('PageGroup', z.strictObject({ ...PageGroup.shape, pages: Count, average }), 'Pages of a folder or URL shape.'),
+)
+export const SentDay = named(
+  'HistoryDay',
+  z.strictObject({
+    ...HistoryDay.shape,
+    date: day,
+    pages: Count,
+    average: z.nullable(average),
+    good: Count,
+    decent: Count,
+    bad: Count,
+  }),
+  'The pages of a website at the end of a day on which something changed.',
+)
+const HistoryList = wholeListOf('WebsiteHistoryList', SentDay)
+
+const change = z.number().check(z.gte(-100), z.lte(100))
+const SentMoved = named(
+  'MovedWebsite',
+  z.strictObject({ ...MovedWebsite.shape, website_id: Id, pages: Count, average, change }),
+)
+const ListCount = z.strictObject({ count: Count, relation: z.enum(['eq', 'gte']) })
+const SentOverview = named(
+  'Overview',
+  z.strictObject({
+    ...Overview.shape,
+    since: day,
+    changed: z.strictObject({ better: ListCount, worse: ListCount, new: ListCount, not_indexable: ListCount }),
+    websites: Count,
+    pages: Count,
+    good: Count,
+    decent: Count,
+    bad: Count,
+    scores: z.array(Count).check(z.length(10)),
+    rose: z.array(SentMoved),
+    fell: z.array(SentMoved),
+  }),
+  'What changed since a day, and how pages are now. `scores` counts pages in steps of ten.',
+)
+const SentCheckPages = named(
+  'CheckPages',
+  z.strictObject({ ...CheckPages.shape, pages: Count, websites: Count, total: Count }),
+)
+
+type Reads = Pick<Operation, 'tag' | 'access'> & Partial<Pick<Operation, 'lockable' | 'extension' | 'refusals'>>
+
+const issues = (id: string, reads: Reads): Operation => ({
+  id,
+  summary: 'List the issues of a website',
+  extension: 'issues',
+  ...reads,
+  responses: { 200: { description: 'By its newest reports. The most expensive issue first.', schema: IssueList } },
+})
+const history = (id: string, reads: Reads): Operation => ({
+  id,
+  summary: 'Get the history of a website',
+  extension: 'website_history',
+  ...reads,
+  responses: { 200: { description: 'Days on which pages changed, the oldest first.', schema: HistoryList } },
+})
+
+const withKey = { tag: 'Extensions', access: 'read' } as const
+const shared = { tag: 'Without a key', access: 'none', lockable: true, extension: 'shared' } as const
+const linked = { ...shared, extension: 'links', refusals: [410] } as const
+
+/** The paths that show the pages of a website, or of all. */
+export const websitePagesPaths: Paths = {
+  '/api/v1/websites/{id}/issues': { get: issues('listIssues', withKey) },
+  '/api/v1/websites/{id}/groups': {
+    get: {
+      id: 'listPageGroups',
+      summary: 'List the page groups of a website',
+      extension: 'groups',
+      ...withKey,
+      responses: { 200: { description: 'Folders and URL shapes, the largest first.', schema: GroupList } },
+    },
+  },
+  '/api/v1/websites/{id}/history': { get: history('showWebsiteHistory', withKey) },
+  '/api/v1/overview': {
+    get: {
+      id: 'showOverview',
+      summary: 'Get what changed since a date',
+      extension: 'overview',
+      ...withKey,
+      parameters: parametersOf(overviewParams, { since: 'The first day, UTC. A week ago by default.' }),
+      responses: { 200: { description: 'The overview.', schema: itemOf('OverviewItem', SentOverview, 200) } },
+    },
+  },
+  '/api/v1/checks/{check}/pages': {
+    get: {
+      id: 'countCheckPages',
+      summary: 'Count the pages with an issue',
+      extension: 'check_pages',
+      ...withKey,
+      responses: { 200: { description: 'By newest reports.', schema: itemOf('CheckPagesItem', SentCheckPages, 200) } },
+    },
+  },
+  '/api/v1/shared/websites/{id}/issues': { get: issues('listSharedIssues', shared) },
+  '/api/v1/shared/websites/{id}/history': { get: history('showSharedWebsiteHistory', shared) },
+  '/api/v1/shared/links/{token}/issues': { get: issues('listLinkedIssues', linked) },
+  '/api/v1/shared/links/{token}/history': { get: history('showLinkedWebsiteHistory', linked) },
+}

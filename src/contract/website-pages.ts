@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { categories, importances } from './analysis.ts'
+import { lenientInteger, orElse, orNull } from './lenient.ts'
+import { groupKinds } from './page-groups.ts'
+import { day, type QueryParams } from './query-params.ts'
+
+/** One page, by its newest report. */
+export const SamplePage = z.object({ report_id: lenientInteger, url: z.string(), title: orNull(z.string()) })
+export type SamplePage = z.infer<typeof SamplePage>
+
+/** What pages share about an issue, such as a link in the footer. */
+export const SharedCause = z.object({ key: z.string(), label: z.string(), pages: lenientInteger })
+export type SharedCause = z.infer<typeof SharedCause>
+
+/** A check that the newest reports of some pages of a website fail, or have a warning of. */
+export const WebsiteIssue = z.object({
+  check: z.string(),
+  name: orNull(z.string()),
+  importance: orElse(z.enum(importances), 'low'),
+  category: orNull(z.enum(categories)),
+  pages: lenientInteger,
+  /** Other pages, where it is waived. */
+  waived_pages: orElse(lenientInteger, 0),
+  /** The points that these pages lose by it in total. */
+  points: z.number(),
+  sample: orNull(SamplePage),
+  /** The most common ones, each shared by at least two pages. */
+  causes: orElse(z.array(SharedCause), []),
+})
+export type WebsiteIssue = z.infer<typeof WebsiteIssue>
+
+export const duplicateKinds = ['title', 'description', 'body'] as const
+export type DuplicateKind = (typeof duplicateKinds)[number]
+
+/** Pages of a website with the same text. */
+export const DuplicateGroup = z.object({
+  kind: z.enum(duplicateKinds),
+  pages: lenientInteger,
+  /** Some of the pages, the newest report first. */
+  samples: z.array(SamplePage),
+})
+export type DuplicateGroup = z.infer<typeof DuplicateGroup>
+
+/** The response of `GET /api/v1/websites/{id}/issues`. Issues are sorted by the points lost, groups by their pages. */
+export const WebsiteIssues = z.object({
+  data: z.array(WebsiteIssue),
+  duplicates: orElse(z.array(DuplicateGroup), []),
+})
+export type WebsiteIssues = z.infer<typeof WebsiteIssues>
+
+/** Pages of a website in a folder, or with URLs of one shape. `group` is the value of the list parameter. */
+export const PageGroup = z.object({
+  group: z.string(),
+  kind: z.enum(groupKinds),
+  pages: lenientInteger,
+  average: z.number(),
+  /** The check that costs these pages the most points in total. */
+  worst_check: orNull(z.string()),
+  worst_check_name: orNull(z.string()),
+})
+export type PageGroup = z.infer<typeof PageGroup>
+
+/** The response of `GET /api/v1/websites/{id}/groups`, the largest groups first. */
+export const PageGroups = z.object({ data: z.array(PageGroup) })
+
+/** The pages of a website at the end of a day. */
+export const HistoryDay = z.object({
+  date: z.string(),
+  pages: lenientInteger,
+  average: orNull(z.number()),
+  good: lenientInteger,
+  decent: lenientInteger,
+  bad: lenientInteger,
+})
+export type HistoryDay = z.infer<typeof HistoryDay>
+
+/** The response of `GET /api/v1/websites/{id}/history`: the days on which something changed, the oldest first. */
+export const WebsiteHistory = z.object({ data: z.array(HistoryDay) })
+
+/** The number of reports in a list; with `gte` at least so many. */
+const ListCount = z.object({ count: lenientInteger, relation: z.enum(['eq', 'gte']) })
+
+export const MovedWebsite = z.object({
+  website_id: lenientInteger,
+  domain: z.string(),
+  pages: lenientInteger,
+  average: z.number(),
+  /** How much the average changed. */
+  change: z.number(),
+})
+export type MovedWebsite = z.infer<typeof MovedWebsite>
+
+/** The response of `GET /api/v1/overview`: what changed since a day, and how pages are now. */
+export const Overview = z.object({
+  /** The day, in UTC. */
+  since: z.string(),
+  /** The total of `/reports?latest=1&from=SINCE&changed=…` for each change. */
+  changed: z.object({ better: ListCount, worse: ListCount, new: ListCount, not_indexable: ListCount }),
+  websites: lenientInteger,
+  pages: lenientInteger,
+  good: lenientInteger,
+  decent: lenientInteger,
+  bad: lenientInteger,
+  /** The numbers of pages with scores from 0 to 9, 10 to 19 and so on. The last one includes 100. */
+  scores: z.array(lenientInteger),
+  /** The websites whose average rose or fell most, each with the largest change first. */
+  rose: z.array(MovedWebsite),
+  fell: z.array(MovedWebsite),
+})
+export type Overview = z.infer<typeof Overview>
+
+/** `since` is a week ago by default. */
+export const overviewParams: QueryParams<{ since: string | null }> = { since: day }
+
+/** The response of `GET /api/v1/checks/{check}/pages`: the pages with an issue, by their newest reports. */
+export const CheckPages = z.object({
+  pages: lenientInteger,
+  websites: lenientInteger,
+  /** The number of all pages. */
+  total: lenientInteger,
+})
+export type CheckPages = z.infer<typeof CheckPages>
