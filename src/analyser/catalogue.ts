@@ -102,7 +102,7 @@ import type { AnyCheck } from './define-check.ts'
 import { defaultPoints } from './score.ts'
 
 /**
- * Raise it whenever stored facts are judged differently than before: a check, its points or a threshold has changed.
+ * Raise it whenever stored facts are evaluated differently than before: a check, its points or a threshold has changed.
  */
 export const ruleset = 3
 

@@ -107,6 +107,7 @@ export type Probe = {
   purpose: ProbePurpose
   url: string
   at: number | null
+  /** `answered`: there is a response; `not-asked`: no request was made. Stored reports have these values. */
   outcome: 'answered' | 'failed' | 'not-asked'
   /** Why there is no response: a clause for readers without a full stop. */
   reason: string | null

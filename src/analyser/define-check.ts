@@ -1,7 +1,7 @@
 import type { CheckInfo, CheckSource, Evidence, EvidenceGrade, Outcome } from '#contract/analysis.ts'
 import type { Cut } from './facts/text.ts'
 import type { Ordinal } from './facts/walk.ts'
-import type { JudgedFacts, CheckFacts } from './page-facts.ts'
+import type { CurrentFacts, CheckFacts } from './page-facts.ts'
 
 /** Evidence as a check returns it. `at` points to an element; its place is filled in later. */
 export type Finding = Evidence & { at?: Ordinal }
@@ -12,9 +12,13 @@ export type Verdict = {
   title?: string
   value?: string | number | null
   evidence?: Finding[]
+  /** The number of all findings, if the facts keep only the first ones. */
+  evidenceTotal?: number
   reason?: string
   /** How much of the check's points a fault deducts, from 0 to 1. By default a failure all, a warning half. */
   extent?: number
+  /** The fault has another cause than those of the checks that supersede this one. */
+  ownCause?: true
 }
 
 export type Check<Need extends keyof CheckFacts = never, Extra extends keyof CheckFacts = never> = {
@@ -40,7 +44,7 @@ export type Check<Need extends keyof CheckFacts = never, Extra extends keyof Che
   supersedes?: readonly string[]
   /** The facts without which the check is unknown. Together with `extras`, the only ones that `run` is given. */
   needs: readonly Need[]
-  /** Facts of later versions, without which the check judges as it did before. */
+  /** Facts of later versions, without which its result is as it was before. */
   extras?: readonly Extra[]
   run(facts: Pick<CheckFacts, Need> & Partial<Pick<CheckFacts, Extra>>): Verdict
   /**
@@ -54,7 +58,7 @@ export type Check<Need extends keyof CheckFacts = never, Extra extends keyof Che
 export type AnyCheck = Omit<Check, 'needs' | 'extras' | 'run'> & {
   needs: readonly (keyof CheckFacts)[]
   extras: readonly (keyof CheckFacts)[]
-  run(facts: JudgedFacts): Verdict
+  run(facts: CurrentFacts): Verdict
 }
 
 export function defineCheck<const Need extends keyof CheckFacts, const Extra extends keyof CheckFacts = never>(
@@ -68,11 +72,11 @@ export function defineCheck<const Need extends keyof CheckFacts, const Extra ext
   }
 }
 
-const has = (facts: JudgedFacts, needs: readonly (keyof CheckFacts)[]) =>
+const has = (facts: CurrentFacts, needs: readonly (keyof CheckFacts)[]) =>
   needs.every((need) => facts[need] !== undefined)
 
 function pick<Need extends keyof CheckFacts, Extra extends keyof CheckFacts>(
-  facts: JudgedFacts,
+  facts: CurrentFacts,
   needs: readonly Need[],
   extras: readonly Extra[],
 ): Pick<CheckFacts, Need> & Partial<Pick<CheckFacts, Extra>> {
@@ -91,7 +95,7 @@ export const info = (title: string, details: Omit<Details, 'title'> = {}): Verdi
   title,
   ...details,
 })
-/** The page has nothing to judge. */
+/** The page has nothing to check. */
 export const notApplicable = (title: string, details: Omit<Details, 'title'> = {}): Verdict => ({
   outcome: 'not-applicable',
   title,
@@ -106,8 +110,8 @@ export const unknown = (title: string, reason: string, details: Omit<Details, 't
 })
 
 const notChecked = unknown(
-  'This was not looked at when the report was made',
-  'The page was analysed before this check existed; a new report answers it.',
+  'Not checked in this report',
+  'This check is newer than the report. Run the analysis again to include it.',
 )
 
 const docs = 'https://developers.google.com/search/docs/'
@@ -122,12 +126,16 @@ export function sourceOf({ grade, reference }: Pick<Check, 'grade' | 'reference'
   return reference?.url.startsWith(docs) ? 'google' : 'standard'
 }
 
-/** “1 image”, “6 images” */
-export const count = (amount: number, one: string, many = `${one}s`) => `${amount} ${amount === 1 ? one : many}`
+/** “1,204” */
+export const grouped = (amount: number) => amount.toLocaleString('en')
 
-/** “at least 1000” for a list that was cut */
+/** “1 image”, “6 images” */
+export const count = (amount: number, one: string, many = `${one}s`) =>
+  `${grouped(amount)} ${amount === 1 ? one : many}`
+
+/** “at least 1,000” for a list that was cut */
 export const countSeen = (seen: number, { items, total }: Cut<unknown>) =>
-  total > items.length ? `at least ${seen}` : `${seen}`
+  total > items.length ? `at least ${grouped(seen)}` : grouped(seen)
 
 /** Returns the extent of a fault that affects a part: its share, and at least `floor`. */
 export const shareOf = (part: number, whole: number, floor: number) =>

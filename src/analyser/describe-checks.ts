@@ -4,7 +4,7 @@ import { sourceOf } from './define-check.ts'
 import type { CheckFacts } from './page-facts.ts'
 
 /** The facts that do not come from the page itself. */
-const groups = { requests: 'probes', website: 'site', elsewhere: 'beyond' } as const satisfies Record<
+const groups = { requests: 'probes', website: 'duplicates', elsewhere: 'beyond' } as const satisfies Record<
   CheckNeed,
   keyof CheckFacts
 >

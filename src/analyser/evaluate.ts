@@ -4,7 +4,7 @@ import { catalogue, type Entry, ruleset } from './catalogue.ts'
 import { type Finding, sourceOf, type Verdict } from './define-check.ts'
 import { withReasonCodes } from './facts/reason-codes.ts'
 import type { Places } from './locate.ts'
-import { type JudgedFacts, noBeyondFacts, type SiteFacts, type StoredFacts } from './page-facts.ts'
+import { type CurrentFacts, noBeyondFacts, type DuplicateFacts, type StoredFacts } from './page-facts.ts'
 import { defaultExtent, type Scored, scoreOf } from './score.ts'
 
 /** The results and scores of a whole report. */
@@ -15,7 +15,7 @@ export type Evaluation = {
   scoreBeforeCap: number
   cappedBy: string[]
   scoreWithoutBlockers: number | null
-  judged: number
+  scoredChecks: number
   categories: CategoryScores
   googleScore: number | null
   /** Checks that threw. Their results say so without details, because results are shown to visitors. */
@@ -31,15 +31,18 @@ export type CheckError = { check: string; stack: string }
 export const evaluate = (facts: StoredFacts): Evaluation =>
   conclude(runChecks(current(facts), pageChecks), facts.places)
 
-const comparesPages = ({ check }: Entry) => check.needs.includes('site')
+const comparesPages = ({ check }: Entry) => check.needs.includes('duplicates')
 const pageChecks = catalogue.filter((entry) => !comparesPages(entry))
 const websiteChecks = catalogue.filter(comparesPages)
 
 /** The results that compare a page with the other pages of its website. They are shown as of now, and never scored. */
-export const compareWithWebsite = (facts: StoredFacts, site: SiteFacts | null): Record<string, CheckResult> =>
-  conclude(runChecks({ ...current(facts), site }, websiteChecks), facts.places).results
+export const compareWithWebsite = (
+  facts: StoredFacts,
+  duplicates: DuplicateFacts | null,
+): Record<string, CheckResult> =>
+  conclude(runChecks({ ...current(facts), duplicates }, websiteChecks), facts.places).results
 
-const current = ({ probes, ...facts }: StoredFacts): JudgedFacts => ({
+const current = ({ probes, ...facts }: StoredFacts): CurrentFacts => ({
   beyond: noBeyondFacts,
   ...facts,
   ...(probes && { probes: withReasonCodes(probes) }),
@@ -48,11 +51,16 @@ const current = ({ probes, ...facts }: StoredFacts): JudgedFacts => ({
 /** The verdict of one check: null for one that threw, and `error` is what it threw. */
 type Run = { entry: Entry; verdict: Verdict | null; error?: unknown }
 
-export function runChecks(facts: JudgedFacts, entries: readonly Entry[]): Run[] {
+export function runChecks(facts: CurrentFacts, entries: readonly Entry[]): Run[] {
   return entries.map((entry) => {
     try {
       const verdict = entry.check.run(facts)
-      return { entry, verdict: { ...verdict, evidence: (verdict.evidence ?? []).slice(0, evidenceLimit) } }
+      const { evidence = [], evidenceTotal = 0 } = verdict
+      const shown = {
+        evidence: evidence.slice(0, evidenceLimit),
+        evidenceTotal: Math.max(evidenceTotal, evidence.length),
+      }
+      return { entry, verdict: { ...verdict, ...shown } }
     } catch (error) {
       return { entry, verdict: null, error }
     }
@@ -69,6 +77,7 @@ export function conclude(runs: Run[], places: Places): Evaluation {
     fromGoogle: sourceOf(entry.check) === 'google',
     blocker: entry.blocker,
     scored: entry.scored,
+    ownCause: verdict?.ownCause ?? false,
     supersedes: entry.check.supersedes ?? [],
   }))
   const { pointsLost, supersededBy, ...score } = scoreOf(scored)
@@ -101,22 +110,18 @@ function resultOf(
     outcome,
     passed,
     title:
-      verdict === null
-        ? 'This check broke on this page'
-        : (verdict.title ?? (passed ? check.titlePass : check.titleFail)),
+      verdict === null ? 'This check hit an error' : (verdict.title ?? (passed ? check.titlePass : check.titleFail)),
     category,
     importance,
     evidence_grade: check.grade,
     scored,
     points_lost: lost,
     superseded_by: supersededBy,
-    reason:
-      verdict === null
-        ? 'The check itself failed, so nothing is said and nothing is counted.'
-        : (verdict.reason ?? null),
+    reason: verdict === null ? 'The check failed to run, so it isn’t scored.' : (verdict.reason ?? null),
     errors: null,
     value: verdict?.value ?? null,
     evidence: (verdict?.evidence ?? []).map((finding) => evidenceOf(finding, places)),
+    evidence_total: verdict?.evidenceTotal ?? 0,
   }
 }
 

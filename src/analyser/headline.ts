@@ -1,36 +1,48 @@
-import type { Indexable, IndexingCode, IndexingState } from '#contract/report-facts.ts'
-import { readCanonicalTarget } from './canonical-target.ts'
-import { notFoundMessage } from './error-page.ts'
+import { looksPrivate } from '#contract/headline-of-row.ts'
+import type { Indexability } from '#contract/page.ts'
+import type { Indexable, IndexingCode } from '#contract/report-facts.ts'
+import { readCanonicalTarget } from './check-helpers/canonical-target.ts'
+import { notFoundMessage } from './check-helpers/error-page.ts'
 import type { RobotsDirective } from './facts/directives.ts'
 import { withReasonCodes } from './facts/reason-codes.ts'
 import type { Ordinal } from './facts/walk.ts'
-import { readIndexing } from './indexing.ts'
+import { readIndexing } from './check-helpers/indexing.ts'
 import type { Places } from './locate.ts'
-import type { JudgedFacts, PageFacts, StoredFacts } from './page-facts.ts'
-import { redirectingRefreshes } from './refresh.ts'
+import type { CurrentFacts, PageFacts, StoredFacts } from './page-facts.ts'
+import { redirectingRefreshes } from './check-helpers/refresh.ts'
 
 /** The facts that decide, with those that older reports may lack. */
 export type HeadlineFacts = Pick<
   PageFacts,
   'response' | 'robots' | 'directives' | 'canonicals' | 'metadata' | 'document' | 'headings'
 > &
-  Partial<Pick<JudgedFacts, 'words' | 'appRoot' | 'probes' | 'places'>>
+  Partial<Pick<CurrentFacts, 'words' | 'appRoot' | 'probes' | 'places' | 'canonicalAccess'>>
 
-type Decision = { code: IndexingCode; reason: string; url?: string; at?: Ordinal | null; line?: number | null }
+type Decision = {
+  code: IndexingCode
+  /** Instead of the check that the code means. */
+  check?: string
+  reason: string
+  url?: string
+  at?: Ordinal | null
+  line?: number | null
+}
 
 /** The state that each code means, and the check that shows the same. */
-const meanings: Record<IndexingCode, { state: IndexingState | null; check: string | null }> = {
+const meanings: Record<IndexingCode, { state: Indexability | null; check: string | null }> = {
   open: { state: 'indexable', check: null },
-  robots: { state: 'not-indexable', check: 'robots-blocked' },
-  status: { state: 'not-indexable', check: 'http-status' },
-  noindex: { state: 'not-indexable', check: 'noindex' },
+  robots: { state: 'blocked', check: 'robots-blocked' },
+  status: { state: 'blocked', check: 'http-status' },
+  noindex: { state: 'blocked', check: 'noindex' },
+  robots_error: { state: 'unlikely', check: 'robots-valid' },
   unverified: { state: null, check: 'robots-blocked' },
-  refresh: { state: 'another-url', check: 'meta-refresh' },
-  canonical: { state: 'another-url', check: 'canonical-elsewhere' },
-  'canonical-error': { state: 'unlikely', check: 'canonical-valid' },
-  'canonical-noindex': { state: 'unlikely', check: 'canonical-valid' },
+  refresh: { state: 'other_url', check: 'meta-refresh' },
+  canonical: { state: 'other_url', check: 'canonical-elsewhere' },
+  canonical_error: { state: 'unlikely', check: 'canonical-valid' },
+  canonical_noindex: { state: 'unlikely', check: 'canonical-valid' },
+  canonical_robots: { state: 'unlikely', check: 'canonical-valid' },
   empty: { state: 'unlikely', check: 'page-text' },
-  'soft-404': { state: 'unlikely', check: 'soft-404-page' },
+  soft_404: { state: 'unlikely', check: 'soft-404-page' },
 }
 
 /**
@@ -38,17 +50,17 @@ const meanings: Record<IndexingCode, { state: IndexingState | null; check: strin
  * use this, so that they never contradict each other.
  */
 export function headline(facts: HeadlineFacts): Indexable {
-  const { code, reason, url = null, at = null, line = null } = decide(facts)
-  const { state, check } = meanings[code]
+  const { code, reason, url = null, at = null, line = null, check = meanings[code].check } = decide(facts)
+  const { state } = meanings[code]
   return {
-    value: state === 'indexable' ? true : state === 'not-indexable' ? false : null,
+    value: state === 'indexable' ? true : state === 'blocked' ? false : null,
     state,
     code,
     reason,
     url,
     line: line ?? lineOf(at, facts.places),
-    check: code === 'unverified' && facts.robots.outcome !== 'unreachable' ? 'noindex' : check,
-    deliberate: code === 'noindex' && looksDeliberate(facts.response.finalUrl),
+    check,
+    deliberate: code === 'noindex' && looksPrivate(facts.response.finalUrl),
   }
 }
 
@@ -69,7 +81,7 @@ const decide = (facts: HeadlineFacts): Decision =>
 
 function blockedBy({ robots, response, directives, places }: HeadlineFacts): Decision | null {
   const { status, answeredAt } = response
-  if (robots.outcome === 'found' && !robots.googlebot.allowed) {
+  if (robots.outcome === 'found' && robots.googlebot.allowed === false) {
     const line = robots.googlebot.rule?.line ?? null
     return {
       code: 'robots',
@@ -86,22 +98,26 @@ function blockedBy({ robots, response, directives, places }: HeadlineFacts): Dec
 
 function noindexReason({ name, source, agent }: RobotsDirective, line: number | null): string {
   const where = source === 'header' ? 'the X-Robots-Tag header' : line === null ? 'its robots meta tag' : `line ${line}`
-  const what = name === 'unavailable_after' ? 'that it has expired' : name
-  return `${where} says ${what}${agent === null ? '' : ` for ${agent}`}`
+  const whom = agent === null ? '' : ` for ${agent}`
+  return name === 'unavailable_after'
+    ? `${where} sets an unavailable_after date${whom}, which has passed`
+    : `${where} says ${name}${whom}`
 }
 
 function undecided({ robots, directives, response }: HeadlineFacts): Decision | null {
-  if (robots.outcome === 'unreachable')
-    return { code: 'unverified', url: robots.url, reason: 'robots.txt couldn’t be reached' }
-  // Which rules Google follows then depends on how long the error has lasted.
   if (robots.outcome === 'unavailable')
     return {
-      code: 'unverified',
+      code: 'robots_error',
       url: robots.url,
-      reason: `robots.txt returns status ${robots.status ?? 'of an error'}`,
+      reason: `robots.txt returned ${robots.status === null ? 'an error' : `status ${robots.status}`} to us`,
     }
+  // Google treats this as an error of the server. The cause can be our network.
+  if (robots.outcome === 'unreachable')
+    return { code: 'robots_error', url: robots.url, reason: 'we couldn’t reach robots.txt' }
+  if (robots.googlebot.allowed === null)
+    return { code: 'unverified', url: robots.url, reason: 'robots.txt takes too long to match' }
   return readIndexing(directives.items, response.answeredAt).undated
-    ? { code: 'unverified', reason: 'its unavailable_after date can’t be read' }
+    ? { code: 'unverified', check: 'noindex', reason: 'its unavailable_after date can’t be read' }
     : null
 }
 
@@ -112,7 +128,7 @@ function redirectedBy(facts: HeadlineFacts): Decision | null {
         code: 'refresh',
         url: first.url,
         at: first.finding.at ?? null,
-        reason: `it redirects at once to ${short(first.url)}`,
+        reason: `it redirects immediately to ${short(first.url)}`,
       }
     : null
 }
@@ -126,7 +142,7 @@ function withoutContent(facts: HeadlineFacts): Decision | null {
   const message = notFoundMessage(facts)
   return message === null
     ? null
-    : { code: 'soft-404', reason: `it says “${short(message)}”, so Google treats it as a soft 404` }
+    : { code: 'soft_404', reason: `it says “${short(message)}”, so Google treats it as a soft 404` }
 }
 
 function canonicalOf(facts: HeadlineFacts): Decision | null {
@@ -135,10 +151,15 @@ function canonicalOf(facts: HeadlineFacts): Decision | null {
   const { kind, url } = target
   const at = facts.canonicals.items.find((one) => one.inHead)?.at ?? null
   const named = `its canonical URL, ${short(url)},`
-  if (kind === 'unreachable') return { code: 'canonical-error', url, at, reason: `${named} can’t be reached` }
+  if (kind === 'unreachable') return { code: 'canonical_error', url, at, reason: `${named} can’t be reached` }
   if (kind === 'error')
-    return { code: 'canonical-error', url, at, reason: `${named} returns status ${target.probe.status}` }
-  if (kind === 'noindexed') return { code: 'canonical-noindex', url, at, reason: `${named} is noindexed` }
+    return { code: 'canonical_error', url, at, reason: `${named} returns status ${target.probe.status}` }
+  if (kind === 'blocked') {
+    const line = target.access.googlebot.rule?.line ?? null
+    const where = line === null ? 'robots.txt' : `robots.txt line ${line}`
+    return { code: 'canonical_robots', url, at, reason: `${named} is disallowed by ${where}` }
+  }
+  if (kind === 'noindexed') return { code: 'canonical_noindex', url, at, reason: `${named} is noindexed` }
   const next = 'next' in target ? target.next : url
   return {
     code: 'canonical',
@@ -150,26 +171,7 @@ function canonicalOf(facts: HeadlineFacts): Decision | null {
 
 const open = ({ response: { status }, robots }: HeadlineFacts): Decision => ({
   code: 'open',
-  reason: `it returned status ${status} to us, ${robots.outcome === 'found' ? 'robots.txt allows Googlebot' : 'there is no robots.txt'} and nothing says noindex`,
+  reason: `it returned status ${status} to us, ${robots.outcome === 'found' ? 'robots.txt allows Googlebot' : 'there’s no robots.txt'}, and there’s no noindex`,
 })
 
 const short = (text: string) => text.slice(0, 300)
-
-const privatePaths = new Set(
-  (
-    'login log-in logon signin sign-in signup sign-up register registration logout password wp-login.php wp-admin admin ' +
-    'account my-account cart basket bag checkout order-confirmation thank-you thanks search suche anmelden anmeldung ' +
-    'konto mein-konto warenkorb kasse danke connexion compte mon-compte panier recherche merci iniciar-sesion cuenta ' +
-    'carrito buscar gracias accedi carrello cerca inloggen winkelwagen zoeken'
-  ).split(' '),
-)
-const searchParameters = ['s', 'q', 'query', 'search']
-
-/** Whether a page is usually kept out of search: a login, an account, a cart or search results. */
-function looksDeliberate(finalUrl: string): boolean {
-  const { pathname, searchParams } = new URL(finalUrl)
-  const steps = pathname.toLowerCase().split('/').filter(Boolean)
-  return (
-    steps.some((step) => privatePaths.has(step)) || searchParameters.some((name) => searchParams.get(name) !== null)
-  )
-}

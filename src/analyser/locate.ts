@@ -7,9 +7,9 @@ export type Place = { selector: string; snippet?: string; line?: number; column?
 
 export type Places = Record<Ordinal, Place>
 
-const snippetLimit = 300
+const maxSnippetLength = 300
 /** Maximum number of levels in a selector that no ID ends earlier. */
-const levelLimit = 12
+const maxLevels = 12
 
 /** A page whose elements can be located. `repeatedIds` has the IDs that several elements share. */
 export type LocatablePage = { elements: Element[]; source: string; repeatedIds: ReadonlyMap<string, unknown> }
@@ -72,10 +72,10 @@ function snippetOf({ childNodes, tagName, sourceCodeLocation }: Element, source:
   const { startOffset: from, endOffset: to } = sourceCodeLocation?.startTag ?? { startOffset: 0, endOffset: 0 }
   const only = childNodes.length === 1 ? childNodes[0] : undefined
   const text = only && 'value' in only ? only.value : ''
-  const end = text !== '' && text.length < snippetLimit ? source.indexOf('>', to + text.length) + 1 : 0
-  const whole = source.slice(from, Math.min(end, from + snippetLimit + 1))
+  const end = text !== '' && text.length < maxSnippetLength ? source.indexOf('>', to + text.length) + 1 : 0
+  const whole = source.slice(from, Math.min(end, from + maxSnippetLength + 1))
   const isWhole = whole.toLowerCase().endsWith(`</${tagName}>`)
-  return clip(isWhole ? whole : source.slice(from, Math.min(to, from + snippetLimit + 1)), snippetLimit)
+  return clip(isWhole ? whole : source.slice(from, Math.min(to, from + maxSnippetLength + 1)), maxSnippetLength)
 }
 
 /** Whether an ID is simple enough to start a selector. */
@@ -87,7 +87,7 @@ const parentOf = ({ parentNode }: Element): Element | null =>
 function selectorOf(element: Element, repeatedIds: LocatablePage['repeatedIds']): string {
   const steps: string[] = []
   let current: Element | null = element
-  while (current && steps.length < levelLimit) {
+  while (current && steps.length < maxLevels) {
     const id = attribute(current, 'id')
     if (id !== null && isPlainId(id) && !repeatedIds.has(id)) {
       steps.unshift(`#${id}`)

@@ -87,14 +87,14 @@ export type StoredFacts = Omit<PageFacts, LaterGroup> &
   Partial<Pick<PageFacts, Exclude<LaterGroup, 'probes'>>> & { probes?: StoredProbeFact[] }
 
 /** Stored facts, translated to the current meaning of each group. */
-export type JudgedFacts = Omit<PageFacts, LaterGroup> & Partial<Pick<CheckFacts, LaterGroup | 'site'>>
+export type CurrentFacts = Omit<PageFacts, LaterGroup> & Partial<Pick<CheckFacts, LaterGroup | 'duplicates'>>
 
 /** Everything that a check can need. */
 export type CheckFacts = PageFacts & {
   /**
    * The website's other pages as they are now, which are never stored with a report; null if they were not compared.
    */
-  site: SiteFacts | null
+  duplicates: DuplicateFacts | null
 }
 
 /**
@@ -114,7 +114,7 @@ export type Duplicate = { id: number; url: string }
 export const maxDuplicates = 1000
 
 /** `others` is the number of other URLs of the website that have a report. */
-export type SiteFacts = {
+export type DuplicateFacts = {
   others: number
   title: Cut<Duplicate>
   description: Cut<Duplicate>

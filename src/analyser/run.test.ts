@@ -116,14 +116,14 @@ describe('a whole analysis', () => {
   })
 
   it('has a result for every check of the page alone, in the catalogue’s order, as the contract shapes it', () => {
-    const { results, ruleset: judgedBy } = analysePage(crawlOf({ html: faulty }))
+    const { results, ruleset: evaluatedBy } = analysePage(crawlOf({ html: faulty }))
     expect(Object.keys(results)).toEqual(
       checkCatalogue()
         .filter(({ needs }) => !needs.includes('website'))
         .map(({ id }) => id),
     )
     for (const result of Object.values(results)) expect(CheckResult.parse(result)).toEqual(result)
-    expect(judgedBy).toBe(ruleset)
+    expect(evaluatedBy).toBe(ruleset)
   })
 
   it('is capped by its blocker, and its points lost add up', () => {
@@ -174,7 +174,7 @@ describe('a whole analysis', () => {
     ).toEqual([...pointed].toSorted())
   })
 
-  it('judges stored facts again to the same results, evidence included', () => {
+  it('evaluates stored facts again to the same results, evidence included', () => {
     const { facts, title: _, fingerprints: __, ...evaluation } = analysePage(crawlOf({ html: faulty }))
     expect(evaluate(JSON.parse(JSON.stringify(facts)) as PageFacts)).toEqual(evaluation)
   })
@@ -184,7 +184,7 @@ describe('a whole analysis', () => {
     const { results } = evaluate(old)
     expect(results['form-labels']).toMatchObject({
       outcome: 'unknown',
-      reason: expect.stringContaining('before this check existed'),
+      reason: expect.stringContaining('newer than the report'),
     })
     expect(results['soft-404']?.outcome).toBe('unknown')
     expect(results['render-gap']?.outcome).toBe('not-applicable')

@@ -10,7 +10,7 @@ import { locate } from './locate.ts'
 import type { CheckFacts, Fingerprints, PageFacts } from './page-facts.ts'
 import { planProbes } from './probes/plan.ts'
 
-/** A page whose facts are collected, with the probe requests to make before it is judged. */
+/** A page whose facts are collected, with the probe requests to make before it is evaluated. */
 export type PageReading = {
   facts: PageFacts
   probeRequests: ProbeRequest[]
@@ -25,11 +25,11 @@ const groupsWithoutPlaces: readonly (keyof CheckFacts)[] = [
   'robots',
   'stack',
   'probes',
-  'site',
+  'duplicates',
   'beyond',
 ]
 
-/** The checks that run once before the page is judged, to learn the elements they point to. */
+/** The checks that run once before the page is evaluated, to learn the elements they point to. */
 export const checksWithPlaces = catalogue.filter(
   ({ check }) => !check.withoutPlaces && !check.needs.every((need) => groupsWithoutPlaces.includes(need)),
 )

@@ -11,6 +11,7 @@ const one = (id: string, outcome: Outcome, rest: Partial<Scored> = {}): Scored =
   fromGoogle: true,
   blocker: false,
   scored: true,
+  ownCause: false,
   supersedes: [],
   ...rest,
 })
@@ -51,7 +52,7 @@ describe('the score', () => {
     }
   })
 
-  it('earns nothing by passing: a page about which little can be judged is not better', () => {
+  it('earns nothing by passing: a page about which little can be checked is not better', () => {
     expect(scoreOf([one('a', 'fail')]).score).toBe(scoreOf([one('a', 'fail'), one('b', 'pass')]).score)
   })
 
@@ -81,7 +82,7 @@ describe('the score', () => {
       one('d', 'unknown'),
       one('e', 'pass', { scored: false }),
     ]
-    expect(scoreOf(results).judged).toBe(3)
+    expect(scoreOf(results).scoredChecks).toBe(3)
   })
 
   it('is exactly 100 minus the points lost before the cap, for any mix', () => {
@@ -138,6 +139,12 @@ describe('a cause that several checks show', () => {
     expect(score).toBe(88)
     expect([...pointsLost.keys()]).toEqual(['cause'])
     expect([...supersededBy]).toEqual([['effect', 'cause']])
+  })
+
+  it('is deducted twice if the fault of the other check has a cause of its own', () => {
+    const { supersededBy, pointsLost } = scoreOf([cause('fail'), one('effect', 'warn', { ownCause: true })])
+    expect(supersededBy.size).toBe(0)
+    expect([...pointsLost.keys()]).toEqual(['cause', 'effect'])
   })
 
   it('is deducted by the other check where the first has no fault', () => {

@@ -1,6 +1,7 @@
 import { categories, type Category, type Importance, type Outcome } from '#contract/analysis.ts'
-import { blockerCap, roundScore } from '#contract/rating.ts'
+import { roundScore } from '#contract/rating.ts'
 import type { CategoryScores } from '#contract/report.ts'
+import { scoreOfLost } from '#contract/what-if.ts'
 
 /** The part of a result that the score uses. */
 export type Scored = {
@@ -14,6 +15,8 @@ export type Scored = {
   fromGoogle: boolean
   blocker: boolean
   scored: boolean
+  /** The fault has another cause than those of the checks that supersede this one. */
+  ownCause: boolean
   /** Checks that deduct nothing while this one has a fault, because they show the same cause. */
   supersedes: readonly string[]
 }
@@ -27,7 +30,7 @@ export type Score = {
   categories: CategoryScores
   googleScore: number | null
   /** The number of scored checks with a verdict: passed, warned or failed. */
-  judged: number
+  scoredChecks: number
   /** Points lost by check ID, without checks that lost none. */
   pointsLost: Map<string, number>
   /** The IDs of the checks that have a fault but deduct nothing, with the check that deducts it. */
@@ -40,7 +43,7 @@ export const defaultPoints: Record<Importance, number> = { high: 12, medium: 6, 
 /** How much of its points a fault deducts, unless the check says otherwise. */
 export const defaultExtent = { fail: 1, warn: 0.5 } as const
 
-const isJudged = ({ scored, outcome }: Scored) =>
+const hasVerdict = ({ scored, outcome }: Scored) =>
   scored && (outcome === 'pass' || outcome === 'warn' || outcome === 'fail')
 const hasFault = ({ scored, outcome }: Scored) => scored && (outcome === 'warn' || outcome === 'fail')
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
@@ -60,20 +63,18 @@ export function scoreOf(results: Scored[]): Score {
       .filter((one) => hasFault(one) && !supersededBy.has(one.id))
       .map((one) => [one.id, Math.max(1, Math.round(one.points * one.extent * 10))]),
   )
-  const scoreBeforeCap = (some: readonly Scored[]) =>
-    Math.max(0, 1000 - sum(some.map(({ id }) => lost.get(id) ?? 0))) / 10
   const blockers = results.filter(({ blocker, outcome }) => blocker && outcome === 'fail')
-  const before = scoreBeforeCap(results)
+  const scoreOfSome = (some: readonly Scored[], isCapped = false) =>
+    scoreOfLost(sum(some.map(({ id }) => lost.get(id) ?? 0)), isCapped)
   const google = results.filter(({ fromGoogle }) => fromGoogle)
   return {
-    score: blockers.length > 0 ? Math.min(roundScore(before), blockerCap) : roundScore(before),
-    scoreBeforeCap: before,
+    ...scoreOfSome(results, blockers.length > 0),
     cappedBy: blockers.map(({ id }) => id),
     scoreWithoutBlockers:
-      blockers.length > 0 ? roundScore(scoreBeforeCap(results.filter((one) => !blockers.includes(one)))) : null,
+      blockers.length > 0 ? scoreOfSome(results.filter((one) => !blockers.includes(one))).score : null,
     categories: categoryScores(results, lost),
-    googleScore: google.some(isJudged) ? roundScore(scoreBeforeCap(google)) : null,
-    judged: results.filter(isJudged).length,
+    googleScore: google.some(hasVerdict) ? scoreOfSome(google).score : null,
+    scoredChecks: results.filter(hasVerdict).length,
     pointsLost: new Map([...lost].map(([id, tenths]) => [id, tenths / 10])),
     supersededBy,
   }
@@ -81,10 +82,11 @@ export function scoreOf(results: Scored[]): Score {
 
 function findSuperseded(results: readonly Scored[]): Map<string, string> {
   const faults = new Set(results.filter(hasFault).map(({ id }) => id))
+  const supersedable = new Set(results.filter((one) => hasFault(one) && !one.ownCause).map(({ id }) => id))
   const superseded = new Map<string, string>()
   for (const { id, supersedes } of results)
     if (faults.has(id) && !superseded.has(id))
-      for (const other of supersedes) if (faults.has(other) && !superseded.has(other)) superseded.set(other, id)
+      for (const other of supersedes) if (supersedable.has(other) && !superseded.has(other)) superseded.set(other, id)
   return superseded
 }
 
@@ -92,7 +94,7 @@ function categoryScores(results: readonly Scored[], lost: ReadonlyMap<string, nu
   const scores: CategoryScores = {}
   for (const category of categories) {
     const all = results.filter((one) => one.category === category)
-    if (!all.some(isJudged)) continue
+    if (!all.some(hasVerdict)) continue
     const most = sum(all.map(({ points, scored }) => (scored ? points * 10 : 0)))
     scores[category] = roundScore(100 - (100 * sum(all.map(({ id }) => lost.get(id) ?? 0))) / most)
   }

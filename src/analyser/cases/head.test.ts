@@ -159,7 +159,7 @@ const cases: Case[] = [
       doctype:
         '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">',
     },
-    { doctype: ['warn', /limited quirks/] },
+    { doctype: ['warn', /limited-quirks/] },
   ],
   [
     'a transitional doctype without an address',
@@ -195,7 +195,7 @@ const cases: Case[] = [
   [
     'a refresh with an address',
     { head: '<meta http-equiv="Refresh" content="0;URL=\'https://example.com/new\'">' },
-    { 'meta-refresh': ['warn', 'https://example.com/new'], 'in-sitemap': ['warn', /it redirects at once/] },
+    { 'meta-refresh': ['warn', 'https://example.com/new'], 'in-sitemap': ['warn', /it redirects immediately/] },
   ],
   [
     'a refresh in noscript is none where scripts run',

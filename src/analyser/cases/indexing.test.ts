@@ -55,7 +55,7 @@ const cases: Case[] = [
     'unavailable after a date that is none',
     meta('unavailable_after: soon'),
     {
-      noindex: ['unknown', /that date or the Date header of the answer cannot be read/],
+      noindex: ['unknown', /unavailable_after date or the response’s Date header can’t be read/],
       'robots-directives': ['warn', /unavailable_after needs a date/],
     },
   ],

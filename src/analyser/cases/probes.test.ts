@@ -3,7 +3,7 @@ import type { FetchFailure } from '#contract/fetch-failures.ts'
 import type { Probe, SitemapReading } from '#analyser/crawl.ts'
 import { type Case, type Change, expectCase } from '#testing/cases.ts'
 import { pageUrl } from '#testing/crawl.ts'
-import { png, soundPage, soundParts, soundSite } from '#testing/sound-page.ts'
+import { png, soundPage, soundParts, soundDuplicates } from '#testing/sound-page.ts'
 
 const failed =
   (reasonCode: FetchFailure) =>
@@ -30,7 +30,7 @@ const image =
   (body: Uint8Array) =>
   (answer: Probe): Probe => ({ ...answer, body })
 const duplicate = { id: 7, url: 'https://example.com/garden/chairs' }
-const site = (changed: object): Change => ({ page: { site: { ...soundSite, ...changed } } })
+const duplicates = (changed: object): Change => ({ page: { duplicates: { ...soundDuplicates, ...changed } } })
 const one = { items: [duplicate], total: 1 }
 const text = (words: string) => new TextEncoder().encode(words)
 const noSitemapAt = {
@@ -90,7 +90,7 @@ const cases: Case[] = [
   ],
   ['a sitemap at the usual place', { page: { robots: 'User-agent: *\nDisallow:\n' } }, {}],
   [
-    'robots.txt names a sitemap that is not there',
+    'robots.txt lists a sitemap that doesn’t exist',
     { answers: { sitemap: { status: 404, sitemap: null } } },
     { 'sitemap-found': 'warn', '*': 'pass' },
   ],
@@ -144,7 +144,7 @@ const cases: Case[] = [
       openGraph: `${soundParts.openGraph}<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">`,
       answers: { 'og-image': image(png(100, 100)) },
     },
-    { 'og-image': ['fail', /100 by 100 pixels, although the page declares 1200 by 630/] },
+    { 'og-image': ['fail', /100 × 100 px, but the page declares 1200 × 630/] },
   ],
   [
     'a shared image that is forbidden to robots',
@@ -247,17 +247,17 @@ const cases: Case[] = [
     { 'image-weight': 'fail', 'transfer-weight': 'fail' },
   ],
 
-  ['another page has the title', site({ title: one }), { 'title-unique': ['info', /chairs/] }],
-  ['another page has the description', site({ description: one }), { 'description-unique': ['info', /chairs/] }],
-  ['another page has the same text', site({ body: one }), { 'duplicate-body': ['info', /chairs/] }],
+  ['another page has the title', duplicates({ title: one }), { 'title-unique': ['info', /chairs/] }],
+  ['another page has the description', duplicates({ description: one }), { 'description-unique': ['info', /chairs/] }],
+  ['another page has the same text', duplicates({ body: one }), { 'duplicate-body': ['info', /chairs/] }],
   [
     'another page has nearly the same text',
-    site({ similar: { items: [{ ...duplicate, similarity: 0.9 }], total: 1 } }),
+    duplicates({ similar: { items: [{ ...duplicate, similarity: 0.9 }], total: 1 } }),
     { 'duplicate-body': ['info', /chairs/] },
   ],
   [
     'the website has no other page',
-    site({ others: 0 }),
+    duplicates({ others: 0 }),
     { 'title-unique': 'not-applicable', 'description-unique': 'not-applicable', 'duplicate-body': 'not-applicable' },
   ],
 ]

@@ -216,7 +216,7 @@ const cases: Case[] = [
   [
     'no Open Graph',
     { openGraph: '' },
-    { 'og-core': ['warn', /have no Open Graph/], 'og-description': 'info', 'og-image': 'not-applicable' },
+    { 'og-core': ['warn', /has no Open Graph tags/], 'og-description': 'info', 'og-image': 'not-applicable' },
   ],
   [
     'one property missing',

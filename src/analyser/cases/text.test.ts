@@ -124,7 +124,7 @@ const encodings: Case[] = [
   [
     'declared behind 1024 bytes of comment',
     sent(Buffer.from(soundHtml({ doctype: `<!doctype html><!--${' '.repeat(1100)}-->` }))),
-    { charset: ['warn', /1024/] },
+    { charset: ['warn', /1,024/] },
   ],
   [
     'a declaration in a comment is none',
@@ -242,10 +242,10 @@ describe('words', () => {
   })
 })
 
-it('tells that the text reads as another language than the page names, without judging it', () => {
+it('tells that the text reads as another language than the page names, and deducts nothing', () => {
   const text = `<p>${'Wir löten jede Lampe von Hand und prüfen sie im Regen, bevor sie das Haus verlässt. '.repeat(9)}</p>`
   expect(analyseCase({ text }).results['html-lang']).toMatchObject({
     outcome: 'pass',
-    evidence: [{ note: 'The text itself reads as German.' }],
+    evidence: [{ note: 'The text looks like German.' }],
   })
 })

@@ -49,7 +49,7 @@ describe('ai-search', () => {
     const finalUrl = `https://example.com/${'a'.repeat(2000)}`
     expect(checkPage('ai-search', { robots: `User-agent: *\n${rules}`, finalUrl })).toMatchObject({
       outcome: 'unknown',
-      reason: 'robots.txt takes too long to match.',
+      reason: 'A rule in robots.txt is too complex to evaluate.',
     })
   })
 })

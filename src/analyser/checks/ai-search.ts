@@ -1,4 +1,4 @@
-import { defineAiCheck } from '../ai-access.ts'
+import { defineAiCheck } from '../check-helpers/ai-access.ts'
 
 export const aiSearch = defineAiCheck({
   id: 'ai-search',

@@ -1,6 +1,6 @@
 import { defineCheck, type Finding, googleDocs, info, pass } from '../define-check.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
-import { directiveFindings } from '../indexing.ts'
+import { directiveFindings } from '../check-helpers/indexing.ts'
 
 export const aiSnippets = defineCheck({
   id: 'ai-snippets',
@@ -11,7 +11,7 @@ export const aiSnippets = defineCheck({
   why: 'Google applies nosnippet, max-snippet and data-nosnippet to AI Overviews and AI Mode too. Bing applies nocache and noarchive to its chat answers.',
   how: 'To let AI answers use the page, remove these rules from the robots meta tag, the X-Robots-Tag header and the HTML. If you set them on purpose, no change is needed.',
   thresholds:
-    'Pass: none of these rules. Info: nosnippet, max-snippet other than -1 or data-nosnippet for Google, nocache or noarchive for Bing. Never scored.',
+    'Pass: no rule limits AI answers. Info: nosnippet, max-snippet other than -1 or data-nosnippet for Google; nocache or noarchive for Bing. Never scored. Based on Google’s and Bing’s documentation.',
   reference: googleDocs('AI features and your website', 'appearance/ai-features'),
   grade: 'heuristic',
   needs: ['directives', 'textShares', 'response'],

@@ -5,27 +5,28 @@ export const altLength = defineCheck({
   id: 'alt-length',
   name: 'Alt text length',
   aliases: ['alt tag length', 'alternative text', 'long alt'],
-  titlePass: 'Alternative texts are short',
-  titleFail: 'Alternative texts are long',
-  why: 'Alternative text is read aloud in one go, without a way to skip or to go back.',
-  how: 'Say in a phrase what the image shows. Put what needs more words into the text beside it.',
-  thresholds: `More than ${longAlt} characters, as readers count them, warn (SEOnaut and Screaming Frog; SEOmator 125). Google states no limit.`,
+  titlePass: 'Alt text is concise',
+  titleFail: 'Alt text is too long',
+  why: 'Screen readers read alt text in one go. People can’t skip or go back.',
+  how: 'Describe the image in a short phrase: alt="Oak desk lamp, switched on". Put longer explanations in the text next to it.',
+  thresholds: `Pass: every alt text has up to ${longAlt} characters. Warning: longer. Google sets no limit; ${longAlt} is what Screaming Frog and SEOnaut use (SEOmator: 125).`,
   reference: googleDocs('Images', 'appearance/google-images'),
   grade: 'heuristic',
   deduction: 'The share of alt texts that are too long, at least 25%.',
   needs: ['words'],
   run({ words: { alts } }) {
-    if (alts.given === 0) return notApplicable('There are no alternative texts on the page')
+    if (alts.given === 0) return notApplicable('The page has no alt text')
     const { items, total } = alts.long
     if (total === 0)
       return pass({
         value: alts.longest,
-        title: `The longest alternative text has ${count(alts.longest, 'character')}`,
+        title: `The longest alt text has ${count(alts.longest, 'character')}`,
       })
-    const title = `${count(total, 'alternative text')} ${total === 1 ? 'has' : 'have'} more than ${longAlt} characters`
+    const title = `${count(total, 'alt text')} ${total === 1 ? 'is' : 'are'} longer than ${longAlt} characters`
     return warn({
       extent: shareOf(total, alts.given, 0.25),
       value: alts.longest,
+      evidenceTotal: total,
       title,
       evidence: items.map(({ at, length }) => ({ at, note: `${length} characters` })),
     })

@@ -12,11 +12,11 @@ describe('anchor-text', () => {
     expect(page(link('Lamps') + link('All our lamps'))).toMatchObject({
       outcome: 'pass',
       value: 0,
-      title: 'The texts of all 2 links say where they lead',
+      title: 'All 2 links have descriptive text',
     })
     expect(page(link('Lamps'))).toMatchObject({
       outcome: 'pass',
-      title: 'The text of the one link says where it leads',
+      title: 'The only link has descriptive text',
     })
   })
 
@@ -24,7 +24,7 @@ describe('anchor-text', () => {
     expect(page(link('Lamps') + link('<b>Read</b>\n  more »'))).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: '1 of 2 links has a text that says nothing about where it leads',
+      title: '1 of 2 links has generic text',
       evidence: [{ selector: 'body > a:nth-of-type(2)', note: 'The text is “Read more »”.' }],
     })
   })
@@ -85,7 +85,7 @@ bleibt klar, wenn es nicht zerkratzt wird.</p>${link('hier')}`,
       outcome: 'warn',
       value: 1,
       title: '1 of 2 links has no text',
-      evidence: [{ note: 'It has no text, and no image or label that stands for one.' }],
+      evidence: [{ note: 'No text, alt text or label.' }],
     })
   })
 
@@ -93,7 +93,7 @@ bleibt klar, wenn es nicht zerkratzt wird.</p>${link('hier')}`,
     expect(page(link('') + link('here') + link('Lamps'))).toMatchObject({
       outcome: 'warn',
       value: 2,
-      title: '2 of 3 links have no text or one that says nothing about where it leads',
+      title: '2 of 3 links have missing or generic text',
       evidence: [{ selector: 'body > a:nth-of-type(1)' }, { selector: 'body > a:nth-of-type(2)' }],
     })
   })
@@ -136,7 +136,7 @@ bleibt klar, wenn es nicht zerkratzt wird.</p>${link('hier')}`,
   it('does not pass a language that has no list', () => {
     expect(page(link('Taa'), 'sw')).toMatchObject({
       outcome: 'not-applicable',
-      title: 'Generic link texts are not listed for this page’s language (sw)',
+      title: 'We don’t have a list of generic link texts for this page’s language (sw)',
     })
     expect(page(link(''), 'sw').outcome).toBe('warn')
   })

@@ -1,47 +1,51 @@
-import { count, defineCheck, type Finding, googleDocs, notApplicable, pass, warn, shareOf } from '../define-check.ts'
+import {
+  count,
+  defineCheck,
+  grouped,
+  type Finding,
+  googleDocs,
+  notApplicable,
+  pass,
+  warn,
+  shareOf,
+} from '../define-check.ts'
 import { listedLanguage } from '../facts/generic-link-texts.ts'
 import type { NotedLink } from '../facts/link-notes.ts'
-import { isLanguageTag } from '../language-tag.ts'
+import { isLanguageTag } from '../check-helpers/language-tag.ts'
 
 export const anchorText = defineCheck({
   id: 'anchor-text',
   name: 'Link text',
   aliases: ['anchor text', 'click here', 'read more links', 'generic links'],
-  titlePass: 'Link texts say where they lead',
-  titleFail: 'Link texts say nothing about where they lead',
-  why: 'The text of a link tells readers and search engines what the linked page is about. “Click here” tells neither.',
-  how: 'Name the linked page in the text of the link. Give a link that is only an image an alternative text, and one that is only an icon an aria-label.',
+  titlePass: 'Link text is descriptive',
+  titleFail: 'Some links have generic or missing text',
+  why: 'A link’s text tells readers and search engines what the linked page is about. “Click here” tells them nothing.',
+  how: 'Name the linked page in the link text. Give image links alt text, and icon links an aria-label, such as aria-label="Basket".',
   thresholds:
-    'Any link to another page warns whose whole text is a generic one of its language (“read more”, “hier”, “こちら”), a bare address, or missing (Lighthouse link-text for the first two, with more languages; Google’s guide for the last). A link without text is taken by its alternative text, label or title; nofollow links are not judged.',
+    'Pass: every link to another page has descriptive text. Warning: a link’s whole text is generic in its language (“read more”, “hier”, “こちら”), a bare URL, or missing. Without text, alt text, label or title counts. Hidden and nofollow links are ignored. Based on Lighthouse (link-text), with more languages, and Google’s link guide.',
   reference: googleDocs('Anchor text', 'crawling-indexing/links-crawlable'),
   grade: 'recommended',
   deduction: 'The share of links without a useful text, at least 10%.',
   needs: ['linkNotes', 'document'],
-  run({ linkNotes: { judged, generic, nameless }, document: { lang } }) {
-    if (judged === 0) return notApplicable('There are no links to other pages whose text could be judged')
+  run({ linkNotes: { judged: checked, generic, nameless }, document: { lang } }) {
+    if (checked === 0) return notApplicable('There are no links to other pages to check')
     const faults = generic.total + nameless.total
     if (faults > 0) {
-      const lack =
-        nameless.total === 0
-          ? 'a text that says nothing about where it leads'
-          : generic.total === 0
-            ? 'no text'
-            : 'no text or one that says nothing about where it leads'
+      const lack = nameless.total === 0 ? 'generic text' : generic.total === 0 ? 'no text' : 'missing or generic text'
       return warn({
-        extent: shareOf(faults, judged, 0.1),
+        extent: shareOf(faults, checked, 0.1),
         value: faults,
-        title: `${faults} of ${count(judged, 'link')} ${faults === 1 ? 'has' : 'have'} ${lack}`,
+        evidenceTotal: faults,
+        title: `${grouped(faults)} of ${count(checked, 'link')} ${faults === 1 ? 'has' : 'have'} ${lack}`,
         evidence: evidenceOf(generic.items, nameless.items),
       })
     }
     const unlisted = lang !== null && isLanguageTag(lang) && listedLanguage(lang) === null
-    if (unlisted) return notApplicable(`Generic link texts are not listed for this page’s language (${lang})`)
+    if (unlisted) return notApplicable(`We don’t have a list of generic link texts for this page’s language (${lang})`)
     return pass({
       value: 0,
       title:
-        judged === 1
-          ? 'The text of the one link says where it leads'
-          : `The texts of all ${judged} links say where they lead`,
+        checked === 1 ? 'The only link has descriptive text' : `All ${grouped(checked)} links have descriptive text`,
     })
   },
 })
@@ -49,5 +53,5 @@ export const anchorText = defineCheck({
 const evidenceOf = (generic: NotedLink[], nameless: NotedLink[]): Finding[] =>
   [
     ...generic.map(({ at, url, text }) => ({ at, url, note: `The text is “${text}”.` })),
-    ...nameless.map(({ at, url }) => ({ at, url, note: 'It has no text, and no image or label that stands for one.' })),
+    ...nameless.map(({ at, url }) => ({ at, url, note: 'No text, alt text or label.' })),
   ].toSorted((a, b) => a.at - b.at)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { breadcrumb } from './breadcrumb.ts'
 
 const list = {
   '@type': 'BreadcrumbList',
@@ -42,7 +43,7 @@ describe('breadcrumb', () => {
     )
     expect(checkPage('breadcrumb', { html: other })).toMatchObject({
       outcome: 'info',
-      title: 'The page has no breadcrumb structured data',
+      title: breadcrumb.titleFail,
     })
   })
 

@@ -1,5 +1,5 @@
 import { defineCheck, warn } from '../define-check.ts'
-import { judgeLinks, linkProbes } from '../probes/results.ts'
+import { evaluateLinks, linkProbes } from '../probes/results.ts'
 
 export const brokenExternal = defineCheck({
   id: 'broken-external',
@@ -10,14 +10,14 @@ export const brokenExternal = defineCheck({
   why: 'Dead links frustrate visitors and make a page look neglected.',
   how: 'Link to the page’s new URL, a different source or an archived copy. Otherwise, remove the link.',
   thresholds:
-    'Warning: a sampled external link returns 4xx or 5xx, or times out. Each link is requested once. 401, 403, 429 and 999 are ignored because many servers return them to bots.',
+    'Pass: every sampled external link works. Warning: a link returns 4xx or 5xx; its domain doesn’t exist; its server doesn’t respond; or it redirects in a loop. Each link is requested once. 401, 403, 429 and 999 are ignored, because many servers return them to bots. Common practice (SEOnaut, squirrelscan).',
   reference: null,
   grade: 'heuristic',
   deduction: 'The share of sampled links that are broken, at least 25%.',
   needs: ['probes', 'linkNotes', 'response'],
   withoutPlaces: true,
   run: ({ probes, linkNotes, response: { finalUrl } }) =>
-    judgeLinks(linkProbes(probes, finalUrl, 'external'), linkNotes.addresses.external, 'external', {
+    evaluateLinks(linkProbes(probes, finalUrl, 'external'), linkNotes.addresses.external, 'external', {
       fault: warn,
       floor: 0.25,
     }),

@@ -1,5 +1,5 @@
 import { defineCheck, fail, googleDocs } from '../define-check.ts'
-import { judgeLinks, linkProbes } from '../probes/results.ts'
+import { evaluateLinks, linkProbes } from '../probes/results.ts'
 
 export const brokenInternal = defineCheck({
   id: 'broken-internal',
@@ -10,14 +10,14 @@ export const brokenInternal = defineCheck({
   why: 'Broken internal links are dead ends for visitors and search engines.',
   how: 'Fix the URL, restore the page or remove the link. If the page has moved, link to its new URL.',
   thresholds:
-    'Fail: a sampled internal link returns 4xx or 5xx, its domain doesn’t exist, or it redirects in a loop. Each link is requested once. 401, 429 and timeouts are ignored. 403 counts as broken, because the page itself was accessible.',
+    'Pass: every sampled internal link works. Fail: a link returns 4xx or 5xx, its domain doesn’t exist, or it redirects in a loop. Each link is requested once. 401, 429 and requests without a response are ignored. 403 counts as broken, because the page itself was accessible. Common practice (Semrush, Ahrefs, Screaming Frog).',
   reference: googleDocs('Crawlable links', 'crawling-indexing/links-crawlable'),
   grade: 'recommended',
   deduction: 'The share of sampled links that are broken, at least 10%.',
   needs: ['probes', 'linkNotes', 'response'],
   withoutPlaces: true,
   run: ({ probes, linkNotes, response: { finalUrl } }) =>
-    judgeLinks(linkProbes(probes, finalUrl, 'internal'), linkNotes.addresses.internal, 'internal', {
+    evaluateLinks(linkProbes(probes, finalUrl, 'internal'), linkNotes.addresses.internal, 'internal', {
       fault: fail,
       floor: 0.1,
     }),

@@ -15,7 +15,7 @@ export const brokenResources = defineCheck({
   why: 'Without its stylesheets, scripts and images, a page looks broken to visitors. Google renders pages with these files, so content that depends on them may be missing from search.',
   how: 'Restore the file, correct its URL, or remove the element that loads it. After a deployment, check that old pages don’t refer to files that were deleted.',
   thresholds:
-    'Fail: a sampled stylesheet or script returns 4xx or 5xx, its domain doesn’t exist, or it redirects in a loop; or half of the sampled images or more do. Warning: fewer images. 401, 429 and timeouts are ignored, as is 403 from another website, because many servers return them to bots. Limits are our own.',
+    'Pass: every sampled resource works. Warning: fewer than half of the sampled images are broken. Fail: half of them or more, or any stylesheet or script. Broken: 4xx or 5xx, a domain that doesn’t exist, or a redirect loop. Ignored: 401, 429, no response, and 403 or 999 from other websites, which many servers return to bots. Our thresholds.',
   reference: googleDocs('Fix JavaScript problems', 'crawling-indexing/javascript/fix-search-javascript'),
   grade: 'recommended',
   deduction: 'The share of sampled resources that are broken, at least 20%.',

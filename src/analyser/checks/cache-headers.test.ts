@@ -33,10 +33,10 @@ describe('cache-headers', () => {
     const good = file('a.css', { etag: '"1"' })
     expect(looked(file('https://cdn.example.org/x.js', {}), good, file('b.css', {}))).toMatchObject({
       value: 2,
-      title: '2 of 3 files looked at are not made for caching',
+      title: '2 of 3 sampled files can’t be cached',
       evidence: [{ url: 'https://example.com/b.css' }, { url: 'https://cdn.example.org/x.js' }],
     })
-    expect(looked(good, good).title).toBe('All 2 files looked at may be cached')
+    expect(looked(good, good).title).toBe('All 2 sampled files can be cached')
   })
 
   it('is unknown without an answer, and does not judge error pages', () => {

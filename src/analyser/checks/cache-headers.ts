@@ -9,12 +9,12 @@ export const cacheHeaders = defineCheck({
   id: 'cache-headers',
   name: 'Browser caching',
   aliases: ['cache-control', 'expires', 'etag', 'cache policy'],
-  titlePass: 'Files beside the page may be cached',
-  titleFail: 'Files beside the page are not made for caching',
+  titlePass: 'Resources can be cached',
+  titleFail: 'Some resources can’t be cached',
   why: 'Cached files don’t have to be downloaded again on the next page. Without caching headers, browsers have to guess or download everything again.',
-  how: 'Send Cache-Control with a max-age for styles, scripts and images, a year and immutable where their name changes with their content. Send an ETag or Last-Modified for the others.',
+  how: 'Send Cache-Control with a max-age for stylesheets, scripts and images. For files whose names change with their content, send Cache-Control: max-age=31536000, immutable. Send an ETag or Last-Modified for the rest.',
   thresholds:
-    'Any sampled style sheet, script or image without max-age, a later Expires, ETag or Last-Modified, or with no-store, warns (YellowLabTools, sitespeed.io coach). How long the lifetime is does not matter here.',
+    'Pass: every sampled stylesheet, script and image has a max-age, a future Expires, an ETag or Last-Modified. Warning: one has none of them, or uses no-store. The length of the cache lifetime isn’t checked. Based on Yellow Lab Tools and sitespeed.io.',
   reference: { label: 'RFC 9111: HTTP Caching', url: 'https://www.rfc-editor.org/rfc/rfc9111.html' },
   grade: 'heuristic',
   deduction: 'The share of files without caching headers, at least 25%.',
@@ -25,8 +25,8 @@ export const cacheHeaders = defineCheck({
     if (received.length === 0) {
       const files = loadedWithPage(facts).urls.size
       return files === 0 && missing.length === 0
-        ? notApplicable('The HTML loads no files that could be cached')
-        : noResponse('Whether files may be cached is not known', missing)
+        ? notApplicable('The page loads no other files')
+        : noResponse('We couldn’t check browser caching', missing)
     }
     const { finalUrl, answeredAt } = facts.response
     const own = `${new URL(finalUrl).origin}/`
@@ -40,14 +40,14 @@ export const cacheHeaders = defineCheck({
         value,
         title:
           received.length === 1
-            ? 'The file looked at may be cached'
-            : `All ${received.length} files looked at may be cached`,
+            ? 'The sampled file can be cached'
+            : `All ${received.length} sampled files can be cached`,
       })
     const evidence = bad.toSorted((a, b) => Number(b.url.startsWith(own)) - Number(a.url.startsWith(own)))
     return warn({
       extent: shareOf(value, received.length, 0.25),
       value,
-      title: `${value} of ${count(received.length, 'file')} looked at ${value === 1 ? 'is' : 'are'} not made for caching`,
+      title: `${value} of ${count(received.length, 'sampled file')} can’t be cached`,
       evidence,
     })
   },
@@ -60,14 +60,14 @@ function problemOf(headers: Header[], answeredAt: string | null): string | null 
     .toLowerCase()
     .split(',')
     .map((one) => one.trim())
-  if (directives.includes('no-store')) return 'Cache-Control: no-store forbids keeping it'
+  if (directives.includes('no-store')) return 'Cache-Control: no-store prevents caching'
   if (headerValue(headers, 'etag') !== null || headerValue(headers, 'last-modified') !== null) return null
   const maxAge = directives.find((one) => one.startsWith('max-age='))
   if (maxAge !== undefined)
     return Number.parseInt(maxAge.slice(8).replace('"', ''), 10) > 0
       ? null
-      : `Cache-Control: ${maxAge.slice(0, 40)}, and neither ETag nor Last-Modified`
+      : `Cache-Control: ${maxAge.slice(0, 40)}, and no ETag or Last-Modified`
   const expires = readDate(headerValue(headers, 'expires') ?? '')
   if (expires !== null && (answeredAt === null || expires > Date.parse(answeredAt))) return null
-  return 'Neither a lifetime, nor ETag, nor Last-Modified'
+  return 'No max-age, future Expires, ETag or Last-Modified'
 }

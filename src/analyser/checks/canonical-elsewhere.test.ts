@@ -29,7 +29,7 @@ describe('canonical-elsewhere', () => {
     'https://www.example.com/index.php',
     'https://example.com/?ref=x',
   ])('fails the home page %s', (href) => {
-    expect(check(href)).toMatchObject({ outcome: 'fail', title: 'The page names the home page as canonical' })
+    expect(check(href)).toMatchObject({ outcome: 'fail', title: 'The canonical URL is the home page' })
   })
 
   it.each(['https://example.com/?utm=x', 'https://www.example.com/', 'https://example.com/index.html'])(
@@ -43,7 +43,7 @@ describe('canonical-elsewhere', () => {
     const result = checkPage('canonical-elsewhere', { headers: { link: '<https://example.com/x>; rel="canonical"' } })
     expect(result).toMatchObject({
       outcome: 'warn',
-      evidence: [{ url: 'https://example.com/x', note: 'Header of the answer' }],
+      evidence: [{ url: 'https://example.com/x', note: 'From the response header' }],
     })
   })
 

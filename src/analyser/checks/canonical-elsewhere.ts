@@ -1,32 +1,32 @@
 import { defineCheck, fail, type Finding, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import { withoutFragment } from '../facts/urls.ts'
-import { countedCanonicals, namedCanonical } from '../indexing.ts'
+import { countedCanonicals, namedCanonical } from '../check-helpers/indexing.ts'
 
 export const canonicalElsewhere = defineCheck({
   id: 'canonical-elsewhere',
   name: 'Canonical target',
   aliases: ['canonical tag', 'rel canonical', 'canonicalised', 'duplicate content'],
-  titlePass: 'The page names itself as canonical',
-  titleFail: 'The page names another page as canonical',
-  why: 'A page that names another one as canonical asks search engines to show that one instead. When every page names the home page, only the home page is left in search.',
-  how: 'Let the page name its own address, unless it is a copy of the other one. Check templates that write the same canonical address into every page.',
+  titlePass: 'The canonical tag points to this page',
+  titleFail: 'The canonical tag points to another page',
+  why: 'A canonical tag that points elsewhere asks search engines to index that page instead. If every page points to the home page, only the home page stays in search.',
+  how: 'Use this page’s own URL, such as <link rel="canonical" href="https://example.com/page">, unless this page is a duplicate. Check for templates that put the same canonical on every page.',
   thresholds:
-    "The home page as canonical of a page below it fails, as in Lighthouse (canonical). Any other address but the page's own, fragments aside, warns. Without one canonical address there is nothing to compare.",
+    'Pass: the canonical URL is the page’s own. Warning: any other URL; fragments are ignored. Fail: the home page, on a page below it. Not applicable: no canonical URL, or several. Based on Lighthouse (canonical).',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
   supersedes: ['in-sitemap'],
   needs: ['canonicals', 'response'],
   run({ canonicals, response: { finalUrl } }) {
     const canonical = namedCanonical(canonicals)
-    if (canonical === null) return notApplicable('The page does not name one canonical address')
+    if (canonical === null) return notApplicable('The page has no canonical URL, or several')
     if (canonical === withoutFragment(finalUrl)) return pass({ value: canonical })
     const evidence = countedCanonicals(canonicals).map(({ at }): Finding => ({
       url: canonical,
-      ...(at === null ? { note: 'Header of the answer' } : { at }),
+      ...(at === null ? { note: 'From the response header' } : { at }),
     }))
     const home = isHome(canonical) && !isHome(finalUrl)
     return home
-      ? fail({ value: canonical, title: 'The page names the home page as canonical', evidence })
+      ? fail({ value: canonical, title: 'The canonical URL is the home page', evidence })
       : warn({ value: canonical, evidence })
   },
 })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, failedProbe, pageUrl, probe } from '#testing/crawl.ts'
+import { canonicalValid } from './canonical-valid.ts'
+import { noResponse } from '../probes/results.ts'
 
 const link = (href: string, more = '') => `<link rel="canonical" href="${href}"${more}>`
 const withHead = (head: string, headers = {}) =>
@@ -86,7 +88,7 @@ describe('canonical-valid', () => {
     expect(withTarget({ text: document(link(other)) }).outcome).toBe('pass')
     expect(withHead(link('https://example.com/a#top'))).toMatchObject({
       outcome: 'pass',
-      title: 'The canonical tag is valid',
+      title: canonicalValid.titlePass,
     })
   })
 
@@ -105,7 +107,7 @@ describe('canonical-valid', () => {
     })
     expect(withTarget({ headers: { 'x-robots-tag': 'googlebot: none', 'content-type': 'text/html' } })).toMatchObject({
       outcome: 'fail',
-      evidence: [{ note: 'x-robots-tag: googlebot: none' }],
+      evidence: [{ note: 'X-Robots-Tag: googlebot: none' }],
     })
     expect(withTarget({ text: document('<meta name="bingbot" content="noindex">') }).outcome).toBe('pass')
   })
@@ -133,6 +135,18 @@ describe('canonical-valid', () => {
       expect(result).toMatchObject({ outcome: 'fail', points_lost: 25 })
   })
 
+  it('fails an address that robots.txt blocks for Googlebot, whatever it returns', () => {
+    const html = document(link(other))
+    const robots = `User-agent: Googlebot\nDisallow: ${new URL(other).pathname}`
+    for (const probes of [[probe('canonical', other)], []])
+      expect(checkPage('canonical-valid', { html, robots, probes })).toMatchObject({
+        outcome: 'fail',
+        title: 'robots.txt blocks the canonical URL',
+        points_lost: 25,
+        evidence: [{ url: 'https://example.com/robots.txt', line: 2, snippet: `Disallow: ${new URL(other).pathname}` }],
+      })
+  })
+
   it('does not guess when the address gave no answer', () => {
     const silent = (probes: ReturnType<typeof failedProbe>[]) =>
       checkPage('canonical-valid', { html: document(link(other)), probes })
@@ -140,7 +154,7 @@ describe('canonical-valid', () => {
       outcome: 'unknown',
       reason: `${other} didn’t respond: timeout.`,
     })
-    expect(silent([])).toMatchObject({ outcome: 'unknown', reason: 'We made no extra requests for this page.' })
+    expect(silent([])).toMatchObject({ outcome: 'unknown', reason: noResponse('', []).reason })
   })
 
   it('says nothing of the target while the page contradicts itself', () => {

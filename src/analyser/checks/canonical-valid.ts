@@ -1,4 +1,4 @@
-import { type CanonicalTarget, readCanonicalTarget } from '../canonical-target.ts'
+import { type CanonicalTarget, readCanonicalTarget } from '../check-helpers/canonical-target.ts'
 import {
   countSeen,
   defineCheck,
@@ -11,28 +11,35 @@ import {
   warn,
 } from '../define-check.ts'
 import type { Canonical } from '../facts/link-elements.ts'
-import { headEnd } from '../head-end.ts'
-import { countedCanonicals } from '../indexing.ts'
+import { headEnd } from '../check-helpers/head-end.ts'
+import { countedCanonicals } from '../check-helpers/indexing.ts'
 import { noResponse } from '../probes/results.ts'
 
 export const canonicalValid = defineCheck({
   id: 'canonical-valid',
   name: 'Canonical tag',
-  aliases: ['rel canonical', 'canonical link', 'canonical URL', 'duplicate content'],
+  aliases: [
+    'rel canonical',
+    'canonical link',
+    'canonical URL',
+    'duplicate content',
+    'canonicalisation',
+    'canonicalization',
+  ],
   titlePass: 'The canonical tag is valid',
   titleFail: 'The canonical tag is invalid',
   why: 'The canonical tag tells search engines which of several similar pages to index. They ignore conflicting or broken ones and choose for themselves.',
-  how: 'Use one link rel="canonical" in the head, with an absolute URL. If you also send a Link header, make it match. The target must return 200, be indexable and be its own canonical.',
+  how: 'Put one <link rel="canonical" href="https://example.com/page"> in the head, with an absolute URL. If you also send a Link header, make it match. The target must return 200, be indexable and be its own canonical.',
   thresholds:
-    'Fail: conflicting, empty or malformed canonicals, or a target that returns an error or is noindexed. Warning: the URL is relative (Google supports it but advises against it), or the target redirects or has a different canonical. Info: no canonical tag (Google doesn’t require one).',
+    'Pass: one absolute canonical URL, which works. Warning: the URL is relative (Google supports it but advises against it), redirects, or has a different canonical. Fail: conflicting, empty or malformed canonicals; or a target that returns an error, can’t be reached, is noindexed, is blocked by robots.txt or redirects back. Info: no canonical tag (Google doesn’t require one), or only one outside the head.',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
   deduction:
-    'All where the canonical URL returns an error, forbids indexing or redirects back to the page; 40% for several URLs, 30% for a redirect or a further canonical URL, 25% for an empty one, 10% for a relative one.',
-  supersedes: ['canonical-elsewhere', 'in-sitemap'],
+    'All of them if the canonical URL returns an error, can’t be reached, is noindexed, is blocked by robots.txt or redirects back to the page; 40% for several URLs, 30% for a redirect or a further canonical URL, 25% for an empty or malformed one, 10% for a relative one.',
+  supersedes: ['canonical-elsewhere', 'conflicts', 'in-sitemap'],
   needs: ['canonicals', 'response', 'probes'],
-  extras: ['head'],
-  run({ canonicals, response, probes, head }) {
+  extras: ['head', 'canonicalAccess'],
+  run({ canonicals, response, probes, head, canonicalAccess }) {
     const counted = countedCanonicals(canonicals)
     const evidence = (list: Canonical[]) => list.map((one) => findingOf(one, response.finalUrl))
     if (counted.length === 0) {
@@ -58,8 +65,8 @@ export const canonicalValid = defineCheck({
         title: `The page has ${countSeen(distinct.size, canonicals)} different canonical URLs`,
         evidence: evidence(counted),
       })
-    const target = readCanonicalTarget({ canonicals, response, probes })
-    const verdict = target === null ? pass({ value: response.finalUrl }) : judgeTarget(target)
+    const target = readCanonicalTarget({ canonicals, response, probes, canonicalAccess })
+    const verdict = target === null ? pass({ value: response.finalUrl }) : evaluateTarget(target)
     if (relative.length > 0 && verdict.outcome !== 'fail')
       return warn({
         extent: Math.max(0.1, verdict.extent ?? 0),
@@ -80,11 +87,21 @@ const findingOf = ({ source, at, url, href }: Canonical, finalUrl: string): Find
         note: 'From the response header',
       }
 
-/** Judges the canonical URL if it is another page. */
-function judgeTarget(target: CanonicalTarget): Verdict {
+/** Evaluates the canonical URL if it is another page. */
+function evaluateTarget(target: CanonicalTarget): Verdict {
   const { kind, url } = target
   if (kind === 'self') return pass({ value: url })
   if (kind === 'unknown') return noResponse('We couldn’t check the canonical URL', target.probes)
+  if (kind === 'blocked') {
+    const { robotsUrl, googlebot } = target.access
+    return fail({
+      value: url,
+      title: 'robots.txt blocks the canonical URL',
+      evidence: [
+        { url: robotsUrl, ...(googlebot.rule && { line: googlebot.rule.line, snippet: googlebot.rule.text }) },
+      ],
+    })
+  }
   const { at, status, reason } = target.probe
   const details = (note: string) => ({ value: url, evidence: [{ url, ...(at === null ? {} : { at }), note }] })
   const end = (next: string) => details(`It redirects to ${next.slice(0, 300)}`)
@@ -95,7 +112,7 @@ function judgeTarget(target: CanonicalTarget): Verdict {
       return fail({ ...details(`Status ${status}`), title: `The canonical URL returns ${status}` })
     case 'noindexed': {
       const { source, text } = target.directive
-      const where = source === 'header' ? 'x-robots-tag' : 'Robots meta tag'
+      const where = source === 'header' ? 'X-Robots-Tag' : 'Robots meta tag'
       return fail({ ...details(`${where}: ${text.slice(0, 200)}`), title: 'The canonical URL is noindexed' })
     }
     case 'back':

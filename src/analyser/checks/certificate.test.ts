@@ -21,7 +21,7 @@ describe('certificate', () => {
     expect(withTls({})).toMatchObject({
       outcome: 'pass',
       value: 212,
-      title: 'The certificate is trusted, and valid for 212 more days',
+      title: 'The certificate is valid for 212 more days',
       evidence: [
         { url: 'https://example.com', note: 'Issued for example.com by Test CA, valid from 2026-01-01 to 2027-01-01.' },
       ],
@@ -29,9 +29,9 @@ describe('certificate', () => {
   })
 
   it.each([
-    ['2026-07-02T09:59:00.000Z', 29, 'The certificate runs out in 29 days, on 2026-07-02'],
-    ['2026-06-03T11:00:00.000Z', 1, 'The certificate runs out in 1 day, on 2026-06-03'],
-    ['2026-06-02T23:00:00.000Z', 0, 'The certificate runs out in less than a day, on 2026-06-02'],
+    ['2026-07-02T09:59:00.000Z', 29, 'The certificate expires in 29 days, on 2026-07-02'],
+    ['2026-06-03T11:00:00.000Z', 1, 'The certificate expires in 1 day, on 2026-06-03'],
+    ['2026-06-02T23:00:00.000Z', 0, 'The certificate expires in less than a day, on 2026-06-02'],
   ])('warns of one that runs out at %s', (validTo, value, title) => {
     expect(withTls({ validTo })).toMatchObject({ outcome: 'warn', value, title })
   })
@@ -65,21 +65,26 @@ describe('certificate', () => {
     [
       'not yet valid',
       bad('CERT_NOT_YET_VALID', { validFrom: '2026-06-03T00:00:00.000Z' }),
-      'The certificate is not valid before 2026-06-03',
+      'The certificate isn’t valid before 2026-06-03',
       212,
     ],
-    ['self-signed', bad('DEPTH_ZERO_SELF_SIGNED_CERT'), 'The certificate is self-signed, so no browser trusts it', 212],
-    ['of another name', bad('ERR_TLS_CERT_ALTNAME_INVALID'), 'The certificate was issued for another name', 212],
-    ['without its chain', bad('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'The chain of certificates is incomplete', 212],
+    [
+      'self-signed',
+      bad('DEPTH_ZERO_SELF_SIGNED_CERT'),
+      'The certificate is self-signed, so browsers don’t trust it',
+      212,
+    ],
+    ['of another name', bad('ERR_TLS_CERT_ALTNAME_INVALID'), 'The certificate is for a different domain', 212],
+    ['without its chain', bad('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'The certificate chain is incomplete', 212],
     [
       'of an unknown issuer',
       bad('UNABLE_TO_GET_ISSUER_CERT_LOCALLY'),
-      'The issuer of the certificate is missing from the chain or not trusted',
+      'The issuer’s certificate is missing or not trusted',
       212,
     ],
-    ['wrong in another way', bad('EE_KEY_TOO_SMALL'), 'The certificate is not trusted: EE_KEY_TOO_SMALL', 212],
-    ['wrong in no known way', bad(null, { validTo: null }), 'The certificate is not trusted', null],
-    ['wrong with a name of objects', bad('constructor'), 'The certificate is not trusted: constructor', 212],
+    ['wrong in another way', bad('EE_KEY_TOO_SMALL'), 'The certificate isn’t trusted: EE_KEY_TOO_SMALL', 212],
+    ['wrong in no known way', bad(null, { validTo: null }), 'The certificate isn’t trusted', null],
+    ['wrong with a name of objects', bad('constructor'), 'The certificate isn’t trusted: constructor', 212],
   ])('fails one that is %s', (_case, result, title, value) => {
     expect(result).toMatchObject({ outcome: 'fail', title, value })
   })
@@ -90,7 +95,7 @@ describe('certificate', () => {
       expect(withTls({}, date)).toMatchObject({
         outcome: 'pass',
         value: null,
-        title: 'The certificate is trusted, and valid until 2027-01-01',
+        title: 'The certificate is valid until 2027-01-01',
       })
     },
   )

@@ -30,14 +30,14 @@ describe('charset', () => {
   it('warns of a declaration after 1024 bytes', () => {
     expect(page(`<!--${' '.repeat(1024)}--><meta charset="utf-8">`)).toMatchObject({
       outcome: 'warn',
-      title: 'The character encoding is declared after the first 1024 bytes',
+      title: 'The character encoding is declared after the first 1,024 bytes',
     })
   })
 
   it('warns of none, and says what was taken', () => {
     expect(page('<p>ü')).toMatchObject({
       outcome: 'warn',
-      title: 'The page does not declare its character encoding; it was read as utf-8',
+      title: 'The page doesn’t declare its character encoding; we read it as utf-8',
     })
   })
 
@@ -47,27 +47,27 @@ describe('charset', () => {
       'text/html; charset=iso-8859-1',
       'windows-1252',
       'utf-8',
-      'The meta element names utf-8, which the header overrules.',
+      'The meta tag declares utf-8, but the header overrides it.',
     ],
     [
       '<meta http-equiv=content-type content="text/html; charset=\'koi8-r\'">',
       'text/html; charset=utf-8',
       'utf-8',
       'koi8-r',
-      'The meta element names koi8-r, which the header overrules.',
+      'The meta tag declares koi8-r, but the header overrides it.',
     ],
     [
       '\uFEFF<p>',
       'text/html; charset=shift_jis',
       'utf-8',
       'shift_jis',
-      'The header names shift_jis, which the byte order mark overrules.',
+      'The header declares shift_jis, but the byte order mark overrides it.',
     ],
   ])('warns of declarations that contradict each other: %s sent as %s', (html, type, value, other, note) => {
     expect(page(html, type)).toMatchObject({
       outcome: 'warn',
       value,
-      title: `The page is read as ${value}, and is declared as ${other} too`,
+      title: `The page is read as ${value} but also declares ${other}`,
       evidence: [{ note }],
     })
   })
@@ -76,19 +76,19 @@ describe('charset', () => {
     expect(page('<p>x', `text/html; charset=${label}`)).toMatchObject({
       outcome: 'warn',
       value: null,
-      evidence: [{ note: `The header names ${label}, which is no known encoding.` }],
+      evidence: [{ note: `The header declares ${label}, which isn’t a known encoding.` }],
     })
     expect(page(`<meta charset="${label}">`)).toMatchObject({
       outcome: 'warn',
       value: null,
-      evidence: [{ note: `The meta element names ${label}, which is no known encoding.`, line: 1 }],
+      evidence: [{ note: `The meta tag declares ${label}, which isn’t a known encoding.`, line: 1 }],
     })
   })
 
   it('passes one that means nothing beside one that decides', () => {
     expect(page('<meta charset=utf-7>', 'text/html; charset=utf-8')).toMatchObject({
       outcome: 'pass',
-      evidence: [{ note: 'The meta element names utf-7, which is no known encoding.' }],
+      evidence: [{ note: 'The meta tag declares utf-7, which isn’t a known encoding.' }],
     })
     expect(page('<meta charset=utf-8>', 'text/html; charset=utf8mb4')).toMatchObject({
       outcome: 'pass',
@@ -100,7 +100,7 @@ describe('charset', () => {
     expect(page('<meta charset=utf-16le>')).toMatchObject({
       outcome: 'pass',
       value: 'utf-8',
-      evidence: [{ note: 'The meta element names utf-16le, which browsers take as utf-8.' }],
+      evidence: [{ note: 'The meta tag declares utf-16le, which browsers read as utf-8.' }],
     })
   })
 })

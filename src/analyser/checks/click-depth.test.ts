@@ -15,8 +15,8 @@ describe('click-depth', () => {
 
   it.each([
     [0, 'pass', 'This is the home page'],
-    [1, 'pass', 'The page is 1 click away from the home page'],
-    [4, 'pass', 'The page is 4 clicks away from the home page'],
-    [5, 'warn', 'The page is 5 clicks away from the home page'],
+    [1, 'pass', 'The page is 1 click from the home page'],
+    [4, 'pass', 'The page is 4 clicks from the home page'],
+    [5, 'warn', 'The page is 5 clicks from the home page'],
   ])('judges %s', (depth, outcome, title) => expect(at(depth)).toMatchObject({ outcome, title, value: depth }))
 })

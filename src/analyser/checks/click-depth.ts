@@ -5,20 +5,19 @@ const deepest = 4
 export const clickDepth = defineCheck({
   id: 'click-depth',
   name: 'Click depth',
-  aliases: ['crawl depth', 'page depth', 'internal linking', 'crawl budget'],
-  titlePass: 'The page is few clicks away from the home page',
-  titleFail: 'The page is many clicks away from the home page',
-  why: 'What lies far from the home page is found late by visitors and search engines, and taken for unimportant.',
-  how: 'Link to the page from a page nearer to the home page, such as an overview or a related article.',
+  aliases: ['crawl depth', 'page depth', 'internal linking', 'crawl budget', 'orphan page'],
+  titlePass: 'The page is close to the home page',
+  titleFail: 'The page is far from the home page',
+  why: 'Visitors and search engines find deep pages later and treat them as less important.',
+  how: 'Link to this page from one nearer the home page, such as a category page or a related article.',
   thresholds:
-    'More than four clicks from the home page warn (a habit of the trade; Google names no number). It is only known where the website has been crawled.',
+    'Pass: up to 4 clicks from the home page. Warning: more (common practice; Google sets no limit). Not applicable: the website hasn’t been crawled.',
   reference: null,
   grade: 'heuristic',
   needs: ['beyond'],
   run({ beyond: { clickDepth: depth } }) {
-    if (depth === null)
-      return notApplicable('How many clicks lead here from the home page is only known after a crawl of the website')
-    const title = depth === 0 ? 'This is the home page' : `The page is ${count(depth, 'click')} away from the home page`
+    if (depth === null) return notApplicable('Click depth is only known after a site crawl')
+    const title = depth === 0 ? 'This is the home page' : `The page is ${count(depth, 'click')} from the home page`
     return depth > deepest ? warn({ value: depth, title }) : pass({ value: depth, title })
   },
 })

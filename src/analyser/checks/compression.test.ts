@@ -11,7 +11,7 @@ describe('compression', () => {
   })
 
   it('says how much was saved', () => {
-    expect(sent(['br'], 4000, 1000).title).toBe('The HTML is sent compressed (br), 75 % smaller')
+    expect(sent(['br'], 4000, 1000).title).toBe('The HTML is compressed (br), 75% smaller')
   })
 
   it('fails HTML sent as it is', () => {
@@ -38,10 +38,10 @@ describe('compression', () => {
       beside(4000, ['br'], file(5000), file(6000, ['gzip']), file(7000, [], 'application/javascript; charset=utf-8')),
     ).toMatchObject({
       outcome: 'warn',
-      title: '2 of 3 style sheets and scripts looked at are sent uncompressed',
+      title: '2 of 3 sampled CSS and JavaScript files are uncompressed',
       evidence: [
-        { url: 'https://example.com/5000.css', note: '5 KB were sent as they are' },
-        { note: '7 KB were sent as they are' },
+        { url: 'https://example.com/5000.css', note: '5 KB sent uncompressed' },
+        { note: '7 KB sent uncompressed' },
       ],
     })
   })
@@ -56,13 +56,13 @@ describe('compression', () => {
     expect(beside(900, [], file(5000)).outcome).toBe('warn')
     expect(beside(900, [], file(5000, ['br']))).toMatchObject({
       outcome: 'pass',
-      title: 'The 1 style sheet or script looked at is sent compressed',
+      title: '1 sampled CSS or JavaScript file is compressed',
     })
   })
 
   it('fails for the HTML whatever the files are', () => {
     expect(beside(4000, [], file(5000)).evidence).toMatchObject([
-      { note: '4 KB of HTML were sent as they are' },
+      { note: '4 KB of HTML sent uncompressed' },
       { url: 'https://example.com/5000.css' },
     ])
     expect(beside(4000, [], file(5000, ['br'])).outcome).toBe('fail')

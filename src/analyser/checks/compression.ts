@@ -10,15 +10,15 @@ export const compression = defineCheck({
   id: 'compression',
   name: 'Compression',
   aliases: ['gzip', 'brotli', 'zstd', 'content-encoding', 'page speed'],
-  titlePass: 'The HTML is sent compressed',
-  titleFail: 'The HTML is sent uncompressed',
-  why: 'Compressed text is a quarter of the size or less, so the page begins to show sooner.',
-  how: 'Turn on gzip, Brotli or Zstandard for HTML, styles and scripts in the web server or at the CDN.',
+  titlePass: 'The HTML is compressed',
+  titleFail: 'The HTML isn’t compressed',
+  why: 'Compression typically cuts text files by three quarters or more, so the page starts to display sooner.',
+  how: 'Turn on gzip, Brotli or Zstandard for HTML, CSS and JavaScript on your server or CDN.',
   thresholds:
-    'HTML of more than 1 KiB sent without gzip, br, zstd or deflate fails (Lighthouse document-latency). Sampled style sheets and scripts of more than 1 KiB sent so warn (YellowLabTools). Less is not judged.',
+    'Pass: the HTML and the sampled stylesheets and scripts use gzip, br, zstd or deflate. Warning: a stylesheet or script doesn’t (Yellow Lab Tools). Fail: the HTML doesn’t (Lighthouse document-latency). Files up to 1 KiB are ignored.',
   reference: { label: 'RFC 9110: Content-Encoding', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-8.4' },
   grade: 'recommended',
-  deduction: 'All where the HTML is uncompressed; otherwise half the share of uncompressed files.',
+  deduction: 'All of them if the HTML is uncompressed; otherwise, half the share of uncompressed files, at least 10%.',
   needs: ['response', 'probes'],
   run({ response: { contentEncodings, bytes, wireBytes, truncated }, probes }) {
     const files = sampledFiles(probes).received.filter(
@@ -28,33 +28,31 @@ export const compression = defineCheck({
     const evidence = plain.map((probe) => ({
       ...(probe.at === null ? {} : { at: probe.at }),
       url: probe.url,
-      note: `${inUnits(sizeOf(probe))} were sent as they are`,
+      note: `${inUnits(sizeOf(probe))} sent uncompressed`,
     }))
     const isSmall = bytes <= worthwhile
     if (!isSmall && !isCompressed(contentEncodings))
-      return fail({ value: null, evidence: [{ note: `${inUnits(bytes)} of HTML were sent as they are` }, ...evidence] })
+      return fail({ value: null, evidence: [{ note: `${inUnits(bytes)} of HTML sent uncompressed` }, ...evidence] })
     const used = contentEncodings.filter((coding) => codings.has(coding)).join(', ')
     const value = used === '' ? null : used
     if (plain.length > 0) {
-      const kinds = 'style sheets and scripts'
       return warn({
         extent: shareOf(plain.length, files.length, 0.2) / 2,
         value,
-        title: `${plain.length} of ${count(files.length, 'style sheet or script', kinds)} looked at ${plain.length === 1 ? 'is' : 'are'} sent uncompressed`,
+        title: `${plain.length} of ${sampled(files.length)} ${plain.length === 1 ? 'is' : 'are'} uncompressed`,
         evidence,
       })
     }
     if (isSmall && files.length === 0)
-      return notApplicable('The HTML is too small for compression to matter', { value: bytes })
+      return notApplicable('The HTML is too small to benefit from compression', { value: bytes })
     if (isSmall)
-      return pass({
-        value,
-        title: `The ${count(files.length, 'style sheet or script', 'style sheets and scripts')} looked at ${files.length === 1 ? 'is' : 'are'} sent compressed`,
-      })
-    const saved = !truncated && wireBytes < bytes ? `, ${Math.round((1 - wireBytes / bytes) * 100)} % smaller` : ''
-    return pass({ value, title: `The HTML is sent compressed (${used})${saved}` })
+      return pass({ value, title: `${sampled(files.length)} ${files.length === 1 ? 'is' : 'are'} compressed` })
+    const saved = !truncated && wireBytes < bytes ? `, ${Math.round((1 - wireBytes / bytes) * 100)}% smaller` : ''
+    return pass({ value, title: `The HTML is compressed (${used})${saved}` })
   },
 })
+
+const sampled = (files: number) => count(files, 'sampled CSS or JavaScript file', 'sampled CSS and JavaScript files')
 
 const isCompressed = (used: string[]) => used.some((coding) => codings.has(coding.toLowerCase()))
 

@@ -1,7 +1,8 @@
 import { defineCheck, type Finding, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
 import { openGraph } from '../facts/metadata.ts'
 import { isAbsolute, withoutFragment } from '../facts/urls.ts'
-import { countedCanonicals, directiveFindings, namedCanonical, readIndexing } from '../indexing.ts'
+import { isCanonicalBlocked } from '../check-helpers/canonical-target.ts'
+import { countedCanonicals, directiveFindings, namedCanonical, readIndexing } from '../check-helpers/indexing.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 type Conflict = { title: string; evidence: Finding[] }
@@ -17,7 +18,7 @@ export const conflicts = defineCheck({
   why: 'If a page says two things about how to index it, search engines choose one, and not always the one you meant.',
   how: 'Decide which URL should be indexed, and make noindex, canonical, hreflang, og:url and robots.txt say so. Don’t use noindex to choose between duplicates.',
   thresholds:
-    'Warning: the page is noindexed and has a canonical URL elsewhere; robots.txt blocks the canonical URL on the same host for Googlebot; or hreflang tags are on a page whose canonical is elsewhere (Google). Info: og:url differs from the canonical URL (common practice).',
+    'Pass: the signals agree. Warning: the page is noindexed or has hreflang tags, but its canonical URL is another page; or robots.txt blocks that URL on the same host for Googlebot (Google). Info: og:url differs from the canonical URL (common practice). Not applicable: no canonical URL, or several.',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
   needs: ['directives', 'canonicals', 'alternates', 'metadata', 'response'],
@@ -25,13 +26,14 @@ export const conflicts = defineCheck({
   run({ metadata: { metas }, ...facts }) {
     const canonical = namedCanonical(facts.canonicals)
     if (canonical === null) return notApplicable('The page has no canonical URL, or several')
-    const found = [noindexed(facts, canonical), blocked(facts, canonical), translated(facts, canonical)].filter(
-      (conflict) => conflict !== null,
-    )
+    const others = [noindexed(facts, canonical), translated(facts, canonical)].filter((one) => one !== null)
+    const blockedCanonical = blocked(facts, canonical)
+    const found = blockedCanonical ? [blockedCanonical, ...others] : others
     const value = found.length
     const [first] = found
     if (first)
       return warn({
+        ...(others.length > 0 && { ownCause: true }),
         value,
         title: value === 1 ? first.title : `${value} pairs of indexing signals contradict each other`,
         evidence: found.flatMap(({ evidence }) => evidence),
@@ -66,7 +68,7 @@ function noindexed(facts: Facts, canonical: string): Conflict | null {
 }
 
 function blocked({ canonicalAccess, ...facts }: Facts, canonical: string): Conflict | null {
-  if (!canonicalAccess || canonicalAccess.googlebot.allowed || !isElsewhere(facts, canonical)) return null
+  if (!isCanonicalBlocked(canonicalAccess) || !isElsewhere(facts, canonical)) return null
   const { robotsUrl, googlebot } = canonicalAccess
   return {
     title: 'robots.txt blocks the canonical URL',

@@ -22,27 +22,27 @@ describe('cookie-flags', () => {
     expect(withCookies(cookie)).toMatchObject({
       outcome: 'pass',
       value: 0,
-      title: 'The page sets 1 cookie with the attributes that protect it',
+      title: 'The only cookie is secure',
     }),
   )
 
   it.each([
     ['sid=1', 'Secure is missing. HttpOnly is missing. SameSite is missing.'],
     ['sid=1; HttpOnly; SameSite=Lax', 'Secure is missing.'],
-    ['sid=1; Secure; HttpOnly; SameSite', 'SameSite is none of Strict, Lax and None.'],
-    ['sid=1; HttpOnly; SameSite=None', 'Secure is missing. Browsers refuse it: SameSite=None needs Secure.'],
-    ['sid=1; Secure; HttpOnly; SameSite=Lax; SameSite=Off', 'SameSite is none of Strict, Lax and None.'],
+    ['sid=1; Secure; HttpOnly; SameSite', 'SameSite must be Strict, Lax or None.'],
+    ['sid=1; HttpOnly; SameSite=None', 'Secure is missing. Browsers reject it: SameSite=None needs Secure.'],
+    ['sid=1; Secure; HttpOnly; SameSite=Lax; SameSite=Off', 'SameSite must be Strict, Lax or None.'],
     [
       '__Host-sid=1; Path=/a; Domain=example.com; Secure; HttpOnly; SameSite=Lax',
-      'Browsers refuse it: __Host- needs Path=/. Browsers refuse it: __Host- allows no Domain.',
+      'Browsers reject it: __Host- needs Path=/. Browsers reject it: __Host- doesn’t allow Domain.',
     ],
-    ['__secure-sid=1; HttpOnly; SameSite=Lax', 'Secure is missing. Browsers refuse it: its prefix needs Secure.'],
+    ['__secure-sid=1; HttpOnly; SameSite=Lax', 'Secure is missing. Browsers reject it: its prefix needs Secure.'],
     ['sid=secure httponly samesite', 'Secure is missing. HttpOnly is missing. SameSite is missing.'],
   ])('warns of %s', (cookie, note) =>
     expect(withCookies(cookie)).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: '1 of 1 cookie lacks protection or is refused by browsers',
+      title: '1 of 1 cookie lacks security attributes or is rejected by browsers',
       evidence: [{ note }],
     }),
   )
@@ -61,7 +61,7 @@ describe('cookie-flags', () => {
     ]
     expect(withCookies(good, ...gone, 'e=1', 'f=1; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT')).toMatchObject({
       value: 2,
-      title: '2 of 3 cookies lack protection or are refused by browsers',
+      title: '2 of 3 cookies lack security attributes or are rejected by browsers',
     })
     expect(withCookies(...gone).outcome).toBe('not-applicable')
   })

@@ -6,12 +6,12 @@ export const cookieFlags = defineCheck({
   id: 'cookie-flags',
   name: 'Cookie security',
   aliases: ['cookies', 'secure', 'httponly', 'samesite'],
-  titlePass: 'Every cookie is set with Secure, HttpOnly and SameSite',
-  titleFail: 'Cookies are set without Secure, HttpOnly or SameSite',
-  why: 'Without these attributes a cookie can be read on the way, by a foreign script on the page, or be sent along with requests that other sites cause.',
-  how: 'Set cookies with Secure; HttpOnly; SameSite=Lax. Leave HttpOnly out only where a script of your own has to read the cookie.',
+  titlePass: 'Cookies use Secure, HttpOnly and SameSite',
+  titleFail: 'Some cookies lack security attributes',
+  why: 'Without these attributes, cookies can be intercepted, read by third-party scripts, or sent with requests from other websites.',
+  how: 'Set cookies with Secure; HttpOnly; SameSite=Lax. Only leave out HttpOnly if your own scripts need to read the cookie.',
   thresholds:
-    'A cookie of the answer that lacks one of the three, or that browsers refuse (SameSite=None without Secure, broken rules of a __Host- or __Secure- name), warns. HttpOnly is not asked of CSRF tokens, Secure not of pages over HTTP, and nothing of cookies that are being deleted.',
+    'Pass: every cookie has Secure, HttpOnly and SameSite. Warning: a cookie lacks one of them, or browsers reject it (SameSite=None without Secure, or a broken __Host- or __Secure- prefix). HttpOnly isn’t required for CSRF tokens, nor Secure on HTTP pages. Cookies being deleted are ignored. Common practice (SiteOne).',
   reference: { label: 'RFC 6265: HTTP State Management Mechanism', url: 'https://www.rfc-editor.org/rfc/rfc6265' },
   grade: 'heuristic',
   deduction: 'The share of cookies with a fault, at least 50%.',
@@ -28,9 +28,9 @@ export const cookieFlags = defineCheck({
     if (faulty.length === 0)
       return pass({
         value: 0,
-        title: `The page sets ${count(cookies.length, 'cookie')} with the attributes that protect ${cookies.length === 1 ? 'it' : 'them'}`,
+        title: cookies.length === 1 ? 'The only cookie is secure' : `All ${cookies.length} cookies are secure`,
       })
-    const title = `${faulty.length} of ${count(cookies.length, 'cookie')} ${faulty.length === 1 ? 'lacks' : 'lack'} protection or ${faulty.length === 1 ? 'is' : 'are'} refused by browsers`
+    const title = `${faulty.length} of ${count(cookies.length, 'cookie')} ${faulty.length === 1 ? 'lacks security attributes or is' : 'lack security attributes or are'} rejected by browsers`
     return warn({
       extent: shareOf(faulty.length, cookies.length, 0.5),
       value: faulty.length,
@@ -51,14 +51,11 @@ function faultsOf({ name, attributes }: Cookie, secure: boolean): string[] {
     ['Secure is missing.', secure && !isSecure],
     ['HttpOnly is missing.', !attributes.has('httponly') && !/csrf|xsrf/i.test(name.slice(0, 200))],
     ['SameSite is missing.', sameSite === undefined],
-    [
-      'SameSite is none of Strict, Lax and None.',
-      sameSite !== undefined && !['strict', 'lax', 'none'].includes(sameSite),
-    ],
-    ['Browsers refuse it: SameSite=None needs Secure.', sameSite === 'none' && !isSecure],
-    ['Browsers refuse it: its prefix needs Secure.', prefix !== undefined && !isSecure],
-    ['Browsers refuse it: __Host- needs Path=/.', prefix === 'host' && attributes.get('path') !== '/'],
-    ['Browsers refuse it: __Host- allows no Domain.', prefix === 'host' && (attributes.get('domain') ?? '') !== ''],
+    ['SameSite must be Strict, Lax or None.', sameSite !== undefined && !['strict', 'lax', 'none'].includes(sameSite)],
+    ['Browsers reject it: SameSite=None needs Secure.', sameSite === 'none' && !isSecure],
+    ['Browsers reject it: its prefix needs Secure.', prefix !== undefined && !isSecure],
+    ['Browsers reject it: __Host- needs Path=/.', prefix === 'host' && attributes.get('path') !== '/'],
+    ['Browsers reject it: __Host- doesn’t allow Domain.', prefix === 'host' && (attributes.get('domain') ?? '') !== ''],
   ]
   return rules.flatMap(([fault, found]) => (found ? [fault] : []))
 }

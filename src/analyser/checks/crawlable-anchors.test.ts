@@ -25,7 +25,7 @@ describe('crawlable-anchors', () => {
     expect(withBody(`<a href="/fine">x</a><a href="${href}">y</a>`)).toMatchObject({
       outcome: 'fail',
       value: 1,
-      title: 'Search engines cannot follow 1 of 2 links',
+      title: 'Search engines can’t follow 1 of 2 links',
       evidence: [{ selector: 'body > a:nth-of-type(2)' }],
     })
   })
@@ -40,7 +40,7 @@ describe('crawlable-anchors', () => {
   ])('fails an anchor without href that has %s', (attribute) => {
     expect(withBody(`<a ${attribute}>x</a>`)).toMatchObject({
       outcome: 'fail',
-      evidence: [{ note: 'It has no href: at most a script makes it a link.' }],
+      evidence: [{ note: 'No href: it only works with JavaScript.' }],
     })
   })
 

@@ -1,12 +1,12 @@
-import { count, defineCheck, fail, googleDocs, notApplicable, pass, shareOf } from '../define-check.ts'
+import { count, defineCheck, grouped, fail, googleDocs, notApplicable, pass, shareOf } from '../define-check.ts'
 import type { LinkProblem } from '../facts/links.ts'
 
 const notes: Record<LinkProblem, string> = {
   empty: 'The href is empty.',
-  javascript: 'The href runs a script instead of naming an address.',
-  file: 'The href names a file on a visitor’s own computer.',
-  unresolvable: 'The href is no valid address.',
-  'script-only': 'It has no href: at most a script makes it a link.',
+  javascript: 'The href runs JavaScript instead of linking to a URL.',
+  file: 'The href points to a local file.',
+  unresolvable: 'The href isn’t a valid URL.',
+  'script-only': 'No href: it only works with JavaScript.',
 }
 
 export const crawlableAnchors = defineCheck({
@@ -14,27 +14,29 @@ export const crawlableAnchors = defineCheck({
   name: 'Crawlable links',
   aliases: ['javascript links', 'href', 'onclick links', 'crawlability'],
   titlePass: 'Search engines can follow every link',
-  titleFail: 'Search engines cannot follow some links',
-  why: 'Search engines find pages by links whose href names an address. What only a script opens is not found.',
-  how: 'Give every link an href with the address it leads to. Use a button for what is an action and no link.',
+  titleFail: 'Search engines can’t follow some links',
+  why: 'Search engines discover pages through links with a URL in the href. They don’t find links that only open with JavaScript.',
+  how: 'Give every link an href with its destination URL, such as <a href="/prices">. For actions, use a button instead of a link.',
   thresholds:
-    'Any a element with an empty, javascript:, file: or unreadable href fails, and one without href that has a click handler or another attribute that only links have (Lighthouse crawlable-anchors, which is laxer about javascript:). Anchors with another role, named places to jump to, and addresses such as mailto:, do not count.',
+    'Pass: every link has a URL in its href. Fail: an href is empty, javascript:, file: or malformed; or a link has no href, but a click handler or another link attribute. Named anchors, mailto: and links with another role are ignored. Based on Lighthouse (crawlable-anchors), but stricter on javascript:.',
   reference: googleDocs('Crawlable links', 'crawling-indexing/links-crawlable'),
   grade: 'required',
   deduction: 'The share of links that search engines can’t follow, at least 10%.',
   needs: ['links'],
   run({ links: { followable, broken } }) {
     const all = followable + broken.total
-    if (all === 0) return notApplicable('There are no links on the page')
+    if (all === 0) return notApplicable('The page has no links')
     if (broken.total === 0)
       return pass({
         value: 0,
-        title: all === 1 ? 'Search engines can follow the one link' : `Search engines can follow all ${all} links`,
+        title:
+          all === 1 ? 'Search engines can follow the only link' : `Search engines can follow all ${grouped(all)} links`,
       })
     return fail({
       extent: shareOf(broken.total, all, 0.1),
       value: broken.total,
-      title: `Search engines cannot follow ${broken.total} of ${count(all, 'link')}`,
+      evidenceTotal: broken.total,
+      title: `Search engines can’t follow ${grouped(broken.total)} of ${count(all, 'link')}`,
       evidence: broken.items.map(({ at, problem }) => ({ at, note: notes[problem] })),
     })
   },

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { csp } from './csp.ts'
 
 const withPolicy = (...policies: string[]) => checkPage('csp', { headers: { 'content-security-policy': policies } })
 const inMeta = (policy: string) =>
   checkPage('csp', { html: document(`<meta http-equiv="Content-Security-Policy" content="${policy}">`) })
 
-const none = 'No Content Security Policy keeps foreign scripts from running'
-const inline = 'The Content Security Policy allows every inline script'
-const open = 'The Content Security Policy allows scripts from anywhere'
-const silent = 'The Content Security Policy does not limit scripts'
+const none = csp.titleFail
+const inline = 'The Content Security Policy allows all inline scripts'
+const open = 'The Content Security Policy allows scripts from any host'
+const silent = 'The Content Security Policy doesn’t restrict scripts'
 
 describe('csp', () => {
   it('warns where there is none, and of an empty one', () => {
@@ -19,7 +20,7 @@ describe('csp', () => {
 
   it('warns of one that only reports', () => {
     expect(checkPage('csp', { headers: { 'content-security-policy-report-only': "script-src 'self'" } })).toMatchObject(
-      { outcome: 'warn', title: 'The Content Security Policy is only reported, not enforced' },
+      { outcome: 'warn', title: 'The Content Security Policy is report-only' },
     )
     expect(
       checkPage('csp', {
@@ -85,7 +86,7 @@ describe('csp', () => {
     expect(withPolicy(`script-src 'self'; img-src ${hosts}`).outcome).toBe('pass')
     expect(withPolicy(`img-src ${hosts}; script-src 'self'`)).toMatchObject({
       outcome: 'unknown',
-      title: 'The Content Security Policy is too long to be judged',
+      title: 'We couldn’t check the Content Security Policy',
     })
     expect(withPolicy(`script-src ${hosts} 'unsafe-inline'`).outcome).toBe('unknown')
   })

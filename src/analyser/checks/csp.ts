@@ -5,15 +5,15 @@ export const csp = defineCheck({
   id: 'csp',
   name: 'Content Security Policy',
   aliases: ['CSP', 'security headers', 'unsafe-inline'],
-  titlePass: 'A Content Security Policy keeps foreign scripts from running',
-  titleFail: 'No Content Security Policy keeps foreign scripts from running',
-  why: 'When a fault of the page lets a stranger write into it, a Content Security Policy is what still stops their script.',
-  how: "Send a Content-Security-Policy header that limits scripts, for example script-src 'self' with a nonce for those in the page. Try it as Content-Security-Policy-Report-Only first.",
+  titlePass: 'A Content Security Policy blocks injected scripts',
+  titleFail: 'No Content Security Policy blocks injected scripts',
+  why: 'If an attacker manages to inject code into your page, a Content Security Policy is the last line of defence.',
+  how: `Send a header such as Content-Security-Policy: script-src 'self' 'nonce-R4nd0m', with a new nonce in every response. Put the nonce on your inline scripts: <script nonce="R4nd0m">. Test the policy first as Content-Security-Policy-Report-Only.`,
   thresholds:
-    "An enforced policy, by header or meta element, whose script-src or default-src allows neither inline scripts nor scripts from anywhere passes; all else warns. 'unsafe-inline' does not count beside a nonce, a hash or 'strict-dynamic', which make browsers ignore it. Styles, object-src and base-uri are not judged, other than in Lighthouse's unscored csp-xss.",
+    "Pass: an enforced policy whose script-src or default-src allows neither inline scripts nor scripts from any host. Warning: anything else. 'unsafe-inline' is ignored next to a nonce, a hash or 'strict-dynamic', as browsers do. Unlike Lighthouse’s csp-xss, object-src and base-uri aren’t checked.",
   reference: { label: 'W3C: Content Security Policy', url: 'https://www.w3.org/TR/CSP3/' },
   grade: 'heuristic',
-  deduction: 'All where no policy is enforced; half for a weak one.',
+  deduction: 'All of them if no policy is enforced; half for a weak one.',
   needs: ['response', 'metadata'],
   run({ response: { headers }, metadata: { metas } }) {
     const policies = readPolicies(headers, metas.items)
@@ -24,16 +24,16 @@ export const csp = defineCheck({
     if (limiting.length === 0) {
       if (policies.some(({ cut }) => cut))
         return unknown(
-          'The Content Security Policy is too long to be judged',
-          'Its end is not stored, and what is stored does not limit scripts.',
+          'We couldn’t check the Content Security Policy',
+          'It’s very long. We only keep the start of it, and that part doesn’t restrict scripts.',
           { value, evidence },
         )
-      return warn({ value, title: 'The Content Security Policy does not limit scripts', evidence })
+      return warn({ value, title: 'The Content Security Policy doesn’t restrict scripts', evidence })
     }
     if (limiting.every(allowsInline))
-      return warn({ value, title: 'The Content Security Policy allows every inline script', evidence })
+      return warn({ value, title: 'The Content Security Policy allows all inline scripts', evidence })
     if (limiting.every(allowsAnywhere))
-      return warn({ value, title: 'The Content Security Policy allows scripts from anywhere', evidence })
+      return warn({ value, title: 'The Content Security Policy allows scripts from any host', evidence })
     return pass({ value, evidence })
   },
 })
@@ -43,10 +43,10 @@ function missing(reportOnly: string | null) {
   const evidence = [
     {
       snippet: `content-security-policy-report-only: ${reportOnly.slice(0, 300)}`,
-      note: 'Violations are reported, but nothing is stopped.',
+      note: 'Violations are reported, but nothing is blocked.',
     },
   ]
-  return warn({ extent: 1, value: 0, title: 'The Content Security Policy is only reported, not enforced', evidence })
+  return warn({ extent: 1, value: 0, title: 'The Content Security Policy is report-only', evidence })
 }
 
 const findingOf = ({ text, at }: Policy) =>

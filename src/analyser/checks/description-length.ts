@@ -1,6 +1,6 @@
 import { defineCheck, fail, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import { headMetas } from '../facts/metadata.ts'
-import { countWide, graphemes, pixelWidth } from '../text-width.ts'
+import { countWide, graphemes, pixelWidth } from '../check-helpers/text-width.ts'
 
 const narrowText = { least: 120, most: 160 }
 /** Of Chinese, Japanese and Korean, in characters of double width. */
@@ -15,10 +15,10 @@ export const descriptionLength = defineCheck({
   name: 'Meta description length',
   aliases: ['description too long', 'description too short', 'snippet length', 'meta tags'],
   titlePass: 'The meta description is a good length',
-  titleFail: 'The meta description is too long or too short',
+  titleFail: 'The meta description is too long or short',
   why: 'Google truncates long descriptions. Very short ones waste space in the search result.',
   how: `Summarise the page in ${narrowText.least}–${narrowText.most} characters, with the most important words first.`,
-  thresholds: `Pass: ${narrowText.least}–${narrowText.most} characters and up to ${widest} px. Chinese, Japanese and Korean: ${wideText.least}–${wideText.most} full-width characters. Warning: outside that range, or up to ${cutAt} px. Fail: wider. These are SEOmator’s limits and ours for wide scripts; Google sets none. Width is measured in Arial 13 px, and fewer characters pass from ${wideEnough} px.`,
+  thresholds: `Pass: ${narrowText.least}–${narrowText.most} characters and up to ${widest} px. Chinese, Japanese and Korean: ${wideText.least}–${wideText.most} full-width characters. Warning: outside that range, or up to ${cutAt} px. Fail: wider. Width is measured in Arial 13 px, and fewer characters pass from ${wideEnough} px. SEOmator’s limits, and ours for wide scripts; Google sets none.`,
   reference: googleDocs('Snippets and meta descriptions', 'appearance/snippet'),
   grade: 'heuristic',
   needs: ['metadata'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { descriptionPresent } from './description-present.ts'
 
 const meta = (content: string) => `<meta name="Description" content="${content}">`
 const withHead = (head: string, body = '') => checkPage('description-present', { html: document(head, body) })
@@ -11,7 +12,7 @@ describe('description-present', () => {
   })
 
   it('warns of none, and of one outside the head', () => {
-    expect(withHead('')).toMatchObject({ outcome: 'warn', title: 'The page has no meta description' })
+    expect(withHead('')).toMatchObject({ outcome: 'warn', title: descriptionPresent.titleFail })
     expect(withHead('', `<p>x</p>${meta('Lamps')}`)).toMatchObject({
       outcome: 'warn',
       evidence: [{ selector: 'body > meta', note: 'This description is outside the head, so it’s ignored.' }],

@@ -1,5 +1,5 @@
 import { countSeen, defineCheck, googleDocs, pass, warn } from '../define-check.ts'
-import { headEnd } from '../head-end.ts'
+import { headEnd } from '../check-helpers/head-end.ts'
 import { headMetas } from '../facts/metadata.ts'
 
 export const descriptionPresent = defineCheck({
@@ -9,11 +9,12 @@ export const descriptionPresent = defineCheck({
   titlePass: 'The page has a meta description',
   titleFail: 'The page has no meta description',
   why: 'Search engines often show the description under the title. Without one, they pick text from the page.',
-  how: 'Add one <meta name="description"> to the head, with one or two sentences about this page.',
-  thresholds: 'Warning: missing, empty or more than one (Lighthouse meta-description; Google).',
+  how: 'Add one <meta name="description" content="…"> to the head, with one or two sentences about this page.',
+  thresholds:
+    'Pass: one meta description. Warning: missing, empty or more than one. Based on Google’s documentation and Lighthouse (meta-description).',
   reference: googleDocs('Snippets and meta descriptions', 'appearance/snippet'),
   grade: 'recommended',
-  deduction: 'All where there is no description or an empty one; 30% for several.',
+  deduction: 'All of them if there’s no description or an empty one; 30% for several.',
   needs: ['metadata'],
   extras: ['head'],
   run({ metadata: { description, metas }, head }) {

@@ -1,25 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
-import { soundSite } from '#testing/sound-page.ts'
+import { soundDuplicates } from '#testing/sound-page.ts'
+import { descriptionPresent } from './description-present.ts'
+import { descriptionUnique } from './description-unique.ts'
 
 const duplicate = { id: 12, url: 'https://example.com/lamps/old' }
 const html = document('<meta name="description" content="Lamps for the garden">')
 const withOthers = (total: number) =>
   checkPage('description-unique', {
     html,
-    site: { ...soundSite, description: { items: Array.from({ length: Math.min(total, 20) }, () => duplicate), total } },
+    duplicates: {
+      ...soundDuplicates,
+      description: { items: Array.from({ length: Math.min(total, 20) }, () => duplicate), total },
+    },
   })
 
 describe('description-unique', () => {
   it('passes a meta description that no other page has', () => {
-    expect(withOthers(0)).toMatchObject({ outcome: 'pass', value: 0, title: 'No other page has this meta description' })
+    expect(withOthers(0)).toMatchObject({ outcome: 'pass', value: 0, title: descriptionUnique.titlePass })
   })
 
   it.each([
-    [1, '1 other page has this meta description'],
-    [30, '30 other pages have this meta description'],
-    [1000, 'At least 1000 other pages have this meta description'],
+    [1, '1 other page has the same meta description'],
+    [30, '30 other pages have the same meta description'],
+    [1000, 'At least 1,000 other pages have the same meta description'],
   ])('shows %i others without scoring them', (total, title) => {
     const result = withOthers(total)
     expect(result).toMatchObject({ outcome: 'info', scored: false, points_lost: 0, value: total, title })
@@ -28,17 +33,13 @@ describe('description-unique', () => {
   })
 
   it.each([
-    ['nothing was compared', { html }, 'Other pages weren’t compared'],
+    ['nothing was compared', { html }, 'We didn’t compare other pages'],
     [
       'there is no other page',
-      { html, site: { ...soundSite, others: 0 } },
-      'No other page of the website has a report yet',
+      { html, duplicates: { ...soundDuplicates, others: 0 } },
+      'No other pages on this website have a report yet',
     ],
-    [
-      'there is no meta description',
-      { html: document(''), site: soundSite },
-      'There is no meta description to compare',
-    ],
+    ['there is no meta description', { html: document(''), duplicates: soundDuplicates }, descriptionPresent.titleFail],
   ])('is not applicable where %s', (_, page, title) => {
     expect(checkPage('description-unique', page)).toMatchObject({ outcome: 'not-applicable', title })
   })

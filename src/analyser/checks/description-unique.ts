@@ -1,24 +1,28 @@
 import { defineCheck, googleDocs, info, notApplicable, pass } from '../define-check.ts'
-import { duplicateEvidence, duplicatesTitle, duplicateThresholds } from '../duplicate-evidence.ts'
+import { duplicateEvidence, duplicatesTitle, duplicateThresholds } from '../check-helpers/duplicate-evidence.ts'
 
 export const descriptionUnique = defineCheck({
   id: 'description-unique',
   name: 'Duplicate meta description',
   aliases: ['duplicate description', 'unique description', 'meta tags'],
-  titlePass: 'No other page has this meta description',
-  titleFail: 'Other pages have this meta description',
-  why: 'A description that stands under several results tells readers nothing about which of them to choose.',
-  how: 'Describe in one or two sentences what this page alone offers. Leave the description out rather than repeat a general one.',
+  titlePass: 'The meta description is unique',
+  titleFail: 'Other pages have the same meta description',
+  why: 'If several results share a description, people can’t tell which one to choose.',
+  how: 'Describe what’s unique about this page in one or two sentences. No description is better than a generic one.',
   thresholds: duplicateThresholds,
   reference: googleDocs('Snippets and meta descriptions', 'appearance/snippet'),
   grade: 'recommended',
-  needs: ['metadata', 'site'],
-  run({ metadata: { description }, site }) {
-    if (description === null) return notApplicable('There is no meta description to compare')
-    if (site === null) return notApplicable('Other pages weren’t compared')
-    if (site.others === 0) return notApplicable('No other page of the website has a report yet')
-    const { items, total } = site.description
+  needs: ['metadata', 'duplicates'],
+  run({ metadata: { description }, duplicates }) {
+    if (description === null) return notApplicable('The page has no meta description')
+    if (duplicates === null) return notApplicable('We didn’t compare other pages')
+    if (duplicates.others === 0) return notApplicable('No other pages on this website have a report yet')
+    const { items, total } = duplicates.description
     if (total === 0) return pass({ value: 0 })
-    return info(duplicatesTitle(total, 'this meta description'), { value: total, evidence: duplicateEvidence(items) })
+    return info(duplicatesTitle(total, 'the same meta description'), {
+      value: total,
+      evidenceTotal: total,
+      evidence: duplicateEvidence(items),
+    })
   },
 })

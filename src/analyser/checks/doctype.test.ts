@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
+import { doctype } from './doctype.ts'
 
 const withDoctype = (doctype: string, contentType = 'text/html') =>
   checkPage('doctype', { html: `${doctype}<title>x</title>`, headers: { 'content-type': contentType } })
@@ -16,7 +17,7 @@ describe('doctype', () => {
   })
 
   it('warns of a missing one', () => {
-    expect(withDoctype('')).toMatchObject({ outcome: 'warn', title: 'The page has no HTML doctype' })
+    expect(withDoctype('')).toMatchObject({ outcome: 'warn', title: doctype.titleFail })
     expect(withDoctype('<p>x</p><!doctype html>').outcome).toBe('warn')
   })
 
@@ -25,7 +26,7 @@ describe('doctype', () => {
     (doctype) => {
       expect(withDoctype(doctype)).toMatchObject({
         outcome: 'warn',
-        title: 'The doctype puts browsers into quirks mode',
+        title: 'The doctype triggers quirks mode',
       })
     },
   )
@@ -36,7 +37,7 @@ describe('doctype', () => {
   ])('warns of %s, which sets limited quirks mode', (doctype) =>
     expect(withDoctype(doctype)).toMatchObject({
       outcome: 'warn',
-      title: 'The doctype puts browsers into limited quirks mode',
+      title: 'The doctype triggers limited-quirks mode',
     }),
   )
 

@@ -6,10 +6,10 @@ export const doctype = defineCheck({
   aliases: ['quirks mode', 'HTML5 doctype'],
   titlePass: 'The page has an HTML doctype',
   titleFail: 'The page has no HTML doctype',
-  why: 'Without it browsers lay the page out by the rules of the 1990s, called quirks mode. Some old doctypes keep a few of those rules.',
-  how: 'Begin the document with <!doctype html>, before anything else.',
+  why: 'Without a doctype, browsers use quirks mode, which follows 1990s layout rules. Some old doctypes trigger parts of it.',
+  how: 'Start the document with <!doctype html>. Put nothing before it.',
   thresholds:
-    'No doctype, or one that sets quirks mode or limited quirks mode, warns (HTML standard; Lighthouse doctype). XHTML has no quirks mode and is not judged.',
+    'Pass: a doctype without quirks mode. Warning: no doctype, or one that triggers quirks or limited-quirks mode. XHTML isn’t checked. Based on the HTML standard and Lighthouse (doctype).',
   reference: {
     label: 'HTML standard: the DOCTYPE',
     url: 'https://html.spec.whatwg.org/multipage/syntax.html#the-doctype',
@@ -19,11 +19,11 @@ export const doctype = defineCheck({
   withoutPlaces: true,
   run({ document: { doctype, mode }, response: { contentType } }) {
     if (contentType?.toLowerCase().startsWith('application/xhtml+xml'))
-      return notApplicable('The page is XHTML, which needs no doctype')
+      return notApplicable('The page is XHTML, which doesn’t need a doctype')
     if (doctype === null) return warn({ value: null })
     const value = doctype.publicId || doctype.name || null
-    if (mode === 'quirks') return warn({ value, title: 'The doctype puts browsers into quirks mode' })
-    if (mode === 'limited-quirks') return warn({ value, title: 'The doctype puts browsers into limited quirks mode' })
+    if (mode === 'quirks') return warn({ value, title: 'The doctype triggers quirks mode' })
+    if (mode === 'limited-quirks') return warn({ value, title: 'The doctype triggers limited-quirks mode' })
     return pass({ value })
   },
 })

@@ -18,14 +18,14 @@ describe('dom-size', () => {
 
   it('warns of deep nesting in a small page', () => {
     const nested = (depth: number) => checkPage('dom-size', { html: `<html><body>${'<div>'.repeat(depth - 2)}` })
-    expect(nested(30)).toMatchObject({ outcome: 'pass', title: 'The page has 31 elements, nested 30 deep' })
-    expect(nested(31)).toMatchObject({ outcome: 'warn', title: 'Elements are nested 31 deep' })
+    expect(nested(30)).toMatchObject({ outcome: 'pass', title: 'The page has 31 elements, nested 30 levels deep' })
+    expect(nested(31)).toMatchObject({ outcome: 'warn', title: 'Elements are nested 31 levels deep' })
   })
 
   it('says that a page larger than the parser takes has at least as many', () => {
     expect(page(160_000)).toMatchObject({
       outcome: 'fail',
-      title: 'The page has at least 150000 elements, nested 3 deep',
+      title: 'The page has at least 150,000 elements, nested 3 levels deep',
     })
     expect(checkPage('dom-size', { html: `<html><head></head><body>${'<!-- -->'.repeat(160_000)}` })).toMatchObject({
       outcome: 'fail',

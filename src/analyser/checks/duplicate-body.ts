@@ -1,35 +1,40 @@
 import { defineCheck, googleDocs, info, notApplicable, pass } from '../define-check.ts'
-import { duplicateEvidence, duplicatesTitle, duplicateThresholds } from '../duplicate-evidence.ts'
+import { duplicateEvidence, duplicatesTitle, duplicateThresholds } from '../check-helpers/duplicate-evidence.ts'
 
 export const duplicateBody = defineCheck({
   id: 'duplicate-body',
   name: 'Duplicate content',
   aliases: ['duplicate pages', 'thin content', 'copied text', 'near duplicates'],
-  titlePass: 'No other page has this text',
-  titleFail: 'Other pages have this text',
-  why: 'Of pages with the same text a search engine shows one, and it may not be the one that you would choose.',
-  how: 'Keep one address for the text and redirect the others to it. Where they are needed, name the one as canonical on all of them.',
-  thresholds: `${duplicateThresholds} Texts with a similarity of 85% or more are shown too (SimHash over pairs of words; LibreCrawl 0.85).`,
+  titlePass: 'No duplicate content found',
+  titleFail: 'Other pages have the same content',
+  why: 'If several pages have the same content, search engines show only one. It may not be the one you want.',
+  how: 'Keep one URL and redirect the others to it. If you need them all, set the same canonical URL on each: <link rel="canonical" href="https://example.com/page">.',
+  thresholds: `${duplicateThresholds} Content that is at least 85% similar counts too (SimHash on word pairs; same threshold as LibreCrawl).`,
   reference: googleDocs('Canonicalization', 'crawling-indexing/canonicalization'),
   grade: 'recommended',
-  needs: ['document', 'canonicals', 'site'],
-  run({ document, canonicals, site }) {
-    if (document.textLength === 0) return notApplicable('There is no text to compare')
-    if (site === null) return notApplicable('Other pages weren’t compared')
-    if (site.others === 0) return notApplicable('No other page of the website has a report yet')
-    const { body, similar } = site
+  needs: ['document', 'canonicals', 'duplicates'],
+  run({ document, canonicals, duplicates }) {
+    if (document.textLength === 0) return notApplicable('The page has no text to compare')
+    if (duplicates === null) return notApplicable('We didn’t compare other pages')
+    if (duplicates.others === 0) return notApplicable('No other pages on this website have a report yet')
+    const { body, similar } = duplicates
     if (body.total > 0) {
       const named = new Set(canonicals.items.map(({ url }) => url))
       const isSettled = named.size === 1 && body.items.some(({ url }) => named.has(url))
-      const title = duplicatesTitle(body.total, 'this text')
-      return info(isSettled ? `${title}, and this page names the canonical one` : title, {
-        value: body.total,
-        evidence: duplicateEvidence(body.items),
-      })
+      const title = duplicatesTitle(body.total, 'the same content')
+      return info(
+        isSettled ? `${title}, and the canonical tag points to ${body.total === 1 ? 'it' : 'one of them'}` : title,
+        {
+          value: body.total,
+          evidenceTotal: body.total,
+          evidence: duplicateEvidence(body.items),
+        },
+      )
     }
     if (similar.total === 0) return pass({ value: 0 })
-    return info(duplicatesTitle(similar.total, 'nearly this text'), {
+    return info(duplicatesTitle(similar.total, 'nearly the same content'), {
       value: similar.total,
+      evidenceTotal: similar.total,
       evidence: duplicateEvidence(similar.items),
     })
   },

@@ -19,13 +19,13 @@ describe('duplicate-ids', () => {
     expect(withBody('<p id=a><p id=b>\n<i id=a></i><svg><g id=b /></svg><p id=a>')).toMatchObject({
       outcome: 'warn',
       value: 2,
-      title: '2 ids stand on several elements',
+      title: '2 IDs are used more than once',
       evidence: [
-        { note: '"a" stands on 3 elements; this is the second.', line: 9 },
-        { note: '"b" stands on 2 elements; this is the second.', line: 9 },
+        { note: '“a” is used 3 times. This is the second.', line: 9 },
+        { note: '“b” is used 2 times. This is the second.', line: 9 },
       ],
     })
-    expect(withBody('<p id=日本><p id=日本>').title).toBe('1 id stands on several elements')
+    expect(withBody('<p id=日本><p id=日本>').title).toBe('1 ID is used more than once')
   })
 
   it('counts many and long ids, and shows twenty', () => {
@@ -36,6 +36,6 @@ describe('duplicate-ids', () => {
   })
 
   it('counts in a page that is larger than its tree may be', () => {
-    expect(withBody('<i id=a></i>'.repeat(200_000)).evidence[0]?.note).toMatch(/^"a" stands on 1\d{5} elements/)
+    expect(withBody('<i id=a></i>'.repeat(200_000)).evidence[0]?.note).toMatch(/^“a” is used 1\d{2},\d{3} times/)
   })
 })

@@ -1,16 +1,16 @@
-import { count, defineCheck, pass, warn } from '../define-check.ts'
+import { count, defineCheck, grouped, pass, warn } from '../define-check.ts'
 import { clip } from '../facts/text.ts'
 
 export const duplicateIds = defineCheck({
   id: 'duplicate-ids',
   name: 'Duplicate IDs',
   aliases: ['unique id', 'id attribute', 'HTML validation'],
-  titlePass: 'Every id stands on one element only',
-  titleFail: 'Some ids stand on several elements',
-  why: 'Labels, links to a part of the page and scripts find only the first element of an id, so the others do not work.',
-  how: 'Give each element an id of its own, and use a class for what several elements have in common.',
+  titlePass: 'Every ID is unique',
+  titleFail: 'Some IDs are used more than once',
+  why: 'Labels, anchor links and scripts only find the first element with an ID, so the others don’t work.',
+  how: 'Give each element its own ID. Use a class for anything elements share.',
   thresholds:
-    'Any id given to two elements or more warns (HTML standard). What stands in template and noscript does not count.',
+    'Pass: every ID is on one element. Warning: an ID is used more than once. Content in template and noscript is ignored. Based on the HTML standard.',
   reference: {
     label: 'HTML standard: the id attribute',
     url: 'https://html.spec.whatwg.org/multipage/dom.html#the-id-attribute',
@@ -21,11 +21,12 @@ export const duplicateIds = defineCheck({
     if (repeated.total === 0) return pass({ value: 0 })
     const evidence = repeated.items.map(({ id, count: times, at }) => ({
       at,
-      note: `"${clip(id, 100)}" stands on ${times} elements; this is the second.`,
+      note: `“${clip(id, 100)}” is used ${grouped(times)} times. This is the second.`,
     }))
     return warn({
       value: repeated.total,
-      title: `${count(repeated.total, 'id stands', 'ids stand')} on several elements`,
+      evidenceTotal: repeated.total,
+      title: `${count(repeated.total, 'ID is', 'IDs are')} used more than once`,
       evidence,
     })
   },

@@ -40,9 +40,9 @@ describe('favicon', () => {
     expect(withIcon({ text, headers: asHtml })).toMatchObject({
       outcome: 'fail',
       value: 'text/html',
-      evidence: [{ url, note: 'It was sent as text/html' }],
+      evidence: [{ url, note: 'Content-Type: text/html' }],
     })
-    expect(withIcon({ text })).toMatchObject({ outcome: 'fail', evidence: [{ note: 'It was sent without a type' }] })
+    expect(withIcon({ text })).toMatchObject({ outcome: 'fail', evidence: [{ note: 'No Content-Type header' }] })
   })
 
   it('warns of an image that it cannot read', () => {
@@ -64,7 +64,7 @@ describe('favicon', () => {
       html: document('<link rel="icon" href="/small.png">'),
       probes: [probe('favicon', named, { body: png(16, 16) })],
     })
-    expect(found.evidence).toEqual([{ url: named, note: 'png, 16 × 16 pixels' }])
+    expect(found.evidence).toEqual([{ url: named, note: 'png, 16 × 16 px' }])
   })
 
   it.each([
@@ -73,7 +73,7 @@ describe('favicon', () => {
     ['User-agent: *\nDisallow: /favicon', 'robots.txt blocks the favicon for Googlebot-Image', 2],
     [
       'User-agent: Googlebot-Image\nAllow: /\nUser-agent: *\nDisallow: /$',
-      'robots.txt blocks the home page with the favicon for Googlebot',
+      'robots.txt blocks the home page for Googlebot',
       4,
     ],
   ])('warns where %j keeps Google off it', (robots, title, line) => {

@@ -3,6 +3,8 @@ import type { IconAccessFacts } from '../facts/icon-access.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { noResponse } from '../probes/results.ts'
 
+const unknownTitle = 'We couldn’t check the favicon'
+
 export const favicon = defineCheck({
   id: 'favicon',
   name: 'Favicon',
@@ -10,9 +12,9 @@ export const favicon = defineCheck({
   titlePass: 'The favicon meets Google’s requirements',
   titleFail: 'The favicon doesn’t meet Google’s requirements',
   why: 'Google shows the favicon next to your search results. Browsers show it in tabs and bookmarks.',
-  how: 'Add a square icon of at least 48 × 48 px, or an SVG, with link rel="icon" in the head. Check that its URL returns the image and that robots.txt allows it.',
+  how: 'Add a square icon of at least 48 × 48 px, or an SVG, to the head: <link rel="icon" href="/favicon.svg">. Check that its URL returns the image and that robots.txt allows it.',
   thresholds:
-    'Fail: missing, not an image, not square, or under 8 px. Warning: under 48 px, or robots.txt blocks it for Googlebot-Image, or the home page for Googlebot (Google). For ICO files, the largest size counts. SVGs pass at any size.',
+    'Pass: a square image of at least 48 px, or a square SVG. Warning: under 48 px, an unknown image format, or robots.txt blocks the icon for Googlebot-Image or the home page for Googlebot. Fail: missing, not an image, not square, or under 8 px. For ICO files, the largest size counts. Based on Google’s favicon guidelines.',
   reference: googleDocs('Favicons', 'appearance/favicon-in-search'),
   grade: 'required',
   needs: ['probes', 'icons', 'robots'],
@@ -28,29 +30,30 @@ export const favicon = defineCheck({
         evidence: [{ url: robots.url, ...(rule && { line: rule.line, snippet: rule.text }) }],
       })
     }
-    if (!probe) return noResponse('We didn’t check the favicon', requested)
+    if (!probe) return noResponse(unknownTitle, requested)
     if (probe.reasonCode === 'robots') {
       if (iconAccess === undefined)
         return warn({ title: 'robots.txt blocks the favicon', evidence: [findingOf(probe, probe.reason)] })
       const reason = iconAccess
         ? 'robots.txt blocks our crawler, but not Google’s.'
         : 'robots.txt of its host blocks our crawler.'
-      return unknown('We couldn’t check the favicon', reason, { evidence: [findingOf(probe, probe.reason)] })
+      return unknown(unknownTitle, reason, { evidence: [findingOf(probe, probe.reason)] })
     }
-    if (probe.outcome !== 'answered') return noResponse('The favicon’s server didn’t respond', requested)
+    if (probe.outcome !== 'answered') return noResponse(unknownTitle, requested)
     if (probe.status === 404 || probe.status === 410) return missing(probe, icons.total > 0)
     if (probe.status === null || probe.status < 200 || probe.status > 299) {
       const reason = `It returned ${probe.status ?? 'no status'}`
-      return unknown('We couldn’t check the favicon', `${reason}.`, { evidence: [findingOf(probe, reason)] })
+      return unknown(unknownTitle, `${reason}.`, { evidence: [findingOf(probe, reason)] })
     }
-    return judgeImage(probe)
+    return evaluateImage(probe)
   },
 })
 
 /** Google fetches the favicon with Googlebot-Image, and the home page that names it with Googlebot. */
 function blockedFor({ googlebotImage, homePage }: NonNullable<IconAccessFacts>) {
-  if (!googlebotImage.allowed) return { crawler: 'Googlebot-Image', what: 'favicon', rule: googlebotImage.rule }
-  return homePage.allowed ? null : { crawler: 'Googlebot', what: 'home page with the favicon', rule: homePage.rule }
+  if (googlebotImage.allowed === false)
+    return { crawler: 'Googlebot-Image', what: 'favicon', rule: googlebotImage.rule }
+  return homePage.allowed !== false ? null : { crawler: 'Googlebot', what: 'home page', rule: homePage.rule }
 }
 
 function missing(probe: ProbeFact, named: boolean): Verdict {
@@ -58,28 +61,27 @@ function missing(probe: ProbeFact, named: boolean): Verdict {
   return fail({ value: probe.status, title, evidence: [findingOf(probe, `It returned ${probe.status}`)] })
 }
 
-function judgeImage(probe: ProbeFact): Verdict {
-  if (!probe.image) return judgeUnreadable(probe)
+function evaluateImage(probe: ProbeFact): Verdict {
+  if (!probe.image) return evaluateUnreadable(probe)
   const { type, width, height } = probe.image
   if (width === null || height === null)
     return pass({ value: type, title: 'The favicon is an SVG, which works at any size' })
   const size = `${width} × ${height}`
   const value = `${width}x${height}`
-  const evidence = [findingOf(probe, `${type}, ${size} pixels`)]
-  if (!isSquare(type, width, height))
-    return fail({ value, title: `The favicon is not square: ${size} pixels`, evidence })
+  const evidence = [findingOf(probe, `${type}, ${size} px`)]
+  if (!isSquare(type, width, height)) return fail({ value, title: `The favicon isn’t square: ${size} px`, evidence })
   if (type === 'svg') return pass({ value: type, title: 'The favicon is a square SVG, which works at any size' })
-  if (width < 8) return fail({ value, title: `The favicon is smaller than 8 pixels: ${size}`, evidence })
-  if (width < 48) return warn({ value, title: `The favicon is smaller than 48 pixels: ${size}`, evidence })
-  return pass({ value, title: `The favicon is square and large enough: ${size} pixels` })
+  if (width < 8) return fail({ value, title: `The favicon is smaller than 8 px: ${size}`, evidence })
+  if (width < 48) return warn({ value, title: `The favicon is smaller than 48 px: ${size}`, evidence })
+  return pass({ value, title: `The favicon is square and large enough: ${size} px` })
 }
 
-/** Judges a response that is no known image. If it is declared as one, it can have a rare format. */
-function judgeUnreadable(probe: ProbeFact): Verdict {
+/** Evaluates a response that isn't a known image. If it's declared as one, its format can be rare. */
+function evaluateUnreadable(probe: ProbeFact): Verdict {
   const sent = probe.headers.find(([name]) => name === 'content-type')?.[1] ?? null
-  const evidence = [findingOf(probe, sent === null ? 'It was sent without a type' : `It was sent as ${sent}`)]
+  const evidence = [findingOf(probe, sent === null ? 'No Content-Type header' : `Content-Type: ${sent}`)]
   if (sent?.trim().toLowerCase().startsWith('image/'))
-    return warn({ value: sent, title: 'The favicon could not be read as an image', evidence })
+    return warn({ value: sent, title: 'The favicon has an unknown image format', evidence })
   return fail({ value: sent, title: 'The favicon URL doesn’t return an image', evidence })
 }
 

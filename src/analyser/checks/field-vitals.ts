@@ -7,18 +7,18 @@ export const fieldVitals = defineCheck({
   id: 'field-vitals',
   name: 'Core Web Vitals',
   aliases: ['LCP', 'INP', 'CLS', 'CrUX', 'field data', 'page experience'],
-  titlePass: 'Readers find the page fast and steady',
-  titleFail: 'Readers find the page slow or unsteady',
-  why: "Core Web Vitals are measured in the browsers of real readers, and Google's ranking takes them into account.",
-  how: 'Begin with the measure that is worst. For LCP look at the first large image and the server, for INP at scripts, for CLS at images and adverts without a size.',
+  titlePass: 'Core Web Vitals are good',
+  titleFail: 'Core Web Vitals need improvement',
+  why: 'Core Web Vitals are measured in real visitors’ browsers, and Google uses them as a ranking signal.',
+  how: 'Start with the worst metric. For LCP, check the first large image and the server. For INP, check scripts; for CLS, images and ads without dimensions.',
   thresholds:
-    '75th percentiles of the Chrome UX Report for the page, else for its origin. Good: LCP up to 2.5 s, INP up to 200 ms, CLS up to 0.1; poor, which fails: beyond 4 s, 500 ms, 0.25; between them warns (web.dev). The worst of the three decides.',
+    'Pass: LCP up to 2.5 s, INP up to 200 ms and CLS up to 0.1. Warning: in between. Fail: LCP over 4 s, INP over 500 ms or CLS over 0.25. The worst metric decides. Uses 75th-percentile Chrome UX Report data for the page, or for its origin if there’s none. Based on web.dev.',
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),
   grade: 'required',
   needs: ['beyond'],
   run({ beyond: { field } }) {
     const vitals = field ? vitalsOf(field) : []
-    if (!field || vitals.length === 0) return notApplicable('There is no field data for this page')
+    if (!field || vitals.length === 0) return notApplicable('There’s no field data for this page')
     const of = field.scope === 'url' ? 'this page' : 'the whole origin'
     const evidence = vitals.map(({ name, text }) => ({ note: `${name} ${text}, for ${of}` }))
     const beyond = (limit: 'good' | 'poor') => vitals.filter((vital) => vital.value > vital[limit])

@@ -76,7 +76,7 @@ describe('form-labels', () => {
 
   it('says that a placeholder is no label', () => {
     expect(withBody('<input placeholder="Name"><input placeholder=" ">').evidence.map(({ note }) => note)).toEqual([
-      'It has a placeholder, which is no label.',
+      'A placeholder isn’t a label.',
       undefined,
     ])
   })
@@ -84,7 +84,7 @@ describe('form-labels', () => {
   it('counts many', () => {
     expect(withBody('<input>'.repeat(1500) + '<label>x<input></label>'.repeat(3))).toMatchObject({
       value: 1500,
-      title: '1500 of 1503 form fields have no label',
+      title: '1,500 of 1,503 form fields have no label',
     })
     expect(withBody('<label>x<input></label>'.repeat(3)).title).toBe('All 3 form fields have a label')
   })

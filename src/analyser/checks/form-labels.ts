@@ -1,4 +1,4 @@
-import { count, defineCheck, notApplicable, pass, warn, shareOf } from '../define-check.ts'
+import { count, defineCheck, grouped, notApplicable, pass, warn, shareOf } from '../define-check.ts'
 
 export const formLabels = defineCheck({
   id: 'form-labels',
@@ -6,10 +6,10 @@ export const formLabels = defineCheck({
   aliases: ['input labels', 'accessibility', 'aria-label'],
   titlePass: 'Every form field has a label',
   titleFail: 'Some form fields have no label',
-  why: 'Screen readers read the label of a field aloud; without one nobody who listens knows what to type. A click on a label also reaches small fields.',
-  how: 'Put a label element around the field or connect it with for and id. Where no words are shown, give the field an aria-label.',
+  why: 'Without a label, people who use a screen reader don’t know what to type. Labels also make small fields easier to click.',
+  how: 'Wrap the field in a label, or connect them with for and id: <label for="email">Email</label>. If there’s no visible text, add an aria-label.',
   thresholds:
-    'A field without label, aria-label, aria-labelledby that leads to words, title or, for images, alt warns. A placeholder is no label, other than in Lighthouse: it is gone when typing begins. Hidden fields and plain buttons are not judged.',
+    'Pass: every field has a label, aria-label, aria-labelledby, title or (for images) alt. Warning: a field has none. Unlike in Lighthouse, a placeholder isn’t a label: it disappears as you type. Hidden fields and plain buttons are ignored. Based on W3C WAI.',
   reference: { label: 'W3C WAI: Labeling Controls', url: 'https://www.w3.org/WAI/tutorials/forms/labels/' },
   grade: 'required',
   deduction: 'The share of fields without a label, at least 25%.',
@@ -19,15 +19,16 @@ export const formLabels = defineCheck({
     if (unlabelled.total === 0)
       return pass({
         value: 0,
-        title: fields === 1 ? 'The only form field has a label' : `All ${fields} form fields have a label`,
+        title: fields === 1 ? 'The only form field has a label' : `All ${grouped(fields)} form fields have a label`,
       })
     const evidence = unlabelled.items.map(({ at, placeholder }) =>
-      placeholder ? { at, note: 'It has a placeholder, which is no label.' } : { at },
+      placeholder ? { at, note: 'A placeholder isn’t a label.' } : { at },
     )
     return warn({
       extent: shareOf(unlabelled.total, fields, 0.25),
       value: unlabelled.total,
-      title: `${unlabelled.total} of ${count(fields, 'form field')} ${unlabelled.total === 1 ? 'has' : 'have'} no label`,
+      evidenceTotal: unlabelled.total,
+      title: `${grouped(unlabelled.total)} of ${count(fields, 'form field')} ${unlabelled.total === 1 ? 'has' : 'have'} no label`,
       evidence,
     })
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { h1Present } from './h1-present.ts'
 
 const withBody = (body: string) => checkPage('h1-present', { html: document('', body) })
 
@@ -15,7 +16,7 @@ describe('h1-present', () => {
   it('passes several and says how many', () => {
     expect(withBody('<h1>A</h1><h1>B</h1>')).toMatchObject({
       outcome: 'pass',
-      title: 'The page has 2 main headings',
+      title: 'The page has 2 H1s',
       value: 2,
     })
   })
@@ -26,17 +27,17 @@ describe('h1-present', () => {
   })
 
   it('fails without one', () => {
-    expect(withBody('<h2>A</h2>')).toMatchObject({ outcome: 'fail', title: 'The page has no main heading', value: 0 })
+    expect(withBody('<h2>A</h2>')).toMatchObject({ outcome: 'fail', title: h1Present.titleFail, value: 0 })
   })
 
   it.each([
-    ['empty', '<h1> &nbsp; </h1>', 'The main heading is empty'],
-    ['of a comment', '<h1><!-- Lamps --></h1>', 'The main heading is empty'],
-    ['with hidden text', '<h1><span hidden>Lamps</span></h1>', 'The main heading is empty'],
-    ['hidden', '<div style="color: red; DISPLAY : none"><h1>Lamps</h1></div>', 'The main heading is hidden'],
-    ['hidden, beside an empty one', '<h1 hidden>Lamps</h1><h1></h1>', 'Every main heading is hidden or empty'],
-    ['in a template', '<template><h1>Lamps</h1></template>', 'The page has no main heading'],
-    ['in noscript', '<noscript><h1>Lamps</h1></noscript>', 'The page has no main heading'],
+    ['empty', '<h1> &nbsp; </h1>', 'The H1 is empty'],
+    ['of a comment', '<h1><!-- Lamps --></h1>', 'The H1 is empty'],
+    ['with hidden text', '<h1><span hidden>Lamps</span></h1>', 'The H1 is empty'],
+    ['hidden', '<div style="color: red; DISPLAY : none"><h1>Lamps</h1></div>', 'The H1 is hidden'],
+    ['hidden, beside an empty one', '<h1 hidden>Lamps</h1><h1></h1>', 'Every H1 is hidden or empty'],
+    ['in a template', '<template><h1>Lamps</h1></template>', h1Present.titleFail],
+    ['in noscript', '<noscript><h1>Lamps</h1></noscript>', h1Present.titleFail],
   ])('fails one that is %s', (_, body, title) => {
     expect(withBody(body)).toMatchObject({ outcome: 'fail', title })
   })
@@ -44,7 +45,7 @@ describe('h1-present', () => {
   it('does not claim to know where more headings are than are kept', () => {
     expect(withBody('<h2>A</h2>'.repeat(1500))).toMatchObject({
       outcome: 'unknown',
-      reason: expect.stringMatching(/^Only \d+ of its 1500 headings are kept/) as string,
+      reason: expect.stringMatching(/^We only keep the first [\d,]+ of its 1,500 headings/) as string,
     })
     expect(withBody(`<h1>Lamps</h1>${'<h2>A</h2>'.repeat(1500)}`).outcome).toBe('pass')
   })

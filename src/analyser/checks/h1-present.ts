@@ -1,14 +1,15 @@
-import { defineCheck, fail, googleDocs, pass, unknown } from '../define-check.ts'
+import { count, defineCheck, fail, googleDocs, grouped, pass, unknown } from '../define-check.ts'
 
 export const h1Present = defineCheck({
   id: 'h1-present',
   name: 'H1 heading',
-  aliases: ['h1 tag', 'missing h1', 'main heading', 'header tags'],
-  titlePass: 'The page has a main heading',
-  titleFail: 'The page has no main heading',
-  why: 'The first-level heading tells readers, and the software that reads to them, what the page is about.',
-  how: 'Give the page an h1 element with text that names its subject.',
-  thresholds: 'No h1 with text fails. Several pass: Google says that their number does not matter.',
+  aliases: ['h1 tag', 'missing h1', 'main heading', 'header tags', 'multiple h1'],
+  titlePass: 'The page has an H1',
+  titleFail: 'The page has no H1',
+  why: 'The H1 tells readers and screen readers what the page is about.',
+  how: 'Add one H1 that names the page’s topic: <h1>Oak desk lamps</h1>.',
+  thresholds:
+    'Pass: a visible H1 with text, or with an image with alt text. Several are fine: Google says the number doesn’t matter. Fail: no H1, or only hidden or empty ones. Common practice.',
   reference: googleDocs('SEO starter guide', 'fundamentals/seo-starter-guide'),
   grade: 'heuristic',
   needs: ['headings'],
@@ -18,25 +19,26 @@ export const h1Present = defineCheck({
     if (!first) {
       if (headings.total > headings.items.length) {
         return unknown(
-          'Whether the page has a main heading is not known',
-          `Only ${headings.items.length} of its ${headings.total} headings are kept.`,
+          'We couldn’t check for an H1',
+          `We only keep the first ${grouped(headings.items.length)} of its ${count(headings.total, 'heading')}.`,
         )
       }
+      const which = all.length === 1 ? 'The H1' : 'Every H1'
       const title = all.every(({ hidden }) => hidden)
-        ? 'The main heading is hidden'
+        ? `${which} is hidden`
         : all.some(({ hidden }) => hidden)
-          ? 'Every main heading is hidden or empty'
-          : 'The main heading is empty'
+          ? 'Every H1 is hidden or empty'
+          : `${which} is empty`
       return fail({
         value: 0,
         ...(all.length > 0 ? { title } : {}),
         evidence: all.map(({ at }) => ({ at })),
       })
     }
-    if (others.length === 0) return pass({ value: first.text || 'an image with alternative text' })
+    if (others.length === 0) return pass({ value: first.text || 'an image with alt text' })
     return pass({
       value: others.length + 1,
-      title: `The page has ${others.length + 1} main headings`,
+      title: `The page has ${grouped(others.length + 1)} H1s`,
       evidence: [first, ...others].map(({ at }) => ({ at })),
     })
   },

@@ -14,10 +14,10 @@ describe('heading-order', () => {
     expect(levels(1, 3, 4, 2, 4)).toMatchObject({
       outcome: 'warn',
       value: 2,
-      title: 'Heading levels skip in 2 places',
+      title: 'Heading levels are skipped in 2 places',
       evidence: [
-        { note: 'h3 follows h1.', snippet: '<h3>x</h3>', line: 9, column: 1 },
-        { note: 'h4 follows h2.', line: 12 },
+        { note: 'H3 follows H1.', snippet: '<h3>x</h3>', line: 9, column: 1 },
+        { note: 'H4 follows H2.', line: 12 },
       ],
     })
   })
@@ -30,9 +30,9 @@ describe('heading-order', () => {
 
   it('says how far it has looked on a page of very many headings', () => {
     const many = Array.from({ length: 1500 }, () => 2)
-    expect(levels(...many).title).toMatch(/^Heading levels do not skip, as far as the first \d+ of 1500 show$/)
+    expect(levels(...many).title).toMatch(/^Heading levels are in order \(first [\d,]+ of 1,500 headings checked\)$/)
     expect(levels(1, 3, ...many).title).toMatch(
-      /^Heading levels skip in 1 place, as far as the first \d+ of 1502 show$/,
+      /^Heading levels are skipped in 1 place \(first [\d,]+ of 1,502 headings checked\)$/,
     )
   })
 

@@ -1,33 +1,33 @@
-import { count, defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import { count, defineCheck, googleDocs, grouped, notApplicable, pass, warn } from '../define-check.ts'
 
 export const headingOrder = defineCheck({
   id: 'heading-order',
   name: 'Heading order',
   aliases: ['heading structure', 'h2', 'h3', 'header tags', 'skipped headings'],
-  titlePass: 'Heading levels do not skip',
-  titleFail: 'Heading levels skip',
-  why: 'Readers who jump from heading to heading rely on the levels. A skipped level looks like a missing section.',
-  how: 'Follow an h2 with an h3, not an h4. Choose levels by structure and sizes by style sheet.',
+  titlePass: 'Heading levels are in order',
+  titleFail: 'Heading levels are skipped',
+  why: 'Screen reader users navigate by headings. A skipped level looks like a missing section.',
+  how: 'Use an H3 after an H2, not an H4. Choose levels by structure and set sizes in CSS.',
   thresholds:
-    'A level more than one below the heading before it warns (Lighthouse heading-order). Hidden headings do not count, and the page may begin at any level.',
+    'Pass: no level is skipped; a page can start at any level. Warning: a heading is more than one level below the previous one. Hidden headings are ignored. Based on Lighthouse (heading-order).',
   reference: googleDocs('SEO starter guide', 'fundamentals/seo-starter-guide'),
   grade: 'heuristic',
   needs: ['headings'],
   run({ headings }) {
     const shown = headings.items.filter(({ hidden }) => !hidden)
-    if (shown.length === 0) return notApplicable('There are no headings on the page')
+    if (shown.length === 0) return notApplicable('The page has no visible headings')
     const skips = shown.flatMap(({ level, at }, index) => {
       const before = shown[index - 1]?.level
-      return before !== undefined && level > before + 1 ? [{ at, note: `h${level} follows h${before}.` }] : []
+      return before !== undefined && level > before + 1 ? [{ at, note: `H${level} follows H${before}.` }] : []
     })
     const kept =
       headings.total > headings.items.length
-        ? `, as far as the first ${headings.items.length} of ${headings.total} show`
+        ? ` (first ${grouped(headings.items.length)} of ${count(headings.total, 'heading')} checked)`
         : ''
-    if (skips.length === 0) return pass({ value: 0, ...(kept ? { title: `Heading levels do not skip${kept}` } : {}) })
+    if (skips.length === 0) return pass({ value: 0, ...(kept ? { title: `Heading levels are in order${kept}` } : {}) })
     return warn({
       value: skips.length,
-      title: `Heading levels skip in ${count(skips.length, 'place')}${kept}`,
+      title: `Heading levels are skipped in ${count(skips.length, 'place')}${kept}`,
       evidence: skips,
     })
   },

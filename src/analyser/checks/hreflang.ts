@@ -15,23 +15,23 @@ import {
 import type { Alternate } from '../facts/link-elements.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
-import { headEnd } from '../head-end.ts'
-import { faultOfHreflang } from '../hreflang-code.ts'
-import { namedCanonical } from '../indexing.ts'
+import { headEnd } from '../check-helpers/head-end.ts'
+import { faultOfHreflang } from '../check-helpers/hreflang-code.ts'
+import { namedCanonical } from '../check-helpers/indexing.ts'
 
 export const hreflang = defineCheck({
   id: 'hreflang',
   name: 'Hreflang',
-  aliases: ['international SEO', 'language alternates', 'multilingual', 'x-default', 'return links'],
+  aliases: ['international SEO', 'language alternates', 'multilingual', 'x-default', 'return links', 'hreflang tags'],
   titlePass: 'Hreflang tags are valid',
   titleFail: 'Hreflang tags have errors',
   why: 'Hreflang tags help search engines show each person the right language version. Tags with invalid codes or without return links are ignored.',
-  how: 'Use an ISO 639-1 language, then optionally a script and a country: en, en-GB, zh-Hant. Use absolute URLs, list every version on every version (including itself), and add x-default.',
+  how: 'Write <link rel="alternate" hreflang="en-GB" href="https://example.com/en-gb">: an ISO 639-1 language, optionally a script and a country, and an absolute URL. List every version on every version, including itself. Add hreflang="x-default" for everyone else.',
   thresholds:
-    'Fail: invalid code, or a relative or malformed URL. Warning: no self-reference, no return link, one code for two URLs, or a code Google doesn’t document (three letters, or regions such as 419). Info: no x-default, or the return links name the page’s canonical URL instead of the page.',
+    'Pass: valid codes, absolute URLs, a self-reference, return links and x-default. Warning: no self-reference; no return link, 404 or 410 from a sampled version; one code for two URLs; or a code Google doesn’t document (three letters, or regions such as 419). Fail: an invalid code, or a relative or malformed URL. Info: no x-default; tags outside the head; or return links to the page’s canonical URL instead of the page. Based on Google’s documentation.',
   reference: googleDocs('Localized versions', 'specialty/international/localized-versions'),
   grade: 'recommended',
-  deduction: 'The share of the links with a fault, at least 50%; half of that for a warning.',
+  deduction: 'The share of tags with a fault, at least 50%; half of that for a warning.',
   needs: ['alternates', 'canonicals', 'response', 'probes'],
   extras: ['head'],
   run({ alternates, canonicals, response: { finalUrl }, probes, head }) {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
+import { hsts } from './hsts.ts'
 
 const withHeader = (...values: string[]) => checkPage('hsts', { headers: { 'strict-transport-security': values } })
-const ignored = 'Browsers cannot understand the HSTS header and ignore it'
+const ignored = 'The HSTS header is malformed, so browsers ignore it'
 
 describe('hsts', () => {
   it.each([
@@ -13,10 +14,10 @@ describe('hsts', () => {
   ])('passes %s', (value, seconds) => expect(withHeader(value)).toMatchObject({ outcome: 'pass', value: seconds }))
 
   it.each([
-    ['max-age=31535999', 'HSTS lasts 364 days, less than a year'],
-    ['max-age=86400', 'HSTS lasts 1 day, less than a year'],
-    ['max-age=5', 'HSTS lasts less than a day'],
-    ['max-age=0; includeSubDomains', 'The HSTS header tells browsers to forget HSTS'],
+    ['max-age=31535999', 'HSTS max-age is 364 days. Use at least a year'],
+    ['max-age=86400', 'HSTS max-age is 1 day. Use at least a year'],
+    ['max-age=5', 'HSTS max-age is less than a day. Use at least a year'],
+    ['max-age=0; includeSubDomains', 'The HSTS header turns HSTS off (max-age=0)'],
     ['includeSubDomains', ignored],
     ['max-age=', ignored],
     ['max-age=-1', ignored],
@@ -31,7 +32,7 @@ describe('hsts', () => {
     expect(checkPage('hsts', {})).toMatchObject({
       outcome: 'warn',
       value: null,
-      title: 'Browsers are not told to come back over HTTPS only (HSTS)',
+      title: hsts.titleFail,
     })
   })
 
@@ -39,10 +40,10 @@ describe('hsts', () => {
     expect(withHeader('max-age=0', 'max-age=31536000')).toMatchObject({
       outcome: 'warn',
       value: 0,
-      evidence: [{ note: '1 further header of that name is ignored.' }],
+      evidence: [{ note: 'Browsers ignore 1 further HSTS header.' }],
     })
     expect(withHeader('max-age=31536000', 'max-age=0', 'x').evidence[0]?.note).toBe(
-      '2 further headers of that name are ignored.',
+      'Browsers ignore 2 further HSTS headers.',
     )
   })
 
@@ -50,7 +51,7 @@ describe('hsts', () => {
     expect(withHeader(`max-age=31536000; x=${'y'.repeat(30_000)}`).outcome).toBe('pass')
     expect(withHeader(`x=${'y'.repeat(30_000)}; max-age=31536000`)).toMatchObject({
       outcome: 'unknown',
-      title: 'The HSTS header is too long to be judged',
+      title: 'We couldn’t check the HSTS header',
     })
     expect(withHeader(`max-age=${'9'.repeat(3000)}`).value).toBe(Number.MAX_SAFE_INTEGER)
     expect(withHeader(`${'a '.repeat(1900)}=`).title).toBe(ignored)

@@ -9,21 +9,20 @@ export const hsts = defineCheck({
   id: 'hsts',
   name: 'HSTS',
   aliases: ['strict-transport-security', 'security headers'],
-  titlePass: 'Browsers are told to come back over HTTPS only (HSTS)',
-  titleFail: 'Browsers are not told to come back over HTTPS only (HSTS)',
-  why: 'Without Strict-Transport-Security the first request of each visit may go over HTTP, where it can be read and redirected by others.',
-  how: 'Send Strict-Transport-Security: max-age=31536000 on every HTTPS answer. Begin with a short time, as there is no way back before it ends.',
+  titlePass: 'HSTS is on for at least a year',
+  titleFail: 'HSTS is missing or too short',
+  why: 'Without HSTS, the first request of a visit can go over HTTP, where others can read or redirect it.',
+  how: 'Send Strict-Transport-Security: max-age=31536000 on every HTTPS response. Start with a short max-age: browsers remember it until it expires.',
   thresholds:
-    'A max-age of a year (31,536,000 seconds) or more passes (Lighthouse has-hsts); less, or no header that browsers obey, warns. Of several headers the first counts (RFC 6797); includeSubDomains and preload are not asked for.',
+    'Pass: a max-age of a year (31,536,000 seconds) or more. Warning: less, missing or malformed. Not applicable: HTTP pages and IP hosts. Only the first header counts (RFC 6797). includeSubDomains and preload aren’t required. Based on Lighthouse (has-hsts).',
   reference: { label: 'RFC 6797: HTTP Strict Transport Security', url: 'https://www.rfc-editor.org/rfc/rfc6797' },
   grade: 'recommended',
-  deduction: 'All where browsers get no usable header; half for a short time.',
+  deduction: 'All of them if browsers get no usable header; half for a short max-age.',
   needs: ['response'],
   run({ response: { finalUrl, headers } }) {
     const { protocol, hostname } = new URL(finalUrl)
-    if (protocol !== 'https:')
-      return notApplicable('Browsers obey HSTS over HTTPS only, and the page is served over HTTP')
-    if (isIpAddress(hostname)) return notApplicable('HSTS has no meaning for an IP address')
+    if (protocol !== 'https:') return notApplicable('HSTS needs HTTPS, but the page uses HTTP')
+    if (isIpAddress(hostname)) return notApplicable('HSTS doesn’t apply to IP addresses')
     const [first, ...others] = headerValues(headers, header)
     if (first === undefined) return warn({ extent: 1, value: null })
     const evidence = [
@@ -31,7 +30,7 @@ export const hsts = defineCheck({
         snippet: `${header}: ${first.slice(0, 300)}`,
         ...(others.length > 0
           ? {
-              note: `${count(others.length, 'further header')} of that name ${others.length === 1 ? 'is' : 'are'} ignored.`,
+              note: `Browsers ignore ${count(others.length, 'further HSTS header')}.`,
             }
           : {}),
       },
@@ -40,26 +39,27 @@ export const hsts = defineCheck({
     const maxAge = readMaxAge(cut ? first.slice(0, first.lastIndexOf(';') + 1) : first)
     if (cut && maxAge === null)
       return unknown(
-        'The HSTS header is too long to be judged',
-        'Its end is not stored, and what is stored names no max-age.',
+        'We couldn’t check the HSTS header',
+        'It’s very long. We only keep the start of it, and that part has no max-age.',
         { evidence },
       )
     if (maxAge === null)
       return warn({
         extent: 1,
         value: null,
-        title: 'Browsers cannot understand the HSTS header and ignore it',
+        title: 'The HSTS header is malformed, so browsers ignore it',
         evidence,
       })
     if (maxAge === 0)
-      return warn({ extent: 1, value: 0, title: 'The HSTS header tells browsers to forget HSTS', evidence })
-    if (maxAge < year) return warn({ value: maxAge, title: `HSTS lasts ${duration(maxAge)}`, evidence })
+      return warn({ extent: 1, value: 0, title: 'The HSTS header turns HSTS off (max-age=0)', evidence })
+    if (maxAge < year)
+      return warn({ value: maxAge, title: `HSTS max-age is ${duration(maxAge)}. Use at least a year`, evidence })
     return pass({ value: maxAge, evidence })
   },
 })
 
 const duration = (seconds: number) =>
-  seconds < daySeconds ? 'less than a day' : `${count(Math.floor(seconds / daySeconds), 'day')}, less than a year`
+  seconds < daySeconds ? 'less than a day' : count(Math.floor(seconds / daySeconds), 'day')
 
 /** Whether the host is an IP address. In the form of the URL standard, only an IPv4 address ends in a number. */
 const isIpAddress = (hostname: string) => hostname.startsWith('[') || /\.\d{1,3}$/.test(hostname)

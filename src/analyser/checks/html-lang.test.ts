@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
+import { htmlLang } from './html-lang.ts'
 
 const withRoot = (attributes: string) =>
   checkPage('html-lang', { html: `<!doctype html><html ${attributes}><title>x</title>` })
@@ -26,8 +27,8 @@ describe('html-lang', () => {
   })
 
   it('warns of a missing and of an empty one', () => {
-    expect(withRoot('')).toMatchObject({ outcome: 'warn', value: null, title: 'The page does not name its language' })
-    expect(withRoot('lang=""')).toMatchObject({ outcome: 'warn', title: 'The language of the page is left empty' })
+    expect(withRoot('')).toMatchObject({ outcome: 'warn', value: null, title: htmlLang.titleFail })
+    expect(withRoot('lang=""')).toMatchObject({ outcome: 'warn', title: 'The lang attribute is empty' })
   })
 
   it('takes the language of the html element alone', () => {
@@ -46,14 +47,14 @@ describe('html-lang', () => {
   it('notes a text that plainly reads as another language, and judges nothing by it', () => {
     expect(inGerman('lang="en"')).toMatchObject({
       outcome: 'pass',
-      evidence: [{ selector: 'html', note: 'The text itself reads as German.' }],
+      evidence: [{ selector: 'html', note: 'The text looks like German.' }],
     })
     expect(inGerman('lang="de-AT"')).toMatchObject({ outcome: 'pass', evidence: [] })
     expect(inGerman('lang="lb"')).toMatchObject({ outcome: 'pass', evidence: [] })
   })
 
   it('says which language the text reads as where none is named, if there is enough of it', () => {
-    expect(inGerman('')).toMatchObject({ outcome: 'warn', evidence: [{ note: 'The text itself reads as German.' }] })
+    expect(inGerman('')).toMatchObject({ outcome: 'warn', evidence: [{ note: 'The text looks like German.' }] })
     expect(inGerman('', 2).evidence[0]).not.toHaveProperty('note')
   })
 })

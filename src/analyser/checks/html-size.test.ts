@@ -7,7 +7,7 @@ const ofBytes = (bytes: number, truncated = false) =>
 describe('html-size', () => {
   it('passes up to 2 MiB', () => {
     expect(ofBytes(2 * 1024 * 1024)).toMatchObject({ outcome: 'pass', value: 2_097_152 })
-    expect(ofBytes(0)).toMatchObject({ outcome: 'pass', title: 'The HTML has 0 bytes, within what Googlebot reads' })
+    expect(ofBytes(0)).toMatchObject({ outcome: 'pass', title: 'The HTML is 0 bytes, within Googlebot’s limit' })
   })
 
   it('fails one byte more', () => {
@@ -17,7 +17,7 @@ describe('html-size', () => {
   it('fails a page that was cut', () => {
     expect(ofBytes(1000, true)).toMatchObject({
       outcome: 'fail',
-      title: 'The HTML was cut at 1 KB; the rest was not read',
+      title: 'The HTML is over 1 KB; we stopped reading there',
     })
   })
 })

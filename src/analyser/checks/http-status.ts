@@ -3,13 +3,21 @@ import { defineCheck, fail, googleDocs, pass } from '../define-check.ts'
 export const httpStatus = defineCheck({
   id: 'http-status',
   name: 'HTTP status',
-  aliases: ['status code', '404 errors', '500 error', 'response code', 'indexability'],
-  titlePass: 'The page answers with a success status',
-  titleFail: 'The page does not answer with a success status',
-  why: 'Search engines index only pages that answer with a success status. An error or an unfinished redirect takes the page out of the index.',
-  how: 'Let the address answer with 200 when the page exists. Repair the server error, restore the page, or redirect to where it went.',
+  aliases: [
+    'status code',
+    '404 errors',
+    '500 error',
+    'response code',
+    'indexability',
+    '5xx server errors',
+    '4xx client errors',
+  ],
+  titlePass: 'The page returns a success status',
+  titleFail: 'The page returns an error status',
+  why: 'Search engines only index pages that return a success status. Errors and broken redirects remove the page from the index.',
+  how: 'Return 200 if the page exists. Otherwise, fix the server error, restore the page or redirect to its new URL.',
   thresholds:
-    '200 to 299 passes. An unresolved 3xx, 4xx and 5xx fail, as Google and Lighthouse (http-status-code) treat them. This is the response to our user agent. Some servers respond differently to others.',
+    'Pass: 200–299. Fail: 4xx, 5xx or an unresolved 3xx. This is the response to our user agent; some servers respond differently to others. Based on Google and Lighthouse (http-status-code).',
   reference: googleDocs('HTTP status codes', 'crawling-indexing/http-network-errors'),
   grade: 'required',
   supersedes: ['in-sitemap'],
@@ -21,8 +29,22 @@ export const httpStatus = defineCheck({
   },
 })
 
+const names: Record<number, string> = {
+  400: 'bad request',
+  401: 'unauthorized',
+  403: 'access denied',
+  404: 'not found',
+  405: 'method not allowed',
+  410: 'gone',
+  429: 'too many requests',
+  451: 'unavailable for legal reasons',
+  500: 'internal server error',
+  502: 'bad gateway',
+  503: 'service unavailable',
+  504: 'gateway timeout',
+}
+
 function titleOf(status: number) {
-  if (status >= 300 && status < 400) return `The page answers with status ${status}, a redirect that leads nowhere`
-  if (status === 404 || status === 410) return `The page answers with status ${status}: it does not exist`
-  return `The page answers with status ${status}, ${status >= 500 ? 'a server error' : 'a refusal'}`
+  if (status >= 300 && status < 400) return `The page returns ${status} with no valid destination`
+  return `The page returns ${status} (${names[status] ?? (status >= 500 ? 'server error' : 'client error')})`
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { failedProbe, probe } from '#testing/crawl.ts'
+import { httpToHttps } from './http-to-https.ts'
 
 const page = 'https://www.example.com/a'
 const variant = 'http://www.example.com/a'
 const hop = (url: string, location: string, status = 301) => ({ url, status, location })
 
-/** The trail of the http:// address: what redirects, and where it ends. */
+/** The redirect chain of the http:// URL. */
 const led = (finalUrl: string, status: number, ...through: string[]) => {
   const trail = [...through, finalUrl]
   const redirects = through.map((url, at) => hop(url, trail[at + 1] ?? ''))
@@ -18,20 +19,20 @@ const led = (finalUrl: string, status: number, ...through: string[]) => {
 
 describe('http-to-https', () => {
   it.each([
-    ['at once', page, [variant], 'The http:// address redirects to HTTPS'],
-    ['to another host', 'https://example.org/', [variant], 'The http:// address redirects to HTTPS'],
-    ['over https to https', page, [variant, 'https://example.com/a'], 'The http:// address redirects to HTTPS'],
+    ['at once', page, [variant], httpToHttps.titlePass],
+    ['to another host', 'https://example.org/', [variant], httpToHttps.titlePass],
+    ['over https to https', page, [variant, 'https://example.com/a'], httpToHttps.titlePass],
     [
       'over http hops',
       page,
       [variant, 'http://example.com/a', 'http://example.com/b'],
-      'The http:// address redirects to HTTPS, by way of 2 more unencrypted addresses',
+      'HTTP redirects to HTTPS, through 2 more insecure URLs',
     ],
     [
       'over https and http again',
       page,
       [variant, 'https://example.com/a', 'http://example.org/'],
-      'The http:// address redirects to HTTPS, by way of 1 more unencrypted address',
+      'HTTP redirects to HTTPS, through 1 more insecure URL',
     ],
   ])('passes a redirect %s', (_case, finalUrl, through, title) => {
     expect(led(finalUrl, 200, ...through)).toMatchObject({
@@ -40,17 +41,17 @@ describe('http-to-https', () => {
       title,
       evidence: [
         ...through.map((url) => ({ url, note: 'Redirects with 301' })),
-        { url: finalUrl, note: 'Answers 200' },
+        { url: finalUrl, note: 'Returned 200' },
       ],
     })
   })
 
   it.each([
-    [variant, 200, [], 'The http:// address answers 200 instead of redirecting to HTTPS'],
-    [variant, 403, [], 'The http:// address answers 403 instead of redirecting to HTTPS'],
-    [variant, 301, [], 'The http:// address answers 301 instead of redirecting to HTTPS'],
-    ['http://example.org/', 200, [variant], 'The http:// address redirects, but ends at HTTP'],
-    ['http://www.example.com/b', 200, [variant, page], 'The http:// address redirects, but ends at HTTP'],
+    [variant, 200, [], 'The http:// URL returns 200 instead of redirecting to HTTPS'],
+    [variant, 403, [], 'The http:// URL returns 403 instead of redirecting to HTTPS'],
+    [variant, 301, [], 'The http:// URL returns 301 instead of redirecting to HTTPS'],
+    ['http://example.org/', 200, [variant], 'The http:// URL redirects but stays on HTTP'],
+    ['http://www.example.com/b', 200, [variant, page], 'The http:// URL redirects but stays on HTTP'],
   ])('fails %s with %i after %j', (finalUrl, status, through, title) => {
     expect(led(finalUrl, status, ...through)).toMatchObject({ outcome: 'fail', value: 'http', title })
   })
@@ -58,7 +59,7 @@ describe('http-to-https', () => {
   it('warns where nothing is found behind the redirect, and passes one that keeps robots out', () => {
     expect(led(page, 404, variant)).toMatchObject({
       outcome: 'warn',
-      title: 'The http:// address redirects to HTTPS, but ends at an answer 404',
+      title: 'HTTP redirects to HTTPS, but ends on a 404',
     })
     expect(led(page, 403, variant).outcome).toBe('pass')
   })
@@ -68,7 +69,7 @@ describe('http-to-https', () => {
     expect(checkPage('http-to-https', { finalUrl: 'https://example.com:8443/' }).outcome).toBe('not-applicable')
   })
 
-  it('does not know where the http:// address gave no answer or was not asked', () => {
+  it('does not know where the http:// URL doesn’t respond or was not requested', () => {
     expect(
       checkPage('http-to-https', {
         finalUrl: page,
@@ -78,7 +79,7 @@ describe('http-to-https', () => {
     expect(checkPage('http-to-https', { finalUrl: page }).outcome).toBe('unknown')
   })
 
-  it('knows from the way to the page itself when that began at the http:// address', () => {
+  it('knows from the way to the page itself when that began at the http:// URL', () => {
     expect(
       checkPage('http-to-https', { askedUrl: variant, finalUrl: page, redirects: [hop(variant, page, 308)] }),
     ).toMatchObject({ outcome: 'pass', evidence: [{ url: variant, note: 'Redirects with 308' }, { url: page }] })

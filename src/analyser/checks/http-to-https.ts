@@ -10,52 +10,52 @@ export const httpToHttps = defineCheck({
   id: 'http-to-https',
   name: 'HTTP to HTTPS redirect',
   aliases: ['force https', 'https redirect', 'mixed protocol'],
-  titlePass: 'The http:// address redirects to HTTPS',
-  titleFail: 'The http:// address does not redirect to HTTPS',
-  why: 'Old links and addresses typed by hand begin with http://. Where they are not redirected, visitors stay unencrypted and search engines see the page twice.',
-  how: 'Answer every http:// address with a permanent redirect (301 or 308) to the same address with https://.',
+  titlePass: 'HTTP redirects to HTTPS',
+  titleFail: 'HTTP doesn’t redirect to HTTPS',
+  why: 'Old links and typed URLs often start with http://. Without a redirect, visitors stay unencrypted and search engines see a duplicate page.',
+  how: 'Permanently redirect (301 or 308) every http:// URL to its https:// version, for example with return 301 https://$host$request_uri; in nginx.',
   thresholds:
-    'The http:// variant of the address that ends at HTTPS passes, however many hops it takes; a final 404 or 410 there warns; any answer over HTTP fails (Lighthouse redirects-http). Not applicable to pages over HTTP or on a port of their own.',
+    'Pass: the http:// URL ends up on HTTPS, however many redirects it takes. Warning: it ends on HTTPS with a 404 or 410. Fail: it ends on HTTP (Lighthouse redirects-http). Unknown: it doesn’t respond. Not applicable: HTTP pages and custom ports.',
   reference: googleDocs('Page experience', 'appearance/page-experience'),
   grade: 'recommended',
   needs: ['response', 'probes'],
   run({ response: { finalUrl, status, redirects }, probes }) {
     const { protocol, port } = new URL(finalUrl)
-    if (protocol !== 'https:') return notApplicable('The page itself is not served over HTTPS')
-    if (port !== '') return notApplicable('The page is served on a port of its own, where http:// cannot be answered')
+    if (protocol !== 'https:') return notApplicable('The page itself doesn’t use HTTPS')
+    if (port !== '') return notApplicable('The page uses a custom port, so there’s no HTTP version')
     const requested = probesFor(probes, 'http-variant')
     const [probe] = requested
     if (probe?.outcome === 'answered')
-      return judge({ hops: probe.redirects, finalUrl: probe.finalUrl ?? probe.url, status: probe.status })
+      return resultOf({ hops: probe.redirects, finalUrl: probe.finalUrl ?? probe.url, status: probe.status })
     const known = redirects.findIndex(({ url }) => url === finalUrl.replace(/^https:/, 'http:'))
-    if (known >= 0) return judge({ hops: redirects.slice(known), finalUrl, status })
-    return noResponse('Whether the http:// address redirects to HTTPS is not known', requested)
+    if (known >= 0) return resultOf({ hops: redirects.slice(known), finalUrl, status })
+    return noResponse('We couldn’t check the HTTP redirect', requested)
   },
 })
 
-function judge({ hops, finalUrl, status }: RedirectChain) {
+function resultOf({ hops, finalUrl, status }: RedirectChain) {
   const evidence: Finding[] = [
     ...hops.map(({ url, status }) => ({ url, note: `Redirects with ${status}` })),
-    { url: finalUrl, note: `Answers ${status ?? 'nothing'}` },
+    { url: finalUrl, note: `Returned ${status ?? 'no status'}` },
   ]
   if (!finalUrl.startsWith('https:')) {
     const title =
       hops.length === 0
-        ? `The http:// address answers ${status ?? 'nothing'} instead of redirecting to HTTPS`
-        : 'The http:// address redirects, but ends at HTTP'
+        ? `The http:// URL returns ${status ?? 'no status'} instead of redirecting to HTTPS`
+        : 'The http:// URL redirects but stays on HTTP'
     return fail({ value: 'http', title, evidence })
   }
   if (status === 404 || status === 410)
     return warn({
       value: 'https',
-      title: `The http:// address redirects to HTTPS, but ends at an answer ${status}`,
+      title: `HTTP redirects to HTTPS, but ends on a ${status}`,
       evidence,
     })
   const open = hops.filter(({ url }) => url.startsWith('http:')).length
   return open > 1
     ? pass({
         value: 'https',
-        title: `The http:// address redirects to HTTPS, by way of ${count(open - 1, 'more unencrypted address', 'more unencrypted addresses')}`,
+        title: `HTTP redirects to HTTPS, through ${count(open - 1, 'more insecure URL')}`,
         evidence,
       })
     : pass({ value: 'https', evidence })

@@ -6,8 +6,8 @@ const over = (httpVersion: '1.0' | '1.1' | '2', altSvc?: string) =>
 
 describe('http-version', () => {
   it('passes HTTP/2 and warns of older versions', () => {
-    expect(over('2')).toMatchObject({ outcome: 'pass', value: 'HTTP/2', title: 'The server answers over HTTP/2' })
-    expect(over('1.1')).toMatchObject({ outcome: 'warn', title: 'The server answers over HTTP/1.1' })
+    expect(over('2')).toMatchObject({ outcome: 'pass', value: 'HTTP/2', title: 'The server uses HTTP/2' })
+    expect(over('1.1')).toMatchObject({ outcome: 'warn', title: 'The server uses HTTP/1.1' })
     expect(over('1.0').outcome).toBe('warn')
   })
 
@@ -19,7 +19,7 @@ describe('http-version', () => {
   ])('passes the offer %s', (altSvc, offered) => {
     expect(over('1.1', altSvc)).toMatchObject({
       outcome: 'pass',
-      title: `The server answers over HTTP/1.1 and offers ${offered}`,
+      title: `The server uses HTTP/1.1 and offers ${offered}`,
     })
   })
 

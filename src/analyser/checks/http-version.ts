@@ -4,20 +4,20 @@ import { headerValues } from '../facts/headers.ts'
 export const httpVersion = defineCheck({
   id: 'http-version',
   name: 'HTTP version',
-  aliases: ['HTTP/2', 'HTTP/3', 'h2', 'page speed'],
-  titlePass: 'The server speaks a modern version of HTTP',
-  titleFail: 'The server speaks an old version of HTTP',
-  why: 'HTTP/2 and HTTP/3 send many files over one connection at once. Over HTTP/1.1 they queue.',
-  how: 'Turn on HTTP/2 in the web server, or put a CDN before it; it needs HTTPS. HTTP/3 may be added with an Alt-Svc header.',
+  aliases: ['HTTP/2', 'HTTP/3', 'h2', 'page speed', 'http2', 'http3'],
+  titlePass: 'The server uses HTTP/2 or HTTP/3',
+  titleFail: 'The server only uses HTTP/1.1',
+  why: 'HTTP/2 and HTTP/3 download many files at once over one connection. With HTTP/1.1, they queue.',
+  how: 'Turn on HTTP/2 on your server, for example with http2 on; in nginx, or use a CDN. It needs HTTPS. You can add HTTP/3 with an Alt-Svc header.',
   thresholds:
-    'HTTP/2, or an offer of HTTP/2 or HTTP/3 in Alt-Svc, passes; HTTP/1.x warns (Lighthouse modern-http). HTTP/3 itself is not tried.',
+    'Pass: HTTP/2, or an offer of HTTP/2 or HTTP/3 in Alt-Svc. Warning: only HTTP/1.x (Lighthouse modern-http). We don’t test HTTP/3 itself.',
   reference: { label: 'RFC 9113: HTTP/2', url: 'https://www.rfc-editor.org/rfc/rfc9113.html' },
   grade: 'heuristic',
   needs: ['response'],
   run({ response: { httpVersion: version, headers } }) {
     const offered = offers(headerValues(headers, 'alt-svc'))
     const value = `HTTP/${version}`
-    const title = `The server answers over ${value}${offered ? ` and offers ${offered}` : ''}`
+    const title = `The server uses ${value}${offered ? ` and offers ${offered}` : ''}`
     return version.startsWith('1') && !offered ? warn({ value, title }) : pass({ value, title })
   },
 })

@@ -55,5 +55,6 @@ describe('image-alt', () => {
     const result = withBody(good.repeat(1500) + bad.repeat(1499))
     expect(result).toMatchObject({ outcome: 'warn', value: 1499 })
     expect(result.evidence).toHaveLength(20)
+    expect(result.evidence_total).toBe(result.value)
   })
 })

@@ -15,14 +15,14 @@ export const imageAlt = defineCheck({
   deduction: 'The share of images without alt text, at least 10%.',
   needs: ['images'],
   extras: ['altFaults'],
-  run({ images: { judged, withoutAlt }, altFaults }) {
-    if (judged === 0) return notApplicable('There are no images that need alt text')
+  run({ images: { judged: total, withoutAlt }, altFaults }) {
+    if (total === 0) return notApplicable('There are no images that need alt text')
     const missing = withoutAlt.total
     const named = altFaults?.fileNames ?? { items: [], total: 0 }
     if (missing + named.total === 0)
       return pass({
         value: 0,
-        title: judged === 1 ? 'The image has an alt attribute' : `All ${judged} images have an alt attribute`,
+        title: total === 1 ? 'The image has an alt attribute' : `All ${total} images have an alt attribute`,
       })
     const evidence = [
       ...withoutAlt.items.map(({ at }) => ({ at })),
@@ -30,15 +30,17 @@ export const imageAlt = defineCheck({
     ]
     if (missing === 0)
       return warn({
-        extent: shareOf(named.total, judged, 0.1),
+        extent: shareOf(named.total, total, 0.1),
         value: named.total,
-        title: `${named.total} of ${count(judged, 'image')} ${named.total === 1 ? 'has' : 'have'} a file name as alt text`,
+        evidenceTotal: named.total,
+        title: `${named.total} of ${count(total, 'image')} ${named.total === 1 ? 'has' : 'have'} a file name as alt text`,
         evidence,
       })
-    const title = `${missing} of ${count(judged, 'image')} ${missing === 1 ? 'has' : 'have'} no alt text`
-    return (missing * 2 > judged ? fail : warn)({
-      extent: shareOf(missing + named.total, judged, 0.1),
+    const title = `${missing} of ${count(total, 'image')} ${missing === 1 ? 'has' : 'have'} no alt text`
+    return (missing * 2 > total ? fail : warn)({
+      extent: shareOf(missing + named.total, total, 0.1),
       value: missing,
+      evidenceTotal: missing + named.total,
       title,
       evidence,
     })

@@ -18,17 +18,17 @@ describe('image-weight', () => {
     expect(looked([image('a.jpg', 1000), image('b.jpg', bytes)])).toMatchObject({ outcome, value: bytes })
   })
 
-  it('says how many of how many were looked at', () => {
+  it('says how many images were sampled', () => {
     expect(looked([image('a.jpg', 1000), image('b.jpg', 90_000)]).title).toBe(
-      'The largest of 2 of 3 images looked at has 90 KB',
+      'The largest of 2 sampled images is 90 KB',
     )
-    expect(looked([image('a.jpg', 1000)], '<img src="/a.jpg">').title).toBe('The only image has 1 KB')
+    expect(looked([image('a.jpg', 1000)], '<img src="/a.jpg">').title).toBe('The only image is 1 KB')
   })
 
   it('names the large ones, largest first', () => {
     expect(looked([image('a.jpg', 300_000), image('b.jpg', 900_000), image('c.jpg', 9)])).toMatchObject({
       outcome: 'fail',
-      title: '2 images have more than 200 KB, the largest 900 KB',
+      title: '2 images are over 200 KB (largest: 900 KB)',
       evidence: [
         { url: at('b.jpg'), note: '900 KB' },
         { url: at('a.jpg'), note: '300 KB' },

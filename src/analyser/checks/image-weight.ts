@@ -1,4 +1,4 @@
-import { count, defineCheck, fail, googleDocs, inUnits, notApplicable, pass, unknown, warn } from '../define-check.ts'
+import { defineCheck, fail, googleDocs, inUnits, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { sampledFiles, mediaTypeOf } from '../probes/page-files.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
@@ -10,13 +10,13 @@ const tooLarge = 500_000
 export const imageWeight = defineCheck({
   id: 'image-weight',
   name: 'Image file size',
-  aliases: ['large images', 'image optimisation', 'heavy images', 'page speed'],
-  titlePass: 'No image is large in bytes',
-  titleFail: 'Images are large in bytes',
-  why: 'A large image holds up all others and what readers wait for. Most can be a fraction of their size without a visible difference.',
-  how: 'Scale images to the size they are shown at, offered in several with srcset. Save them as WebP or AVIF with a quality of about 80.',
+  aliases: ['large images', 'image optimisation', 'heavy images', 'page speed', 'image optimization'],
+  titlePass: 'Images are a reasonable size',
+  titleFail: 'Some images are too large',
+  why: 'Large images delay everything else. Most can be made far smaller with no visible difference.',
+  how: 'Resize images to the size they’re displayed at, and offer several sizes with srcset. Save as WebP or AVIF at around 80% quality.',
   thresholds:
-    'The largest image looked at passes up to 200 KB (200,000 bytes), warns up to 500 KB and fails beyond (SEOmator, SEOnaut). Images are a sample of those in the HTML.',
+    'Pass: the largest sampled image is up to 200 KB. Warning: up to 500 KB. Fail: more (SEOmator, SEOnaut). Unknown: we couldn’t fetch an image or learn its size. Not applicable: the HTML loads no images.',
   reference: googleDocs('Images', 'appearance/google-images'),
   grade: 'heuristic',
   needs: ['probes', 'resources'],
@@ -35,22 +35,28 @@ export const imageWeight = defineCheck({
     const [first] = weighed
     if (!first) {
       if (named.size === 0) return notApplicable('The HTML loads no images')
-      if (images.length > 0)
-        return unknown('How large the images are is not known', 'The answers do not say how many bytes they have.')
+      if (images.length > 0) return unknown('We couldn’t check image sizes', 'The responses don’t state their size.')
       return noResponse(
-        'How large the images are is not known',
+        'We couldn’t check image sizes',
         missing.filter(({ url }) => named.has(withoutFragment(url))),
       )
     }
     const value = first.bytes
     const over = weighed.filter(({ bytes }) => bytes > large)
-    const of = `${weighed.length} of ${count(Math.max(named.size, weighed.length), 'image')} looked at`
-    const largest = weighed.length === 1 && named.size === 1 ? 'The only image' : `The largest of ${of}`
-    if (over.length === 0) return pass({ value, title: `${largest} has ${inUnits(value)}` })
+    if (over.length === 0)
+      return pass({ value, title: `${largestOf(weighed.length, named.size)} is ${inUnits(value)}` })
     const evidence = over.map(({ url, at, bytes }) => ({ ...(at === null ? {} : { at }), url, note: inUnits(bytes) }))
-    const title = `${over.length === 1 ? '1 image has' : `${over.length} images have`} more than 200 KB, the largest ${inUnits(value)}`
+    const title =
+      over.length === 1
+        ? `1 image is over 200 KB (${inUnits(value)})`
+        : `${over.length} images are over 200 KB (largest: ${inUnits(value)})`
     return value > tooLarge ? fail({ value, title, evidence }) : warn({ value, title, evidence })
   },
 })
+
+function largestOf(weighed: number, named: number): string {
+  if (weighed > 1) return `The largest of ${weighed} sampled images`
+  return named > 1 ? 'The only sampled image' : 'The only image'
+}
 
 const isImage = (probe: ProbeFact) => probe.image !== null || mediaTypeOf(probe)?.startsWith('image/') === true

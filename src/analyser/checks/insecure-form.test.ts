@@ -6,6 +6,13 @@ const onPage = (body: string, { head = '', ...page }: Page & { head?: string } =
   checkPage('insecure-form', { html: document(head, body), ...page })
 
 describe('insecure-form', () => {
+  it('is not applicable to a page on localhost without TLS', () => {
+    expect(onPage('<form action="/cart"></form>', { finalUrl: 'http://localhost:3000/' })).toMatchObject({
+      outcome: 'not-applicable',
+      title: 'The page itself uses HTTP, so no form on it is secure',
+    })
+  })
+
   it('is not applicable without a form', () => {
     expect(onPage('<input formaction="http://b.example/">')).toMatchObject({
       outcome: 'not-applicable',

@@ -10,20 +10,21 @@ export const insecureForm = defineCheck({
   why: 'Anything people type into this form can be read or changed in transit. Browsers warn before sending it.',
   how: 'Use https:// in action and formaction. On an HTTPS page, you can use relative URLs.',
   thresholds:
-    'Fail: a form or submit button resolves to http://. Pass: upgrade-insecure-requests is set. Not applicable: HTTP pages, where the missing HTTPS is the fault. Forms in noscript and method="dialog" are ignored.',
+    'Pass: every form resolves to https://, or upgrade-insecure-requests is set. Fail: a form or submit button resolves to http://. Not applicable: HTTP pages, which fail the HTTPS check, and pages without forms. Forms in noscript and method="dialog" are ignored.',
   reference: { label: 'W3C: Mixed Content', url: 'https://www.w3.org/TR/mixed-content/' },
   grade: 'required',
   needs: ['forms', 'resources', 'response'],
   run({ forms: { forms, insecure }, resources: { upgrades }, response: { finalUrl } }) {
     if (forms === 0) return notApplicable('The page has no forms')
     const page = new URL(finalUrl)
-    if (page.protocol === 'http:' && !isLocalhost(page))
+    if (page.protocol === 'http:' && (!isLocalhost(page) || insecure.total === 0))
       return notApplicable('The page itself uses HTTP, so no form on it is secure')
     if (insecure.total === 0) return pass({ value: 0 })
     const evidence = insecure.items.map(({ url, at }) => ({ at, url }))
     if (upgrades) return pass({ value: 0, title: 'upgrade-insecure-requests sends every form over HTTPS', evidence })
     return fail({
       value: insecure.total,
+      evidenceTotal: insecure.total,
       title: `${count(insecure.total, 'form or button submits', 'forms or buttons submit')} over HTTP`,
       evidence,
     })

@@ -20,7 +20,7 @@ describe('insecure-links', () => {
     ).toMatchObject({
       outcome: 'warn',
       value: 2,
-      title: '2 internal links lead to HTTP addresses',
+      title: '2 internal links use HTTP',
       evidence: [
         { selector: 'body > a:nth-of-type(2)', url: 'http://example.com/b' },
         { url: 'http://www.example.com/c' },
@@ -31,7 +31,7 @@ describe('insecure-links', () => {
   it('warns about relative links under a base over http', () => {
     expect(
       checkPage('insecure-links', { html: document('<base href="http://example.com/">', '<a href="b">y</a>') }),
-    ).toMatchObject({ outcome: 'warn', title: '1 internal link leads to an HTTP address' })
+    ).toMatchObject({ outcome: 'warn', title: '1 internal link uses HTTP' })
   })
 
   it('has nothing to judge on a page over http, or without internal links', () => {

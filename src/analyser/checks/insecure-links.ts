@@ -4,24 +4,26 @@ export const insecureLinks = defineCheck({
   id: 'insecure-links',
   name: 'HTTP internal links',
   aliases: ['http links', 'insecure links', 'mixed protocol'],
-  titlePass: 'Internal links keep visitors on HTTPS',
-  titleFail: 'Internal links lead to HTTP addresses',
-  why: 'A link to an http:// address of your own website sends visitors through an unprotected request or a redirect.',
-  how: 'Write links to your own pages with https://, or without scheme and host.',
-  thresholds: 'Any http:// link of an https page to its own website warns. Not applicable to pages over http.',
+  titlePass: 'Internal links use HTTPS',
+  titleFail: 'Some internal links use HTTP',
+  why: 'Internal http:// links send visitors through an insecure request or a needless redirect.',
+  how: 'Link to your own pages with https:// or relative URLs.',
+  thresholds:
+    'Warning: an HTTPS page links to its own website over http://. Not applicable: HTTP pages, and pages without internal links.',
   reference: googleDocs('Page experience', 'appearance/page-experience'),
   grade: 'recommended',
   deduction: 'The share of internal links that use HTTP, at least 20%.',
   needs: ['linkNotes', 'response'],
   run({ linkNotes: { addresses, insecureInternal }, response: { finalUrl } }) {
-    if (!finalUrl.startsWith('https:')) return notApplicable('The page itself is not served over HTTPS')
-    if (addresses.internal === 0) return notApplicable('The page links to no other page of its website')
+    if (!finalUrl.startsWith('https:')) return notApplicable('The page itself doesn’t use HTTPS')
+    if (addresses.internal === 0) return notApplicable('The page has no internal links')
     const { items, total } = insecureInternal
     if (total === 0) return pass({ value: 0 })
     return warn({
       extent: shareOf(total, addresses.internal, 0.2),
       value: total,
-      title: `${count(total, 'internal link')} ${total === 1 ? 'leads to an HTTP address' : 'lead to HTTP addresses'}`,
+      evidenceTotal: total,
+      title: `${count(total, 'internal link')} ${total === 1 ? 'uses' : 'use'} HTTP`,
       evidence: items.map(({ at, url }) => ({ at, url })),
     })
   },

@@ -15,7 +15,7 @@ describe('internal-nofollow', () => {
     expect(withBody(`<a href="/a">x</a><a href="https://www.example.com/b" rel="${rel}">y</a>`)).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: '1 internal link is marked as nofollow',
+      title: '1 internal link is nofollow',
       evidence: [{ selector: 'body > a:nth-of-type(2)', url: 'https://www.example.com/b' }],
     })
   })
@@ -23,7 +23,7 @@ describe('internal-nofollow', () => {
   it('counts all of them', () => {
     expect(withBody('<a href="/a" rel="nofollow">x</a>'.repeat(1500))).toMatchObject({
       value: 1500,
-      title: '1500 internal links are marked as nofollow',
+      title: '1,500 internal links are nofollow',
     })
   })
 

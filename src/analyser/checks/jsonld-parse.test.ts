@@ -55,10 +55,10 @@ describe('jsonld-parse', () => {
     const result = withBlocks(block('{"@type":"A"}'), block('{\n"@type": oops }'))
     expect(result).toMatchObject({
       outcome: 'fail',
-      title: '1 of 2 blocks of JSON-LD cannot be used',
+      title: '1 of 2 JSON-LD blocks is invalid',
       evidence: [{ line: 6 }],
     })
-    expect(result.evidence[0]?.note).toContain('line 2 of the block, near: { "@type": oops }')
+    expect(result.evidence[0]?.note).toContain('line 2 of the block, near: “{ "@type": oops }”')
   })
 
   it('takes nesting of 100,000 levels without falling over', () => {

@@ -9,24 +9,25 @@ export const jsonldParse = defineCheck({
   why: 'Search engines build rich results from structured data, mostly JSON-LD. One misplaced comma and the whole block is ignored.',
   how: 'Fix the JSON at the position shown, and give every block an @type. Generate it with a JSON library, not a template.',
   thresholds:
-    'Fail: an application/ld+json block isn’t valid JSON, or has no top-level @type (arrays and @graph count). Comments and CDATA wrappers are fine.',
+    'Fail: an application/ld+json block isn’t valid JSON, or has no top-level @type (arrays and @graph count). Not applicable: no JSON-LD. Comments and CDATA wrappers are fine.',
   reference: googleDocs('Structured data', 'appearance/structured-data/intro-structured-data'),
   grade: 'required',
-  deduction: 'The share of blocks with a fault, at least 50%.',
+  deduction: 'The share of invalid blocks, at least 50%.',
   needs: ['structured'],
   run({ structured: { jsonLd, broken } }) {
-    if (jsonLd.total === 0) return notApplicable('There is no JSON-LD on the page')
+    if (jsonLd.total === 0) return notApplicable('The page has no JSON-LD')
     if (broken.total === 0) {
       const types = [...new Set(jsonLd.items.flatMap((block) => block.types))]
       return pass({
         value: types.join(', ').slice(0, 300),
-        title: `The JSON-LD can be read: ${count(jsonLd.total, 'block')}`,
+        title: `The JSON-LD is valid: ${count(jsonLd.total, 'block')}`,
       })
     }
     return fail({
       extent: shareOf(broken.total, jsonLd.total, 0.5),
       value: broken.total,
-      title: `${broken.total} of ${count(jsonLd.total, 'block')} of JSON-LD cannot be used`,
+      evidenceTotal: broken.total,
+      title: `${broken.total} of ${count(jsonLd.total, 'JSON-LD block')} ${broken.total === 1 ? 'is' : 'are'} invalid`,
       evidence: broken.items.map(({ at, note }) => ({ at, ...(note === null ? {} : { note }) })),
     })
   },

@@ -204,6 +204,11 @@ describe('jsonld-required', () => {
       null,
     ],
     [
+      'a rating by nobody',
+      thing('Product', { name: 'Lamp', aggregateRating: { ...rating, reviewCount: '0' } }),
+      'aggregateRating.reviewCount is “0”',
+    ],
+    [
       'stars in words',
       thing('Product', { name: 'Lamp', aggregateRating: { ...rating, ratingValue: 'good' } }),
       'aggregateRating.ratingValue is “good”',

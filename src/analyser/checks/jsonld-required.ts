@@ -1,7 +1,7 @@
 import { count, defineCheck, fail, type Finding, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
 import type { Entity } from '../facts/entities.ts'
 import type { SchemaFault } from '../facts/schema-faults.ts'
-import { type Judged, judgeEntity } from '../rich-results/match.ts'
+import { type FeatureMatch, matchFeatures } from '../rich-results/match.ts'
 
 export const jsonldRequired = defineCheck({
   id: 'jsonld-required',
@@ -12,29 +12,29 @@ export const jsonldRequired = defineCheck({
   why: 'Google only shows a rich result if every required property is there. Recommended ones improve it.',
   how: 'Add the missing properties, using values that are visible on the page. If you don’t have real values, remove the type.',
   thresholds:
-    'Checks types with a Google rich result, in JSON-LD, microdata and RDFa. Fail: a required property is missing. Warning: an invalid value, a type or enumeration member that schema.org doesn’t have, a wrong GTIN check digit, an expired price, an event location given as text, or no @context. Info: a recommended property is missing. Merchant-listing requirements count as recommended, because we can’t tell whether a page is a shop.',
+    'Warning: an invalid value, a type or enumeration member that schema.org doesn’t have, a wrong GTIN check digit, an expired price, an event location given as text, or no @context. Fail: a required property is missing. Info: a recommended property is missing. Not applicable: no type with a Google rich result. Covers JSON-LD, microdata and RDFa. Merchant-listing requirements count as recommended, because we can’t tell whether a page is a shop.',
   reference: googleDocs('Supported structured data', 'appearance/structured-data/search-gallery'),
   grade: 'required',
   deduction: '30% for each missing required property and each unusable value.',
   needs: ['entities', 'structured'],
   extras: ['schemaFaults'],
   run({ entities, structured: { broken }, schemaFaults }) {
-    const judged = entities.items.flatMap((entity): JudgedEntity[] => {
-      const found = judgeEntity(entity)
+    const matched = entities.items.flatMap((entity): MatchedEntity[] => {
+      const found = matchFeatures(entity)
       return found ? [{ ...found, entity }] : []
     })
     const faults = schemaFaults?.faults ?? { items: [], total: 0 }
-    if (judged.length === 0 && faults.total === 0)
+    if (matched.length === 0 && faults.total === 0)
       return notApplicable(
         entities.total === 0 && broken.total > 0
           ? 'The page’s structured data can’t be read'
           : 'The page has no structured data of a type with rich results',
       )
-    const of = `${entities.total > entities.items.length ? 'the first ' : ''}${count(judged.length, 'structured data item')}`
+    const of = `${entities.total > entities.items.length ? 'the first ' : ''}${count(matched.length, 'structured data item')}`
 
-    const lacking = judged.filter(({ missingRequired }) => missingRequired.length > 0)
-    const invalid = judged.filter(({ entity }) => entity.odd.length > 0 || entity.vocabulary === 'none')
-    const incomplete = judged.filter(({ missingRecommended }) => missingRecommended.length > 0)
+    const lacking = matched.filter(({ missingRequired }) => missingRequired.length > 0)
+    const invalid = matched.filter(({ entity }) => entity.odd.length > 0 || entity.vocabulary === 'none')
+    const incomplete = matched.filter(({ missingRecommended }) => missingRecommended.length > 0)
     const value = lacking.reduce((sum, { missingRequired }) => sum + missingRequired.length, 0)
     const unusable = invalid.reduce((sum, { entity }) => sum + Math.max(1, entity.odd.length), 0) + faults.total
     const extent = Math.min(1, 0.3 * (value + unusable))
@@ -67,16 +67,16 @@ export const jsonldRequired = defineCheck({
         value,
         evidence,
       })
-    return pass({ value, title: `${count(judged.length, 'structured data item')} with every required property` })
+    return pass({ value, title: `${count(matched.length, 'structured data item')} with every required property` })
   },
 })
 
 const describeFault = ({ property, value, should, name }: SchemaFault) =>
   `${name === null ? '' : `“${name}”: `}${property} is “${value}”, and should be ${should}.`
 
-type JudgedEntity = Judged & { entity: Entity }
+type MatchedEntity = FeatureMatch & { entity: Entity }
 
-const finding = ({ entity: { types, name, at } }: JudgedEntity, note: string): Finding => ({
+const finding = ({ entity: { types, name, at } }: MatchedEntity, note: string): Finding => ({
   at,
   note: `${types.slice(0, 3).join(', ')}${name === null ? '' : ` “${name}”`}: ${note}.`,
 })

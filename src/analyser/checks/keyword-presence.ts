@@ -1,7 +1,7 @@
 import { defineCheck, googleDocs, info, notApplicable } from '../define-check.ts'
 import { documentTitle } from '../facts/metadata.ts'
 import { mentions } from '../facts/terms.ts'
-import { whyNoTerms } from '../text-limits.ts'
+import { whyNoTerms } from '../check-helpers/text-limits.ts'
 
 const shown = 5
 const imagesRead = 100
@@ -39,9 +39,9 @@ export const keywordPresence = defineCheck({
     const prominent = terms[0]?.found ?? []
     const where =
       prominent.length === 0
-        ? 'not in any prominent place'
-        : `in ${prominent.length} of ${places.length} prominent places`
-    return info(`The most frequent term, “${top.term}”, is ${where}`, { value: top.term, evidence })
+        ? 'isn’t in any prominent place'
+        : `is in ${prominent.length} of ${places.length} prominent places`
+    return info(`The most frequent term, “${top.term}”, ${where}`, { value: top.term, evidence })
   },
 })
 

@@ -1,6 +1,6 @@
 import { defineCheck, googleDocs, info, notApplicable } from '../define-check.ts'
 import { minWordsForTerms } from '../facts/terms.ts'
-import { whyNoTerms } from '../text-limits.ts'
+import { whyNoTerms } from '../check-helpers/text-limits.ts'
 
 const shown = 5
 
@@ -10,7 +10,7 @@ export const keywordStuffing = defineCheck({
   aliases: ['keyword density', 'over-optimisation', 'spam'],
   titlePass: 'The most frequent terms are listed',
   titleFail: 'A term is repeated very often',
-  why: 'Google treats text that repeats words unnaturally as spam, but sets no figure. A high share is normal for the subject of a page.',
+  why: 'Google treats text that repeats words unnaturally as spam, but sets no figure. A high share can be normal for a page’s topic.',
   how: 'Read the text aloud. Rephrase or cut repetition that readers don’t need.',
   thresholds: `Info only, never scored. Shows the ${shown} most frequent terms of texts with at least ${minWordsForTerms} words. Common words, menus, buttons and code are ignored.`,
   reference: googleDocs('Spam policies', 'essentials/spam-policies'),

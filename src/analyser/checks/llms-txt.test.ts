@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { failedProbe, probe } from '#testing/crawl.ts'
+import { llmsTxt } from './llms-txt.ts'
 
 const url = 'https://example.com/llms.txt'
 const check = (...probes: Parameters<typeof checkPage>[1]['probes'] & object) => checkPage('llms-txt', { probes })
@@ -11,7 +12,7 @@ describe('llms-txt', () => {
     expect(check(answer(200, type))).toMatchObject({
       outcome: 'info',
       scored: false,
-      title: 'The website has an llms.txt',
+      title: llmsTxt.titlePass,
       evidence: [{ url }],
     })
   })

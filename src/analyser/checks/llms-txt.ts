@@ -12,7 +12,7 @@ export const llmsTxt = defineCheck({
   why: 'llms.txt is a proposed file that describes a website for AI agents. It doesn’t affect the score.',
   how: 'If you want one, put a Markdown summary with links to your main pages at /llms.txt. Otherwise, no change is needed.',
   thresholds:
-    'Info only, never scored: /llms.txt returns a success that isn’t an HTML page. Not applicable: it doesn’t exist. Unknown: it couldn’t be requested.',
+    'Info only, never scored: /llms.txt returns a success that isn’t an HTML page. Unknown: we couldn’t request it. Not applicable: it doesn’t exist.',
   reference: { label: 'llmstxt.org: The /llms.txt file', url: 'https://llmstxt.org/' },
   grade: 'heuristic',
   needs: ['probes'],

@@ -14,18 +14,18 @@ describe('localhost-links', () => {
   })
 
   it.each([
-    ['http://localhost:3000/a', 'This host is always the computer that asks.'],
-    ['https://127.0.0.1/', 'This host is always the computer that asks.'],
-    ['http://[::1]/', 'This host is always the computer that asks.'],
-    ['file:///home/anna/index.html', 'A file on the author’s own computer.'],
-    ['http://192.168.1.10/', 'Only a private network knows this host.'],
-    ['http://intranet/wiki', 'Only a private network knows this host.'],
-    ['http://shop.local/', 'Only a private network knows this host.'],
+    ['http://localhost:3000/a', 'Localhost.'],
+    ['https://127.0.0.1/', 'Localhost.'],
+    ['http://[::1]/', 'Localhost.'],
+    ['file:///home/anna/index.html', 'A local file.'],
+    ['http://192.168.1.10/', 'A host on a private network.'],
+    ['http://intranet/wiki', 'A host on a private network.'],
+    ['http://shop.local/', 'A host on a private network.'],
   ])('fails a link to %s', (href, note) => {
     expect(withBody(`<a href="/a">x</a><a href="${href}">y</a>`)).toMatchObject({
       outcome: 'fail',
       value: 1,
-      title: '1 link leads to an address that only the author can open',
+      title: '1 link points to a private address',
       evidence: [{ selector: 'body > a:nth-of-type(2)', url: href, note }],
     })
   })

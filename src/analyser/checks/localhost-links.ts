@@ -2,21 +2,21 @@ import { count, defineCheck, fail, notApplicable, pass, shareOf } from '../defin
 import { privateReason, resolve } from '../facts/urls.ts'
 
 const notes = {
-  file: 'A file on the author’s own computer.',
-  'this-machine': 'This host is always the computer that asks.',
-  'private-network': 'Only a private network knows this host.',
+  file: 'A local file.',
+  'this-machine': 'Localhost.',
+  'private-network': 'A host on a private network.',
 }
 
 export const localhostLinks = defineCheck({
   id: 'localhost-links',
   name: 'Links to private addresses',
   aliases: ['localhost', '127.0.0.1', 'staging links', 'internal network'],
-  titlePass: 'No link leads to an address that only its author can open',
-  titleFail: 'Links lead to addresses that only their author can open',
-  why: 'An address of a computer or a private network works for the author alone. For everybody else the link is broken, and it tells about the inside of your network.',
-  how: 'Replace it by the public address of the page, or remove the link.',
+  titlePass: 'No links point to private addresses',
+  titleFail: 'Some links point to private addresses',
+  why: 'Links to a local computer or private network only work for the author. For everyone else they’re broken, and they reveal details of your network.',
+  how: 'Replace the link with the page’s public URL, or remove it.',
   thresholds:
-    'Any link fails that leads to file:, to localhost, 127.0.0.0/8, 0.0.0.0 or ::1, to a private address (RFC 1918, link-local, unique local), to a host name without a dot, or to one under .local, .localhost, .internal, .test or .home.arpa. Links to the page’s own host do not count.',
+    'Fail: a link to file:, localhost, 127.0.0.0/8, 0.0.0.0, ::1, a private IP (RFC 1918, link-local, unique local), a hostname without a dot, or .local, .localhost, .internal, .test or .home.arpa. Not applicable: pages without links. Links to the page’s own host are ignored.',
   reference: null,
   grade: 'heuristic',
   deduction: 'The share of links, at least 50%.',
@@ -32,10 +32,11 @@ export const localhostLinks = defineCheck({
       return fail({
         extent: shareOf(total, internal + external, 0.5),
         value: total,
-        title: `${count(total, 'link')} ${total === 1 ? 'leads to an address' : 'lead to addresses'} that only the author can open`,
+        evidenceTotal: total,
+        title: `${count(total, 'link')} ${total === 1 ? 'points to a private address' : 'point to private addresses'}`,
         evidence,
       })
     }
-    return internal + external === 0 ? notApplicable('There are no links on the page') : pass({ value: 0 })
+    return internal + external === 0 ? notApplicable('The page has no links') : pass({ value: 0 })
   },
 })

@@ -7,11 +7,11 @@ const check = (content: string) => checkPage('meta-refresh', { html: document(me
 
 describe('meta-refresh', () => {
   it.each([
-    ['0; url=/new', 'https://example.com/new', 'The page sends its readers on at once'],
-    ['5;URL=https://other.example/', 'https://other.example/', 'The page sends its readers on after 5 seconds'],
-    ["1, url = '/new' more", 'https://example.com/new', 'The page sends its readers on after 1 second'],
-    ['0 /new', 'https://example.com/new', 'The page sends its readers on at once'],
-    ['.5; url=?page=3', 'https://example.com/garden/lamps?page=3', 'The page sends its readers on at once'],
+    ['0; url=/new', 'https://example.com/new', 'The page redirects immediately with a refresh'],
+    ['5;URL=https://other.example/', 'https://other.example/', 'The page redirects after 5 seconds with a refresh'],
+    ["1, url = '/new' more", 'https://example.com/new', 'The page redirects after 1 second with a refresh'],
+    ['0 /new', 'https://example.com/new', 'The page redirects immediately with a refresh'],
+    ['.5; url=?page=3', 'https://example.com/garden/lamps?page=3', 'The page redirects immediately with a refresh'],
   ])('warns of "%s", pointing at it', (content, url, title) => {
     expect(check(content)).toMatchObject({ outcome: 'warn', value: url, title, evidence: [{ url, line: 5 }] })
   })

@@ -1,19 +1,19 @@
 import { count, defineCheck, type Finding, googleDocs, info, pass, warn } from '../define-check.ts'
-import { redirectingRefreshes, type Refresh, refreshesOf } from '../refresh.ts'
+import { redirectingRefreshes, type Refresh, refreshesOf } from '../check-helpers/refresh.ts'
 
 export const metaRefresh = defineCheck({
   id: 'meta-refresh',
   name: 'Meta refresh',
   aliases: ['html redirect', 'refresh tag', 'auto redirect'],
-  titlePass: 'The page does not send its readers on by itself',
-  titleFail: 'The page sends its readers on by a refresh',
-  why: 'A refresh moves readers after the page was loaded, and takes those along who are still reading. Search engines take it as a redirect, a weaker one than the server gives.',
-  how: 'Let the server answer with a 301 or 308 redirect instead. Offer a plain link where readers should choose.',
+  titlePass: 'The page doesn’t use a refresh redirect',
+  titleFail: 'The page uses a refresh redirect',
+  why: 'Google follows a refresh redirect, but recommends redirects on the server. A delayed refresh moves people on while they may still be reading.',
+  how: 'Use a 301 or 308 redirect on the server. If readers should choose, offer a link.',
   thresholds:
-    'A refresh to another address, in a meta element or in the Refresh header, warns: Google advises a redirect by the server. A page that only loads itself again is noted.',
+    'Warning: a meta tag or the Refresh header redirects to another URL (Google recommends server-side redirects). Info: the page only reloads itself.',
   reference: googleDocs('Redirects and Google Search', 'crawling-indexing/301-redirects'),
   grade: 'recommended',
-  deduction: 'All for a redirect at once; 20% for one after a delay.',
+  deduction: 'All for an immediate redirect; 20% for one after a delay.',
   supersedes: ['in-sitemap'],
   needs: ['metadata', 'document', 'response'],
   run(facts) {
@@ -33,13 +33,13 @@ export const metaRefresh = defineCheck({
         value: first.url,
         title:
           first.seconds === 0
-            ? 'The page sends its readers on at once'
-            : `The page sends its readers on after ${count(first.seconds, 'second')}`,
+            ? 'The page redirects immediately with a refresh'
+            : `The page redirects after ${count(first.seconds, 'second')} with a refresh`,
         evidence: evidence(moving),
       })
     const [again] = refreshes
     return again
-      ? info(`The page loads itself again after ${count(again.seconds, 'second')}`, {
+      ? info(`The page reloads itself every ${count(again.seconds, 'second')}`, {
           value: again.seconds,
           evidence: evidence(refreshes),
         })

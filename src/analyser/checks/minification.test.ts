@@ -25,7 +25,7 @@ describe('minification', () => {
       looked([file('a.css', `a{}${comment(2000)}`), file('a.js', `a()${comment(9000)}`), file('b.js', 'b()\n')]),
     ).toMatchObject({
       outcome: 'warn',
-      title: 'Minifying would save about 11 KB in 3 of 3 scripts and style sheets looked at',
+      title: 'Minifying 3 of 3 scripts and stylesheets would save about 11 KB',
       evidence: [
         { url: at('a.js'), note: 'About 9 KB of 9 KB' },
         { url: at('a.css'), note: 'About 2 KB of 2 KB' },
@@ -34,9 +34,7 @@ describe('minification', () => {
   })
 
   it('says how many of how many were looked at', () => {
-    expect(looked([file('a.js', 'a()')]).title).toBe(
-      'Minifying would save little: 0 bytes in 1 of 2 scripts and style sheets looked at',
-    )
+    expect(looked([file('a.js', 'a()')]).title).toBe('Minifying 1 of 2 scripts and stylesheets would save nothing')
   })
 
   it('is unknown without a whole file of code', () => {
@@ -46,7 +44,7 @@ describe('minification', () => {
     })
     expect(looked([{ ...file('a.js', comment(9000)), truncated: true }])).toMatchObject({
       outcome: 'unknown',
-      reason: 'No script or style sheet could be read whole.',
+      reason: 'We couldn’t read any script or stylesheet completely.',
     })
     expect(looked([file('a.js', '<!doctype html>', 'text/html')]).outcome).toBe('unknown')
     expect(looked([]).outcome).toBe('unknown')

@@ -10,12 +10,12 @@ export const minification = defineCheck({
   id: 'minification',
   name: 'Minification',
   aliases: ['minify CSS', 'minify JavaScript', 'unminified code', 'page speed'],
-  titlePass: 'Scripts and style sheets are minified',
-  titleFail: 'Scripts and style sheets are not minified',
-  why: 'Comments and white space are for people; browsers only have to load and skip them.',
-  how: 'Let the build minify scripts and style sheets. Many CDNs and plugins for CMSs do it as well.',
+  titlePass: 'CSS and JavaScript are minified',
+  titleFail: 'CSS and JavaScript aren’t minified',
+  why: 'Comments and white space are for developers. Browsers download them for nothing.',
+  how: 'Minify scripts and stylesheets in your build. Many CDNs and CMS plugins can do it for you.',
   thresholds:
-    'More than 5 KB (5,000 bytes) to be saved in the files looked at warns (YellowLabTools). Estimated before compression from comments and white space alone, and in a sample of the scripts and style sheets.',
+    'Pass: up to 5 KB (5,000 bytes) to save in the sampled files. Warning: more (Yellow Lab Tools). Unknown: we couldn’t read any script or stylesheet completely. Not applicable: the HTML loads none. Estimated from comments and white space, before compression.',
   reference: null,
   grade: 'heuristic',
   needs: ['probes', 'resources', 'loading', 'response'],
@@ -27,17 +27,21 @@ export const minification = defineCheck({
     const named = [...urls.values()].filter(isCode).length
     const read = received.flatMap(({ url, at, code }) => (code === null ? [] : [{ url, at, ...code }]))
     if (read.length === 0) {
-      if (named === 0) return notApplicable('The HTML loads neither scripts nor style sheets')
+      if (named === 0) return notApplicable('The HTML loads no scripts or stylesheets')
       if (received.some(({ url }) => isCode(urls.get(url))))
-        return unknown('Whether files are minified is not known', 'No script or style sheet could be read whole.')
+        return unknown('We couldn’t check minification', 'We couldn’t read any script or stylesheet completely.')
       return noResponse(
-        'Whether files are minified is not known',
+        'We couldn’t check minification',
         missing.filter(({ url }) => isCode(urls.get(url))),
       )
     }
     const value = read.reduce((sum, { saving }) => sum + saving, 0)
-    const of = `${read.length} of ${count(Math.max(named, read.length), 'script and style sheet', 'scripts and style sheets')} looked at`
-    if (value <= worthwhile) return pass({ value, title: `Minifying would save little: ${inUnits(value)} in ${of}` })
+    const sampled = `${read.length} of ${count(Math.max(named, read.length), 'script or stylesheet', 'scripts and stylesheets')}`
+    if (value <= worthwhile)
+      return pass({
+        value,
+        title: `Minifying ${sampled} would save ${value === 0 ? 'nothing' : `only ${inUnits(value)}`}`,
+      })
     const evidence = read
       .filter(({ saving }) => saving > perFile)
       .toSorted((a, b) => b.saving - a.saving)
@@ -46,6 +50,6 @@ export const minification = defineCheck({
         url,
         note: `About ${inUnits(saving)} of ${inUnits(bytes)}`,
       }))
-    return warn({ value, title: `Minifying would save about ${inUnits(value)} in ${of}`, evidence })
+    return warn({ value, title: `Minifying ${sampled} would save about ${inUnits(value)}`, evidence })
   },
 })

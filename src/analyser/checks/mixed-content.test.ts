@@ -17,16 +17,16 @@ describe('mixed-content', () => {
 
   it.each([
     ['script', '<script src="http://b.example/a.js"></script>'],
-    ['style', '<link rel="stylesheet" href="http://b.example/a.css">'],
-    ['style', '<style>@import url("http://b.example/a.css");</style>'],
-    ['style', "<style>@import 'http://b.example/a.css';</style>"],
+    ['stylesheet', '<link rel="stylesheet" href="http://b.example/a.css">'],
+    ['stylesheet', '<style>@import url("http://b.example/a.css");</style>'],
+    ['stylesheet', "<style>@import 'http://b.example/a.css';</style>"],
     ['script', '<link rel="preload" as="script" href="http://b.example/a.js">'],
   ])('fails a %s over http: %s', (kind, head) => {
     expect(onPage(head)).toMatchObject({
       outcome: 'fail',
       importance: 'high',
       value: 1,
-      title: 'The page loads 1 part over HTTP',
+      title: 'The page loads 1 resource over HTTP',
       evidence: [{ line: 5 }],
     })
     expect(onPage(head).evidence[0]?.note).toBe(`Loaded as ${kind}`)

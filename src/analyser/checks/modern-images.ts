@@ -10,7 +10,7 @@ const modernType = /^(?:image\/)?(?:webp|avif|jxl)$/
 export const modernImages = defineCheck({
   id: 'modern-images',
   name: 'Image formats',
-  aliases: ['WebP', 'AVIF', 'next-gen images', 'image optimisation'],
+  aliases: ['WebP', 'AVIF', 'next-gen images', 'image optimisation', 'image optimization'],
   titlePass: 'Images use modern formats',
   titleFail: 'Images use older formats',
   why: 'WebP and AVIF are 25–50% smaller than JPEG and PNG at the same quality. Images are usually most of a page’s weight.',
@@ -31,7 +31,13 @@ export const modernImages = defineCheck({
     const title = `${offered} of ${count(total, 'raster image')} ${offered === 1 || total === 1 ? 'is' : 'are'} offered as WebP or AVIF`
     const value = Math.round((offered / total) * 100)
     return offered * 2 < total
-      ? warn({ extent: 1 - value / 100, value, title, evidence: old.map(({ at }) => ({ at })) })
+      ? warn({
+          extent: 1 - value / 100,
+          value,
+          evidenceTotal: oldTotal,
+          title,
+          evidence: old.map(({ at }) => ({ at })),
+        })
       : pass({ value, title })
   },
 })

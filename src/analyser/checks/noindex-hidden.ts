@@ -1,6 +1,6 @@
 import { defineCheck, type Finding, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
-import { directiveFindings, readIndexing } from '../indexing.ts'
-import { googleOnRobotsErrors } from '../robots-errors.ts'
+import { directiveFindings, readIndexing } from '../check-helpers/indexing.ts'
+import { googleOnRobotsErrors } from '../check-helpers/robots-errors.ts'
 
 export const noindexHidden = defineCheck({
   id: 'noindex-hidden',
@@ -11,7 +11,7 @@ export const noindexHidden = defineCheck({
   why: 'If a page can’t be crawled, search engines never see its noindex. Its URL can still appear in results.',
   how: 'Allow the page in robots.txt until search engines have seen the noindex. Or, if you only want to stop crawling, remove the noindex.',
   thresholds:
-    'Warning: the page is noindexed, but robots.txt disallows it for Googlebot. Unknown: robots.txt returns a server error. Noindex only works on crawlable pages (Google).',
+    'Warning: the page is noindexed, but robots.txt disallows it for Googlebot. Unknown: robots.txt returns a server error or can’t be reached. Not applicable: no noindex. Noindex only works on crawlable pages (Google).',
   reference: googleDocs('Robots meta tag and X-Robots-Tag', 'crawling-indexing/robots-meta-tag'),
   grade: 'required',
   needs: ['directives', 'robots', 'response'],
@@ -28,6 +28,14 @@ export const noindexHidden = defineCheck({
         evidence: [{ url: robots.url }],
       })
     }
+    if (robots.googlebot.allowed === null)
+      return unknown(
+        'We couldn’t check whether search engines can see the noindex',
+        'robots.txt takes too long to match.',
+        {
+          evidence: [{ url: robots.url }],
+        },
+      )
     if (robots.googlebot.allowed) return pass({ value: first.name })
     const { rule } = robots.googlebot
     const blocking: Finding = {

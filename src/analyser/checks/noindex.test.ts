@@ -9,7 +9,7 @@ const withHeader = (value: string | string[]) =>
 
 describe('noindex', () => {
   it.each(['index, follow', 'nofollow', 'max-snippet:-1', 'unavailable_after: 2 Jun 2026 10:00:00 GMT', ''])(
-    'passes a robots meta element of "%s"',
+    'passes a robots meta tag of "%s"',
     (content) => {
       expect(withMeta('robots', content).outcome).toBe('pass')
     },
@@ -24,7 +24,7 @@ describe('noindex', () => {
     ['robots', 'unavailable_after: 25 Jun 2010 15:00:00 PST'],
     ['robots', 'unavailable_after: Tue, 02 Jun 2026 09:59:59 GMT'],
     ['robots', 'max-image-preview:large, unavailable_after: 2026-06-02, noarchive'],
-  ])('fails a %s meta element of "%s", pointing at it', (name, content) => {
+  ])('fails a %s meta tag of "%s", pointing at it', (name, content) => {
     expect(withMeta(name, content)).toMatchObject({
       outcome: 'fail',
       evidence: [{ line: 5, snippet: `<meta name="${name}" content="${content}">` }],
@@ -32,10 +32,8 @@ describe('noindex', () => {
   })
 
   it('names the header or the element in its title', () => {
-    expect(withHeader('googlebot: noindex').title).toBe(
-      'An X-Robots-Tag header forbids indexing for googlebot (noindex)',
-    )
-    expect(withMeta('robots', 'none').title).toBe('A meta element forbids indexing (none)')
+    expect(withHeader('googlebot: noindex').title).toBe('An X-Robots-Tag header sets noindex for googlebot')
+    expect(withMeta('robots', 'none').title).toBe('A meta tag sets none')
   })
 
   it('does not mind what other crawlers are told', () => {
@@ -60,7 +58,7 @@ describe('noindex', () => {
     expect(withHeader(['nofollow', 'noarchive, noindex']).outcome).toBe('fail')
   })
 
-  it('reads no meta element outside the head, in noscript, in a comment or in a template', () => {
+  it('reads no meta tag outside the head, in noscript, in a comment or in a template', () => {
     const html = document(
       '<noscript><meta name="robots" content="noindex"></noscript><!-- <meta name="robots" content="noindex"> -->',
       '<meta name="robots" content="noindex"><template><meta name="robots" content="noindex"></template>',
@@ -75,6 +73,6 @@ describe('noindex', () => {
       passed: true,
       points_lost: 0,
     })
-    expect(withMeta('robots', 'unavailable_after: some day').reason).toContain('cannot be read')
+    expect(withMeta('robots', 'unavailable_after: some day').reason).toContain('can’t be read')
   })
 })

@@ -1,17 +1,17 @@
 import { defineCheck, fail, googleDocs, pass, unknown } from '../define-check.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
-import { directiveFindings, readIndexing } from '../indexing.ts'
+import { directiveFindings, readIndexing } from '../check-helpers/indexing.ts'
 
 export const noindex = defineCheck({
   id: 'noindex',
   name: 'Noindex',
   aliases: ['robots meta tag', 'x-robots-tag', 'indexability', 'indexable', 'deindex'],
-  titlePass: 'Nothing on the page forbids indexing',
-  titleFail: 'The page forbids indexing',
-  why: 'A page with noindex is left out of search results, whatever else is good about it.',
-  how: 'Remove noindex or none from the robots meta element and the X-Robots-Tag header, and expired unavailable_after dates. Leave it if the page is meant to stay out of search.',
+  titlePass: 'The page isn’t set to noindex',
+  titleFail: 'The page is set to noindex',
+  why: 'Search results leave out pages marked noindex.',
+  how: 'Remove noindex or none from the robots meta tag and the X-Robots-Tag header, along with any expired unavailable_after date. If you want this page kept out of search, no change is needed.',
   thresholds:
-    'noindex, none, or an unavailable_after date in the past, in robots or googlebot meta elements or in X-Robots-Tag, fails and holds the score at 49 or below. Dates are compared with the Date header of the answer.',
+    'Fail: noindex, none or a past unavailable_after date in a robots or googlebot meta tag or in X-Robots-Tag. Unknown: that date or the response’s Date header can’t be read. A failure is a blocker and caps the score at 49.',
   reference: googleDocs('Robots meta tag and X-Robots-Tag', 'crawling-indexing/robots-meta-tag'),
   grade: 'required',
   supersedes: ['in-sitemap'],
@@ -23,17 +23,15 @@ export const noindex = defineCheck({
     if (first) return fail({ value: first.name, title: titleOf(first), evidence })
     if (!undated) return pass({ value: null })
     return unknown(
-      'Whether the page has expired could not be determined',
-      'The page is unavailable after a date, but that date or the Date header of the answer cannot be read.',
+      'We couldn’t check whether the page has expired',
+      'Its unavailable_after date or the response’s Date header can’t be read.',
       { value: undated.name, evidence: directiveFindings([undated], response.finalUrl) },
     )
   },
 })
 
 function titleOf({ name, source, agent }: RobotsDirective) {
-  const where = source === 'header' ? 'An X-Robots-Tag header' : 'A meta element'
+  const where = source === 'header' ? 'An X-Robots-Tag header' : 'A meta tag'
   const whom = agent === null ? '' : ` for ${agent}`
-  return name === 'unavailable_after'
-    ? `${where} says the page has expired${whom}`
-    : `${where} forbids indexing${whom} (${name})`
+  return name === 'unavailable_after' ? `${where} marks the page as expired${whom}` : `${where} sets ${name}${whom}`
 }

@@ -20,7 +20,7 @@ describe('og-core', () => {
       .filter((name) => name !== missing)
       .map((name) => meta(name))
       .join('')
-    expect(withHead(head)).toMatchObject({ outcome: 'warn', value: 1, title: `Shared links lack ${missing}` })
+    expect(withHead(head)).toMatchObject({ outcome: 'warn', value: 1, title: `Missing: ${missing}` })
   })
 
   it('takes an empty property as missing, and one in the body', () => {
@@ -32,10 +32,21 @@ describe('og-core', () => {
     expect(withHead(three, `<p>x</p>${meta('og:title')}`).outcome).toBe('warn')
   })
 
+  it('names the element that ended the head if all are behind it', () => {
+    expect(withHead(`<title>x</title><div>Cookies</div>${meta('og:title')}`)).toMatchObject({
+      outcome: 'warn',
+      title: 'Open Graph tags are outside the head',
+      evidence: [
+        { snippet: '<meta property="og:title" content="https://example.com/x">' },
+        { note: '<div> ended the head here. Everything after it is in the body.' },
+      ],
+    })
+  })
+
   it('says so when there is none at all', () => {
     expect(withHead('')).toMatchObject({
       outcome: 'warn',
-      title: 'Shared links have no Open Graph properties',
+      title: 'The page has no Open Graph tags',
       value: 4,
     })
   })
@@ -51,7 +62,7 @@ describe('og-core', () => {
       expect(result).toMatchObject({
         outcome: 'warn',
         value: 1,
-        title: 'og:url is no full address',
+        title: 'og:url isn’t an absolute URL',
         evidence: [{ selector: 'head > meta:nth-of-type(5)' }],
       })
     },
@@ -65,7 +76,7 @@ describe('og-core', () => {
         .join('') + meta('og:title', 'name')
     expect(withHead(head)).toMatchObject({
       outcome: 'warn',
-      evidence: [{ note: 'og:title is given by name instead of property.', snippet: meta('og:title', 'name') }],
+      evidence: [{ note: 'og:title uses the “name” attribute. Use “property”.', snippet: meta('og:title', 'name') }],
     })
   })
 })

@@ -1,4 +1,5 @@
 import { defineCheck, type Finding, pass, warn } from '../define-check.ts'
+import { headEnd } from '../check-helpers/head-end.ts'
 import { openGraph } from '../facts/metadata.ts'
 import { isAbsolute } from '../facts/urls.ts'
 
@@ -7,34 +8,45 @@ const required = ['og:title', 'og:type', 'og:image', 'og:url'] as const
 export const ogCore = defineCheck({
   id: 'og-core',
   name: 'Open Graph tags',
-  aliases: ['og tags', 'social sharing', 'Facebook preview', 'meta tags'],
-  titlePass: 'Shared links have title, type, image and address',
-  titleFail: 'Shared links lack basic properties',
-  why: 'Chat programs and social networks build the preview of a shared link from these four properties.',
-  how: 'Put og:title, og:type, og:image and og:url into the head as meta elements with property and content. Write addresses in full.',
+  aliases: ['og tags', 'social sharing', 'Facebook preview', 'meta tags', 'Facebook tags'],
+  titlePass: 'Open Graph tags are complete',
+  titleFail: 'Open Graph tags are missing',
+  why: 'Chat apps and social networks use these four tags to build link previews.',
+  how: 'Add og:title, og:type, og:image and og:url to the head, as in <meta property="og:title" content="…">. Use absolute URLs.',
   thresholds:
-    'og:title, og:type, og:image and og:url are the four that the Open Graph protocol requires; any missing or empty one warns, and an og:url that is no full address.',
+    'Warning: og:title, og:type, og:image or og:url is missing, empty or outside the head (the Open Graph protocol requires all four), or og:url isn’t absolute.',
   reference: { label: 'The Open Graph protocol', url: 'https://ogp.me/' },
   grade: 'heuristic',
   deduction: 'A quarter for each missing or unusable tag.',
   needs: ['metadata'],
-  run({ metadata: { metas } }) {
+  extras: ['head'],
+  run({ metadata: { metas }, head }) {
     const missing = required.filter((name) => openGraph(metas.items, name).length === 0)
-    const [address] = openGraph(metas.items, 'og:url')
-    const relative = address && !isAbsolute(address.content ?? '') ? address : null
+    const [url] = openGraph(metas.items, 'og:url')
+    const relative = url && !isAbsolute(url.content ?? '') ? url : null
     if (missing.length === 0 && !relative) return pass({ value: 0 })
 
     const evidence = missing.flatMap((name): Finding[] => {
       const [misnamed] = openGraph(metas.items, name, 'name')
-      return misnamed ? [{ at: misnamed.at, note: `${name} is given by name instead of property.` }] : []
+      return misnamed ? [{ at: misnamed.at, note: `${name} uses the “name” attribute. Use “property”.` }] : []
     })
     const value = missing.length + (relative ? 1 : 0)
     const extent = value / required.length
+    const outside = metas.items.find(
+      (meta) => !meta.inHead && required.some((name) => openGraph([{ ...meta, inHead: true }], name).length > 0),
+    )
+    if (missing.length === required.length && outside)
+      return warn({
+        extent,
+        value,
+        title: 'Open Graph tags are outside the head',
+        evidence: [{ at: outside.at }, ...headEnd(head)],
+      })
     if (missing.length === required.length && evidence.length === 0)
-      return warn({ extent, value, title: 'Shared links have no Open Graph properties' })
-    if (relative) evidence.push({ at: relative.at, note: 'og:url is no full address.' })
-    const lack = missing.length > 0 ? [`Shared links lack ${missing.join(', ')}`] : []
-    const wrong = relative ? ['og:url is no full address'] : []
-    return warn({ extent, value, title: [...lack, ...wrong].join(', and '), evidence })
+      return warn({ extent, value, title: 'The page has no Open Graph tags' })
+    if (relative) evidence.push({ at: relative.at, note: 'og:url isn’t an absolute URL.' })
+    const lack = missing.length > 0 ? [`Missing: ${missing.join(', ')}`] : []
+    const wrong = relative ? ['og:url isn’t an absolute URL'] : []
+    return warn({ extent, value, title: [...lack, ...wrong].join('; '), evidence })
   },
 })

@@ -14,7 +14,7 @@ describe('og-description', () => {
       expect(withHead(head)).toMatchObject({
         outcome: 'info',
         points_lost: 0,
-        title: 'Shared links have no description',
+        title: 'The page has no og:description and no meta description',
       })
     },
   )
@@ -22,7 +22,7 @@ describe('og-description', () => {
   it('says what networks take instead', () => {
     expect(withHead('<meta name="description" content="Lamps">')).toMatchObject({
       outcome: 'info',
-      title: 'Shared links have no description of their own; networks may take that of the page',
+      title: 'The page has no og:description; social networks can use the meta description',
     })
   })
 

@@ -5,11 +5,11 @@ export const ogDescription = defineCheck({
   id: 'og-description',
   name: 'Open Graph description',
   aliases: ['og:description', 'social sharing', 'link preview'],
-  titlePass: 'Shared links have a description of their own',
-  titleFail: 'Shared links have no description of their own',
-  why: 'Networks show og:description below the title of a shared link. Without it they take the page’s description, or nothing.',
-  how: 'Put one or two sentences into <meta property="og:description" content="…"> in the head.',
-  thresholds: 'A missing or empty og:description is only noted: the Open Graph protocol calls it optional.',
+  titlePass: 'The page has an og:description',
+  titleFail: 'The page has no og:description',
+  why: 'Social networks show og:description below the title. Without it, they use the meta description or nothing.',
+  how: 'Add <meta property="og:description" content="…"> to the head, with one or two sentences.',
+  thresholds: 'Info: og:description is missing or empty. The Open Graph protocol makes it optional.',
   reference: { label: 'The Open Graph protocol', url: 'https://ogp.me/' },
   grade: 'heuristic',
   needs: ['metadata'],
@@ -17,11 +17,11 @@ export const ogDescription = defineCheck({
     if (openGraph(metas.items, 'og:description').length > 0) return pass()
     const [misnamed] = openGraph(metas.items, 'og:description', 'name')
     if (misnamed)
-      return info('og:description is given by name instead of property', { evidence: [{ at: misnamed.at }] })
+      return info('og:description uses the “name” attribute instead of “property”', { evidence: [{ at: misnamed.at }] })
     return info(
       description === null
-        ? 'Shared links have no description'
-        : 'Shared links have no description of their own; networks may take that of the page',
+        ? 'The page has no og:description and no meta description'
+        : 'The page has no og:description; social networks can use the meta description',
     )
   },
 })

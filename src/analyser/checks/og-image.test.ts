@@ -22,22 +22,12 @@ const jpeg = (width: number | null, height: number | null) => ({ type: 'jpg', wi
 
 describe('og-image', () => {
   it.each([
-    [1200, 630, 'pass', 'The image for shared links measures 1200 by 630 pixels'],
-    [4000, 3000, 'pass', 'The image for shared links measures 4000 by 3000 pixels'],
-    [
-      1199,
-      630,
-      'warn',
-      'The image for shared links measures 1199 by 630 pixels: less than 1200 by 630 is blurred on sharp screens',
-    ],
-    [
-      600,
-      315,
-      'warn',
-      'The image for shared links measures 600 by 315 pixels: less than 1200 by 630 is blurred on sharp screens',
-    ],
-    [599, 2000, 'fail', 'The image for shared links measures 599 by 2000 pixels, too small to be shown large'],
-    [200, 200, 'fail', 'The image for shared links measures 200 by 200 pixels, too small to be shown large'],
+    [1200, 630, 'pass', 'The social image is 1200 × 630 px'],
+    [4000, 3000, 'pass', 'The social image is 4000 × 3000 px'],
+    [1199, 630, 'warn', 'The social image is 1199 × 630 px. Below 1200 × 630 px, it looks blurry'],
+    [600, 315, 'warn', 'The social image is 600 × 315 px. Below 1200 × 630 px, it looks blurry'],
+    [599, 2000, 'fail', 'The social image is 599 × 2000 px, too small for a large preview'],
+    [200, 200, 'fail', 'The social image is 200 × 200 px, too small for a large preview'],
   ])('judges %i by %i', (width, height, outcome, title) => {
     expect(check(image(), answer(), jpeg(width, height))).toMatchObject({
       outcome,
@@ -50,14 +40,14 @@ describe('og-image', () => {
   it('believes the bytes rather than the declared size', () => {
     expect(check(image(size('1200', '630')), answer(), jpeg(300, 200))).toMatchObject({
       outcome: 'fail',
-      evidence: [{ note: '300 by 200 pixels, although the page declares 1200 by 630' }],
+      evidence: [{ note: '300 × 200 px, but the page declares 1200 × 630' }],
     })
     expect(check(image(size('1200', '630')), answer(), jpeg(1200, 630))).toMatchObject({
       outcome: 'pass',
-      evidence: [{ note: '1200 by 630 pixels' }],
+      evidence: [{ note: '1200 × 630 px' }],
     })
     expect(check(image(size('big', '-1')), answer(), jpeg(1200, 630))).toMatchObject({
-      evidence: [{ note: '1200 by 630 pixels' }],
+      evidence: [{ note: '1200 × 630 px' }],
     })
   })
 
@@ -65,11 +55,11 @@ describe('og-image', () => {
     const two = image(image(size('100', '100'), 'https://example.com/second.jpg'))
     expect(check(two, answer(), jpeg(1200, 630))).toMatchObject({
       outcome: 'pass',
-      evidence: [{ selector: 'head > meta:nth-of-type(2)', note: '1200 by 630 pixels' }],
+      evidence: [{ selector: 'head > meta:nth-of-type(2)', note: '1200 × 630 px' }],
     })
     const same = `${image(`<meta property="og:image:url" content="${url}">${size('1', '1')}`)}`
     expect(check(same, answer(), jpeg(1200, 630))).toMatchObject({
-      evidence: [{ note: '1200 by 630 pixels, although the page declares 1 by 1' }],
+      evidence: [{ note: '1200 × 630 px, but the page declares 1 × 1' }],
     })
   })
 
@@ -77,24 +67,24 @@ describe('og-image', () => {
     expect(check(image(), answer({ status }))).toMatchObject({
       outcome: 'fail',
       value: status,
-      title: `The image for shared links cannot be fetched: its address answers ${status}`,
+      title: `The social image can’t be fetched: its URL returns ${status}`,
     })
   })
 
   it('fails a web page in place of an image, an SVG, and more than 8 MB', () => {
     expect(check(image(), answer({}, 'text/html; charset=utf-8'))).toMatchObject({
       outcome: 'fail',
-      title: 'What og:image names is no image',
-      evidence: [{ note: 'Answered text/html' }],
+      title: 'og:image isn’t an image',
+      evidence: [{ note: 'Returned text/html' }],
     })
     expect(check(image(), answer(), { type: 'svg', width: 2000, height: 2000 })).toMatchObject({
       outcome: 'fail',
-      title: 'The image for shared links is an SVG, which networks do not show',
+      title: 'The social image is an SVG, which social networks don’t show',
     })
     expect(check(image(), answer({ wireBytes: 8 * 1024 * 1024 }), jpeg(1200, 630))).toMatchObject({ outcome: 'pass' })
     expect(check(image(), answer({ wireBytes: 8 * 1024 * 1024 + 1 }), jpeg(1200, 630))).toMatchObject({
       outcome: 'fail',
-      title: 'The image for shared links is larger than 8 MB',
+      title: 'The social image is over 8 MB',
       evidence: [{ note: '8.0 MB' }],
     })
   })
@@ -104,7 +94,7 @@ describe('og-image', () => {
     (content) => {
       expect(check(image('', content), answer(), jpeg(1200, 630))).toMatchObject({
         outcome: 'fail',
-        title: 'The address of the image for shared links is not a full one',
+        title: 'og:image isn’t an absolute URL',
         evidence: [{ selector: 'head > meta:nth-of-type(2)' }],
       })
     },
@@ -119,7 +109,7 @@ describe('og-image', () => {
   ])('does not know without an answer that tells, %#', (one) => {
     expect(check(image(), one)).toMatchObject({
       outcome: 'unknown',
-      title: 'Whether the image for shared links can be shown could not be determined',
+      title: 'We couldn’t check the social image',
       points_lost: 0,
       evidence: [{ selector: 'head > meta:nth-of-type(2)' }],
     })
@@ -134,13 +124,13 @@ describe('og-image', () => {
   it('fails a small file that is no image whatever it says, and does not know of a large one', () => {
     expect(check(image(), answer({ wireBytes: 5000 }))).toMatchObject({
       outcome: 'fail',
-      title: 'What og:image names is no image',
-      evidence: [{ note: 'Answered image/jpeg, 5000 bytes' }],
+      title: 'og:image isn’t an image',
+      evidence: [{ note: 'Returned image/jpeg, 5000 bytes' }],
     })
     for (const wireBytes of [70_000, null])
       expect(check(image(), answer({ wireBytes }))).toMatchObject({
         outcome: 'unknown',
-        reason: 'Its kind and size could not be read from its first bytes.',
+        reason: 'Its format and size couldn’t be read from its first bytes.',
       })
     expect(check(image(), answer({ wireBytes: 70_000 }, 'text/html'))).toMatchObject({ outcome: 'fail' })
   })
@@ -148,7 +138,7 @@ describe('og-image', () => {
   it('does not know the size of an image whose first bytes do not tell it', () => {
     expect(check(image(), answer(), jpeg(null, null))).toMatchObject({
       outcome: 'unknown',
-      reason: 'Its width and height could not be read from its first bytes.',
+      reason: 'Its width and height couldn’t be read from its first bytes.',
     })
   })
 

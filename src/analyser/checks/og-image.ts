@@ -17,18 +17,18 @@ const imageTypes = /^(?:image\/|application\/octet-stream$|no content type$)/i
 /** The part of an image that is read. Of a smaller file, everything is known. */
 const startBytes = 64 * 1024
 
-const whether = 'Whether the image for shared links can be shown could not be determined'
+const unknownTitle = 'We couldn’t check the social image'
 
 export const ogImage = defineCheck({
   id: 'og-image',
   name: 'Social image',
   aliases: ['og:image', 'share image', 'link preview', 'Facebook image'],
-  titlePass: 'The image for shared links is large enough',
-  titleFail: 'The image for shared links cannot be shown well',
-  why: 'Networks show a large image above a shared link only where it is large enough, and none at all where it cannot be fetched.',
-  how: 'Give og:image the full address of a JPEG, PNG or WebP image of at least 1200 by 630 pixels and less than 8 MB.',
+  titlePass: 'The social image is large enough',
+  titleFail: 'The social image can’t be displayed well',
+  why: 'Social networks only show a large preview if the image is big enough, and none if they can’t fetch it.',
+  how: 'Set og:image to the absolute URL of a JPEG, PNG or WebP of at least 1200 × 630 px and under 8 MB.',
   thresholds:
-    'At least 1200 by 630 pixels passes and 600 by 315 warns; smaller, over 8 MB, an SVG, a relative address, or one that answers no image, fails (Meta’s guide to images in link shares; addresses by the Open Graph protocol). The first og:image counts, and of its size what its bytes say.',
+    'Pass: 1200 × 630 px or more. Warning: 600 × 315 px or more. Fail: smaller, over 8 MB, an SVG, a relative URL, an error status, or not an image (Meta’s guide to link images). Unknown: its server rejects our request, or its size can’t be read. Not applicable: no og:image. Only the first og:image counts.',
   reference: {
     label: 'Meta: Images in link shares',
     url: 'https://developers.facebook.com/docs/sharing/webmasters/images/',
@@ -37,67 +37,67 @@ export const ogImage = defineCheck({
   needs: ['metadata', 'probes'],
   run({ metadata: { metas }, probes }) {
     const image = sharedImage(metas.items)
-    if (!image) return notApplicable('The page names no image for shared links')
+    if (!image) return notApplicable('The page has no og:image')
     const { at } = image
     if (!isAbsolute(image.url))
       return fail({
         value: clip(image.url, 300),
-        title: 'The address of the image for shared links is not a full one',
-        evidence: [{ at, note: 'Networks fetch full http or https addresses only.' }],
+        title: 'og:image isn’t an absolute URL',
+        evidence: [{ at, note: 'Social networks only fetch absolute http:// or https:// URLs.' }],
       })
 
     const probe = probesFor(probes, 'og-image').find((one) => one.at === at || one.url === image.url)
     if (!probe || probe.outcome !== 'answered' || probe.status === null)
-      return withPlace(noResponse(whether, probe ? [probe] : []), at)
+      return withPlace(noResponse(unknownTitle, probe ? [probe] : []), at)
     const { status, wireBytes, finalUrl } = probe
     const found = (note: string): Finding[] => [{ at, url: finalUrl ?? probe.url, note }]
     if (rejections.has(status))
-      return unknown(whether, `Its server answered ${status}, which it may do to robots alone.`, {
-        evidence: found(`Answered ${status}`),
+      return unknown(unknownTitle, `Its server returned ${status}, possibly only to bots.`, {
+        evidence: found(`Returned ${status}`),
       })
     if (status < 200 || status > 299)
       return fail({
         value: status,
-        title: `The image for shared links cannot be fetched: its address answers ${status}`,
-        evidence: found(`Answered ${status}`),
+        title: `The social image can’t be fetched: its URL returns ${status}`,
+        evidence: found(`Returned ${status}`),
       })
     if (!probe.image) {
       const [type, sent] = [mediaTypeOf(probe) ?? 'no content type', wireBytes === null ? '' : `, ${wireBytes} bytes`]
       const mayBeOne = imageTypes.test(type) && (wireBytes === null || wireBytes > startBytes)
       if (mayBeOne)
-        return unknown(whether, 'Its kind and size could not be read from its first bytes.', {
-          evidence: found(`Answered ${type}${sent}`),
+        return unknown(unknownTitle, 'Its format and size couldn’t be read from its first bytes.', {
+          evidence: found(`Returned ${type}${sent}`),
         })
-      return fail({ value: null, title: 'What og:image names is no image', evidence: found(`Answered ${type}${sent}`) })
+      return fail({ value: null, title: 'og:image isn’t an image', evidence: found(`Returned ${type}${sent}`) })
     }
     if (/svg/i.test(probe.image.type))
       return fail({
         value: 'svg',
-        title: 'The image for shared links is an SVG, which networks do not show',
+        title: 'The social image is an SVG, which social networks don’t show',
         evidence: found('An SVG image'),
       })
     if (wireBytes !== null && wireBytes > maxBytes)
       return fail({
         value: wireBytes,
-        title: 'The image for shared links is larger than 8 MB',
+        title: 'The social image is over 8 MB',
         evidence: found(`${(wireBytes / 1024 / 1024).toFixed(1)} MB`),
       })
 
     const { width, height } = probe.image
     if (width === null || height === null)
-      return unknown(whether, 'Its width and height could not be read from its first bytes.', {
+      return unknown(unknownTitle, 'Its width and height couldn’t be read from its first bytes.', {
         evidence: found(probe.image.type),
       })
-    const size = `${width} by ${height} pixels`
+    const size = `${width} × ${height} px`
     const details = { value: `${width}x${height}`, evidence: found(`${size}${contradiction(image, width, height)}`) }
     if (width >= large.width && height >= large.height)
-      return pass({ ...details, title: `The image for shared links measures ${size}` })
+      return pass({ ...details, title: `The social image is ${size}` })
     if (width >= small.width && height >= small.height)
       return warn({
         ...details,
-        title: `The image for shared links measures ${size}: less than 1200 by 630 is blurred on sharp screens`,
+        title: `The social image is ${size}. Below 1200 × 630 px, it looks blurry`,
       })
-    return fail({ ...details, title: `The image for shared links measures ${size}, too small to be shown large` })
+    return fail({ ...details, title: `The social image is ${size}, too small for a large preview` })
   },
 })
 
@@ -108,5 +108,5 @@ const withPlace = <T extends { evidence?: Finding[] }>(verdict: T, at: number): 
 
 function contradiction({ width, height }: SharedImage, realWidth: number, realHeight: number): string {
   if ((width ?? realWidth) === realWidth && (height ?? realHeight) === realHeight) return ''
-  return `, although the page declares ${width ?? 'no width'} by ${height ?? 'no height'}`
+  return `, but the page declares ${width ?? 'no width'} × ${height ?? 'no height'}`
 }

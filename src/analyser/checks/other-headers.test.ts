@@ -13,11 +13,11 @@ describe('other-headers', () => {
       outcome: 'warn',
       value: 3,
       title:
-        '3 of 3 protective headers are missing or without effect: X-Content-Type-Options, frame-ancestors, Referrer-Policy',
+        '3 of 3 security headers are missing or have no effect: X-Content-Type-Options, frame-ancestors, Referrer-Policy',
       evidence: [
-        { note: 'X-Content-Type-Options is not sent.' },
-        { note: 'Neither frame-ancestors nor X-Frame-Options is sent.' },
-        { note: 'No Referrer-Policy is sent.' },
+        { note: 'There’s no X-Content-Type-Options.' },
+        { note: 'There’s no frame-ancestors or X-Frame-Options.' },
+        { note: 'There’s no Referrer-Policy.' },
       ],
     })
   })
@@ -48,20 +48,20 @@ describe('other-headers', () => {
 
   it.each<[string, Headers]>([
     [
-      'X-Content-Type-Options is "sniff, nosniff", of which browsers take the first, not nosniff.',
+      'X-Content-Type-Options is “sniff, nosniff”. Browsers use the first value, which isn’t nosniff.',
       { 'x-content-type-options': ['sniff', 'nosniff'] },
     ],
     [
-      'X-Frame-Options is "allow-from https://a.example", which forbids nothing.',
+      'X-Frame-Options is “allow-from https://a.example”, which has no effect.',
       { 'x-frame-options': 'ALLOW-FROM https://a.example' },
     ],
-    ['X-Frame-Options is "allowall", which forbids nothing.', { 'x-frame-options': 'ALLOWALL' }],
-    ['frame-ancestors * lets every page frame this one.', { 'content-security-policy': 'frame-ancestors *' }],
+    ['X-Frame-Options is “allowall”, which has no effect.', { 'x-frame-options': 'ALLOWALL' }],
+    ['frame-ancestors * lets every website frame this page.', { 'content-security-policy': 'frame-ancestors *' }],
     [
-      'The referrer policy is unsafe-url, which sends whole addresses to every site.',
+      'The referrer policy is unsafe-url, which sends full URLs to every website.',
       { 'referrer-policy': 'no-referrer, unsafe-url' },
     ],
-    ['The referrer policy is "none", which is none that browsers know.', { 'referrer-policy': 'none' }],
+    ['The referrer policy is “none”, which browsers don’t recognise.', { 'referrer-policy': 'none' }],
   ])('warns: %s', (note, headers) =>
     expect(withHeaders(headers)).toMatchObject({ outcome: 'warn', value: 1, evidence: [{ note }] }),
   )
@@ -69,7 +69,7 @@ describe('other-headers', () => {
   it('takes the referrer policy from a meta element, but frame-ancestors from headers alone', () => {
     expect(withHeaders({ 'referrer-policy': null }, '<meta name="referrer" content="never">').outcome).toBe('pass')
     expect(withHeaders({}, '<meta name="referrer" content="always">').evidence).toEqual([
-      { note: 'The referrer policy is unsafe-url, which sends whole addresses to every site.' },
+      { note: 'The referrer policy is unsafe-url, which sends full URLs to every website.' },
     ])
     expect(
       withHeaders(
@@ -83,7 +83,7 @@ describe('other-headers', () => {
     expect(
       withHeaders({ 'x-frame-options': 'DENY,'.repeat(6000), 'referrer-policy': 'x,'.repeat(15_000) }).evidence,
     ).toEqual([
-      { note: expect.stringMatching(/^The referrer policy is "x, x.{90,100}", which is none that browsers know\.$/) },
+      { note: expect.stringMatching(/^The referrer policy is “x, x.{90,100}”, which browsers don’t recognise\.$/) },
     ])
   })
 })

@@ -7,12 +7,12 @@ export const otherHeaders = defineCheck({
   id: 'other-headers',
   name: 'Security headers',
   aliases: ['x-frame-options', 'x-content-type-options', 'referrer-policy', 'clickjacking'],
-  titlePass: 'The page sends the usual protective headers',
-  titleFail: 'The page lacks protective headers',
-  why: 'These headers keep browsers from guessing file types, foreign pages from framing this one to steal clicks, and addresses from leaking to other sites.',
+  titlePass: 'Security headers are set',
+  titleFail: 'Some security headers are missing',
+  why: 'These headers stop browsers guessing file types, stop other websites framing yours to hijack clicks, and stop URLs leaking to them.',
   how: "Send X-Content-Type-Options: nosniff, Content-Security-Policy: frame-ancestors 'self' and Referrer-Policy: strict-origin-when-cross-origin.",
   thresholds:
-    'Any of three missing or without effect warns: X-Content-Type-Options nosniff; frame-ancestors in an enforced policy, else X-Frame-Options DENY or SAMEORIGIN; a Referrer-Policy by header or meta element other than unsafe-url. Several values are combined as the Fetch and HTML standards do.',
+    'Warning: X-Content-Type-Options: nosniff, framing protection (frame-ancestors, else X-Frame-Options DENY or SAMEORIGIN) or a Referrer-Policy other than unsafe-url is missing or has no effect. Repeated values are combined as in the Fetch and HTML standards. Common practice (OWASP).',
   reference: {
     label: 'OWASP: HTTP Headers Cheat Sheet',
     url: 'https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html',
@@ -32,7 +32,7 @@ export const otherHeaders = defineCheck({
     return warn({
       extent: faults.length / 3,
       value: faults.length,
-      title: `${faults.length} of 3 protective headers are missing or without effect: ${faults.map(([name]) => name).join(', ')}`,
+      title: `${faults.length} of 3 security headers ${faults.length === 1 ? 'is' : 'are'} missing or ${faults.length === 1 ? 'has' : 'have'} no effect: ${faults.map(([name]) => name).join(', ')}`,
       evidence,
     })
   },
@@ -44,15 +44,15 @@ const valuesOf = (headers: Header[], name: string) =>
     .flatMap((value) => value.split(','))
     .map((value) => value.trim().toLowerCase())
 
-const quoted = (values: string[]) => `"${values.join(', ').slice(0, 100)}"`
+const quoted = (values: string[]) => `“${values.join(', ').slice(0, 100)}”`
 
 /** Checks X-Content-Type-Options. The first value decides (Fetch standard). */
 function sniffing(headers: Header[]): string | null {
   const values = valuesOf(headers, 'x-content-type-options')
-  if (values.length === 0) return 'X-Content-Type-Options is not sent.'
+  if (values.length === 0) return 'There’s no X-Content-Type-Options.'
   return values[0] === 'nosniff'
     ? null
-    : `X-Content-Type-Options is ${quoted(values)}, of which browsers take the first, not nosniff.`
+    : `X-Content-Type-Options is ${quoted(values)}. Browsers use the first value, which isn’t nosniff.`
 }
 
 /**
@@ -66,13 +66,13 @@ function framing(headers: Header[]): string | null {
   })
   if (ancestors.length > 0)
     return ancestors.every((sources) => sources.includes('*'))
-      ? 'frame-ancestors * lets every page frame this one.'
+      ? 'frame-ancestors * lets every website frame this page.'
       : null
   const options = [...new Set(valuesOf(headers, 'x-frame-options'))]
-  if (options.length === 0) return 'Neither frame-ancestors nor X-Frame-Options is sent.'
+  if (options.length === 0) return 'There’s no frame-ancestors or X-Frame-Options.'
   const known = options.filter((option) => ['deny', 'sameorigin', 'allowall'].includes(option))
   const forbids = options.length > 1 ? known.length > 0 : known.length > 0 && known[0] !== 'allowall'
-  return forbids ? null : `X-Frame-Options is ${quoted(options)}, which forbids nothing.`
+  return forbids ? null : `X-Frame-Options is ${quoted(options)}, which has no effect.`
 }
 
 const policies = new Set([
@@ -100,10 +100,10 @@ function referring(headers: Header[], metas: Meta[]): string | null {
     .map(({ content }) => (content ?? '').trim().toLowerCase())
     .map((name) => (Object.hasOwn(olderNames, name) ? (olderNames[name] ?? name) : name))
   const last = [...sent, ...written].findLast((value) => policies.has(value))
-  if (last === 'unsafe-url') return 'The referrer policy is unsafe-url, which sends whole addresses to every site.'
+  if (last === 'unsafe-url') return 'The referrer policy is unsafe-url, which sends full URLs to every website.'
   if (last !== undefined) return null
   const given = [...sent, ...written]
   return given.length === 0
-    ? 'No Referrer-Policy is sent.'
-    : `The referrer policy is ${quoted(given)}, which is none that browsers know.`
+    ? 'There’s no Referrer-Policy.'
+    : `The referrer policy is ${quoted(given)}, which browsers don’t recognise.`
 }

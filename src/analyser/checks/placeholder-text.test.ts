@@ -25,7 +25,7 @@ describe('placeholder-text', () => {
     expect(withBody(body)).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: 'Filler text or unfilled templates stand in 1 place',
+      title: 'Placeholder text found in 1 place',
       evidence: [{ snippet, note: 'In the text' }],
     })
   })
@@ -75,7 +75,7 @@ describe('placeholder-text', () => {
 
   it('counts all and lists twenty', () => {
     const result = withBody('<p>{{ name }}</p>'.repeat(500))
-    expect(result).toMatchObject({ value: 500, title: 'Filler text or unfilled templates stand in 500 places' })
+    expect(result).toMatchObject({ value: 500, title: 'Placeholder text found in 500 places' })
     expect(result.evidence).toHaveLength(20)
   })
 })

@@ -12,12 +12,12 @@ export const placeholderText = defineCheck({
   id: 'placeholder-text',
   name: 'Placeholder text',
   aliases: ['lorem ipsum', 'template text', 'dummy text'],
-  titlePass: 'No filler text or unfilled template stands on the page',
-  titleFail: 'Filler text or unfilled templates stand on the page',
-  why: 'Text that was meant to be replaced makes a page look unfinished, and says nothing to readers or search engines.',
-  how: 'Replace the text with your own. Where it is a template token, see why it was not filled in before the page was sent.',
+  titlePass: 'No placeholder text found',
+  titleFail: 'The page contains placeholder text',
+  why: 'Leftover placeholder text makes a page look unfinished and tells readers and search engines nothing.',
+  how: 'Replace it with your own text. If it’s a template variable, find out why it wasn’t filled in.',
   thresholds:
-    'Lorem ipsum, template tokens such as {{name}} or %TITLE%, brackets to be filled in, and the first texts and titles of common systems warn (own list). Code samples are passed over, and the page is judged as it is sent, before scripts run.',
+    'Warning: lorem ipsum, template variables such as {{name}} or %TITLE%, unfilled brackets, or default CMS text and titles (our list). Code samples are ignored. We check the HTML before scripts run.',
   reference: googleDocs('Spam policies', 'essentials/spam-policies'),
   grade: 'heuristic',
   needs: ['words', 'metadata'],
@@ -40,7 +40,8 @@ export const placeholderText = defineCheck({
     for (const snippet of words.placeholders.items) evidence.push({ snippet, note: 'In the text' })
     return warn({
       value: found,
-      title: `Filler text or unfilled templates stand in ${count(found, 'place')}`,
+      evidenceTotal: found,
+      title: `Placeholder text found in ${count(found, 'place')}`,
       evidence,
     })
   },

@@ -13,7 +13,7 @@ describe('redirect-chain', () => {
     expect(checkPage('redirect-chain', { redirects: Array.from({ length: hops }, (_, at) => hop(at)) })).toMatchObject({
       outcome: 'warn',
       value: hops,
-      title: `${hops} redirects lead to the page`,
+      title: `${hops} redirects before the page`,
     })
   })
 
@@ -25,11 +25,9 @@ describe('redirect-chain', () => {
   })
 
   it('says how many are temporary', () => {
-    expect(checkPage('redirect-chain', { redirects: [hop(0, 307)] }).title).toBe(
-      'One temporary redirect leads to the page',
-    )
+    expect(checkPage('redirect-chain', { redirects: [hop(0, 307)] }).title).toBe('1 temporary redirect before the page')
     expect(checkPage('redirect-chain', { redirects: [hop(0, 303), hop(1, 301), hop(2, 302)] }).title).toBe(
-      '3 redirects lead to the page, 2 of them temporary',
+      '3 redirects before the page, 2 of them temporary',
     )
     expect(checkPage('redirect-chain', { redirects: [hop(0, 300)] }).evidence).toEqual([
       { url: 'https://example.com/0', note: '300, to /1' },

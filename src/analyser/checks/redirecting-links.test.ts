@@ -58,7 +58,7 @@ describe('redirecting-links', () => {
     expect(check([])).toMatchObject({ outcome: 'unknown', points_lost: 0 })
     expect(check([failedProbe('link', url('a'), 'time_up', 'not-asked')])).toMatchObject({
       outcome: 'unknown',
-      reason: `${url('a')} didn’t respond: time_up.`,
+      reason: expect.stringContaining(`${url('a')}: time_up`),
     })
   })
 

@@ -10,7 +10,8 @@ export const redirectingLinks = defineCheck({
   titleFail: 'Some internal links redirect',
   why: 'Redirects cost visitors time and search engines an extra request. On your own website, you can link to the final URL.',
   how: 'Link to the final URL. Start with menus and templates, because their links repeat on every page.',
-  thresholds: 'Warning: a sampled internal link returns 3xx.',
+  thresholds:
+    'Pass: no sampled internal link redirects. Warning: one returns 3xx. Unknown: no sampled link responded. Not applicable: pages without internal links.',
   reference: googleDocs('Redirects', 'crawling-indexing/301-redirects'),
   grade: 'heuristic',
   deduction: 'The share of sampled links that redirect, at least 25%.',

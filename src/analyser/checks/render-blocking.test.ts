@@ -39,17 +39,17 @@ describe('render-blocking', () => {
     ['<link rel="alternate stylesheet" href="/a.css" title="Dark">', 0],
     ['<link rel="stylesheet" href="/a.css" disabled>', 0],
     ['<link rel="preload" as="style" href="/a.css">', 0],
-  ])('%s counts as %i blocking style sheets, which a page may have', (head, sheets) => {
+  ])('%s counts as %i blocking stylesheets, which don’t cause a warning', (head, sheets) => {
     const { outcome, title } = withHead(head)
     expect(outcome).toBe('pass')
-    expect(title?.includes('1 style sheet')).toBe(sheets === 1)
+    expect(title?.includes('1 stylesheet')).toBe(sheets === 1)
   })
 
-  it('points to the scripts and counts the style sheets beside them', () => {
+  it('points to the scripts and counts the stylesheets', () => {
     expect(
       withHead('<link rel="stylesheet" href="/a.css"><script src="/a.js"></script><script src="b.js"></script>'),
     ).toMatchObject({
-      title: '2 scripts and 1 style sheet hold up the first paint',
+      title: '2 scripts and 1 stylesheet block the first paint',
       evidence: [
         { url: 'https://example.com/a.js', snippet: '<script src="/a.js">' },
         { url: 'https://example.com/garden/b.js' },
@@ -63,7 +63,7 @@ describe('render-blocking', () => {
     ).toMatchObject({
       outcome: 'warn',
       value: 30,
-      title: '30 scripts and 1200 style sheets hold up the first paint',
+      title: '30 scripts and 1,200 stylesheets block the first paint',
       evidence: Array.from({ length: 20 }, () => ({ url: 'https://example.com/a.js' })),
     })
   })

@@ -4,29 +4,35 @@ export const renderBlocking = defineCheck({
   id: 'render-blocking',
   name: 'Render-blocking scripts',
   aliases: ['blocking JavaScript', 'defer', 'async', 'page speed'],
-  titlePass: 'No script holds up the first paint',
-  titleFail: 'Scripts hold up the first paint',
-  why: 'A browser paints nothing until the scripts and style sheets in the head have come and run. On a slow connection readers look at an empty page meanwhile.',
-  how: 'Put defer or async on scripts in the head, or load them as modules. Keep style sheets there few and small.',
+  titlePass: 'No render-blocking scripts',
+  titleFail: 'Scripts block the first paint',
+  why: 'Browsers show nothing until scripts and stylesheets in the head have loaded and run. On a slow connection, people see a blank page.',
+  how: 'Add defer or async to scripts in the head, as in <script src="…" defer>, or load them as modules. Keep stylesheets there few and small.',
   thresholds:
-    'Any script file in the head without async, defer or type="module", or one with blocking="render", warns (Lighthouse render-blocking; the HTML standard says what blocks). Style sheets for screens block too and are counted, but a page needs one, so they do not warn; those with media queries about size may or may not and are not counted.',
+    'Warning: a script file in the head without async, defer or type="module", or with blocking="render" (Lighthouse render-blocking). Stylesheets are counted but don’t cause a warning; those with a media query about size are ignored.',
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),
   grade: 'recommended',
   deduction: 'A quarter for each script, all for four or more.',
   needs: ['loading'],
   run({ loading: { blocking, blockingScripts } }) {
     const sheets = blocking.total - blockingScripts
-    const andSheets = sheets > 0 ? `${count(sheets, 'style sheet')} ${sheets === 1 ? 'does' : 'do'}` : ''
+    const andSheets = sheets > 0 ? `${count(sheets, 'stylesheet')} ${sheets === 1 ? 'blocks' : 'block'}` : ''
     if (blockingScripts === 0)
       return pass({
         value: 0,
         title: andSheets
-          ? `No script holds up the first paint; ${andSheets}`
-          : 'Neither scripts nor style sheets hold up the first paint',
+          ? `No render-blocking scripts; ${andSheets} the first paint`
+          : 'No scripts or stylesheets block the first paint',
       })
     const evidence = blocking.items.filter(({ kind }) => kind === 'script').map(({ url, at }) => ({ at, url }))
-    const verb = blockingScripts + sheets === 1 ? 'holds' : 'hold'
-    const title = `${count(blockingScripts, 'script')}${sheets > 0 ? ` and ${count(sheets, 'style sheet')}` : ''} ${verb} up the first paint`
-    return warn({ extent: Math.min(1, blockingScripts / 4), value: blockingScripts, title, evidence })
+    const verb = blockingScripts + sheets === 1 ? 'blocks' : 'block'
+    const title = `${count(blockingScripts, 'script')}${sheets > 0 ? ` and ${count(sheets, 'stylesheet')}` : ''} ${verb} the first paint`
+    return warn({
+      extent: Math.min(1, blockingScripts / 4),
+      value: blockingScripts,
+      evidenceTotal: blockingScripts,
+      title,
+      evidence,
+    })
   },
 })

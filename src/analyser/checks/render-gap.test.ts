@@ -41,23 +41,23 @@ describe('render-gap', () => {
 
   it.each<[string, Partial<RenderedFacts>]>([
     [
-      'Robots rules: index, nofollow in the HTML, noindex, nofollow after scripts ran',
+      'Robots meta tag: index, nofollow in the HTML, noindex, nofollow after scripts',
       { robots: ['noindex, nofollow'] },
     ],
-    ['Robots rules: index, nofollow in the HTML, noindex, nofollow after scripts ran', { robots: ['none'] }],
-    ['Robots rules: index, nofollow in the HTML, index, follow after scripts ran', { robots: [] }],
+    ['Robots meta tag: index, nofollow in the HTML, noindex, nofollow after scripts', { robots: ['none'] }],
+    ['Robots meta tag: index, nofollow in the HTML, index, follow after scripts', { robots: [] }],
     [
-      `Canonical address: ${canonical} in the HTML, https://example.com/ after scripts ran`,
+      `Canonical URL: ${canonical} in the HTML, https://example.com/ after scripts`,
       { canonical: 'https://example.com/' },
     ],
-    [`Canonical address: ${canonical} in the HTML, none after scripts ran`, { canonical: null }],
+    [`Canonical URL: ${canonical} in the HTML, none after scripts`, { canonical: null }],
   ])('fails "%s"', (note, rendered) => {
     expect(check(rendered)).toMatchObject({ outcome: 'fail', evidence: [{ note }] })
   })
 
   it.each<[string, Partial<RenderedFacts>]>([
-    ['Title: "Lamps" in the HTML, "Lamps (3)" after scripts ran', { title: 'Lamps (3)' }],
-    ['75 % of the links only after scripts ran', { links: 8 }],
+    ['Title: “Lamps” in the HTML, “Lamps (3)” after scripts', { title: 'Lamps (3)' }],
+    ['75% of the links only after scripts', { links: 8 }],
   ])('warns of "%s"', (note, rendered) => {
     expect(check(rendered)).toMatchObject({ outcome: 'warn', evidence: [{ note }] })
   })
@@ -67,10 +67,7 @@ describe('render-gap', () => {
     const { outcome, evidence } = check({ robots: [], links: 0, textLength: 4000 }, empty)
     expect([outcome, evidence]).toEqual([
       'warn',
-      [
-        { note: `Canonical address: only after scripts ran, ${canonical}` },
-        { note: '100 % of the text only after scripts ran' },
-      ],
+      [{ note: `Canonical URL: only after scripts, ${canonical}` }, { note: '100% of the text only after scripts' }],
     ])
   })
 })

@@ -2,7 +2,7 @@ import { defineCheck, fail, type Finding, googleDocs, notApplicable, pass, warn 
 import type { RobotsDirective } from '../facts/directives.ts'
 import { collapse } from '../facts/text.ts'
 import { withoutFragment } from '../facts/urls.ts'
-import { namedCanonical } from '../indexing.ts'
+import { namedCanonical } from '../check-helpers/indexing.ts'
 
 /** Maximum share of the rendered page that the HTML may lack. */
 const shareLimit = 0.5
@@ -11,40 +11,40 @@ export const renderGap = defineCheck({
   id: 'render-gap',
   name: 'JavaScript changes',
   aliases: ['rendering', 'raw vs rendered HTML', 'client-side rendering', 'JavaScript SEO'],
-  titlePass: 'The page says the same before and after its scripts ran',
-  titleFail: 'Scripts change what the page says',
-  why: 'Search engines read the HTML first and run scripts later or not at all. Rules that change in between are obeyed by chance, and text that comes late is found late.',
-  how: 'Put title, robots rules and canonical address into the HTML that the server sends, and leave them alone in scripts. Render the main text and links on the server.',
+  titlePass: 'Scripts don’t change key content',
+  titleFail: 'Scripts change key content',
+  why: 'Search engines read the HTML first and run scripts later, or not at all. They can miss content and rules added by scripts.',
+  how: 'Put the title, robots rules and canonical in the server’s HTML, and don’t change them with scripts. Render the main text and links on the server.',
   thresholds:
-    'Robots rules or a canonical address that scripts change fail. A changed title, a canonical address that only scripts add, and more than half of the text or links only after scripts ran warn (own value).',
+    'Warning: scripts change the title, add a canonical, or add over half of the text or links (our threshold). Fail: scripts change robots rules or the canonical. Not applicable: pages that weren’t rendered in a browser.',
   reference: googleDocs('JavaScript SEO basics', 'crawling-indexing/javascript/javascript-seo-basics'),
   grade: 'recommended',
   needs: ['metadata', 'canonicals', 'directives', 'document', 'links', 'beyond'],
   withoutPlaces: true,
   run({ metadata, canonicals, directives, document, links, beyond: { rendered } }) {
-    if (rendered === null) return notApplicable('The page was not rendered in a browser')
+    if (rendered === null) return notApplicable('This page wasn’t rendered in a browser')
     const canonical = namedCanonical(canonicals)
     const later = rendered.canonical === null ? null : withoutFragment(rendered.canonical)
     const [before, after] = [indexingOf(robotsOf(directives.items)), indexingOf(rendered.robots)]
     const changed: Finding[] = [
-      ...(before === after ? [] : [{ note: `Robots rules: ${before} in the HTML, ${after} after scripts ran` }]),
+      ...(before === after ? [] : [{ note: `Robots meta tag: ${before} in the HTML, ${after} after scripts` }]),
       ...(canonical === null || canonical === later
         ? []
         : [
             {
-              note: `Canonical address: ${canonical.slice(0, 300)} in the HTML, ${later?.slice(0, 300) ?? 'none'} after scripts ran`,
+              note: `Canonical URL: ${canonical.slice(0, 300)} in the HTML, ${later?.slice(0, 300) ?? 'none'} after scripts`,
             },
           ]),
     ]
     const moved: Finding[] = [
       ...(canonical === null && later !== null
-        ? [{ note: `Canonical address: only after scripts ran, ${later.slice(0, 300)}` }]
+        ? [{ note: `Canonical URL: only after scripts, ${later.slice(0, 300)}` }]
         : []),
       ...(collapse(metadata.title ?? '') === collapse(rendered.title ?? '')
         ? []
         : [
             {
-              note: `Title: "${(metadata.title ?? '').slice(0, 200)}" in the HTML, "${(rendered.title ?? '').slice(0, 200)}" after scripts ran`,
+              note: `Title: “${(metadata.title ?? '').slice(0, 200)}” in the HTML, “${(rendered.title ?? '').slice(0, 200)}” after scripts`,
             },
           ]),
       ...lateShare('text', document.textLength, rendered.textLength),
@@ -52,7 +52,7 @@ export const renderGap = defineCheck({
     ]
     const evidence = [...changed, ...moved]
     if (changed.length > 0)
-      return fail({ value: evidence.length, title: 'Scripts change rules that search engines obey', evidence })
+      return fail({ value: evidence.length, title: 'Scripts change robots rules or the canonical URL', evidence })
     return moved.length > 0 ? warn({ value: evidence.length, evidence }) : pass({ value: 0 })
   },
 })
@@ -76,5 +76,5 @@ function indexingOf(rules: string[]): string {
 
 function lateShare(what: string, before: number, after: number): Finding[] {
   const share = after === 0 ? 0 : (after - before) / after
-  return share > shareLimit ? [{ note: `${Math.round(share * 100)} % of the ${what} only after scripts ran` }] : []
+  return share > shareLimit ? [{ note: `${Math.round(share * 100)}% of the ${what} only after scripts` }] : []
 }

@@ -58,7 +58,7 @@ describe('requests', () => {
     expect(withBody(images(1001))).toMatchObject({
       outcome: 'fail',
       value: 1000,
-      title: 'The HTML loads at least 1000 files with the page',
+      title: 'The HTML loads at least 1,000 files with the page',
     })
   })
 })

@@ -6,7 +6,7 @@ const many = 80
 const tooMany = 240
 const kinds = {
   script: 'script',
-  style: 'style sheet',
+  style: 'stylesheet',
   image: 'image',
   frame: 'frame',
   object: 'other file',
@@ -16,12 +16,12 @@ export const requests = defineCheck({
   id: 'requests',
   name: 'Request count',
   aliases: ['number of requests', 'HTTP requests', 'page speed'],
-  titlePass: 'The page is made of few files',
-  titleFail: 'The page is made of many files',
-  why: 'Every file waits for its turn on the network, and on phones each costs time. What the page needs first comes later the more there are.',
-  how: 'Put loading="lazy" on images and frames below the first screen. Leave out scripts that nothing uses, and join small ones.',
+  titlePass: 'The page loads few files',
+  titleFail: 'The page loads many files',
+  why: 'Every file takes time to download, especially on phones. The more there are, the later the important ones arrive.',
+  how: 'Add loading="lazy" to images and frames below the fold. Remove unused scripts and combine small ones.',
   thresholds:
-    'Up to 80 pass, up to 240 warn, more fail (YellowLabTools). Counted from the HTML, each address once: scripts, style sheets, images, frames and objects that load with the page. What is lazy, media, icons, and all that style sheets and scripts load themselves come on top, so there are at least as many.',
+    'Pass: up to 80. Warning: up to 240. Fail: more (Yellow Lab Tools). Counts scripts, stylesheets, images, frames and objects in the HTML, each URL once. Lazy-loaded files, media, icons and files loaded by stylesheets and scripts aren’t counted.',
   reference: null,
   grade: 'heuristic',
   needs: ['resources', 'loading', 'response'],
@@ -35,8 +35,7 @@ export const requests = defineCheck({
       return amount > 0 ? [{ note: count(amount, name) }] : []
     })
     const title = `The HTML loads ${cut ? 'at least ' : ''}${count(value, 'file')} with the page`
-    if (value <= many)
-      return pass({ value, title: value === 0 ? 'The HTML loads no other files with the page' : title })
+    if (value <= many) return pass({ value, title: value === 0 ? 'The HTML loads no other files' : title })
     return value <= tooMany ? warn({ value, title, evidence }) : fail({ value, title, evidence })
   },
 })

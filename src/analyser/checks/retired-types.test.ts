@@ -26,7 +26,7 @@ describe('retired-types', () => {
   ])('shows %s of %j', (value, thing) => {
     const result = withThing(thing)
     expect(result).toMatchObject({ outcome: 'info', value, points_lost: 0 })
-    expect(result.evidence[0]?.note).toMatch(/is retired, .*20\d\d\. See https:\/\//)
+    expect(result.evidence[0]?.note).toMatch(/Google retired .*20\d\d\)\. See https:\/\//)
   })
 
   it.each<[object]>([

@@ -31,13 +31,22 @@ describe('robots-blocked', () => {
     expect(result).toMatchObject({ outcome: 'unknown', points_lost: 0, reason: 'robots.txt couldn’t be reached.' })
   })
 
+  it('does not guess when the file takes too long to match', () => {
+    const robots = `User-agent: *\n${'Disallow: *aab\n'.repeat(30_000)}`
+    const finalUrl = `https://example.com/${'a'.repeat(2000)}`
+    expect(checkPage('robots-blocked', { robots, finalUrl })).toMatchObject({
+      outcome: 'unknown',
+      reason: 'robots.txt takes too long to match.',
+    })
+  })
+
   it.each([500, 503, 429])('does not guess which rules Google follows while robots.txt returns %i', (status) => {
     const outcome = status === 429 ? 'absent' : 'unavailable'
     const result = checkPage('robots-blocked', { robots: { outcome, status } })
     expect(result).toMatchObject({
       outcome: 'unknown',
       value: status,
-      title: `robots.txt returns ${status}, so its rules are unknown`,
+      title: `We couldn’t check robots.txt: it returns ${status}`,
       reason: expect.stringContaining('pauses crawling for 12 hours') as string,
     })
   })

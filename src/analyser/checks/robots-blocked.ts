@@ -1,6 +1,6 @@
 import { defineCheck, fail, googleDocs, pass, unknown, warn } from '../define-check.ts'
 import type { RobotsFacts } from '../facts/robots-txt.ts'
-import { googleOnRobotsErrors } from '../robots-errors.ts'
+import { googleOnRobotsErrors } from '../check-helpers/robots-errors.ts'
 
 export const robotsBlocked = defineCheck({
   id: 'robots-blocked',
@@ -11,7 +11,7 @@ export const robotsBlocked = defineCheck({
   why: 'Search engines can’t read a page they can’t crawl. At most, they show its bare URL.',
   how: 'Remove or narrow the Disallow rule, or add a longer Allow rule for this URL. To keep a page out of search, use noindex instead, and let the page be crawled so that it’s seen.',
   thresholds:
-    'Fail, and blocker: the longest matching rule disallows Googlebot (RFC 9309). Warning: only other crawlers are disallowed (our rule). Unknown: robots.txt returns a server error or 429, or can’t be reached.',
+    'Warning: only crawlers other than Googlebot are disallowed (our rule). Fail: the longest matching rule disallows Googlebot (RFC 9309). Unknown: robots.txt returns a server error or 429, can’t be reached, or takes too long to match. A failure is a blocker and caps the score at 49.',
   reference: googleDocs('robots.txt', 'crawling-indexing/robots/robots_txt'),
   grade: 'required',
   supersedes: ['noindex-hidden', 'in-sitemap', 'favicon'],
@@ -25,14 +25,15 @@ export const robotsBlocked = defineCheck({
     }
     if (outcome === 'unavailable') {
       return unknown(
-        `robots.txt returns ${status ?? 'an error'}, so its rules are unknown`,
+        `We couldn’t check robots.txt: it returns ${status ?? 'an error'}`,
         `We can’t tell which rules Google follows. ${googleOnRobotsErrors}`,
-        { value: status, evidence: [{ url, note: `Status ${status ?? 'unknown'}` }] },
+        { value: status, evidence: [{ url, note: `Returned ${status ?? 'an error'}` }] },
       )
     }
+    if (googlebot.allowed === null) return tooLong(url)
     if (!googlebot.allowed)
       return fail({ value: googlebot.rule?.text ?? null, evidence: [ruleOf(robots, 'googlebot', response.finalUrl)] })
-    if (!anyone.allowed) {
+    if (anyone.allowed === false) {
       return warn({
         value: anyone.rule?.text ?? null,
         title: 'robots.txt allows Googlebot but blocks other crawlers',
@@ -42,6 +43,9 @@ export const robotsBlocked = defineCheck({
     return pass({ value: googlebot.rule?.text ?? null })
   },
 })
+
+const tooLong = (url: string) =>
+  unknown('We couldn’t check robots.txt', 'robots.txt takes too long to match.', { evidence: [{ url }] })
 
 function ruleOf(robots: RobotsFacts, agent: 'googlebot' | 'anyone', pageUrl: string) {
   const { rule } = robots[agent]

@@ -1,7 +1,7 @@
 import { count, defineCheck, type Finding, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
 import { readDate } from '../facts/dates.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
-import { directiveFindings, forGoogle, readIndexing } from '../indexing.ts'
+import { directiveFindings, forGoogle, readIndexing } from '../check-helpers/indexing.ts'
 
 /** The rules that Google documents, as of November 2026. */
 const google =
@@ -33,10 +33,10 @@ export const robotsDirectives = defineCheck({
   aliases: ['meta robots', 'x-robots-tag', 'nofollow', 'robots meta tag'],
   titlePass: 'Robots directives are valid',
   titleFail: 'Robots directives have errors',
-  why: 'Search engines ignore a misspelt directive without a word: a page with “no-index” is indexed. nofollow on a page stops Google following any of its links.',
-  how: 'Write the directives as Google documents them, separated by commas. Remove nofollow and none unless no link on the page should be followed.',
+  why: 'Search engines ignore a misspelt directive, so a page with “no-index” is indexed. nofollow on a page stops Google following any of its links.',
+  how: 'Use the directives Google documents, separated by commas. Remove nofollow and none, unless you want no link on the page followed.',
   thresholds:
-    'Warning: a directive for all crawlers or Googlebot that Google doesn’t know, has an invalid value, or tells it not to follow links (nofollow or none). Info: nofollow together with noindex. Not applicable: no directives. Directives of other search engines are fine.',
+    'Warning: a directive for Googlebot or all crawlers is unknown to Google, has an invalid value, or stops Google following links (nofollow or none). Info: nofollow together with noindex. Not applicable: no directives. Directives for other search engines are fine.',
   reference: googleDocs('Robots meta tag and X-Robots-Tag', 'crawling-indexing/robots-meta-tag'),
   grade: 'required',
   needs: ['directives', 'response'],

@@ -48,6 +48,15 @@ describe('robots-valid', () => {
     ])
   })
 
+  it('says of a misspelt directive that Google understands it', () => {
+    const result = withRobots('User-agent: *\nDisalow: /tmp\nDisallowed: /x\nNoarchive: /y')
+    expect(result.evidence.map(({ line, note }) => [line, note])).toEqual([
+      [2, 'This directive is misspelt. Google understands it, but other crawlers can ignore it.'],
+      [3, 'This directive is misspelt. Google understands it, but other crawlers can ignore it.'],
+      [4, 'Search engines don’t support this directive.'],
+    ])
+  })
+
   it('warns of a file that Google reads in part', () => {
     expect(
       checkPage('robots-valid', { robots: { outcome: 'found', status: 200, text: '', bytes: 512_000 } }).outcome,

@@ -1,12 +1,13 @@
 import { count, defineCheck, fail, googleDocs, pass, unknown, warn } from '../define-check.ts'
 import type { RobotsProblem } from '../facts/robots-txt.ts'
-import { googleOnRobotsErrors } from '../robots-errors.ts'
+import { googleOnRobotsErrors } from '../check-helpers/robots-errors.ts'
 
 const byteLimit = 500 * 1024
 
 const notes: Record<RobotsProblem['problem'], string> = {
   'not-understood': 'Not a valid directive (expected “name: value”).',
   'unknown-directive': 'Search engines don’t support this directive.',
+  'misspelt-directive': 'This directive is misspelt. Google understands it, but other crawlers can ignore it.',
   'rule-before-agent': 'This rule comes before any User-agent line, so it has no effect.',
   'path-without-slash': 'A path begins with / or *, so this rule matches nothing.',
   'agent-empty': 'This User-agent line is empty.',
@@ -23,10 +24,10 @@ export const robotsValid = defineCheck({
   why: 'Search engines skip lines they don’t understand, so a typo silently disables a rule. While robots.txt returns a server error, Google first pauses crawling, then follows an older version.',
   how: 'Fix or remove the lines shown. Keep the file under 500 KiB, and return 200, or 404 if you don’t have one.',
   thresholds:
-    'Fail: robots.txt returns a server error or 429. Warning: unknown directives, unreadable lines, or over 500 KiB (Google reads no further). Pass: no robots.txt (404).',
+    'Pass: robots.txt has no errors, or doesn’t exist (404). Warning: unknown or misspelt directives, unreadable lines, or over 500 KiB (Google reads no further). Fail: robots.txt returns a server error or 429. Unknown: it can’t be reached.',
   reference: googleDocs('robots.txt', 'crawling-indexing/robots/robots_txt'),
   grade: 'required',
-  deduction: 'All where robots.txt returns an error; 30% for faults in the file.',
+  deduction: 'All if robots.txt returns an error; 30% for errors in the file.',
   needs: ['robots'],
   run({ robots: { url, outcome, status, bytes, problems } }) {
     if (outcome === 'unreachable')
@@ -40,7 +41,9 @@ export const robotsValid = defineCheck({
     }
     if (outcome === 'absent') return pass({ value: status, title: 'No robots.txt, so everything can be crawled' })
     const tooLong =
-      bytes > byteLimit ? [{ url, note: `The file has ${bytes} bytes; Google reads the first ${byteLimit}.` }] : []
+      bytes > byteLimit
+        ? [{ url, note: `The file has ${count(bytes, 'byte')}. Google reads the first ${count(byteLimit, 'byte')}.` }]
+        : []
     const evidence = [
       ...tooLong,
       ...problems.items.map(({ problem, line, text }) => ({ url, line, snippet: text, note: notes[problem] })),
@@ -49,6 +52,7 @@ export const robotsValid = defineCheck({
       return warn({
         extent: 0.3,
         value: problems.total,
+        evidenceTotal: tooLong.length + problems.total,
         title: `robots.txt has ${count(problems.total, 'invalid line')}`,
         evidence,
       })

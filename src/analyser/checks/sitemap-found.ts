@@ -1,18 +1,18 @@
 import { defineCheck, type Finding, googleDocs, pass, warn } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { noResponse } from '../probes/results.ts'
-import { sitemapsOf } from '../sitemaps.ts'
+import { sitemapsOf } from '../check-helpers/sitemaps.ts'
 
 export const sitemapFound = defineCheck({
   id: 'sitemap-found',
   name: 'XML sitemap',
   aliases: ['sitemap.xml', 'missing sitemap'],
-  titlePass: 'The website has a sitemap that search engines find',
-  titleFail: 'No sitemap was found',
-  why: 'A sitemap tells search engines which pages there are and when they changed. On large or new sites some pages are not found without.',
-  how: 'Publish a sitemap and name its full address in a Sitemap line of robots.txt. A sitemap that is only submitted to search engines is not seen here.',
+  titlePass: 'The website has a sitemap',
+  titleFail: 'No sitemap found',
+  why: 'A sitemap tells search engines which pages exist and when they changed. On large or new websites, some pages aren’t found without one.',
+  how: 'Publish a sitemap and add its full URL to robots.txt, as in Sitemap: https://example.com/sitemap.xml. We can’t see sitemaps that were only submitted in Search Console.',
   thresholds:
-    'A sitemap that a Sitemap line of robots.txt leads to, else one at /sitemap.xml, passes. None warns; whether one was submitted elsewhere cannot be seen.',
+    'Pass: a sitemap listed in robots.txt, or at /sitemap.xml. Warning: none found. Unknown: we couldn’t request it, or it returns 401, 403, 429 or a server error.',
   reference: googleDocs('Build and submit a sitemap', 'crawling-indexing/sitemaps/build-sitemap'),
   grade: 'recommended',
   needs: ['probes', 'robots', 'response'],
@@ -22,21 +22,18 @@ export const sitemapFound = defineCheck({
     if (first)
       return pass({
         value: first.url,
-        title: named ? 'robots.txt leads to a sitemap' : 'There is a sitemap at /sitemap.xml',
+        title: named ? 'robots.txt lists a sitemap' : 'There’s a sitemap at /sitemap.xml',
         evidence: read.map(({ url }) => ({ url })),
       })
     const uncertain = wanted.filter((probe) => !isAbsent(probe))
-    if (uncertain.length > 0 || wanted.length === 0)
-      return noResponse('Whether there is a sitemap could not be determined', uncertain)
+    if (uncertain.length > 0 || wanted.length === 0) return noResponse('We couldn’t check for a sitemap', uncertain)
     const evidence = wanted.map(({ url, status }): Finding => ({
       url,
-      note: status !== null && status >= 200 && status < 300 ? 'What stands there is no sitemap' : `Status ${status}`,
+      note: status !== null && status >= 200 && status < 300 ? 'This isn’t a sitemap' : `Returned ${status}`,
     }))
     return warn({
       value: null,
-      title: named
-        ? 'robots.txt names a sitemap that is not there'
-        : 'robots.txt leads to no sitemap, and there is none at /sitemap.xml',
+      title: named ? 'robots.txt lists a sitemap that doesn’t exist' : 'No sitemap in robots.txt or at /sitemap.xml',
       evidence,
     })
   },

@@ -54,7 +54,7 @@ describe('sitemap-lastmod', () => {
     expect(check(failedProbe('sitemap', usual, 'timeout')).outcome).toBe('unknown')
     expect(check(sitemap())).toMatchObject({
       outcome: 'unknown',
-      reason: expect.stringContaining('before this check existed'),
+      reason: expect.stringContaining('newer than the report'),
     })
   })
 })

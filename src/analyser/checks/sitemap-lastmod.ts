@@ -1,7 +1,7 @@
 import type { Lastmods } from '../crawl.ts'
-import { defineCheck, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
+import { count, defineCheck, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { noResponse } from '../probes/results.ts'
-import { sitemapsOf } from '../sitemaps.ts'
+import { sitemapsOf } from '../check-helpers/sitemaps.ts'
 
 /** Fewer URLs can have been written in one hour. */
 const enoughUrls = 20
@@ -12,11 +12,11 @@ export const sitemapLastmod = defineCheck({
   name: 'Sitemap lastmod dates',
   aliases: ['lastmod', 'last modified', 'sitemap dates', 'freshness'],
   titlePass: 'The sitemap’s lastmod dates differ',
-  titleFail: 'Nearly all lastmod dates in the sitemap are the same',
+  titleFail: 'Nearly all lastmod dates are the same',
   why: 'Google uses lastmod only if it’s consistently accurate. A date that each build stamps on every URL tells it nothing.',
-  how: 'Set lastmod to the day on which the page’s main content last changed. If you can’t, leave it out.',
+  how: 'Set lastmod to the day the page’s main content last changed. If you can’t, leave it out.',
   thresholds:
-    'Warning: at least 95% of 20 or more dates are in the same hour, or on the same day if they have no time. Pass: fewer. Not applicable: fewer than 20 dates. Our thresholds.',
+    'Pass: under 95% of the dates are the same. Warning: at least 95% of 20 or more dates are in the same hour, or on the same day if they have no time (our thresholds). Unknown: we couldn’t read a sitemap. Not applicable: no sitemap, or fewer than 20 dates.',
   reference: googleDocs('Build and submit a sitemap', 'crawling-indexing/sitemaps/build-sitemap'),
   grade: 'recommended',
   needs: ['probes', 'robots', 'response'],
@@ -27,26 +27,26 @@ export const sitemapLastmod = defineCheck({
       const silent = wanted.filter(({ outcome }) => outcome !== 'answered')
       return silent.length > 0 || wanted.length === 0
         ? noResponse('We couldn’t check the lastmod dates', silent)
-        : notApplicable('The website has no sitemap that can be read')
+        : notApplicable('No sitemap was found')
     }
     const dated = read.flatMap(({ url, sitemap: { lastmods } }) => (lastmods ? [{ url, lastmods }] : []))
     if (dated.length === 0)
       return unknown(
         'We couldn’t check the lastmod dates',
-        'The page was analysed before this check existed. Run the analysis again.',
+        'This check is newer than the report. Run the analysis again to include it.',
       )
     const { total, most } = merged(dated.map(({ lastmods }) => lastmods))
     const [first] = most
     if (!first || total < enoughUrls)
       return notApplicable(
-        total === 0 ? 'The sitemap has no lastmod dates' : `The sitemap has only ${total} lastmod dates`,
+        total === 0 ? 'The sitemap has no lastmod dates' : `The sitemap has only ${count(total, 'lastmod date')}`,
         { value: total },
       )
     const share = first.urls / total
     if (share < nearlyAll) return pass({ value: first.urls })
     return warn({
       value: first.urls,
-      title: `${first.urls} of ${total} URLs in the sitemap have the same lastmod`,
+      title: `${first.urls} of ${count(total, 'URL')} in the sitemap have the same lastmod`,
       evidence: dated
         .filter(({ lastmods }) => lastmods.most.some(({ date }) => date === first.date))
         .map(({ url }) => ({ url, snippet: `<lastmod>${first.date}…</lastmod>` })),

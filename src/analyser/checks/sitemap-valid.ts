@@ -1,7 +1,7 @@
 import { count, defineCheck, fail, type Finding, googleDocs, notApplicable, pass } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { noResponse } from '../probes/results.ts'
-import { type ReadSitemap, sitemapsOf } from '../sitemaps.ts'
+import { type ReadSitemap, sitemapsOf } from '../check-helpers/sitemaps.ts'
 
 const urlLimit = 50_000
 const byteLimit = 50 * 1024 * 1024
@@ -10,12 +10,12 @@ export const sitemapValid = defineCheck({
   id: 'sitemap-valid',
   name: 'Sitemap errors',
   aliases: ['invalid sitemap', 'XML sitemap', 'sitemap size'],
-  titlePass: 'The sitemap can be read by search engines',
-  titleFail: 'The sitemap has faults',
-  why: 'Search engines drop a sitemap that they cannot read, and with it all the addresses it lists.',
-  how: 'Correct the XML at the lines shown. Split a sitemap of more than 50,000 addresses or 50 MB and name its parts in an index. Remove parts from the index that no longer exist.',
+  titlePass: 'The sitemap is valid',
+  titleFail: 'The sitemap has errors',
+  why: 'Search engines drop a sitemap they can’t read, and every URL in it.',
+  how: 'Fix the XML at the lines shown. Split sitemaps over 50,000 URLs or 50 MB and list the parts in a sitemap index. Remove missing sitemaps from the index.',
   thresholds:
-    'XML that cannot be read, more than 50,000 addresses or 50 MB (52,428,800 bytes, uncompressed) in a file, and a listed sitemap that does not answer with success fail: sitemaps.org and Google set these limits.',
+    'Fail: unreadable XML, over 50,000 URLs or 50 MB uncompressed in one file, or a listed sitemap that doesn’t return a success (sitemaps.org; Google). Unknown: we couldn’t request the sitemap. Not applicable: no sitemap was found.',
   reference: googleDocs('Build and submit a sitemap', 'crawling-indexing/sitemaps/build-sitemap'),
   grade: 'required',
   needs: ['probes', 'robots', 'response'],
@@ -24,8 +24,8 @@ export const sitemapValid = defineCheck({
     if (read.length === 0) {
       const silent = wanted.filter(({ outcome }) => outcome !== 'answered')
       return silent.length > 0 || wanted.length === 0
-        ? noResponse('Whether the sitemap can be read could not be determined', silent)
-        : notApplicable('No sitemap was found that could be judged')
+        ? noResponse('We couldn’t check the sitemap', silent)
+        : notApplicable('No sitemap was found')
     }
     const faults = [
       ...read.flatMap(faultsOf),
@@ -35,14 +35,14 @@ export const sitemapValid = defineCheck({
     if (first)
       return fail({
         value: faults.length,
-        title: faults.length === 1 ? 'A sitemap has a fault' : `The sitemaps have ${faults.length} faults`,
+        title: faults.length === 1 ? 'The sitemap has an error' : `The sitemaps have ${count(faults.length, 'error')}`,
         evidence: faults,
       })
     const listed = read.reduce((sum, { sitemap }) => sum + sitemap.urls, 0)
     return pass({
       value: listed,
-      title: `${count(read.length, 'sitemap')} could be read, with ${count(listed, 'address', 'addresses')}${unread === null ? '' : '; not all were looked at'}`,
-      evidence: unread === null ? [] : [{ note: `Not all were looked at: ${unread}.` }],
+      title: `${count(read.length, 'sitemap')} with ${count(listed, 'URL')} ${read.length === 1 ? 'is' : 'are'} valid${unread === null ? '' : '; some parts weren’t read'}`,
+      evidence: unread === null ? [] : [{ note: `Not everything was read: ${unread}.` }],
     })
   },
 })
@@ -52,10 +52,12 @@ function faultsOf({ url, sitemap }: ReadSitemap): Finding[] {
   const faults: Finding[] = []
   if (problem) faults.push({ url, line: problem.line, note: problem.text.slice(0, 300) })
   else if (kind === 'unknown')
-    faults.push({ url, note: 'This is no sitemap: neither a urlset, nor a sitemapindex, nor a list of addresses.' })
-  if (urls > urlLimit) faults.push({ url, note: `It lists ${urls} addresses; ${urlLimit} are allowed.` })
-  if (children > urlLimit) faults.push({ url, note: `It lists ${children} sitemaps; ${urlLimit} are allowed.` })
-  if (bytes > byteLimit) faults.push({ url, note: `It has more than ${byteLimit} bytes.` })
+    faults.push({ url, note: 'This isn’t a sitemap (no urlset, sitemapindex or list of URLs).' })
+  if (urls > urlLimit)
+    faults.push({ url, note: `It lists ${count(urls, 'URL')}. The limit is ${urlLimit.toLocaleString('en')}.` })
+  if (children > urlLimit)
+    faults.push({ url, note: `It lists ${count(children, 'sitemap')}. The limit is ${urlLimit.toLocaleString('en')}.` })
+  if (bytes > byteLimit) faults.push({ url, note: `It’s over 50 MB (${count(byteLimit, 'byte')}).` })
   return faults
 }
 
@@ -64,7 +66,7 @@ function missingSitemap({ url, status }: ProbeFact): Finding {
   return {
     url,
     note: success
-      ? 'This is listed as a sitemap and is none.'
-      : `This sitemap is listed and answers with status ${status ?? 'unknown'}.`,
+      ? 'This is listed as a sitemap, but isn’t one.'
+      : `This listed sitemap returned ${status ?? 'no status'}.`,
   }
 }

@@ -1,6 +1,6 @@
-import { defineCheck, googleDocs, pass, warn } from '../define-check.ts'
+import { count, defineCheck, googleDocs, info, pass, warn } from '../define-check.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
-import { directiveFindings, forGoogle } from '../indexing.ts'
+import { directiveFindings, forGoogle } from '../check-helpers/indexing.ts'
 
 export const snippetLimits = defineCheck({
   id: 'snippet-limits',
@@ -11,13 +11,22 @@ export const snippetLimits = defineCheck({
   why: 'Results without a snippet or image get fewer clicks. These rules are often left over from a template.',
   how: 'Remove nosnippet, max-snippet:0 and noimageindex from the robots meta tag and X-Robots-Tag header. If you set them on purpose, no change is needed.',
   thresholds:
-    'Warning: nosnippet, max-snippet:0 or noimageindex for Googlebot or all crawlers (our rule: Google allows them).',
+    'Warning: nosnippet, max-snippet:0 or noimageindex for Googlebot or all crawlers (our rule: Google allows them). Info: a larger max-snippet.',
   reference: googleDocs('Robots meta tag and X-Robots-Tag', 'crawling-indexing/robots-meta-tag'),
   grade: 'heuristic',
   needs: ['directives', 'response'],
   run({ directives, response }) {
     const limiting = forGoogle(directives.items).filter(isLimiting)
-    if (limiting.length === 0) return pass({ value: 0 })
+    if (limiting.length === 0) {
+      const shortest = forGoogle(directives.items).filter(isShortening)
+      const [first] = shortest.toSorted((a, b) => Number(a.value) - Number(b.value))
+      return first
+        ? info(`Snippets are limited to ${count(Number(first.value), 'character')}`, {
+            value: `max-snippet:${first.value}`,
+            evidence: directiveFindings(shortest, response.finalUrl),
+          })
+        : pass({ value: 0 })
+    }
     const names = [...new Set(limiting.map(({ name, value }) => (name === 'max-snippet' ? `${name}:${value}` : name)))]
     return warn({
       value: names.join(', '),
@@ -29,3 +38,5 @@ export const snippetLimits = defineCheck({
 
 const isLimiting = ({ name, value }: RobotsDirective) =>
   name === 'nosnippet' || name === 'noimageindex' || (name === 'max-snippet' && value === '0')
+
+const isShortening = ({ name, value }: RobotsDirective) => name === 'max-snippet' && /^[1-9]\d{0,8}$/.test(value ?? '')

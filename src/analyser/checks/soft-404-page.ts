@@ -1,16 +1,16 @@
 import { defineCheck, fail, googleDocs, notApplicable, pass } from '../define-check.ts'
-import { notFoundMessage } from '../error-page.ts'
+import { notFoundMessage } from '../check-helpers/error-page.ts'
 
 export const soft404Page = defineCheck({
   id: 'soft-404-page',
   name: 'Soft 404 page',
   aliases: ['error page', 'not found page'],
-  titlePass: 'The page is not a soft 404',
+  titlePass: 'The page isn’t a soft 404',
   titleFail: 'The page says “not found” but returns success',
   why: 'Google treats a page that reports an error with a success status as a soft 404 and leaves it out of the index.',
   how: 'Return 404 or 410 if the page doesn’t exist. If it does, change the title or H1 that says otherwise.',
   thresholds:
-    'Fail: the page returns 2xx, has at most 300 words, and its title or H1 is a common error message, such as “404” or “Page not found”, in one of ten languages. Our threshold; Google names no limits.',
+    'Fail: the page returns 2xx, has at most 300 words, and its title or H1 is a common error message, such as “404” or “Page not found”, in one of ten languages. Not applicable: pages that return an error. Our threshold; Google names no limits.',
   reference: googleDocs('HTTP status codes', 'crawling-indexing/http-network-errors'),
   grade: 'recommended',
   supersedes: ['in-sitemap'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { stack } from './stack.ts'
 
 const onPage = (html: string, headers: Record<string, string | string[]> = {}) => checkPage('stack', { html, headers })
 
@@ -13,11 +14,11 @@ describe('stack', () => {
       outcome: 'info',
       scored: false,
       points_lost: 0,
-      title: '3 technologies were recognised',
+      title: '3 technologies detected',
       value: 'WordPress 6.5.2, jQuery, nginx 1.24.0',
       evidence: [
-        { note: 'WordPress 6.5.2, content management: generator meta element' },
-        { note: 'jQuery, framework: address with /jquery' },
+        { note: 'WordPress 6.5.2, CMS: generator meta tag' },
+        { note: 'jQuery, framework: URL with /jquery' },
         { note: 'nginx 1.24.0, server: header server: nginx' },
       ],
     })
@@ -26,7 +27,7 @@ describe('stack', () => {
   it('says when there is none', () => {
     expect(onPage(document(''))).toMatchObject({
       outcome: 'info',
-      title: 'No technology was recognised',
+      title: stack.titleFail,
       value: '',
       evidence: [],
     })

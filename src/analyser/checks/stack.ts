@@ -7,7 +7,7 @@ export const stack = defineCheck({
   aliases: ['CMS', 'analytics', 'CDN', 'tech stack', 'WordPress'],
   titlePass: 'Technologies detected',
   titleFail: 'No technologies detected',
-  why: 'Knowing what a page is built with tells you where to fix an issue. It says nothing about quality.',
+  why: 'Knowing what a page is built with tells you where to fix an issue. It doesn’t affect the score.',
   how: 'Nothing to do. We show what the page reveals about itself.',
   thresholds:
     'Info only. Detected from the generator tag, headers, cookie names, resource URLs or markers in the HTML.',
@@ -15,10 +15,10 @@ export const stack = defineCheck({
   grade: 'heuristic',
   needs: ['stack'],
   run({ stack: found }) {
-    if (found.length === 0) return info('No technology was recognised', { value: '' })
+    if (found.length === 0) return info('No technologies detected', { value: '' })
     const names = found.map(nameOf)
     const evidence = found.map((one) => ({ note: `${nameOf(one)}, ${kinds[one.kind]}: ${one.because}` }))
-    return info(`${count(found.length, 'technology was', 'technologies were')} recognised`, {
+    return info(`${count(found.length, 'technology', 'technologies')} detected`, {
       value: names.join(', '),
       evidence,
     })
@@ -28,10 +28,10 @@ export const stack = defineCheck({
 const nameOf = ({ name, version }: Technology) => (version === null ? name : `${name} ${version}`)
 
 const kinds: Record<Technology['kind'], string> = {
-  cms: 'content management',
-  shop: 'shop',
+  cms: 'CMS',
+  shop: 'online shop',
   framework: 'framework',
   analytics: 'analytics',
-  cdn: 'delivery network',
+  cdn: 'CDN',
   server: 'server',
 }

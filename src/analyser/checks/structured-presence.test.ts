@@ -13,9 +13,9 @@ describe('structured-presence', () => {
       title: 'The page has 4 structured data items in JSON-LD, microdata and RDFa',
       value: 'Person, WebSite, foaf:Person',
       evidence: [
-        { snippet: 'Person', note: '2 times, by microdata' },
-        { snippet: 'WebSite', note: '1 time, by JSON-LD' },
-        { snippet: 'foaf:Person', note: '1 time, by RDFa' },
+        { snippet: 'Person', note: '2 times, in microdata' },
+        { snippet: 'WebSite', note: '1 time, in JSON-LD' },
+        { snippet: 'foaf:Person', note: '1 time, in RDFa' },
       ],
     })
   })

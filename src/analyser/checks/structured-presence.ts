@@ -30,7 +30,7 @@ export const structuredPresence = defineCheck({
         value: names.slice(0, 20).join(', ').slice(0, 300),
         evidence: types.map(({ type, source, total: times }) => ({
           snippet: type,
-          note: `${count(times, 'time')}, by ${syntaxes[source]}`,
+          note: `${count(times, 'time')}, in ${syntaxes[source]}`,
         })),
       },
     )

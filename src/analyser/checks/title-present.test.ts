@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { titlePresent } from './title-present.ts'
 
 const withHead = (head: string, body = '') => checkPage('title-present', { html: document(head, body) })
 
@@ -17,7 +18,7 @@ describe('title-present', () => {
   })
 
   it('fails without a title, and with an empty one', () => {
-    expect(withHead('')).toMatchObject({ outcome: 'fail', title: 'The page has no title tag', evidence: [] })
+    expect(withHead('')).toMatchObject({ outcome: 'fail', title: titlePresent.titleFail, evidence: [] })
     expect(withHead('<title> &nbsp;\n</title>')).toMatchObject({
       outcome: 'fail',
       title: 'The title is empty',
@@ -53,7 +54,7 @@ describe('title-present', () => {
 
   it('does not say how many there are where it has not seen them all', () => {
     expect(withHead('<title>A</title>'.repeat(1500)).title).toBe(
-      'The page has at least 1000 title tags. There should be one',
+      'The page has at least 1,000 title tags instead of one',
     )
   })
 

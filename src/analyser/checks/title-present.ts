@@ -1,5 +1,5 @@
 import { countSeen, defineCheck, fail, googleDocs, pass, warn } from '../define-check.ts'
-import { headEnd } from '../head-end.ts'
+import { headEnd } from '../check-helpers/head-end.ts'
 
 export const titlePresent = defineCheck({
   id: 'title-present',
@@ -8,12 +8,12 @@ export const titlePresent = defineCheck({
   titlePass: 'The page has a title tag',
   titleFail: 'The page has no title tag',
   why: 'The title is the page’s headline in search results, browser tabs and bookmarks.',
-  how: 'Add exactly one descriptive title element to the head.',
+  how: 'Add exactly one <title>…</title> with a descriptive text to the head.',
   thresholds:
-    'Fail: no title, or only empty ones (Lighthouse document-title). Warning: more than one title in the head, or only one outside it, which browsers use although the HTML standard doesn’t allow it there.',
+    'Warning: several titles in the head, or only one outside it, which browsers use although the HTML standard doesn’t allow it there. Fail: no title, or only empty ones (Lighthouse document-title).',
   reference: googleDocs('Title links', 'appearance/title-link'),
   grade: 'required',
-  deduction: 'All where there is no title; 25% for several.',
+  deduction: 'All if there’s no title; 25% for several.',
   needs: ['metadata'],
   extras: ['head'],
   run({ metadata: { title, titles }, head }) {
@@ -38,7 +38,7 @@ export const titlePresent = defineCheck({
       return warn({
         extent: 0.25,
         value: inHead.length,
-        title: `The page has ${countSeen(inHead.length, titles)} title tags. There should be one`,
+        title: `The page has ${countSeen(inHead.length, titles)} title tags instead of one`,
         evidence,
       })
     return pass({ value: title })

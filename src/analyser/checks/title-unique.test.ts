@@ -1,25 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
-import { soundSite } from '#testing/sound-page.ts'
+import { soundDuplicates } from '#testing/sound-page.ts'
+import { titleUnique } from './title-unique.ts'
 
 const duplicate = { id: 12, url: 'https://example.com/lamps/old' }
 const html = document('<title>Garden lamps</title>')
 const withOthers = (total: number) =>
   checkPage('title-unique', {
     html,
-    site: { ...soundSite, title: { items: Array.from({ length: Math.min(total, 20) }, () => duplicate), total } },
+    duplicates: {
+      ...soundDuplicates,
+      title: { items: Array.from({ length: Math.min(total, 20) }, () => duplicate), total },
+    },
   })
 
 describe('title-unique', () => {
   it('passes a title that no other page has', () => {
-    expect(withOthers(0)).toMatchObject({ outcome: 'pass', value: 0, title: 'No other page has this title' })
+    expect(withOthers(0)).toMatchObject({ outcome: 'pass', value: 0, title: titleUnique.titlePass })
   })
 
   it.each([
-    [1, '1 other page has this title'],
-    [30, '30 other pages have this title'],
-    [1000, 'At least 1000 other pages have this title'],
+    [1, '1 other page has the same title'],
+    [30, '30 other pages have the same title'],
+    [1000, 'At least 1,000 other pages have the same title'],
   ])('shows %i others without scoring them', (total, title) => {
     const result = withOthers(total)
     expect(result).toMatchObject({ outcome: 'info', scored: false, points_lost: 0, value: total, title })
@@ -28,13 +32,13 @@ describe('title-unique', () => {
   })
 
   it.each([
-    ['nothing was compared', { html }, 'Other pages weren’t compared'],
+    ['nothing was compared', { html }, 'We didn’t compare other pages'],
     [
       'there is no other page',
-      { html, site: { ...soundSite, others: 0 } },
-      'No other page of the website has a report yet',
+      { html, duplicates: { ...soundDuplicates, others: 0 } },
+      'No other pages on this website have a report yet',
     ],
-    ['there is no title', { html: document(''), site: soundSite }, 'There is no title to compare'],
+    ['there is no title', { html: document(''), duplicates: soundDuplicates }, 'The page has no title to compare'],
   ])('is not applicable where %s', (_, page, title) => {
     expect(checkPage('title-unique', page)).toMatchObject({ outcome: 'not-applicable', title })
   })

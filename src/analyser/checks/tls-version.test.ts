@@ -16,7 +16,7 @@ describe('tls-version', () => {
     expect(agreedOn(null)).toMatchObject({
       outcome: 'pass',
       value: 'TLSv1.3',
-      evidence: [{ note: 'The page was served with TLS 1.3; TLS 1.1 and older were refused.' }],
+      evidence: [{ note: 'The page was served with TLS 1.3; TLS 1.1 and older were rejected.' }],
     })
   })
 

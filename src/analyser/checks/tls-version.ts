@@ -9,28 +9,28 @@ export const tlsVersion = defineCheck({
   id: 'tls-version',
   name: 'TLS version',
   aliases: ['TLS 1.2', 'TLS 1.3', 'SSL version'],
-  titlePass: 'The server speaks only TLS 1.2 and newer',
-  titleFail: 'The server still speaks TLS 1.1 or older',
-  why: 'TLS 1.0 and 1.1 have known weaknesses and are forbidden since 2021. Browsers refuse them.',
+  titlePass: 'The server only accepts TLS 1.2 or newer',
+  titleFail: 'The server accepts TLS 1.1 or older',
+  why: 'TLS 1.0 and 1.1 have known weaknesses and were deprecated in 2021. Browsers no longer support them.',
   how: 'Allow only TLS 1.2 and 1.3, for example with ssl_protocols TLSv1.2 TLSv1.3 in nginx.',
-  thresholds: 'A handshake that offers nothing above TLS 1.1 is refused by the server, or the check fails (RFC 8996).',
+  thresholds:
+    'Pass: the server rejects a handshake with TLS 1.1 or older. Fail: it accepts one (RFC 8996). Unknown: we couldn’t try it. Not applicable: HTTP pages.',
   reference: { label: 'RFC 8996: Deprecating TLS 1.0 and TLS 1.1', url: 'https://www.rfc-editor.org/rfc/rfc8996' },
   grade: 'required',
   needs: ['response', 'probes'],
   run({ response: { finalUrl, tls }, probes }) {
-    if (!finalUrl.startsWith('https:')) return notApplicable('The page is served over HTTP, without TLS')
+    if (!finalUrl.startsWith('https:')) return notApplicable('The page itself doesn’t use HTTPS')
     const used = tls?.protocol ?? null
     const url = new URL(finalUrl).origin
     if (used !== null && old.has(used))
       return fail({
         value: used,
         title: `The page was served with ${plainName(used)}`,
-        evidence: [{ url, note: `Nothing newer than ${plainName(used)} was agreed on.` }],
+        evidence: [{ url, note: `The server didn’t offer anything newer than ${plainName(used)}.` }],
       })
     const requested = probesFor(probes, 'old-tls')
     const [probe] = requested
-    if (probe?.outcome !== 'answered')
-      return noResponse('Whether the server still speaks TLS 1.1 or older is not known', requested)
+    if (probe?.outcome !== 'answered') return noResponse('We couldn’t check for TLS 1.1 or older', requested)
     const { tlsVersion: agreed } = probe
     if (agreed !== null && old.has(agreed))
       return fail({
@@ -43,7 +43,7 @@ export const tlsVersion = defineCheck({
       evidence:
         used === null
           ? []
-          : [{ url, note: `The page was served with ${plainName(used)}; TLS 1.1 and older were refused.` }],
+          : [{ url, note: `The page was served with ${plainName(used)}; TLS 1.1 and older were rejected.` }],
     })
   },
 })

@@ -14,7 +14,7 @@ export const transferWeight = defineCheck({
   why: 'Every byte takes time and, on many mobile plans, money. People leave heavy pages before they load.',
   how: 'Shrink the largest files first, usually images and scripts. Lazy-load anything below the fold and remove what you don’t use.',
   thresholds:
-    'Pass: up to 2,667 KiB. Warning: up to 4,000 KiB. Fail: more (Lighthouse total-byte-weight). Compressed size of the HTML and the files it loads straight away. Files are sampled, so a page can only pass if every file’s size is known. Files that return an error are left out.',
+    'Pass: up to 2,667 KiB, with every file’s size known. Warning: up to 4,000 KiB. Fail: more (Lighthouse total-byte-weight). Unknown: up to 2,667 KiB, but some sizes aren’t known, because files are sampled. Compressed size of the HTML and the files it loads straight away. Files that return an error are left out.',
   reference: null,
   grade: 'heuristic',
   needs: ['response', 'resources', 'loading', 'probes'],

@@ -16,7 +16,7 @@ describe('ttfb', () => {
     expect(after(ms)).toMatchObject({
       outcome,
       value: Math.round(ms),
-      title: `The first byte came after ${Math.round(ms)} ms`,
+      title: `The first byte arrived after ${Math.round(ms).toLocaleString('en')} ms`,
     })
   })
 

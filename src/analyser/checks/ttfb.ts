@@ -7,18 +7,18 @@ export const ttfb = defineCheck({
   id: 'ttfb',
   name: 'Server response time (TTFB)',
   aliases: ['time to first byte', 'slow server', 'page speed'],
-  titlePass: 'The server answers quickly',
-  titleFail: 'The server answers slowly',
-  why: 'Nothing can show before the first byte of the page has come. It is measured once and from where this service runs, so it weighs little.',
-  how: 'Cache pages at the server or at a CDN near the readers. Look for slow database queries and for work that can be done ahead.',
+  titlePass: 'The server responds quickly',
+  titleFail: 'The server responds slowly',
+  why: 'Nothing can display before the first byte arrives. We measure once, from one place, so this check costs few points.',
+  how: 'Cache pages on the server or on a CDN close to your readers. Look for slow database queries and work you can do in advance.',
   thresholds:
-    'Up to 800 ms passes, up to 1,800 ms warns, more fails (web.dev, time to first byte), counted from looking up the name to the first byte of the final answer, without redirects. One measurement, while web.dev takes the 75th percentile of many visits.',
+    'Pass: up to 800 ms. Warning: up to 1,800 ms. Fail: more (web.dev TTFB, which uses the 75th percentile of many visits). Measured once, from DNS lookup to the first byte of the final response, without redirects.',
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),
   grade: 'recommended',
   needs: ['timings'],
   run({ timings: { dns, connect, tls, ttfb } }) {
     const value = Math.round((dns ?? 0) + (connect ?? 0) + (tls ?? 0) + ttfb)
-    const details = { value, title: `The first byte came after ${value} ms` }
+    const details = { value, title: `The first byte arrived after ${value.toLocaleString('en')} ms` }
     if (value <= good) return pass(details)
     return value <= poor ? warn(details) : fail(details)
   },

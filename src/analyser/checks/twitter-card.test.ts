@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { twitterCard } from './twitter-card.ts'
 
 const withHead = (head: string, body = '') => checkPage('twitter-card', { html: document(head, body) })
 
@@ -20,13 +21,13 @@ describe('twitter-card', () => {
     expect(withHead(`<meta name="twitter:card" content="${kind}">`)).toMatchObject({
       outcome: 'info',
       points_lost: 0,
-      title: 'twitter:card names a kind of card that X does not know',
+      title: 'twitter:card has an unknown value',
       evidence: [{ selector: 'head > meta:nth-of-type(2)' }],
     })
   })
 
   it('only notes that it is missing', () => {
-    expect(withHead('')).toMatchObject({ outcome: 'info', title: 'The page does not say how X shows links to it' })
+    expect(withHead('')).toMatchObject({ outcome: 'info', title: twitterCard.titleFail })
     expect(withHead('<meta name="twitter:card" content="">').outcome).toBe('info')
     expect(withHead('', '<p>x</p><meta name="twitter:card" content="summary">').outcome).toBe('info')
   })

@@ -8,11 +8,11 @@ export const twitterCard = defineCheck({
   id: 'twitter-card',
   name: 'X (Twitter) card',
   aliases: ['Twitter card', 'X card', 'social sharing'],
-  titlePass: 'The page says how X shows links to it',
-  titleFail: 'The page does not say how X shows links to it',
-  why: 'X picks the layout of a shared link by twitter:card. Title, description and image are taken from Open Graph where there are none for X.',
-  how: 'Put <meta name="twitter:card" content="summary_large_image"> into the head, or summary for a small image.',
-  thresholds: 'A missing twitter:card, or one that is not summary, summary_large_image, app or player, is only noted.',
+  titlePass: 'The page has an X card',
+  titleFail: 'The page has no X card',
+  why: 'X chooses the preview layout from twitter:card. It uses Open Graph for the title, description and image if there are no X tags.',
+  how: 'Add <meta name="twitter:card" content="summary_large_image"> to the head, or summary for a small image.',
+  thresholds: 'Info: twitter:card is missing, or isn’t summary, summary_large_image, app or player.',
   reference: null,
   grade: 'heuristic',
   needs: ['metadata'],
@@ -20,10 +20,10 @@ export const twitterCard = defineCheck({
     const [card] = (['name', 'property'] as const).flatMap((attribute) =>
       openGraph(metas.items, 'twitter:card', attribute),
     )
-    if (!card) return info('The page does not say how X shows links to it')
+    if (!card) return info('The page has no X card')
     const kind = (card.content ?? '').trim().toLowerCase()
     if (!kinds.has(kind))
-      return info('twitter:card names a kind of card that X does not know', {
+      return info('twitter:card has an unknown value', {
         value: clip(kind, 100),
         evidence: [{ at: card.at }],
       })

@@ -36,7 +36,7 @@ describe('unsized-images', () => {
     const bad = '<img src="b.jpg">'
     expect(withBody(`<img src="a.jpg" width="6" height="4">${bad}${bad}`)).toMatchObject({
       value: 2,
-      title: '2 of 3 images come without width and height',
+      title: '2 of 3 images have no width and height',
       evidence: [{ snippet: bad }, { snippet: bad }],
     })
     expect(withBody(bad.repeat(1200))).toMatchObject({ value: 1200 })

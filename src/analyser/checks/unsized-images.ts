@@ -3,29 +3,29 @@ import { count, defineCheck, googleDocs, notApplicable, pass, warn, shareOf } fr
 export const unsizedImages = defineCheck({
   id: 'unsized-images',
   name: 'Image dimensions',
-  aliases: ['width and height', 'layout shift', 'CLS'],
-  titlePass: 'The page names the size of every image',
-  titleFail: 'The page does not name the size of its images',
-  why: "Without a size the browser learns an image's room only when it comes, and the text below it jumps. Google measures such jumps as layout shift.",
-  how: 'Give each img element its width and height in pixels, or an aspect-ratio in its style. Style sheets may still scale it: width: 100%; height: auto.',
+  aliases: ['width and height', 'layout shift', 'CLS', 'image size'],
+  titlePass: 'Every image has dimensions',
+  titleFail: 'Some images have no dimensions',
+  why: 'Without dimensions, browsers can’t reserve space for an image, so text jumps when it loads. Google measures this as layout shift (CLS).',
+  how: 'Add width and height attributes to each img, or set aspect-ratio in its style. CSS can still scale it: width: 100%; height: auto.',
   thresholds:
-    'Any image without both attributes, and without width and height or aspect-ratio in its own style attribute, warns (Lighthouse unsized-images). Style sheets are not read and may reserve the room. Inline images, hidden ones and those in noscript are not counted; a size on the sources of a picture element counts.',
+    'Warning: an image without width and height attributes, and without a size or aspect-ratio in its style attribute (Lighthouse unsized-images). Stylesheets aren’t read. A size on the sources of a picture element counts. Inline, hidden and noscript images are ignored.',
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),
   grade: 'recommended',
   deduction: 'The share of images without a size, at least 10%.',
   needs: ['pictures'],
-  run({ pictures: { judged, unsized } }) {
-    if (judged === 0) return notApplicable('There are no images on the page that need a size')
+  run({ pictures: { judged: total, unsized } }) {
+    if (total === 0) return notApplicable('The page has no images that need dimensions')
     if (unsized.total === 0)
       return pass({
         value: 0,
-        title:
-          judged === 1 ? 'The page names the size of its image' : `The page names the size of all ${judged} images`,
+        title: total === 1 ? 'The image has dimensions' : `All ${count(total, 'image')} have dimensions`,
       })
-    const title = `${unsized.total} of ${count(judged, 'image')} ${unsized.total === 1 ? 'comes' : 'come'} without width and height`
+    const title = `${unsized.total} of ${count(total, 'image')} ${unsized.total === 1 ? 'has' : 'have'} no width and height`
     return warn({
-      extent: shareOf(unsized.total, judged, 0.1),
+      extent: shareOf(unsized.total, total, 0.1),
       value: unsized.total,
+      evidenceTotal: unsized.total,
       title,
       evidence: unsized.items.map(({ at }) => ({ at })),
     })

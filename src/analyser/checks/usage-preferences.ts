@@ -7,10 +7,10 @@ export const usagePreferences = defineCheck({
   aliases: ['Content-Usage', 'Content-Signal', 'content signals', 'ai-train', 'train-ai', 'AI access'],
   titlePass: 'The website states AI usage preferences',
   titleFail: 'The website states no AI usage preferences',
-  why: 'Content-Usage and Content-Signal state how content may be used, for example for AI training. They don’t stop any crawler, and crawlers may ignore them.',
+  why: 'Content-Usage and Content-Signal state how content can be used, for example for AI training. They don’t stop any crawler, and crawlers can ignore them.',
   how: 'Compare these statements with what you want. If you need none, no change is needed.',
   thresholds:
-    'Info only, never scored. Shows the Content-Usage and Content-Signal lines of robots.txt and the headers of those names. Content-Usage is a draft of the IETF, Content-Signal comes from contentsignals.org.',
+    'Info only, never scored. Shows the Content-Usage and Content-Signal lines of robots.txt and the headers with these names. Content-Usage is an IETF draft; Content-Signal comes from contentsignals.org.',
   reference: {
     label: 'IETF draft: Associating AI Usage Preferences with Content in HTTP',
     url: 'https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/',
@@ -24,6 +24,7 @@ export const usagePreferences = defineCheck({
     const values = [...new Set(preferences.items.map(({ value }) => value))]
     return info(`AI usage preferences: ${values.slice(0, 3).join(' · ')}${values.length > 3 ? ' …' : ''}`, {
       value: preferences.total,
+      evidenceTotal: preferences.total,
       evidence: preferences.items.map((one) => preferenceFinding(one, robots.url, response.finalUrl)),
     })
   },

@@ -18,7 +18,7 @@ describe('version-leak', () => {
     expect(withHeaders({ [name]: value })).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: '1 header tells the version of the software behind the page',
+      title: '1 header reveals software versions',
       evidence: [{ snippet: `${name}: ${value}` }],
     })
   })
@@ -42,7 +42,7 @@ describe('version-leak', () => {
   it('counts every header, a repeated one too', () => {
     expect(withHeaders({ server: ['nginx/1.25', 'Apache/2.4'], 'x-powered-by': 'PHP/8.2' })).toMatchObject({
       value: 3,
-      title: '3 headers tell the version of the software behind the page',
+      title: '3 headers reveal software versions',
     })
   })
 

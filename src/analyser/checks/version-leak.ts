@@ -23,12 +23,12 @@ export const versionLeak = defineCheck({
   id: 'version-leak',
   name: 'Software version exposure',
   aliases: ['server header', 'x-powered-by', 'version disclosure'],
-  titlePass: 'No header tells the version of the software behind the page',
-  titleFail: 'Headers tell the version of the software behind the page',
-  why: 'Attackers search for websites that run versions with known weaknesses.',
-  how: 'Turn the version off, for example with server_tokens off in nginx, ServerTokens Prod in Apache or expose_php = Off in PHP. Names without a version may stay.',
+  titlePass: 'Headers don’t reveal software versions',
+  titleFail: 'Headers reveal software versions',
+  why: 'Attackers search for websites running versions with known weaknesses.',
+  how: 'Hide the version, for example with server_tokens off in nginx, ServerTokens Prod in Apache or expose_php = Off in PHP. Names without versions are fine.',
   thresholds:
-    'A version in Server, X-Powered-By, X-AspNet-Version or a header like them warns. The generator meta element is not judged here.',
+    'Warning: a version number in Server, X-Powered-By, X-AspNet-Version or similar. The generator meta tag isn’t checked here.',
   reference: { label: 'RFC 9110: the Server header', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#field.server' },
   grade: 'heuristic',
   needs: ['response'],
@@ -38,7 +38,7 @@ export const versionLeak = defineCheck({
         namedHeaders.has(name) && versions.some((version) => version.test(value.slice(0, 1000).trim())),
     )
     if (leaks.length === 0) return pass({ value: 0 })
-    const title = `${count(leaks.length, 'header')} ${leaks.length === 1 ? 'tells' : 'tell'} the version of the software behind the page`
+    const title = `${count(leaks.length, 'header')} ${leaks.length === 1 ? 'reveals' : 'reveal'} software versions`
     return warn({
       value: leaks.length,
       title,

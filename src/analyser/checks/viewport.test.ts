@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { viewport } from './viewport.ts'
 
 const withContent = (...contents: string[]) =>
   checkPage('viewport', {
@@ -18,7 +19,7 @@ describe('viewport', () => {
     expect(withContent(content)).toMatchObject({
       outcome: 'pass',
       value: content,
-      title: 'The page is set up for mobile screens',
+      title: viewport.titlePass,
     })
   })
 
@@ -35,8 +36,8 @@ describe('viewport', () => {
   })
 
   it.each([
-    ['WIDTH=1024', 'The page is 1024 pixels wide on every screen'],
-    ['width=980px, initial-scale=1', 'The page is 980 pixels wide on every screen'],
+    ['WIDTH=1024', 'The page is 1024 px wide on every screen'],
+    ['width=980px, initial-scale=1', 'The page is 980 px wide on every screen'],
     ['width=device-width, initial-scale=0.5', 'The page is initially scaled to 50%'],
     ['initial-scale=-1', 'The page is initially scaled to 0%'],
   ])('warns of "%s"', (content, title) => {

@@ -1,6 +1,6 @@
 import { defineCheck, fail, googleDocs, pass, warn } from '../define-check.ts'
 import { headMetas } from '../facts/metadata.ts'
-import { headEnd } from '../head-end.ts'
+import { headEnd } from '../check-helpers/head-end.ts'
 
 /** The zoom that people with low vision need (Lighthouse meta-viewport). */
 const neededZoom = 5
@@ -14,7 +14,7 @@ export const viewport = defineCheck({
   why: 'Without a viewport tag, phones lay the page out for desktop and shrink it. Google indexes the mobile version.',
   how: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the head.',
   thresholds:
-    'Pass: width=device-width, or an initial-scale of 1 or more. Warning: a fixed width or an initial-scale below 1. Fail: anything else. If there are several, the last one counts. Warning: the tag is outside the head, where browsers still use it. Blocked zoom is mentioned but not scored.',
+    'Pass: width=device-width, or an initial-scale of 1 or more. Warning: a fixed width, an initial-scale below 1, or a tag outside the head, where browsers still use it. Fail: no viewport tag, or one without a width. If there are several, the last one counts. Blocked zoom is mentioned but not scored.',
   reference: googleDocs('Mobile-first indexing', 'crawling-indexing/mobile/mobile-sites-mobile-first-indexing'),
   grade: 'recommended',
   needs: ['metadata'],
@@ -43,7 +43,7 @@ export const viewport = defineCheck({
     if (/^\d/.test(width))
       return warn({
         value,
-        title: `The page is ${Number.parseInt(width.slice(0, 9), 10)} pixels wide on every screen`,
+        title: `The page is ${Number.parseInt(width.slice(0, 9), 10)} px wide on every screen`,
         evidence,
       })
     return fail({ value, title: 'The viewport tag has no width', evidence })

@@ -4,7 +4,7 @@ export const wordCount = defineCheck({
   id: 'word-count',
   name: 'Word count',
   aliases: ['thin content', 'content length', 'number of words'],
-  titlePass: 'Words are counted',
+  titlePass: 'The word count is known',
   titleFail: 'The page has few words',
   why: 'Word count helps you compare similar pages. No search engine sets a minimum.',
   how: 'Write as much as the topic needs. If a page has almost no words, check whether its text only loads with scripts.',

@@ -4,7 +4,7 @@ import { attribute, type Element, type ParentNode, tokens } from './tree.ts'
 import { childText } from './walk.ts'
 
 /** Safety limit of visited nodes per page. Beyond it, an element counts as named, so that no valid one is reported. */
-const searchLimit = 300_000
+const maxSearchedNodes = 300_000
 
 /** Elements whose content is not read, or is a field's own content and not its name. */
 const wordless = new Set('script style template noscript select textarea datalist head object iframe canvas'.split(' '))
@@ -17,7 +17,7 @@ const hasText = (element: Element, name: string) => Boolean(attribute(element, n
  */
 export function namesOf(ids: ReadonlyMap<string, Element>) {
   const known = new Map<Element, boolean>()
-  let left = searchLimit
+  let left = maxSearchedNodes
 
   /** Whether an element contains anything readable: text, an image's alt text, or an aria-label. */
   const isReadable = (element: Element): boolean => {

@@ -64,7 +64,7 @@ export const aiCrawlers: readonly AiCrawler[] = [
     token: 'DuckAssistBot',
     vendor: 'DuckDuckGo',
     purpose: 'search',
-    says: 'It reads pages for DuckAssist answers, which cite their sources. Blocking it opts out within 72 hours.',
+    says: 'It reads pages for DuckAssist answers, which cite their sources. Blocking it takes effect after 72 hours.',
     source: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot',
   },
   {
@@ -86,7 +86,7 @@ export const aiCrawlers: readonly AiCrawler[] = [
     token: 'Claude-User',
     vendor: 'Anthropic',
     purpose: 'user-fetch',
-    says: 'Blocking it stops Claude from opening the page for a person’s question, which may reduce visibility.',
+    says: 'Blocking it stops Claude from loading the page for a person’s question, which may reduce visibility.',
     source: anthropic,
   },
   {
@@ -122,7 +122,7 @@ export const aiCrawlers: readonly AiCrawler[] = [
     token: 'Google-Extended',
     vendor: 'Google',
     purpose: 'training',
-    says: 'It controls training of Gemini models and grounding in Gemini apps. It doesn’t affect Google Search.',
+    says: 'It controls training of Gemini models, and grounding in Gemini apps and on Vertex AI. It doesn’t affect Google Search.',
     source: google,
   },
   {
@@ -136,14 +136,14 @@ export const aiCrawlers: readonly AiCrawler[] = [
     token: 'Amazonbot',
     vendor: 'Amazon',
     purpose: 'training',
-    says: 'It improves Amazon’s products, and its pages may be used to train Amazon’s AI models.',
+    says: 'Amazon uses it to improve its products. The pages may be used to train its AI models.',
     source: amazon,
   },
   {
     token: 'CCBot',
     vendor: 'Common Crawl',
     purpose: 'training',
-    says: 'It checks robots.txt and copies the pages that it may crawl into a public archive of the web.',
+    says: 'It copies the pages that robots.txt allows into a public archive of the web.',
     source: 'https://commoncrawl.org/ccbot',
   },
   {

@@ -1,5 +1,5 @@
 import type { RobotsFile } from '../crawl.ts'
-import type { RobotsVerdict } from './robots-rules.ts'
+import type { MatchingWork, RobotsVerdict } from './robots-rules.ts'
 import { type RobotsRules, verdictFor } from './robots-txt.ts'
 
 /**
@@ -12,7 +12,8 @@ export function readCanonicalAccess(
   url: string | null,
   rules: RobotsRules,
   { outcome, url: robotsUrl }: RobotsFile,
+  work: MatchingWork,
 ): CanonicalAccessFacts {
   if (url === null || outcome !== 'found' || new URL(url).origin !== new URL(robotsUrl).origin) return null
-  return { robotsUrl, googlebot: verdictFor(rules, 'googlebot', url) }
+  return { robotsUrl, googlebot: verdictFor(rules, 'googlebot', url, work) }
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { crawlOf, document, type Page } from '#testing/crawl.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { collectFacts } from './collect.ts'
-import { collapse, listLimit } from './text.ts'
-import { nodeLimit, parsePage } from './tree.ts'
+import { collapse, maxListed } from './text.ts'
+import { maxNodes, parsePage } from './tree.ts'
 import { walk } from './walk.ts'
 
 const factsOf = (page: Page): PageFacts => collectFacts(crawlOf(page)).facts
@@ -38,7 +38,7 @@ describe('facts', () => {
 
   it('cut lists and keep their true counts', () => {
     const { images, links, headings } = factsOf({ html: document('', '<img><a href=x>y</a><h2>z</h2>'.repeat(1500)) })
-    for (const list of [images, links, headings]) expect([list.items.length, list.total]).toEqual([listLimit, 1500])
+    for (const list of [images, links, headings]) expect([list.items.length, list.total]).toEqual([maxListed, 1500])
   })
 
   it('hold text that any database takes', () => {
@@ -118,7 +118,7 @@ describe('hostile pages', () => {
     ['noscript elements', '<noscript><img></noscript>'.repeat(150_000)],
   ])('of too many %s keep the tree built so far', (_, html) => {
     const { document: root, metadata } = factsOf({ html: `<title>Kept</title>${html}` })
-    expect(root).toMatchObject({ cut: true, nodes: nodeLimit })
+    expect(root).toMatchObject({ cut: true, nodes: maxNodes })
     expect(metadata.title).toBe('Kept')
   })
 

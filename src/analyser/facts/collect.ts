@@ -1,5 +1,5 @@
 import type { Crawl } from '../crawl.ts'
-import { namedCanonical } from '../indexing.ts'
+import { namedCanonical } from '../check-helpers/indexing.ts'
 import type { LocatablePage } from '../locate.ts'
 import { noBeyondFacts, type PageFacts } from '../page-facts.ts'
 import { collectAppRoot } from './app-root.ts'
@@ -24,6 +24,7 @@ import { collectMetadata } from './metadata.ts'
 import { collectPictures } from './pictures.ts'
 import { collectResources } from './resources.ts'
 import { readResponse } from './response.ts'
+import { matchingWork } from './robots-rules.ts'
 import { readRobots, rulesOf } from './robots-txt.ts'
 import { readSchemaFaults } from './schema-faults.ts'
 import { shownText } from './shown-text.ts'
@@ -81,6 +82,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
   const { lang, htmlAt } = collectors.root.finish()
   const words = readWords(text, lang, collectors.excluded.finish())
   const rules = rulesOf(crawl.robots)
+  const work = matchingWork()
   const response = readResponse(crawl)
   const canonicalFacts = collectors.canonicals.finish(base, finalUrl)
   const iconFacts = collectors.icons.finish(base)
@@ -88,7 +90,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     version: 1,
     response,
     timings: crawl.timings,
-    robots: readRobots(crawl.robots, finalUrl, rules),
+    robots: readRobots(crawl.robots, finalUrl, rules, work),
     charset: { ...charset, meta: collectors.root.declaredCharset() },
     document: {
       ...readDoctype(tree),
@@ -104,7 +106,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     metadata: metadataFacts,
     directives: readDirectives(metadataFacts.metas.items, headers),
     canonicals: canonicalFacts,
-    canonicalAccess: readCanonicalAccess(namedCanonical(canonicalFacts), rules, crawl.robots),
+    canonicalAccess: readCanonicalAccess(namedCanonical(canonicalFacts), rules, crawl.robots, work),
     headings: collectors.headings.finish(text),
     images: collectors.images.finish(),
     links: collectors.links.finish(base, finalUrl, text),
@@ -121,8 +123,8 @@ export function collectFacts(crawl: Crawl): CollectedPage {
       shownText(text, elements),
     ),
     icons: iconFacts,
-    crawlerAccess: readCrawlerAccess(crawl.robots, rules, headers, finalUrl),
-    iconAccess: readIconAccess(iconFacts, rules, crawl.robots, finalUrl),
+    crawlerAccess: readCrawlerAccess(crawl.robots, rules, headers, { finalUrl, work }),
+    iconAccess: readIconAccess(iconFacts, rules, crawl.robots, { finalUrl, work }),
     linkNotes: collectors.linkNotes.finish(base, finalUrl, text, { declared: lang, detected: words.language }),
     forms: collectors.forms.finish(base, finalUrl),
     ids: collectors.ids.finish(),

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { crawlOf } from '#testing/crawl.ts'
 import { aiCrawlers } from './ai-crawlers.ts'
 import { readCrawlerAccess } from './crawler-access.ts'
+import { matchingWork } from './robots-rules.ts'
 import { parseRobots } from './robots-txt.ts'
 
 /** The columns of a verdict: one sign for each URL, `+` if it can be crawled, `-` if not. */
@@ -122,7 +123,10 @@ const table: [name: string, robots: string, verdicts: Verdicts][] = [
 const signsOf = (robots: string) => {
   const file = crawlOf({ robots }).robots
   const rules = parseRobots(file.text)
-  const columns = paths.map((path) => readCrawlerAccess(file, rules, [], `https://example.com${path}`).verdicts)
+  const columns = paths.map(
+    (path) =>
+      readCrawlerAccess(file, rules, [], { finalUrl: `https://example.com${path}`, work: matchingWork() }).verdicts,
+  )
   return (token: string) =>
     columns.map((verdicts) => (verdicts.find((one) => one.token === token)?.allowed ? '+' : '-')).join('')
 }

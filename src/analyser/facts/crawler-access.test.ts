@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { crawlOf, type Page } from '#testing/crawl.ts'
 import { aiCrawlers, aiCrawlersChecked } from './ai-crawlers.ts'
 import { collectFacts } from './collect.ts'
-import { judgedTokens } from './crawler-access.ts'
+import { crawlerTokens } from './crawler-access.ts'
 
 const accessOf = (robots: Page['robots'], more: Partial<Page> = {}) =>
   collectFacts(crawlOf({ html: '', ...(robots === undefined ? {} : { robots }), ...more })).facts.crawlerAccess
@@ -30,8 +30,8 @@ describe('the verdicts', () => {
   const robots = 'User-agent: GPTBot\nUser-agent: ccbot/2.0\nDisallow: /\n\nUser-agent: *\nDisallow: /garden/\nAllow: /'
 
   it('cover Google’s crawlers and every AI crawler', () => {
-    expect(accessOf(robots).verdicts.map(({ token }) => token)).toEqual(judgedTokens)
-    expect(judgedTokens.slice(0, 2)).toEqual(['Googlebot', 'Googlebot-Image'])
+    expect(accessOf(robots).verdicts.map(({ token }) => token)).toEqual(crawlerTokens)
+    expect(crawlerTokens.slice(0, 2)).toEqual(['Googlebot', 'Googlebot-Image'])
   })
 
   it('name the deciding line and the group', () => {
@@ -67,10 +67,22 @@ describe('the verdicts', () => {
     expect(verdictOf(`${blocked}\n\nUser-agent: Applebot\nAllow: /`, 'Applebot')).toMatchObject({ allowed: true })
   })
 
+  it('of a hostile file share one limit with those on the canonical URL and the favicon', () => {
+    const robots = `User-agent: *\n${'Disallow: *aab\n'.repeat(30_000)}`
+    const html = '<link rel="canonical" href="https://example.com/b"><link rel="icon" href="/icon.png">'
+    const { facts } = collectFacts(crawlOf({ html, robots, finalUrl: `https://example.com/${'a'.repeat(2000)}` }))
+    const verdicts = [facts.robots.googlebot, facts.robots.anyone, facts.canonicalAccess?.googlebot]
+    verdicts.push(facts.iconAccess?.googlebotImage, facts.iconAccess?.homePage)
+    expect(verdicts).toEqual(verdicts.map(() => ({ allowed: null, rule: null })))
+    expect(new Set(facts.crawlerAccess.verdicts.map(({ allowed }) => allowed))).toEqual(new Set([null]))
+    const { facts: short } = collectFacts(crawlOf({ html, robots, finalUrl: 'https://example.com/a' }))
+    expect(short.canonicalAccess?.googlebot.allowed).toBe(true)
+  })
+
   it('are unknown if a hostile file takes too long to match', () => {
     const rules = Array.from({ length: 30_000 }, (_, index) => `Disallow: /*${'a*'.repeat(3)}${index}`).join('\n')
     const finalUrl = `https://example.com/${'a'.repeat(2000)}`
-    const groups = judgedTokens.map((token) => `User-agent: ${token}`).join('\n')
+    const groups = crawlerTokens.map((token) => `User-agent: ${token}`).join('\n')
     const { verdicts } = accessOf(`${groups}\n${rules}`, { finalUrl })
     expect(verdicts.some(({ allowed }) => allowed === null)).toBe(true)
   })

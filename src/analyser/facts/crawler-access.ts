@@ -1,6 +1,6 @@
 import type { Header, RobotsFile } from '../crawl.ts'
 import { aiCrawlers } from './ai-crawlers.ts'
-import { type RobotsLine, rulesFor, type RobotsVerdict, verdictInSteps } from './robots-rules.ts'
+import { type MatchingWork, type RobotsLine, rulesFor, type RobotsVerdict, verdictInSteps } from './robots-rules.ts'
 import { groupFor, isGoogleToken, type RobotsRules, runToEnd, tooManyRequests } from './robots-txt.ts'
 import { clip, type Cut, cutList, limits, plain } from './text.ts'
 
@@ -27,58 +27,59 @@ export type UsagePreference = {
 export type CrawlerAccessFacts = {
   /** For Google's two crawlers and the AI crawlers. Empty if robots.txt could not be read. */
   verdicts: CrawlerVerdict[]
-  /** The groups in the first 16 KiB, so that later versions can judge further crawlers. */
+  /** The groups in the first 16 KiB, so that later versions can evaluate further crawlers. */
   groups: Cut<{ line: number; agents: string[]; rules: RobotsLine[] }>
   preferences: Cut<UsagePreference>
 }
 
-export const judgedTokens: readonly string[] = ['Googlebot', 'Googlebot-Image', ...aiCrawlers.map(({ token }) => token)]
+export const crawlerTokens: readonly string[] = [
+  'Googlebot',
+  'Googlebot-Image',
+  ...aiCrawlers.map(({ token }) => token),
+]
 
 /** Safety limit in UTF-16 units: longer files are lists of paths that say little about crawlers. */
-const keptText = 16 * 1024
-/** Safety limit for all crawlers in compared characters: about 0.1 seconds. */
-const matchingWork = 20_000_000
+const maxKeptLength = 16 * 1024
 /** Safety limits: a group can name thousands of crawlers, and have thousands of lines. */
-const keptAgents = 100
-const keptPreferences = { lines: 50, agents: 10 }
+const maxKeptAgents = 100
+const maxKeptPreferences = { lines: 50, agents: 10 }
 
 export function readCrawlerAccess(
   { outcome, status, text }: RobotsFile,
   rules: RobotsRules,
   headers: Header[],
-  finalUrl: string,
+  { finalUrl, work }: { finalUrl: string; work: MatchingWork },
 ): CrawlerAccessFacts {
   const isKnown = outcome === 'found' || (outcome === 'absent' && status !== tooManyRequests)
   return {
-    verdicts: isKnown ? verdictsOf(rules, finalUrl) : [],
+    verdicts: isKnown ? verdictsOf(rules, finalUrl, work) : [],
     groups: keptGroups(rules, text),
     preferences: readPreferences(rules, headers),
   }
 }
 
-/** Judges every crawler. Crawlers that follow the same group share a verdict. */
-function verdictsOf({ groups }: RobotsRules, url: string): CrawlerVerdict[] {
-  const work = { left: matchingWork }
-  const known = new Map<string, RobotsVerdict | null>()
-  return judgedTokens.map((token) => {
+/** Returns the verdict for every crawler. Crawlers that follow the same group share a verdict. */
+function verdictsOf({ groups }: RobotsRules, url: string, work: MatchingWork): CrawlerVerdict[] {
+  const known = new Map<string, RobotsVerdict>()
+  return crawlerTokens.map((token) => {
     const group = groupFor(groups, token)
     const isGoogle = isGoogleToken(token)
     const key = `${isGoogle} ${group}`
-    if (!known.has(key)) known.set(key, runToEnd(verdictInSteps(rulesFor(groups, group), url, { isGoogle, work })))
-    const verdict = known.get(key)
-    return { token, allowed: verdict?.allowed ?? null, rule: verdict?.rule ?? null, group }
+    const verdict = known.get(key) ?? runToEnd(verdictInSteps(rulesFor(groups, group), url, { isGoogle, work }))
+    known.set(key, verdict)
+    return { token, ...verdict, group }
   })
 }
 
 function keptGroups({ groups }: RobotsRules, text: string): CrawlerAccessFacts['groups'] {
   const kept = cutList<CrawlerAccessFacts['groups']['items'][number]>()
-  const start = text.slice(0, keptText).split(/\r\n|\n|\r/)
-  const lastLine = text.length > keptText ? start.length - 1 : start.length
+  const start = text.slice(0, maxKeptLength).split(/\r\n|\n|\r/)
+  const lastLine = text.length > maxKeptLength ? start.length - 1 : start.length
   for (const { line, agents, rules } of groups) {
     if (line > lastLine) break
     kept.add(() => ({
       line,
-      agents: agents.slice(0, keptAgents).map((agent) => clip(agent, 60)),
+      agents: agents.slice(0, maxKeptAgents).map((agent) => clip(agent, 60)),
       rules: rules.flatMap((rule) => (rule.line.line > lastLine ? [] : [rule.line])),
     }))
   }
@@ -87,14 +88,14 @@ function keptGroups({ groups }: RobotsRules, text: string): CrawlerAccessFacts['
 
 function readPreferences({ preferences }: RobotsRules, headers: Header[]): CrawlerAccessFacts['preferences'] {
   const list = cutList<UsagePreference>()
-  for (const { line, text, agents } of preferences.items.slice(0, keptPreferences.lines)) {
+  for (const { line, text, agents } of preferences.items.slice(0, maxKeptPreferences.lines)) {
     const colon = text.indexOf(':')
     list.add(() => ({
       source: 'robots',
       name: nameOf(text.slice(0, colon)),
       value: text.slice(colon + 1).trim(),
       line,
-      agents: agents.slice(0, keptPreferences.agents).map((agent) => clip(agent, 60)),
+      agents: agents.slice(0, maxKeptPreferences.agents).map((agent) => clip(agent, 60)),
     }))
   }
   for (const [name, value] of headers) {

@@ -25,7 +25,7 @@ const plainNames = new Set(
   ),
 )
 /** Safety limit: longer than any header a server can send. */
-const textLimit = 64 * 1024
+const maxTextLength = 64 * 1024
 const metaAgents = new Set([
   'robots',
   'googlebot',
@@ -69,7 +69,7 @@ function readRules(text: string, agent: string | null, mayNameAgents: boolean): 
   }
   let date: Rule | null = null
   for (let part of text
-    .slice(0, textLimit)
+    .slice(0, maxTextLength)
     .toLowerCase()
     .split(',')
     .map((one) => one.trim())) {

@@ -112,7 +112,7 @@ export function collectHead() {
 /** IDs that several elements share. `at` is the second of them. */
 export type IdFacts = { repeated: Cut<{ id: string; count: number; at: Ordinal }> }
 
-const idLimit = 200
+const maxIdLength = 200
 
 export function collectIds() {
   const seen = new Set<string>()
@@ -131,7 +131,7 @@ export function collectIds() {
   }
   const finish = (): IdFacts => {
     const repeated = cutList<{ id: string; count: number; at: Ordinal }>()
-    for (const [id, { count, at }] of repeats) repeated.add(() => ({ id: clip(id, idLimit), count, at }))
+    for (const [id, { count, at }] of repeats) repeated.add(() => ({ id: clip(id, maxIdLength), count, at }))
     return { repeated: plain(repeated) }
   }
   return { handlers, finish, repeats }

@@ -45,11 +45,11 @@ export type EntityFacts = Cut<Entity> & {
   trail: string[] | null
 }
 
-const typeLimit = 100
+const maxTypes = 100
 
 /** Properties that contain further subjects of the page. */
 const containers = ['mainEntity', 'breadcrumb', 'video', 'event', 'itemListElement', 'item', 'hasVariant'] as const
-const depthLimit = 6
+const maxDepth = 6
 
 /**
  * Collects objects described by JSON-LD, microdata and RDFa: those at the top level, and inside them those of types
@@ -105,7 +105,7 @@ function readObjects(tops: FoundObject[], byId: Map<string, SchemaObject>): Enti
     for (const type of types) {
       const counted = typeCounts.get(`${found.source} ${type}`)
       if (counted) counted.total++
-      else if (typeCounts.size < typeLimit)
+      else if (typeCounts.size < maxTypes)
         typeCounts.set(`${found.source} ${type}`, { type, source: found.source, total: 1 })
     }
     if (isSchemaOrg && types.includes('BreadcrumbList')) trail ??= readBreadcrumb(found.object, byId)
@@ -124,7 +124,7 @@ function readObjects(tops: FoundObject[], byId: Map<string, SchemaObject>): Enti
       const { types } = typeNames(found)
       if (always || isKnown(types)) add(found)
       // The items of a breadcrumb name pages and do not describe them.
-      if (depth === depthLimit || types.includes('BreadcrumbList')) continue
+      if (depth === maxDepth || types.includes('BreadcrumbList')) continue
       stack.push(
         ...containedIn(found, byId)
           .reverse()

@@ -28,18 +28,17 @@ const keptAttributes = new Set([
   'partitioned',
   'priority',
 ])
-const partLimit = 200
+const maxPartLength = 200
 
 /**
- * Returns the header without its value, fit to be stored and shown. Of each known attribute, the last counts and is
- * keptAttributes.
+ * Returns the header without its value, fit to be stored and shown. Of each known attribute, the last one is kept.
  */
 export function redactCookie(header: string): string {
   const { name, attributes } = readParts(header)
   const known = new Map(
-    attributes.filter((one) => keptAttributes.has(nameOf(one))).map((one) => [nameOf(one), clip(one, partLimit)]),
+    attributes.filter((one) => keptAttributes.has(nameOf(one))).map((one) => [nameOf(one), clip(one, maxPartLength)]),
   )
-  return [`${name === '' ? '' : `${clip(name, partLimit)}=`}…`, ...known.values()].join('; ')
+  return [`${name === '' ? '' : `${clip(name, maxPartLength)}=`}…`, ...known.values()].join('; ')
 }
 
 /** Reads a Set-Cookie header. Of a repeated attribute, the last counts (RFC 6265). */

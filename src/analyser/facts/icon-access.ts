@@ -1,6 +1,6 @@
 import type { RobotsFile } from '../crawl.ts'
 import { bestIcon, type IconFacts } from './link-elements.ts'
-import type { RobotsVerdict } from './robots-rules.ts'
+import type { MatchingWork, RobotsVerdict } from './robots-rules.ts'
 import { type RobotsRules, verdictFor } from './robots-txt.ts'
 
 /**
@@ -13,14 +13,14 @@ export function readIconAccess(
   icons: IconFacts,
   rules: RobotsRules,
   { outcome }: RobotsFile,
-  finalUrl: string,
+  { finalUrl, work }: { finalUrl: string; work: MatchingWork },
 ): IconAccessFacts {
   const { origin } = new URL(finalUrl)
   const url = bestIcon(icons)?.url ?? `${origin}/favicon.ico`
   if (new URL(url).origin !== origin || (outcome !== 'found' && outcome !== 'absent')) return null
   return {
     url,
-    googlebotImage: verdictFor(rules, 'googlebot-image', url),
-    homePage: verdictFor(rules, 'googlebot', `${origin}/`),
+    googlebotImage: verdictFor(rules, 'googlebot-image', url, work),
+    homePage: verdictFor(rules, 'googlebot', `${origin}/`, work),
   }
 }

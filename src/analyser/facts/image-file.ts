@@ -4,8 +4,8 @@ import { imageSize } from 'image-size'
 export type ImageFile = { type: string; width: number | null; height: number | null }
 
 /** Safety limits in bytes. They are lower for formats in which boxes nested in boxes are searched. */
-const boxedLimit = 64 * 1024
-const plainLimit = 1024 * 1024
+const maxBoxedBytes = 64 * 1024
+const maxPlainBytes = 1024 * 1024
 
 /** First bytes of the formats that browsers show. A dot stands for any byte. */
 const plain = ['\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a', '\xff\xd8\xff', 'RIFF....WEBP', '\0\0\x01\0', 'BM....\0\0\0\0']
@@ -21,9 +21,9 @@ const begins = (bytes: Uint8Array, pattern: string) =>
  */
 export function readImage(bytes: Uint8Array): ImageFile | null {
   const limit = plain.some((start) => begins(bytes, start))
-    ? plainLimit
+    ? maxPlainBytes
     : boxed.some((start) => begins(bytes, start))
-      ? boxedLimit
+      ? maxBoxedBytes
       : 0
   if (limit === 0) return readSvg(bytes)
   try {
@@ -36,7 +36,7 @@ export function readImage(bytes: Uint8Array): ImageFile | null {
   }
 }
 
-const startLimit = 16 * 1024
+const maxStartBytes = 16 * 1024
 /** Sticky: white space before the root element, and one attribute of it. */
 const space = /\s+/y
 const attributePattern = /\s*([^\s=>"'/]{1,100})\s*=\s*(?:"([^"]*)"|'([^']*)')/y
@@ -85,7 +85,7 @@ function pixels(length: string | undefined): number | null {
 }
 
 function decodeStart(bytes: Uint8Array): string {
-  const start = bytes.subarray(0, startLimit)
+  const start = bytes.subarray(0, maxStartBytes)
   const utf16 =
     start[0] === 0xff && start[1] === 0xfe ? 'utf-16le' : start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8'
   return new TextDecoder(utf16).decode(start)

@@ -1,4 +1,4 @@
-import { graphemes } from '../text-width.ts'
+import { graphemes } from '../check-helpers/text-width.ts'
 import { clip, clipOrNull, type Cut, cutList, limits, plain } from './text.ts'
 import { kind, kinds } from './tokens.ts'
 import { attribute } from './tree.ts'
@@ -62,8 +62,8 @@ const maxLongAlts = 20
  * Safety limits: counting as readers do is slow. Longer texts, and all texts after this many, are counted only without
  * marks and joiners.
  */
-const slowLength = 1000
-const slowCounts = 200
+const maxSlowLength = 1000
+const maxSlowCounts = 200
 
 export function collectAltTexts() {
   const long: AltFacts['long'] = { items: [], total: 0 }
@@ -72,7 +72,7 @@ export function collectAltTexts() {
   let longestShort = ''
   let counted = 0
   const lengthOf = (text: string) =>
-    text.length <= slowLength && counted++ < slowCounts ? graphemes(text) : countBases(text)
+    text.length <= maxSlowLength && counted++ < maxSlowCounts ? graphemes(text) : countBases(text)
   const handlers: Handlers = {
     img(element, { ordinal, hidden, noscript }) {
       const alt = attribute(element, 'alt')?.trim()

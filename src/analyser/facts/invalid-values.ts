@@ -23,11 +23,18 @@ const rating: Format = {
   isValid: isWithinScale,
 }
 
+const amount: Format = {
+  should: 'a whole number above 0',
+  isValid: (value) => /^\s{0,9}0{0,9}[1-9]\d{0,12}\s{0,9}$/.test(String(value)),
+}
+
 const formats: Record<string, Format> = {
   price,
   lowPrice: price,
   priceCurrency: currency,
   ratingValue: rating,
+  ratingCount: amount,
+  reviewCount: amount,
   datePublished: date,
   dateModified: date,
   dateCreated: date,

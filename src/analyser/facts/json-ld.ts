@@ -13,7 +13,7 @@ export type JsonLd = {
 
 export type StructuredFacts = { jsonLd: Cut<JsonLd>; broken: Cut<JsonLd> }
 
-const typeLimit = 50
+const maxTypes = 50
 
 /** Collects JSON-LD blocks: whether they parse, and the types at their top level, inside arrays and inside `@graph`. */
 export function collectStructured() {
@@ -44,7 +44,7 @@ function typesAtTop(value: unknown): Set<string> {
   for (const node of asList(value)) {
     for (const one of [node, ...(isObject(node) ? asList(ownValue(node, '@graph')) : [])]) {
       for (const type of isObject(one) ? asList(ownValue(one, '@type')) : []) {
-        if (typeof type === 'string' && type.trim() && types.size < typeLimit) types.add(clip(type.trim(), 100))
+        if (typeof type === 'string' && type.trim() && types.size < maxTypes) types.add(clip(type.trim(), 100))
       }
     }
   }
@@ -56,7 +56,7 @@ function describeJsonError(text: string): string {
   const line = text.slice(0, at).split('\n').length
   if (text.slice(at).trim() === '') return `The JSON ends unexpectedly at line ${line} of the block.`
   const near = text.slice(Math.max(0, at - 20), at + 20).replace(/\s+/g, ' ')
-  return clip(`Invalid JSON at line ${line} of the block, near: ${near}`, 200)
+  return clip(`Invalid JSON at line ${line} of the block, near: “${near}”`, 200)
 }
 
 /** A parsed JSON-LD block. `text` has no wrapping comments, and every character keeps its position. */

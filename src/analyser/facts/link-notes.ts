@@ -1,5 +1,5 @@
 import { evidenceLimit } from '#contract/analysis.ts'
-import { isLanguageTag } from '../language-tag.ts'
+import { isLanguageTag } from '../check-helpers/language-tag.ts'
 import { isHiddenFromAssistiveTechnology, languageOf, linkName } from './accessible-names.ts'
 import { languagesOfGenericText, listedLanguage } from './generic-link-texts.ts'
 import { type Anchor, anchorText, type collectLinks } from './links.ts'

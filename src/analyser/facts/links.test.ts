@@ -39,7 +39,7 @@ describe('the notes on links', () => {
     })
   })
 
-  it('count links in noscript, but judge none of them', () => {
+  it('count links in noscript, but evaluate none of them', () => {
     const notes = notesOf(
       '<noscript><a href="http://example.com/a" rel="nofollow">here</a><a href="http://localhost/">x</a></noscript>',
     )

@@ -4,9 +4,9 @@ import type { Ordinal } from './walk.ts'
 
 export type Top = { object: SchemaObject; at: Ordinal }
 
-const idLimit = 20_000
+const maxIds = 20_000
 /** Safety limit: many items can refer to the same large part of a page. */
-const visitLimit = 20_000
+const maxVisits = 20_000
 
 /**
  * Collects items of HTML's microdata. `enter` is called for every element. `finish` returns the items that are no
@@ -25,7 +25,7 @@ export function collectMicrodata() {
     for (const { name, value } of element.attrs) {
       if (name === 'itemscope') scope = true
       else if (name === 'itemprop') properties = value
-      else if (name === 'id' && ids.size < idLimit && !ids.has(value)) ids.set(value, element)
+      else if (name === 'id' && ids.size < maxIds && !ids.has(value)) ids.set(value, element)
     }
     if (!scope && properties === null) return undefined
     const owner = open.at(-1)
@@ -45,7 +45,7 @@ export function collectMicrodata() {
     for (const { object, ids: wanted } of referring) {
       for (const id of wanted) {
         const stack = [ids.get(id)]
-        while (stack.length > 0 && visits < visitLimit) {
+        while (stack.length > 0 && visits < maxVisits) {
           const element = stack.pop()
           visits += 1 + (element?.childNodes.length ?? 0)
           if (!element) continue
@@ -118,8 +118,8 @@ function newSubject(element: Element, types: string[], isSchemaOrgVocabulary: bo
   return object
 }
 
-const textLimit = 300
-const nodeLimit = 100
+const maxTextLength = 300
+const maxNodes = 100
 
 /**
  * Returns the start of the text inside an element, hidden or not. Text that starts too deep is represented by an
@@ -132,10 +132,10 @@ export function startOfText(element: Element): string {
   for (let top = stack.at(-1); top; top = stack.at(-1)) {
     const child = top.node.childNodes[top.next++]
     if (child === undefined) stack.pop()
-    else if (child.nodeName === '#text') text += (child as TextNode).value.slice(0, textLimit)
+    else if (child.nodeName === '#text') text += (child as TextNode).value.slice(0, maxTextLength)
     else if ('childNodes' in child) stack.push({ node: child, next: 0 })
-    if (text.length >= textLimit && /\S/.test(text)) break
-    if (visited++ === nodeLimit) return /\S/.test(text) ? text : '…'
+    if (text.length >= maxTextLength && /\S/.test(text)) break
+    if (visited++ === maxNodes) return /\S/.test(text) ? text : '…'
   }
   return text
 }

@@ -1,23 +1,17 @@
 import type { RobotsFile } from '../crawl.ts'
-import { rulesFor, verdictInSteps } from './robots-rules.ts'
+import { matchingWork, rulesFor, verdictInSteps } from './robots-rules.ts'
 import { parseInSteps, tooManyRequests } from './robots-txt.ts'
 
 /** The name of our crawler in robots.txt and in its User-Agent header. */
 const ownAgent = 'seo-reports'
 
 /**
- * Safety limit for all URLs of a crawl, in compared characters: about 0.2 seconds. 30 URLs and 5,000 rules with
- * wildcards take half of it. A file that takes more is hostile and forbids everything.
- */
-const matchingWork = 50_000_000
-
-/**
  * Returns how one crawl reads robots.txt: everything is allowed if the file is absent, nothing if the server failed,
- * returned 429 or was unreachable (RFC 9309). Parses a file once and matches each URL once. A file of a stranger can
- * take long, so both work in steps, between which the caller can pause.
+ * returned 429 or was unreachable (RFC 9309), or if the file takes too long to match. Parses a file once and matches
+ * each URL once. An untrusted file can take long, so both work in steps, between which the caller can pause.
  */
 export function createRobotsReader() {
-  const work = { left: matchingWork }
+  const work = matchingWork()
   return function* ({ outcome, status, text }: RobotsFile) {
     const { groups } = yield* parseInSteps(outcome === 'found' ? text : '')
     const rules = rulesFor(groups, ownAgent)
@@ -27,7 +21,7 @@ export function createRobotsReader() {
       const known = verdicts.get(url)
       if (known !== undefined) return known
       const verdict = yield* verdictInSteps(rules, url, { isGoogle: false, work })
-      const isAllowed = allowed && (verdict?.allowed ?? false)
+      const isAllowed = allowed && verdict.allowed === true
       verdicts.set(url, isAllowed)
       return isAllowed
     }

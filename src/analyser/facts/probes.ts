@@ -1,5 +1,4 @@
-import type { FetchFailure } from '#contract/fetch-failures.ts'
-import type { Header, Hop, Probe, ProbePurpose, SitemapReading } from '../crawl.ts'
+import type { Header, Probe, ProbePurpose } from '../crawl.ts'
 import { decodeBody } from './charset.ts'
 import { type CodeFacts, readCode } from './code-size.ts'
 import { readDirectives, type RobotsDirective } from './directives.ts'
@@ -13,21 +12,8 @@ import { type Element, parsePage } from './tree.ts'
 import { type Ordinal, walk } from './walk.ts'
 
 /** The response to a probe request, reduced to the headers that checks need and to what the body is. */
-export type ProbeFact = {
-  purpose: ProbePurpose
-  url: string
+export type ProbeFact = Omit<Probe, 'at' | 'body' | 'truncated'> & {
   at: Ordinal | null
-  outcome: Probe['outcome']
-  reason: string | null
-  reasonCode: FetchFailure | null
-  redirects: Hop[]
-  finalUrl: string | null
-  status: number | null
-  headers: Header[]
-  contentEncodings: string[]
-  wireBytes: number | null
-  tlsVersion: string | null
-  sitemap: SitemapReading | null
   /** For images; null if the body is no known image. */
   image: ImageFile | null
   /** For pages, what the head declares. */
@@ -80,7 +66,7 @@ export type LinkedPage = {
   whole: boolean
 }
 
-const byteLimit = 64 * 1024
+const maxBytes = 64 * 1024
 const maxItems = { canonicals: 10, directives: 50, alternates: 200 }
 
 /** Reads the head of a page from its first bytes. Returns null if the response is not HTML. */
@@ -92,8 +78,8 @@ export function readLinkedPage(
 ): LinkedPage | null {
   const type = headerValue(headers, 'content-type')
   if (type !== null && !/^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(type)) return null
-  const cut = truncated || bytes.length > byteLimit
-  const { text } = decodeBody(bytes.subarray(0, byteLimit), type, cut)
+  const cut = truncated || bytes.length > maxBytes
+  const { text } = decodeBody(bytes.subarray(0, maxBytes), type, cut)
   if (type === null && !/<(?:!doctype|html|head|body|title)[\s>]/i.test(text)) return null
   const end = endOfHead(text)
   return readHead(end === null ? text : text.slice(0, end), headers, url, end === null && cut)

@@ -75,7 +75,7 @@ describe('a report stored before probes had codes', () => {
     expect(withReasonCodes([answered])[0]?.reasonCode).toBeNull()
   })
 
-  it('is judged by the code alone once there is one', () => {
+  it('depends on the code alone once there is one', () => {
     const probe = { ...stored('link', internal, 'failed', 'the host name does not exist'), reasonCode: 'tls' as const }
     expect(resultsOf(probe)['broken-internal']?.outcome).toBe('unknown')
   })

@@ -1,7 +1,7 @@
 import type { Crawl, Header, Hop, Tls } from '../crawl.ts'
 import { readDate } from './dates.ts'
 import { headerValue, redactCookie } from './headers.ts'
-import { clip, clipOrNull, limits, listLimit } from './text.ts'
+import { clip, clipOrNull, limits, maxListed } from './text.ts'
 
 export type ResponseFacts = {
   askedUrl: string
@@ -21,12 +21,12 @@ export type ResponseFacts = {
   answeredAt: string | null
 }
 
-const nameLimit = 200
-const valueLimit = 4000
-/** Longer than other headers, because half of a Content Security Policy cannot be judged. */
-const policyLimit = 16_000
+const maxNameLength = 200
+const maxValueLength = 4000
+/** Longer than other headers, because half of a Content Security Policy cannot be evaluated. */
+const maxPolicyLength = 16_000
 
-const limitOf = (name: string) => (name === 'content-security-policy' ? policyLimit : valueLimit)
+const maxLengthOf = (name: string) => (name === 'content-security-policy' ? maxPolicyLength : maxValueLength)
 
 export function readResponse(crawl: Crawl): ResponseFacts {
   const {
@@ -47,7 +47,7 @@ export function readResponse(crawl: Crawl): ResponseFacts {
     finalUrl,
     status,
     httpVersion,
-    headers: headers.slice(0, listLimit).map(keep),
+    headers: headers.slice(0, maxListed).map(keep),
     contentType: clipOrNull(headerValue(headers, 'content-type'), limits.text),
     contentEncodings: contentEncodings.map((coding) => coding.toLowerCase()),
     redirects: redirects.map(({ url, status, location }) => ({
@@ -64,8 +64,8 @@ export function readResponse(crawl: Crawl): ResponseFacts {
 }
 
 const keep = ([name, value]: Header): Header => [
-  clip(name, nameLimit),
-  name === 'set-cookie' ? redactCookie(value) : clip(value, limitOf(name)),
+  clip(name, maxNameLength),
+  name === 'set-cookie' ? redactCookie(value) : clip(value, maxLengthOf(name)),
 ]
 
 function readDateHeader(headers: Header[]): string | null {

@@ -1,11 +1,20 @@
 import type { RobotsFile } from '../crawl.ts'
-import { type Group, type RobotsLine, type RobotsVerdict, ruleOf, rulesFor, verdictInSteps } from './robots-rules.ts'
+import {
+  type Group,
+  type MatchingWork,
+  type RobotsLine,
+  type RobotsVerdict,
+  ruleOf,
+  rulesFor,
+  verdictInSteps,
+} from './robots-rules.ts'
 import { clip, type Cut, cutList, limits, plain } from './text.ts'
 
 export type RobotsProblem = RobotsLine & {
   problem:
     | 'not-understood'
     | 'unknown-directive'
+    | 'misspelt-directive'
     | 'rule-before-agent'
     | 'path-without-slash'
     | 'sitemap-not-absolute'
@@ -36,24 +45,29 @@ export function readRobots(
   { url, outcome, status, bytes }: RobotsFile,
   pageUrl: string,
   rules: RobotsRules,
+  work: MatchingWork,
 ): RobotsFacts {
   return {
     url,
     outcome: status === tooManyRequests ? 'unavailable' : outcome,
     status,
     bytes,
-    googlebot: verdictFor(rules, 'googlebot', pageUrl),
-    anyone: verdictFor(rules, null, pageUrl),
+    googlebot: verdictFor(rules, 'googlebot', pageUrl, work),
+    anyone: verdictFor(rules, null, pageUrl, work),
     problems: rules.problems,
     sitemaps: rules.sitemaps,
   }
 }
 
 /** Returns the verdict for a crawler (null: one that no group names) on a URL. */
-export function verdictFor({ groups }: RobotsRules, agent: string | null, url: string): RobotsVerdict {
+export function verdictFor(
+  { groups }: RobotsRules,
+  agent: string | null,
+  url: string,
+  work: MatchingWork,
+): RobotsVerdict {
   const rules = rulesFor(groups, groupFor(groups, agent))
-  const comparison = { isGoogle: agent !== null && isGoogleToken(agent), work: { left: Infinity } }
-  return runToEnd(verdictInSteps(rules, url, comparison)) ?? { allowed: true, rule: null }
+  return runToEnd(verdictInSteps(rules, url, { isGoogle: agent !== null && isGoogleToken(agent), work }))
 }
 
 /**
@@ -78,7 +92,7 @@ export const isGoogleToken = (agent: string) => /^google(?:bot)?(?:-|$)/i.test(a
 
 /**
  * The rules of a robots.txt as RFC 9309 and Google's documentation define. Where Google's published matcher differs
- * from the RFC, Googlebot is judged by the matcher: escapes of unreserved characters are not decoded, and Allow of
+ * from the RFC, the matcher decides for Googlebot: escapes of unreserved characters are not decoded, and Allow of
  * index.html allows its folder. As in that matcher, misspelt Disallow lines and missing colons are accepted for all
  * crawlers.
  */
@@ -91,7 +105,7 @@ export type RobotsRules = {
 }
 
 /** Google ignores the rest of a longer line. */
-const lineLimit = 2083 * 8
+const maxLineLength = 2083 * 8
 const quote = (text: string) => clip(text, 200)
 
 const agentKeys = ['user-agent', 'useragent', 'user agent']
@@ -105,6 +119,10 @@ const knownKeys = new Set(
     ' ',
   ),
 )
+
+/** Whether Google's matcher takes a directive for one that it knows: misspelt, or with something after it. */
+const isAccepted = (key: string) =>
+  [...agentKeys, ...sitemapKeys, ...disallowKeys, 'allow'].some((name) => key.startsWith(name))
 
 export const parseRobots = (text: string): RobotsRules => runToEnd(parseInSteps(text))
 
@@ -134,7 +152,7 @@ export function* parseInSteps(text: string): Generator<void, RobotsRules> {
     }
     const [key, value] = pair
     const startsWith = (names: string[]) => names.some((name) => key.startsWith(name))
-    if (!knownKeys.has(key)) report('unknown-directive')
+    if (!knownKeys.has(key)) report(isAccepted(key) ? 'misspelt-directive' : 'unknown-directive')
     if (startsWith(agentKeys)) {
       if (!group || group.rules.length > 0) {
         group = { line: number, agents: [], rules: [] }
@@ -166,7 +184,7 @@ function* linesOf(text: string): Generator<{ number: number; bare: string }> {
     const start = lineEnd.lastIndex
     const end = lineEnd.exec(text)?.index
     isLast = end === undefined
-    const source = text.slice(start, Math.min(end ?? text.length, start + lineLimit))
+    const source = text.slice(start, Math.min(end ?? text.length, start + maxLineLength))
     yield { number, bare: source.split('#', 1)[0]?.trim() ?? '' }
   }
 }

@@ -4,11 +4,11 @@
  */
 export type SchemaObject = Record<string, unknown>
 
-/** Things by @id, for references. */
+/** Objects by @id, for references. */
 export type ObjectsById = ReadonlyMap<string, SchemaObject>
 
 /** Safety limit: many objects can refer to the same long list. */
-const valueLimit = 50
+const maxValues = 50
 
 export const isObject = (value: unknown): value is SchemaObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -35,7 +35,7 @@ export function valuesOf(object: SchemaObject, name: string, byId: ObjectsById):
   let visited = 0
   for (const one of asList(property(object, name))) {
     for (const value of asList(unwrap(one))) {
-      if (visited++ === valueLimit) return values
+      if (visited++ === maxValues) return values
       const plain = isObject(value) ? resolveReference(value, byId) : value
       if (isNotEmpty(plain)) values.push(plain)
     }
@@ -91,7 +91,7 @@ export function hasValueAt(value: unknown, path: readonly string[], byId: Object
 export function valuesAt(object: SchemaObject, path: readonly string[], byId: ObjectsById): unknown[] {
   let values: unknown[] = [object]
   for (const name of path) {
-    values = values.flatMap((value) => (isObject(value) ? valuesOf(value, name, byId) : [])).slice(0, valueLimit)
+    values = values.flatMap((value) => (isObject(value) ? valuesOf(value, name, byId) : [])).slice(0, maxValues)
   }
   return values
 }

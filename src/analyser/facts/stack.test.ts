@@ -17,22 +17,22 @@ describe('the technologies of a page', () => {
   )
 
   it.each([
-    ['<meta name=Generator content="Joomla! - Open Source Content Management">', 'Joomla', 'generator meta element'],
-    ['<meta name=generator content="Drupal 10 (https://www.drupal.org)">', 'Drupal 10', 'generator meta element'],
-    ['<meta name=generator content="Hugo 0.125.4">', 'Hugo 0.125.4', 'generator meta element'],
-    ['<meta name=generator content="Astro v4.5.1">', 'Astro 4.5.1', 'generator meta element'],
-    ['<link rel=stylesheet href="/WP-Content/2024/style.css">', 'WordPress', 'address with /wp-content/'],
-    ['<script src="//cdn.shopify.com/s/files/1/a.js"></script>', 'Shopify', 'address at cdn.shopify.com'],
-    ['<script src="https://a.b.wixstatic.com:443/a.js"></script>', 'Wix', 'address at wixstatic.com'],
-    ['<img src="/cdn/shop/a.png">', 'Shopify', 'address with /cdn/shop/'],
+    ['<meta name=Generator content="Joomla! - Open Source Content Management">', 'Joomla', 'generator meta tag'],
+    ['<meta name=generator content="Drupal 10 (https://www.drupal.org)">', 'Drupal 10', 'generator meta tag'],
+    ['<meta name=generator content="Hugo 0.125.4">', 'Hugo 0.125.4', 'generator meta tag'],
+    ['<meta name=generator content="Astro v4.5.1">', 'Astro 4.5.1', 'generator meta tag'],
+    ['<link rel=stylesheet href="/WP-Content/2024/style.css">', 'WordPress', 'URL with /wp-content/'],
+    ['<script src="//cdn.shopify.com/s/files/1/a.js"></script>', 'Shopify', 'URL on cdn.shopify.com'],
+    ['<script src="https://a.b.wixstatic.com:443/a.js"></script>', 'Wix', 'URL on wixstatic.com'],
+    ['<img src="/cdn/shop/a.png">', 'Shopify', 'URL with /cdn/shop/'],
     [
       '<link rel=stylesheet href="/npm/bootstrap@5.3.2/dist/css/bootstrap.min.css">',
       'Bootstrap 5.3.2',
-      'address with /bootstrap@',
+      'URL with /bootstrap@',
     ],
-    ['<script src="/js/bootstrap.bundle.min.js"></script>', 'Bootstrap', 'address with /bootstrap.bundle.'],
-    ['<script src="/js/jquery-3.7.1.min.js"></script>', 'jQuery 3.7.1', 'address with /jquery'],
-    ['<script src="/_next/static/chunks/main.js"></script>', 'Next.js', 'address with /_next/static/'],
+    ['<script src="/js/bootstrap.bundle.min.js"></script>', 'Bootstrap', 'URL with /bootstrap.bundle.'],
+    ['<script src="/js/jquery-3.7.1.min.js"></script>', 'jQuery 3.7.1', 'URL with /jquery'],
+    ['<script src="/_next/static/chunks/main.js"></script>', 'Next.js', 'URL with /_next/static/'],
     ['<body><div id="__nuxt">', 'Nuxt', 'id __nuxt'],
     ['<body><app-root ng-version="17.3.0">', 'Angular 17.3.0', 'attribute ng-version'],
     ['<body><astro-island>', 'Astro', 'element astro-island'],
@@ -41,7 +41,7 @@ describe('the technologies of a page', () => {
     [
       '<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>',
       'Google Analytics',
-      'address with /gtag/js',
+      'URL with /gtag/js',
     ],
   ])('are known from %s', (html, name, because) => {
     expect(told(html)).toEqual([[name, because]])
@@ -86,7 +86,7 @@ describe('the technologies of a page', () => {
       told(
         '<script src="/jquery.js"></script><script src="/jquery-3.7.1.js"></script><script src="/jquery-1.0.js"></script>',
       ),
-    ).toEqual([['jQuery 3.7.1', 'address with /jquery']])
+    ).toEqual([['jQuery 3.7.1', 'URL with /jquery']])
   })
 
   it('are looked for in bounds', () => {

@@ -31,9 +31,9 @@ const headerSigns = technologies.flatMap(([, , signs], of) =>
 
 /** Safety limits. Signs are near the start of a page and repeat. */
 const limits = {
-  addresses: 300,
+  urls: 300,
   images: 30,
-  addressLength: 500,
+  urlLength: 500,
   boxes: 1000,
   scripts: 100,
   scriptLength: 2000,
@@ -70,21 +70,21 @@ export function collectStack(headers: Header[]) {
   for (const header of headers) onHeader(header)
 
   const budget = { ...limits }
-  const onAddress =
+  const onUrl =
     (name: string): OnElement =>
     (element) => {
       const value = attribute(element, name)
-      if (!value || budget.addresses-- <= 0) return
-      const address = value.slice(0, limits.addressLength).trim().toLowerCase()
-      const host = /^(?:https?:)?\/\/([^/?#:]+)/.exec(address)?.[1]
+      if (!value || budget.urls-- <= 0) return
+      const url = value.slice(0, limits.urlLength).trim().toLowerCase()
+      const host = /^(?:https?:)?\/\/([^/?#:]+)/.exec(url)?.[1]
       for (let name = host; name; name = name.includes('.') ? name.slice(name.indexOf('.') + 1) : '') {
         const of = hosts.get(name)
-        if (of !== undefined) find(of, `address at ${name}`)
+        if (of !== undefined) find(of, `URL on ${name}`)
       }
-      const path = address.slice(host === undefined ? 0 : address.indexOf(host) + host.length).split(/[?#]/, 1)[0] ?? ''
+      const path = url.slice(host === undefined ? 0 : url.indexOf(host) + host.length).split(/[?#]/, 1)[0] ?? ''
       for (const { sign, of } of paths) {
         const at = path.indexOf(sign)
-        if (at >= 0) find(of, `address with ${sign}`, sign.endsWith('/') ? '' : path.slice(at + sign.length))
+        if (at >= 0) find(of, `URL with ${sign}`, sign.endsWith('/') ? '' : path.slice(at + sign.length))
       }
     }
   const readMarks = (element: Element) => {
@@ -110,19 +110,19 @@ export function collectStack(headers: Header[]) {
     main: onBox,
     'app-root': onTag,
     'astro-island': onTag,
-    link: onAddress('href'),
+    link: onUrl('href'),
     img(element, position) {
-      if (budget.images-- > 0) onAddress('src')(element, position)
+      if (budget.images-- > 0) onUrl('src')(element, position)
     },
     script(element, position) {
-      if (attribute(element, 'src') !== null) onAddress('src')(element, position)
+      if (attribute(element, 'src') !== null) onUrl('src')(element, position)
       else if (budget.scripts-- > 0) onScript(element)
     },
     meta(element) {
       if (attribute(element, 'name')?.toLowerCase() !== 'generator') return
       const content = (attribute(element, 'content') ?? '').slice(0, 200).trim().toLowerCase()
       for (const { sign, of } of generators)
-        if (begins(content, sign)) find(of, 'generator meta element', content.slice(sign.length))
+        if (begins(content, sign)) find(of, 'generator meta tag', content.slice(sign.length))
     },
   }
   const onScript = (element: Element) => {

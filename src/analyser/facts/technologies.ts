@@ -1,6 +1,6 @@
 /** Signs of a technology, all in lower case. A sign that does not end in a slash can be followed by the version. */
 export type Signs = {
-  /** The start of the generator meta element. */
+  /** The start of the generator meta tag. */
   generator?: string
   /** Hosts of scripts, stylesheets and images, subdomains included. */
   hosts?: string[]

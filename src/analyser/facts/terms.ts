@@ -124,9 +124,12 @@ export function mentions(texts: readonly string[]): (term: string) => boolean {
   }
 }
 
-const inWords = (text: string) => {
+/** The words as written, then their bases, because terms are bases: “Apple’s” mentions “apple”. */
+function inWords(text: string): string {
   const { words, sequence } = tokenize(text.replaceAll('_', ' '))
-  return sequence.map((index) => words[index] ?? '|').join(' ')
+  const { bases, names } = baseForms(words)
+  const asWritten = sequence.map((index) => words[index] ?? '|')
+  return [...asWritten, '|', ...sequence.map((index) => names[bases[index] ?? -1] ?? '|')].join(' ')
 }
 
 /** Removes accents, because URLs are often written without them. */

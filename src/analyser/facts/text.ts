@@ -1,8 +1,8 @@
-/** The first {@link listLimit} items of a list; `total` counts all. */
+/** The first {@link maxListed} items of a list; `total` counts all. */
 export type Cut<T> = { items: T[]; total: number }
 
 /** Safety limit for each list of the facts. */
-export const listLimit = 1000
+export const maxListed = 1000
 
 /** Replaces each run of white space by one space and trims the ends. */
 export const collapse = (text: string) => text.replace(/[^\S ]\s*|\s{2,}/g, ' ').trim()
@@ -21,7 +21,7 @@ export const clipOrNull = (text: string | null, limit: number) => (text === null
 /** Safety limits in UTF-16 units. */
 export const limits = { url: 2048, text: 300, content: 2000 }
 
-/** Returns a list that keeps the first {@link listLimit} items and counts all. */
+/** Returns a list that keeps the first {@link maxListed} items and counts all. */
 export function cutList<T>(): Cut<T> & { add(make: () => T): void } {
   const items: T[] = []
   return {
@@ -29,7 +29,7 @@ export function cutList<T>(): Cut<T> & { add(make: () => T): void } {
     total: 0,
     add(make) {
       this.total++
-      if (items.length < listLimit) items.push(make())
+      if (items.length < maxListed) items.push(make())
     },
   }
 }

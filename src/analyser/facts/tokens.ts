@@ -51,9 +51,9 @@ export type Span = { from: number; to: number }
 export const blockMark = '\v'
 
 /** Further words are counted, but not analysed. */
-const analysedLimit = 4000
+const maxAnalysed = 4000
 /** Further units of writing without spaces are estimated, because each word takes a dictionary look-up. */
-const segmentedLimit = 4000
+const maxSegmented = 4000
 
 /**
  * Splits a text into words by Unicode's letters and digits, in linear time. A dictionary is used only for writing
@@ -96,7 +96,7 @@ export function tokenize(text: string, excluded: readonly Span[] = []): Tokens {
       let passed = excluded[nextExcluded]
       while (passed && passed.to <= at) passed = excluded[++nextExcluded]
       const wasAnalysed = isAnalysed
-      isAnalysed = count < analysedLimit && !(passed && at >= passed.from)
+      isAnalysed = count < maxAnalysed && !(passed && at >= passed.from)
       if (wasAnalysed && !isAnalysed) breakAt(blockEnd)
       const added =
         unitKind === kind.letter ? 1 : segmentRun(text.slice(at, end), segmented, isAnalysed ? addWord : null)
@@ -177,9 +177,9 @@ function segmentRun(
   estimate: { units: number; words: number },
   addWord: ((word: string) => void) | null,
 ): number {
-  if (estimate.units >= segmentedLimit) return Math.max(1, Math.round((run.length * estimate.words) / estimate.units))
+  if (estimate.units >= maxSegmented) return Math.max(1, Math.round((run.length * estimate.words) / estimate.units))
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
-  const analysed = run.slice(0, segmentedLimit - estimate.units)
+  const analysed = run.slice(0, maxSegmented - estimate.units)
   let words = 0
   for (const { segment, isWordLike } of segmenter.segment(analysed)) {
     if (!isWordLike) continue

@@ -15,7 +15,7 @@ export type Element = DefaultTreeAdapterTypes.Element
 export type Tree = { document: DefaultTreeAdapterTypes.Document; nodes: number; cut: boolean }
 
 /** Safety limit: nested formatting elements make nodes in the square of the page's length. */
-export const nodeLimit = 150_000
+export const maxNodes = 150_000
 
 class TreeFull extends Error {}
 
@@ -59,13 +59,13 @@ function createTreeAdapter(budget: NodeBudget): TreeAdapter<DefaultTreeAdapterMa
   }
 }
 
-/** Parses as a browser with scripts does. Beyond {@link nodeLimit} nodes it returns the tree built so far. */
+/** Parses as a browser with scripts does. Beyond {@link maxNodes} nodes it returns the tree built so far. */
 export function parsePage(html: string): Tree & { budget: NodeBudget } {
-  const budget = { left: nodeLimit }
+  const budget = { left: maxNodes }
   const document = defaultTreeAdapter.createDocument()
   const treeAdapter = { ...createTreeAdapter(budget), createDocument: () => document }
   const cut = stopsEarly(() => parse(html, { treeAdapter, scriptingEnabled: true, sourceCodeLocationInfo: true }))
-  return { document, nodes: nodeLimit - Math.max(budget.left, 0), cut, budget }
+  return { document, nodes: maxNodes - Math.max(budget.left, 0), cut, budget }
 }
 
 /** Parses the text of a noscript element as a crawler without scripts does. Returns null when the budget is spent. */

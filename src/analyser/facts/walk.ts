@@ -58,7 +58,7 @@ const silent = new Set(
 const silentSvg = new Set('title desc metadata style script'.split(' '))
 
 /** Safety limit: each noscript element starts a parser. */
-const noscriptLimit = 1000
+const maxNoscripts = 1000
 
 /** What is known about elements of one name. */
 type Kind = { tag: string; silent: boolean; block: boolean; handlers: OnElement[]; markedHandlers: OnElement[] }
@@ -131,7 +131,7 @@ export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): 
       const onLeave = handler(element, position)
       if (onLeave) (frame.onLeave ??= []).push(onLeave)
     }
-    if (kind.tag === 'noscript' && !position.noscript && noscripts++ < noscriptLimit) visitNoscript(element)
+    if (kind.tag === 'noscript' && !position.noscript && noscripts++ < maxNoscripts) visitNoscript(element)
   }
 
   const leave = ({ kind, hides, isHead, onLeave }: Frame) => {

@@ -11,11 +11,17 @@ import type { PageFacts } from '../page-facts.ts'
 const maxSitemaps = 3
 const maxAlternates = 4
 
+/** The facts that decide which probe requests are made. */
+export type PlanFacts = Pick<
+  PageFacts,
+  'response' | 'robots' | 'links' | 'resources' | 'icons' | 'metadata' | 'document' | 'canonicals' | 'alternates'
+>
+
 /**
  * Plans the probe requests of a page, the most important first, because the crawler stops when requests or time run
  * out. URLs that robots.txt forbids are included; the crawler skips them. Equal facts give equal requests.
  */
-export function planProbes(facts: PageFacts): ProbeRequest[] {
+export function planProbes(facts: PlanFacts): ProbeRequest[] {
   const page = new URL(facts.response.finalUrl)
   const samples = alternate(sampleLinks(facts.links.items, page), sampleResources(facts.resources.items, page))
   return [
@@ -49,7 +55,7 @@ function secureVariants(page: URL): ProbeRequest[] {
 }
 
 /** Requests the sitemaps that robots.txt names, on any host, else the usual path. */
-function sitemaps({ robots, response, canonicals }: PageFacts, page: URL): ProbeRequest[] {
+function sitemaps({ robots, response, canonicals }: PlanFacts, page: URL): ProbeRequest[] {
   const named = robots.sitemaps.items.flatMap((text) => httpUrl(text) ?? [])
   const urls = named.length > 0 ? [...new Set(named)].slice(0, maxSitemaps) : [new URL('/sitemap.xml', page).href]
   const own = [response.askedUrl, response.finalUrl, ...canonicals.items.slice(0, 1).map(({ url }) => url)]
@@ -58,24 +64,24 @@ function sitemaps({ robots, response, canonicals }: PageFacts, page: URL): Probe
 }
 
 /** Requests the best icon of the head, else the path that browsers use. */
-function favicon({ icons }: PageFacts, page: URL): ProbeRequest {
+function favicon({ icons }: PlanFacts, page: URL): ProbeRequest {
   const icon = bestIcon(icons, isComplete)
   return probeRequest('favicon', icon?.url ?? new URL('/favicon.ico', page), 'start', icon?.at ?? null)
 }
 
-function socialImage({ metadata, document }: PageFacts): ProbeRequest[] {
+function socialImage({ metadata, document }: PlanFacts): ProbeRequest[] {
   const image = sharedImage(metadata.metas.items)
   const url = image && image.url.length < limits.content ? resolve(image.url, document.baseUrl) : null
   return image && url && isHttp(url) && isComplete(url.href) ? [probeRequest('og-image', url, 'start', image.at)] : []
 }
 
-function canonical({ canonicals }: PageFacts, page: URL): ProbeRequest[] {
+function canonical({ canonicals }: PlanFacts, page: URL): ProbeRequest[] {
   const first = canonicals.items.find(({ url, inHead }) => url !== null && inHead)
   if (!first?.url || withoutFragment(first.url) === withoutFragment(page.href) || !isComplete(first.url)) return []
   return [probeRequest('canonical', first.url, 'start', first.at)]
 }
 
-function alternates({ alternates: { items } }: PageFacts, page: URL): ProbeRequest[] {
+function alternates({ alternates: { items } }: PlanFacts, page: URL): ProbeRequest[] {
   const own = withoutFragment(page.href)
   const byUrl = new Map<string, ProbeRequest>()
   for (const { url, inHead, at } of items) {

@@ -41,10 +41,10 @@ const isBehindWall = ({ reasonCode }: ProbeFact) => reasonCode === 'refused' || 
 export const whereOf = ({ at, url }: ProbeFact): Finding => (at === null ? { url } : { at, url })
 
 /**
- * Judges a sample of links. One broken link is enough for a fault. Without one, the title states the size of the
+ * Evaluates a sample of links. One broken link is enough for a fault. Without one, the title states the size of the
  * sample. A fault deducts the broken share, and at least `floor`.
  */
-export function judgeLinks(
+export function evaluateLinks(
   probes: ProbeFact[],
   total: number,
   side: Side,
@@ -84,7 +84,7 @@ function passTitle(checked: number, total: number, side: Side): string {
   return `${checked} of ${count(total, `${side} link`)} sampled; ${checked === 1 ? 'it works' : 'all work'}`
 }
 
-/** Judges the response to one sampled URL. */
+/** Classifies the response to one sampled URL. */
 export function classifyProbe(probe: ProbeFact, side: Side): SampledProbe {
   const { outcome, status, redirects, finalUrl } = probe
   if (outcome === 'failed' || status === null)
@@ -113,6 +113,9 @@ export function noResponse(title: string, probes: ProbeFact[]): Verdict {
   if (outcome === 'answered' && status !== null)
     return unknown(title, `${url} returned ${status}.`, { evidence: [{ url, note: `Returned ${status}` }] })
   const reason = first.reason ?? 'unknown reason'
-  const sentence = isBehindWall(first) ? `We couldn’t check ${url}: ${reason}.` : `${url} didn’t respond: ${reason}.`
+  const sentence =
+    outcome === 'not-asked' || isBehindWall(first)
+      ? `We couldn’t check ${url}: ${reason}.`
+      : `${url} didn’t respond: ${reason}.`
   return unknown(title, sentence, { evidence: [{ url, note: reason }] })
 }

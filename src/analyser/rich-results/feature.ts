@@ -28,7 +28,7 @@ export type Inside = {
 export type Rule = {
   key: string
   required: boolean
-  /** The property whose values the rule applies to; null for the thing itself. */
+  /** The property whose values the rule applies to; null for the entity itself. */
   within: readonly string[] | null
   /** Alternative paths. */
   paths: readonly (readonly string[])[]

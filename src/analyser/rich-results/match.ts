@@ -13,7 +13,7 @@ for (const feature of features) {
 /** What decides whether a feature applies. `has` contains those of the {@link decisive} properties that exist. */
 type Described = { types: readonly string[]; vocabulary: Vocabulary; has: readonly string[]; listed: boolean }
 
-/** Returns the properties that decide the purpose of things with these types. */
+/** Returns the properties that decide which features apply to entities of these types. */
 export function decisive(types: readonly string[]): string[] {
   const conditions = [
     ...types.flatMap((type) => byType.get(type) ?? []).map(({ feature }) => feature),
@@ -22,7 +22,7 @@ export function decisive(types: readonly string[]): string[] {
   return [...new Set(conditions.flatMap(({ onlyWith }) => onlyWith ?? []))]
 }
 
-/** Returns the features that apply to a thing, with their requirements. */
+/** Returns the features that apply to an entity, with their requirements. */
 export function featuresOf({ types, vocabulary, has, listed }: Described): Known[] {
   if (vocabulary === 'other') return []
   const known = new Set(types.flatMap((type) => byType.get(type) ?? []))
@@ -34,7 +34,7 @@ export function featuresOf({ types, vocabulary, has, listed }: Described): Known
 const isOf = (one: Retired, types: readonly string[]) =>
   one.types.every((type) => types.includes(type)) && (one.unless === undefined || !types.includes(one.unless))
 
-/** Returns the retired features that apply to a thing. */
+/** Returns the retired features that apply to an entity. */
 export const retiredOf = ({ types, vocabulary, has }: Described): Retired[] =>
   vocabulary === 'other'
     ? []
@@ -44,7 +44,7 @@ export const retiredOf = ({ types, vocabulary, has }: Described): Retired[] =>
 export const isKnown = (types: readonly string[]) =>
   types.some((type) => byType.has(type)) || retired.some((one) => isOf(one, types))
 
-export type Judged = {
+export type FeatureMatch = {
   /** “Product snippet”, “Merchant listing” */
   features: string[]
   /** For display: “offers.price”, “review, aggregateRating or offers”. */
@@ -52,20 +52,20 @@ export type Judged = {
   missingRecommended: string[]
 }
 
-/** Returns what a thing lacks for its features; null if Google has none for it. */
-export function judgeEntity(entity: Described & { lacks: readonly string[] }): Judged | null {
-  const meant = featuresOf(entity)
-  if (meant.length === 0) return null
+/** Returns the features of an entity with the properties it lacks; null if Google has none for its types. */
+export function matchFeatures(entity: Described & { lacks: readonly string[] }): FeatureMatch | null {
+  const matched = featuresOf(entity)
+  if (matched.length === 0) return null
   const lacks = (required: boolean) =>
     new Set(
-      meant.flatMap(({ rules }) =>
+      matched.flatMap(({ rules }) =>
         rules.filter((rule) => rule.required === required && entity.lacks.includes(rule.key)).map(({ key }) => key),
       ),
     )
   const missing = lacks(true)
   const alternatives = new Set([...missing].flatMap((key) => key.split('|')))
   return {
-    features: [...new Set(meant.map(({ feature }) => feature.name))],
+    features: [...new Set(matched.map(({ feature }) => feature.name))],
     missingRequired: [...missing].map(readable),
     missingRecommended: [...lacks(false)]
       .filter((key) => !missing.has(key) && !key.split('|').every((path) => alternatives.has(path)))

@@ -40,7 +40,7 @@ export const products = words('Product IndividualProduct ProductModel SomeProduc
 
 export const reviews = words('Review CriticReview UserReview EmployerReview')
 
-/** Things whose rating Google shows, although they have no rich result of their own. */
+/** Types whose rating Google shows, although they have no rich result of their own. */
 export const reviewed =
   words(`Book Audiobook Course CreativeWorkSeason TVSeason RadioSeason PodcastSeason CreativeWorkSeries TVSeries
   RadioSeries BookSeries MovieSeries PodcastSeries VideoGameSeries Episode TVEpisode RadioEpisode PodcastEpisode Game VideoGame Movie

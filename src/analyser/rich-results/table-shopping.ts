@@ -6,7 +6,7 @@ const under = 'appearance/structured-data/'
 /** Alternatives: an offer, its price by specification, or an aggregate of offers. */
 export const offerPrice = 'price|priceSpecification.price|lowPrice'
 
-/** Requirements of ratings and reviews inside the rated thing. */
+/** Requirements of ratings and reviews inside the rated entity. */
 export const rated: Record<string, Inside> = {
   aggregateRating: { required: ['ratingValue', 'ratingCount|reviewCount'] },
   review: { required: ['author', 'reviewRating'], recommended: ['datePublished'] },
@@ -32,7 +32,7 @@ export const shopping: readonly Feature[] = [
     },
   },
   {
-    // Only shops get this listing, and a page does not tell whether it belongs to one. So its requirements are
+    // Only shops get this listing, and we can’t tell whether a page belongs to one. So its requirements are
     // recommendations here.
     name: 'Merchant listing',
     page: `${under}merchant-listing`,

@@ -7,27 +7,27 @@ import { features } from './table.ts'
 const property = /^[a-z][A-Za-z0-9]*(?:-input)?(?:\.[a-z][A-Za-z0-9]*(?:-input)?)*$/
 const isProperty = (key: string) => key.split('|').every((path) => property.test(path))
 
-describe.each(features)('the demands of $name for $types.0', (feature) => {
+describe.each(features)('the requirements of $name for $types.0', (feature) => {
   const rules = rulesOf(feature)
 
-  it('are properties, each asked for once', () => {
+  it('are properties, each listed once', () => {
     const keys = rules.map(({ key }) => key)
     expect(keys.filter((key) => !isProperty(key))).toEqual([])
     expect(new Set(keys).size).toBe(keys.length)
     expect(rules.length).toBeGreaterThan(0)
   })
 
-  it('come with the page of Google that says so', () => {
+  it('come with Google’s page about them', () => {
     expect(feature.page).toMatch(/^appearance\/[a-z-]+(?:\/[a-z-]+)?$/)
   })
 
-  it('are of types as schema.org writes them', () => {
+  it('apply to types as schema.org spells them', () => {
     for (const type of feature.types) expect(type).toMatch(/^[A-Z][A-Za-z]+$/)
   })
 })
 
 describe('the table', () => {
-  it('lists no type twice among the kinds of one', () => {
+  it('lists no type twice among the subtypes of one', () => {
     for (const types of Object.values(subtypes)) expect(new Set(types).size).toBe(types.length)
   })
 
@@ -48,14 +48,14 @@ describe('the table', () => {
     ])
   })
 
-  it('knows the kinds of a business, an event and an article', () => {
+  it('knows the subtypes of a business, an event and an article', () => {
     const nameOf = (type: string) => features.find(({ types }) => types.includes(type))?.name
     expect(
       ['Restaurant', 'Dentist', 'MusicEvent', 'NewsArticle', 'Corporation', 'MobileApplication'].map(nameOf),
     ).toEqual(['Local business', 'Local business', 'Event', 'Article', 'Organization', 'Software app'])
   })
 
-  it('says of everything retired since when and where it was said', () => {
+  it('has a date and a source for everything retired', () => {
     for (const { since, source, types } of retired) {
       expect(since).toMatch(/^(?:since|announced on) .*\b20\d\d$/)
       expect(source).toMatch(/^https:\/\/developers\.google\.com\/search\//)
@@ -64,13 +64,13 @@ describe('the table', () => {
   })
 })
 
-describe('a demand, for a reader', () => {
+describe('a requirement, for readers', () => {
   it.each([
     ['offers.price', 'offers.price'],
     ['a|b', 'a or b'],
     ['a|b|c', 'a, b or c'],
     ['a|b|c|d|e|f', 'a, b, c or one of 3 others'],
-  ])('%s is "%s"', (key, text) => {
+  ])('%s is “%s”', (key, text) => {
     expect(readable(key)).toBe(text)
   })
 })

@@ -1,5 +1,5 @@
-import { count, type Finding } from './define-check.ts'
-import { type Duplicate, maxDuplicates } from './page-facts.ts'
+import { count, type Finding } from '../define-check.ts'
+import { type Duplicate, maxDuplicates } from '../page-facts.ts'
 
 /** Returns the other pages as evidence, each with its report. */
 export const duplicateEvidence = (duplicates: readonly (Duplicate & { similarity?: number })[]): Finding[] =>
@@ -8,10 +8,10 @@ export const duplicateEvidence = (duplicates: readonly (Duplicate & { similarity
     note: similarity === undefined ? `Report ${id}` : `${Math.floor(similarity * 100)}% similar, report ${id}`,
   }))
 
-/** “2 other pages have this title” */
+/** “2 other pages have the same title” */
 export const duplicatesTitle = (total: number, same: string) =>
   `${total < maxDuplicates ? '' : 'At least '}${count(total, 'other page')} ${total === 1 ? 'has' : 'have'} ${same}`
 
 /** The pass criteria that these checks share. */
 export const duplicateThresholds =
-  'Shown only, never scored, because other pages come and go: the report shows the duplicates there are now. Only pages with a report are compared, each by its newest report.'
+  'Pass: no duplicates on this website. Info: duplicates, as they are now; never scored, because other pages change. Only the latest report of each URL is compared.'

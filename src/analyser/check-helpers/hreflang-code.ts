@@ -28,8 +28,8 @@ const scripts = new Set(
 const replaced: Record<string, string> = { in: 'id', iw: 'he', ji: 'yi', jw: 'jv', mo: 'ro', sh: 'sr' }
 /** Common mistakes for countries. */
 const mistaken: Record<string, string> = {
-  uk: 'UK is no country code; the United Kingdom is GB.',
-  eu: 'EU is no country code, for the European Union is no country.',
+  uk: 'UK isn’t a valid country code. Use GB.',
+  eu: 'EU isn’t a valid country code.',
 }
 
 /** A wrong code, or one that other standards allow and Google does not mention. */
@@ -42,8 +42,7 @@ export type HreflangFault = { wrong: boolean; note: string }
 export function faultOfHreflang(hreflang: string): HreflangFault | null {
   const code = hreflang.toLowerCase()
   if (code === 'x-default') return null
-  if (code === '') return wrong('The language is left empty.')
-  if (code.includes('_')) return wrong('Language and region are joined by a hyphen, not by an underscore.')
+  if (code.includes('_')) return wrong('Use a hyphen between language and region, not an underscore.')
   const parts = code.split('-')
   const [language = '', ...rest] = parts
   const script = rest[0]?.length === 4 ? rest.shift() : undefined
@@ -52,35 +51,36 @@ export function faultOfHreflang(hreflang: string): HreflangFault | null {
     languageFault(language, parts.length === 1) ??
     scriptFault(script) ??
     regionFault(region) ??
-    (rest.length > 0 ? wrong('After language, script and region nothing more may follow.') : doubtOf(language, region))
+    (rest.length > 0 ? wrong('Nothing can follow the region.') : doubtOf(language, region))
   )
 }
 
 const wrong = (note: string): HreflangFault => ({ wrong: true, note })
 const doubtful = (note: string): HreflangFault => ({ wrong: false, note })
-const quote = (text: string) => `"${text.slice(0, 20)}"`
+const quote = (text: string) => `“${text.slice(0, 20)}”`
 
 function languageFault(language: string, alone: boolean): HreflangFault | null {
+  if (language === '') return wrong('The language is missing.')
   if (twoLetter.has(language) || /^[a-z]{3}$/.test(language)) return null
-  if (alone && regions.has(language))
-    return wrong(`${quote(language)} is a country; a region cannot stand without a language.`)
-  return wrong(`${quote(language)} is no language code of ISO 639-1.`)
+  if (alone && regions.has(language)) return wrong(`${quote(language)} is a country code. Add a language before it.`)
+  return wrong(`${quote(language)} isn’t an ISO 639-1 language code.`)
 }
 
 const scriptFault = (script: string | undefined) =>
-  script === undefined || scripts.has(script) ? null : wrong(`${quote(script)} is no script code of ISO 15924.`)
+  script === undefined || scripts.has(script) ? null : wrong(`${quote(script)} isn’t an ISO 15924 script code.`)
 
 function regionFault(region: string | undefined): HreflangFault | null {
+  if (region === '') return wrong('The country after the hyphen is missing.')
   if (region === undefined || regions.has(region) || /^\d{3}$/.test(region)) return null
   return wrong(
     (Object.hasOwn(mistaken, region) ? mistaken[region] : undefined) ??
-      `${quote(region.toUpperCase())} is no country code of ISO 3166-1.`,
+      `${quote(region.toUpperCase())} isn’t an ISO 3166-1 country code.`,
   )
 }
 
 function doubtOf(language: string, region: string | undefined): HreflangFault | null {
-  if (language.length === 3) return doubtful(`Google names two-letter language codes only, not ${quote(language)}.`)
+  if (language.length === 3) return doubtful(`Google only documents two-letter language codes, not ${quote(language)}.`)
   if (Object.hasOwn(replaced, language))
-    return doubtful(`ISO 639-1 has replaced ${quote(language)} by "${replaced[language]}".`)
-  return region?.length === 3 ? doubtful(`Google names countries only as regions, not ${quote(region)}.`) : null
+    return doubtful(`ISO 639-1 has replaced ${quote(language)} with ${quote(replaced[language] ?? '')}.`)
+  return region?.length === 3 ? doubtful(`Google only documents countries as regions, not ${quote(region)}.`) : null
 }

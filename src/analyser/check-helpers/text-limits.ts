@@ -1,9 +1,9 @@
-import { count } from './define-check.ts'
-import { primaryOf } from './facts/language.ts'
-import { hasFormula, minSentences, minWords } from './facts/readability.ts'
-import { stopWordsOf } from './facts/stop-words.ts'
-import { minWordsForTerms } from './facts/terms.ts'
-import type { WordFacts } from './facts/words.ts'
+import { count } from '../define-check.ts'
+import { primaryOf } from '../facts/language.ts'
+import { hasFormula, minSentences, minWords } from '../facts/readability.ts'
+import { stopWordsOf } from '../facts/stop-words.ts'
+import { minWordsForTerms } from '../facts/terms.ts'
+import type { WordFacts } from '../facts/words.ts'
 
 const unknownLanguage = 'We couldn’t recognise the language of the text'
 const fewWords = (words: number, least: number) => `The page has ${count(words, 'word')}; at least ${least} are needed`
@@ -25,5 +25,5 @@ export function whyNoReadingEase({ count: words, sentences, language }: WordFact
   if (!hasFormula(written)) return `There’s no readability formula for this language (${written})`
   if (sentences < minSentences)
     return `The page has ${count(sentences, 'whole sentence')}; at least ${minSentences} are needed`
-  return `Whole sentences have fewer than ${minWords} words in all`
+  return `Whole sentences have fewer than ${minWords} words in total`
 }

@@ -1,15 +1,15 @@
-import type { Finding } from './define-check.ts'
-import { readDate } from './facts/dates.ts'
-import type { RobotsDirective } from './facts/directives.ts'
-import type { Canonical } from './facts/link-elements.ts'
-import type { Cut } from './facts/text.ts'
-import { withoutFragment } from './facts/urls.ts'
+import type { Finding } from '../define-check.ts'
+import { readDate } from '../facts/dates.ts'
+import type { RobotsDirective } from '../facts/directives.ts'
+import type { Canonical } from '../facts/link-elements.ts'
+import type { Cut } from '../facts/text.ts'
+import { withoutFragment } from '../facts/urls.ts'
 
 /** Returns the rules that Google follows: those for every crawler and those for Googlebot. */
 export const forGoogle = (directives: RobotsDirective[]) =>
   directives.filter(({ agent }) => agent === null || agent === 'googlebot')
 
-/** Returns the rules that keep a page out of Google's index, and one whose date cannot be judged. */
+/** Returns the rules that keep a page out of Google's index, and one whose date cannot be read. */
 export function readIndexing(
   directives: RobotsDirective[],
   answeredAt: string | null,
@@ -38,7 +38,7 @@ export const directiveFindings = (directives: RobotsDirective[], url: string): F
 const directiveFinding = ({ source, text, at }: RobotsDirective, url: string): Finding =>
   source === 'meta' && at !== null
     ? { at }
-    : { url, snippet: `x-robots-tag: ${text}`.slice(0, 300), note: 'Header of the answer' }
+    : { url, snippet: `x-robots-tag: ${text}`.slice(0, 300), note: 'From the response header' }
 
 /** Returns the canonicals that search engines use. */
 export const countedCanonicals = ({ items }: Cut<Canonical>) => items.filter(({ inHead }) => inHead)

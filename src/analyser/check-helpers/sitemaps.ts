@@ -1,7 +1,7 @@
-import type { SitemapReading } from './crawl.ts'
-import { type ProbeFact, probesFor } from './facts/probes.ts'
-import { isHttp, withoutFragment } from './facts/urls.ts'
-import type { PageFacts } from './page-facts.ts'
+import type { SitemapReading } from '../crawl.ts'
+import { type ProbeFact, probesFor } from '../facts/probes.ts'
+import { isHttp, withoutFragment } from '../facts/urls.ts'
+import type { PageFacts } from '../page-facts.ts'
 
 export type ReadSitemap = ProbeFact & { sitemap: SitemapReading }
 
@@ -18,7 +18,7 @@ export type Sitemaps = {
   unread: string | null
 }
 
-/** Collects the sitemaps that robots.txt names, the one at the defaultUrl path, and those that an index lists. */
+/** Collects the sitemaps that robots.txt names, the one at the usual path, and those that an index lists. */
 export function sitemapsOf({ probes, robots, response }: Pick<PageFacts, 'probes' | 'robots' | 'response'>): Sitemaps {
   const wanted = probesFor(probes, 'sitemap')
   const named = new Set(robots.sitemaps.items.flatMap(httpUrl))
@@ -52,15 +52,14 @@ function whyUnread(
   children: number,
 ): string | null {
   const listed = read.reduce((sum, { sitemap }) => sum + sitemap.children, 0)
-  if (named > roots)
-    return `robots.txt names ${named} sitemaps, of which ${roots} ${roots === 1 ? 'was' : 'were'} asked`
-  if (listed > children)
-    return `an index lists ${listed} sitemaps, of which ${children} ${children === 1 ? 'was' : 'were'} read`
+  if (named > roots) return `we requested ${roots} of the ${named} sitemaps in robots.txt`
+  if (listed > children) return `we read ${children} of the ${listed} sitemaps in a sitemap index`
   const [lost] = missing
-  if (lost) return `${lost.url.slice(0, 300)} did not come: ${lost.reason ?? `status ${lost.status ?? 'unknown'}`}`
+  if (lost)
+    return `${lost.url.slice(0, 300)} couldn’t be fetched: ${lost.reason ?? `status ${lost.status ?? 'unknown'}`}`
   const [broken] = read.filter(({ sitemap }) => sitemap.problem !== null || sitemap.kind === 'unknown')
-  if (broken) return `${broken.url.slice(0, 300)} cannot be read to its end`
-  return read.some(({ sitemap }) => sitemap.cut) ? 'a sitemap goes on beyond what is read of one' : null
+  if (broken) return `${broken.url.slice(0, 300)} is incomplete or invalid`
+  return read.some(({ sitemap }) => sitemap.cut) ? 'a sitemap is longer than the part we read' : null
 }
 
 const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300

@@ -1,5 +1,5 @@
-import type { Finding } from './define-check.ts'
-import type { HeadFacts } from './facts/document.ts'
+import type { Finding } from '../define-check.ts'
+import type { HeadFacts } from '../facts/document.ts'
 
 /** Returns the element or text that ended the head too early, as evidence next to what is outside the head. */
 export function headEnd(head: HeadFacts | undefined): Finding[] {

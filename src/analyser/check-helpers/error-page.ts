@@ -1,4 +1,4 @@
-import type { PageFacts } from './page-facts.ts'
+import type { PageFacts } from '../page-facts.ts'
 
 /** A page with more words has content besides the message. */
 const maxWords = 300

@@ -1,7 +1,7 @@
-import type { Finding } from './define-check.ts'
-import { headerValue } from './facts/headers.ts'
-import { isHttp, resolve, withoutFragment } from './facts/urls.ts'
-import type { PageFacts } from './page-facts.ts'
+import type { Finding } from '../define-check.ts'
+import { headerValue } from '../facts/headers.ts'
+import { isHttp, resolve, withoutFragment } from '../facts/urls.ts'
+import type { PageFacts } from '../page-facts.ts'
 
 /** A refresh of the page. `url` is empty if it loads the page itself again. */
 export type Refresh = { seconds: number; url: string; finding: Finding }

@@ -1,6 +1,6 @@
-import { type Check, defineCheck, type Finding, info, unknown } from './define-check.ts'
-import { type AiCrawler, type AiPurpose, aiCrawlers, aiCrawlersChecked } from './facts/ai-crawlers.ts'
-import type { CrawlerVerdict } from './facts/crawler-access.ts'
+import { type Check, defineCheck, type Finding, info, unknown } from '../define-check.ts'
+import { type AiCrawler, type AiPurpose, aiCrawlers, aiCrawlersChecked } from '../facts/ai-crawlers.ts'
+import type { CrawlerVerdict } from '../facts/crawler-access.ts'
 import { googleOnRobotsErrors } from './robots-errors.ts'
 
 type AiCheck = Pick<Check, 'id' | 'name' | 'titlePass' | 'titleFail' | 'why' | 'how'> & {
@@ -16,7 +16,7 @@ export function defineAiCheck({ purpose, aliases, crawlers, ...texts }: AiCheck)
   return defineCheck({
     ...texts,
     aliases: ['AI access', 'AI crawlers', 'LLM', ...aliases, ...rows.map(({ token }) => token)],
-    thresholds: `Info only, never scored: whom you allow is your choice. Shows the deciding line of robots.txt for ${rows.map(({ token }) => token).join(', ')} (RFC 9309), and what each vendor documents, last checked on ${aiCrawlersChecked}. Unknown: robots.txt returns a server error or 429, or can’t be reached.`,
+    thresholds: `Info: which of these crawlers robots.txt allows (RFC 9309): ${rows.map(({ token }) => token).join(', ')}. Never scored, because the choice is yours. Also shows what each vendor documents, last checked on ${aiCrawlersChecked}. Unknown: robots.txt returns a server error or 429, can’t be reached or is too complex.`,
     reference: { label: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
     grade: 'heuristic',
     needs: ['robots', 'crawlerAccess'],
@@ -29,22 +29,22 @@ export function defineAiCheck({ purpose, aliases, crawlers, ...texts }: AiCheck)
             : `robots.txt returns ${status ?? 'an error'}. ${googleOnRobotsErrors}`
         return unknown(`We couldn’t check access for ${crawlers}`, reason, { evidence: [{ url }] })
       }
-      const judged = rows.flatMap((crawler) => {
+      const evaluated = rows.flatMap((crawler) => {
         const verdict = crawlerAccess.verdicts.find(({ token }) => token === crawler.token)
         return verdict ? [{ crawler, verdict }] : []
       })
-      const blocked = judged.filter(({ verdict }) => verdict.allowed === false)
-      const rest = judged.filter(({ verdict }) => verdict.allowed !== false)
+      const blocked = evaluated.filter(({ verdict }) => verdict.allowed === false)
+      const rest = evaluated.filter(({ verdict }) => verdict.allowed !== false)
       const names = blocked.map(({ crawler }) => crawler.token).join(', ')
       const isUnclear = rest.some(({ verdict }) => verdict.allowed === null)
       if (isUnclear && blocked.length === 0)
-        return unknown(`We couldn’t check access for ${crawlers}`, 'robots.txt takes too long to match.', {
+        return unknown(`We couldn’t check access for ${crawlers}`, 'A rule in robots.txt is too complex to evaluate.', {
           evidence: [{ url }],
         })
       const title =
         blocked.length === 0
-          ? `robots.txt allows all ${judged.length} ${crawlers}`
-          : `robots.txt blocks ${blocked.length} of ${judged.length} ${crawlers}: ${names}`
+          ? `robots.txt allows all ${evaluated.length} ${crawlers}`
+          : `robots.txt blocks ${blocked.length} of ${evaluated.length} ${crawlers}: ${names}`
       return info(title, {
         value: blocked.length,
         evidence: [...blocked, ...rest].map(({ crawler, verdict }) => accessFinding(crawler, verdict, url)),
@@ -63,7 +63,7 @@ function accessFinding({ token, vendor, says, source }: AiCrawler, verdict: Craw
 }
 
 function stateOf({ token, allowed, rule, group }: CrawlerVerdict): string {
-  if (allowed === null) return 'not checked, because robots.txt takes too long to match'
+  if (allowed === null) return 'not checked, because a rule in robots.txt is too complex'
   const state = allowed ? 'allowed' : 'blocked'
   if (rule === null) return `${state}: no rule matches`
   if (group === '*') return `${state} by the rules for all crawlers`

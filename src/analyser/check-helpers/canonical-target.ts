@@ -1,14 +1,17 @@
-import type { RobotsDirective } from './facts/directives.ts'
-import { type ProbeFact, probesFor } from './facts/probes.ts'
-import { withoutFragment } from './facts/urls.ts'
+import type { CanonicalAccessFacts } from '../facts/canonical-access.ts'
+import type { RobotsDirective } from '../facts/directives.ts'
+import { type ProbeFact, probesFor } from '../facts/probes.ts'
+import { withoutFragment } from '../facts/urls.ts'
 import { namedCanonical, readIndexing } from './indexing.ts'
-import type { PageFacts } from './page-facts.ts'
-import { isLastingFailure } from './probes/results.ts'
+import type { PageFacts } from '../page-facts.ts'
+import { isLastingFailure } from '../probes/results.ts'
 
 /** Where the page's canonical tag leads. `probe` is the response of that URL. */
 export type CanonicalTarget = { url: string } & (
   | { kind: 'self' }
-  /** There is no response that would tell. */
+  /** robots.txt blocks it for Googlebot, so whatever it returns is not read. */
+  | { kind: 'blocked'; access: NonNullable<CanonicalAccessFacts> }
+  /** No response shows where it leads. */
   | { kind: 'unknown'; probes: ProbeFact[] }
   | { kind: 'unreachable' | 'error' | 'works'; probe: ProbeFact }
   | { kind: 'noindexed'; probe: ProbeFact; directive: RobotsDirective }
@@ -23,11 +26,14 @@ export function readCanonicalTarget({
   canonicals,
   response: { finalUrl },
   probes = [],
-}: Pick<PageFacts, 'canonicals' | 'response'> & Partial<Pick<PageFacts, 'probes'>>): CanonicalTarget | null {
+  canonicalAccess,
+}: Pick<PageFacts, 'canonicals' | 'response'> &
+  Partial<Pick<PageFacts, 'probes'>> & { canonicalAccess?: CanonicalAccessFacts | undefined }): CanonicalTarget | null {
   const url = namedCanonical(canonicals)
   if (url === null) return null
   const page = withoutFragment(finalUrl)
   if (url === page) return { kind: 'self', url }
+  if (isCanonicalBlocked(canonicalAccess)) return { kind: 'blocked', url, access: canonicalAccess }
   const asked = probesFor(probes, 'canonical')
   const lost = asked.find(({ outcome, reasonCode }) => outcome === 'failed' && isLastingFailure(reasonCode))
   if (lost) return { kind: 'unreachable', url, probe: lost }
@@ -42,3 +48,8 @@ export function readCanonicalTarget({
   const next = probe.page?.canonicals.map(withoutFragment).find((one) => one !== end)
   return next === undefined ? { kind: 'works', url, probe } : { kind: 'further', url, probe, next }
 }
+
+/** Whether robots.txt is known to block the canonical URL for Googlebot. */
+export const isCanonicalBlocked = (
+  access: CanonicalAccessFacts | undefined,
+): access is NonNullable<CanonicalAccessFacts> => access?.googlebot.allowed === false

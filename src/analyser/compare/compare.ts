@@ -1,0 +1,25 @@
+import type { CheckChange, Comparison } from '#contract/comparison.ts'
+import type { StoredFacts } from '../page-facts.ts'
+import { compareChecks, type StoredResults } from './compare-checks.ts'
+import { compareValues } from './compare-values.ts'
+import { shareScore } from './score-shares.ts'
+
+/** A report of a page as it is stored, with the score and the results of the ruleset it was last scored by. */
+export type ComparableReport = { facts: StoredFacts; score: number; results: StoredResults }
+
+/**
+ * Compares two reports of one URL: what became of the issues, what of the page changed, and why the score moved. The
+ * order is that of the question: `before` can be the newer report.
+ */
+export function compareReports(
+  before: ComparableReport,
+  after: ComparableReport,
+): Pick<Comparison, 'change' | 'causes' | 'values'> & { checks: CheckChange[] } {
+  const causes = shareScore(before, after)
+  return {
+    change: after.score - before.score,
+    causes,
+    checks: compareChecks(before.results, after.results, causes),
+    values: compareValues(before.facts, after.facts),
+  }
+}

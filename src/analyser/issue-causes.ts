@@ -1,0 +1,155 @@
+import type { Category, CheckResult, Evidence } from '#contract/analysis.ts'
+import { fingerprint } from './facts/fingerprint.ts'
+import { clip } from './facts/text.ts'
+
+/** What pages can share about an issue. Equal keys are the same cause; the label names it. */
+export type Cause = { key: string; label: string }
+
+/** The most causes of one issue of a page, and of these the most that are URLs. */
+const maxCauses = 8
+const maxUrls = 4
+const maxLabelLength = 160
+
+/** Checks whose fault is that of the URL in their evidence, wherever the page uses it. */
+const checksOfUrls = new Set([
+  'broken-internal',
+  'broken-external',
+  'broken-resources',
+  'redirecting-links',
+  'localhost-links',
+  'insecure-links',
+  'mixed-content',
+  'render-blocking',
+])
+
+/** What an issue without an element or URL comes from, for the checks that pages share it by. */
+const settingOf: Partial<Record<Category, string>> = {
+  security: 'Server configuration',
+  technology: 'Server configuration',
+  performance: 'Server configuration',
+  crawl: 'Website configuration',
+  social: 'Page template',
+  structured: 'Page template',
+}
+
+/** Checks whose evidence is a URL that we made up. */
+const causeOfCheck: Partial<Record<string, Cause>> = {
+  'soft-404': { key: 'setting', label: 'Response for missing pages' },
+}
+
+/**
+ * Returns the causes that other pages can share: the URL of a resource or link target, the element of a template, or a
+ * setting of the server. Causes in the page's frame come first. `pageUrls` are the page's own URLs, which no other page
+ * shares.
+ */
+export function causesOf(
+  check: string,
+  { evidence, category }: Pick<CheckResult, 'evidence' | 'category'>,
+  pageUrls: readonly string[],
+): Cause[] {
+  const fixed = causeOfCheck[check]
+  if (fixed) return [fixed]
+  const found = evidence.flatMap((item) => causesOfEvidence(check, item, pageUrls))
+  const setting = category === null ? undefined : settingOf[category]
+  if (found.length === 0 && setting !== undefined) return [{ key: 'setting', label: setting }]
+  const sorted = found.toSorted((a, b) => Number(b.isFrame) - Number(a.isFrame))
+  const unique = [...new Map(sorted.map((cause) => [cause.key, cause])).values()]
+  let urls = 0
+  const kept = unique.filter(({ isUrl }) => !isUrl || (urls += 1) <= maxUrls)
+  return kept
+    .slice(0, maxCauses)
+    .map(({ key, label }) => ({ key: fingerprint(key) ?? key, label: clip(label, maxLabelLength) }))
+}
+
+type FoundCause = Cause & { isFrame: boolean; isUrl: boolean }
+
+function causesOfEvidence(
+  check: string,
+  { selector, url, snippet }: Evidence,
+  pageUrls: readonly string[],
+): FoundCause[] {
+  const causes: FoundCause[] = []
+  const place = selector === undefined ? null : placeOf(selector)
+  const isFrame = place !== null && place.name !== content
+  const target = url ?? (isFrame ? urlIn(snippet) : undefined)
+  if (target !== undefined && !pageUrls.includes(target) && (place === null || isFrame || checksOfUrls.has(check))) {
+    const where = isFrame ? ` in ${place.name}` : ''
+    const label = `${place?.thing ?? thingOfUrl(target)} ${shortUrl(target, pageUrls[0])}${where}`
+    causes.push({
+      key: `url ${target} ${isFrame ? place.name : ''}`,
+      label,
+      isFrame: place === null || isFrame,
+      isUrl: true,
+    })
+  }
+  if (place !== null) {
+    const label = isFrame
+      ? `${place.thing} in ${place.name}`
+      : `${place.thing} in the content (${place.path.split(' > ').slice(-3).join(' > ')})`
+    causes.push({ key: `element ${place.path}`, label, isFrame, isUrl: false })
+  }
+  return causes
+}
+
+const content = 'the content'
+
+/** Words in the IDs and names of elements that frame the content, and what people call these. */
+const frames: [RegExp, string][] = [
+  [/^head$/, 'the head'],
+  [/^(main|article)$|main-content|^#content/i, content],
+  [/footer|bottom-bar/i, 'the footer'],
+  [/cookie|consent/i, 'the cookie notice'],
+  [/^nav$|\bnav\b|navi|menu/i, 'the navigation'],
+  [/header|masthead|top-bar/i, 'the header'],
+  [/aside|sidebar/i, 'the sidebar'],
+]
+
+/** Returns where the element of a selector is in a template. The path has no positions and no numbers. */
+function placeOf(selector: string): { name: string; thing: string; path: string } {
+  const steps = selector
+    .split(' > ')
+    .map((step) => (step.startsWith('#') ? step.replace(/\d+/g, '*') : step.replace(/:nth-[\w-]+\(\d+\)/g, '')))
+  // The outermost frame: the header of an article belongs to the content.
+  const name = steps.map((step) => frames.find(([words]) => words.test(step))?.[1]).find(Boolean) ?? content
+  const last = steps.at(-1) ?? ''
+  return {
+    name,
+    thing: things[last] ?? (last.startsWith('#') ? 'Element' : `Element <${last}>`),
+    path: steps.join(' > '),
+  }
+}
+
+const things: Partial<Record<string, string>> = {
+  a: 'Link',
+  img: 'Image',
+  source: 'Image',
+  script: 'Script',
+  style: 'Style',
+  link: 'Link tag',
+  meta: 'Meta tag',
+  title: 'Title tag',
+  iframe: 'Frame',
+  form: 'Form',
+  input: 'Form field',
+  select: 'Form field',
+  textarea: 'Form field',
+  button: 'Button',
+  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, `Heading ${name.toUpperCase()}`])),
+}
+
+function thingOfUrl(url: string): string {
+  const path = url.replace(/[?#].*$/, '')
+  if (/\.m?js$/i.test(path)) return 'Script'
+  if (/\.css$/i.test(path)) return 'Stylesheet'
+  if (/\.(avif|gif|ico|jpe?g|png|svg|webp)$/i.test(path)) return 'Image'
+  if (/\.(otf|ttf|woff2?)$/i.test(path)) return 'Font'
+  return 'File'
+}
+
+const urlIn = (snippet = '') => /\s(?:src|href)\s*=\s*["']?([^"'\s>]+)/i.exec(snippet)?.[1]
+
+/** Returns a URL without the origin of the page. */
+function shortUrl(url: string, pageUrl = ''): string {
+  const origin = /^[a-z]+:\/\/[^/]+/i.exec(pageUrl)?.[0]
+  return origin !== undefined && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
+}

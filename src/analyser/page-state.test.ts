@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { analyseCase, type Change } from '#testing/cases.ts'
+import { pageState } from './page-state.ts'
+
+const stateOf = (change: Change) => {
+  const { facts, results } = analyseCase(change)
+  return pageState(facts, results)
+}
+const noindex = '<meta name="robots" content="noindex">'
+const refresh = '<meta http-equiv="refresh" content="0; url=https://example.com/lanterns">'
+
+describe('the state of a page for lists', () => {
+  it.each<[string, Change, ReturnType<typeof pageState>]>([
+    ['is indexable, without an issue', {}, { indexability: 'indexable', main_issue: null }],
+    [
+      'is indexable, with the most expensive issue',
+      { doctype: '', title: '' },
+      { indexability: 'indexable', main_issue: 'title-present' },
+    ],
+    ['names another URL', { head: refresh }, { indexability: 'other_url', main_issue: 'meta-refresh' }],
+    [
+      'is unlikely to be indexed',
+      { title: '<title>Page not found</title>' },
+      { indexability: 'unlikely', main_issue: 'soft-404-page' },
+    ],
+    ['is blocked by its status', { page: { status: 404 } }, { indexability: 'blocked', main_issue: 'http-status' }],
+    ['is blocked by noindex', { head: noindex }, { indexability: 'blocked', main_issue: 'noindex' }],
+  ])('%s', (_, change, expected) => {
+    expect(stateOf(change)).toEqual(expected)
+  })
+
+  it('of facts from before the probes is read as well', () => {
+    const { facts, results } = analyseCase({ head: noindex })
+    const { probes: _, appRoot: __, words: ___, ...older } = facts
+    expect(pageState(older, results)).toEqual({ indexability: 'blocked', main_issue: 'noindex' })
+  })
+})
