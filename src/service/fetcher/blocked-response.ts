@@ -3,10 +3,10 @@ import { botWalls, type Mark, type PageParts } from './bot-walls.ts'
 import { type Failure, failures } from './failures.ts'
 import { valuesOf } from './headers.ts'
 
-/** A response that is shown instead of the page. `mark` is what gave a bot protection away, or null. */
+/** A response that is shown instead of the page. `mark` identifies the bot protection; null without one. */
 export type BlockedResponse = { status: number; mark: { vendor: string; name: string } | null }
 
-/** They ask to sign in, to wait or to stay away, and show nothing of the page. */
+/** Statuses that ask the client to sign in, wait or stay away, and show nothing of the page. */
 const refusals: ReadonlySet<number> = new Set([401, 403, 407, 429, 503])
 
 /**

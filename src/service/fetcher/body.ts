@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import { contentEncodingsOf, unpack } from './decode.ts'
+import { contentLengthOf } from './headers.ts'
 import { ConnectionClosed, type GetResponse } from './http-get.ts'
 import type { Limits } from './limits.ts'
-import { orAborted } from './time-limit.ts'
+import { orAborted, startTimeLimit } from './time-limit.ts'
 
 export type Body = {
-  /** Decoded, up to the limit. Memory of its own, so that it can be sent to another thread alone. */
+  /** Decoded, up to the limit. In memory of its own, so that it alone is transferred to another thread. */
   body: Buffer
   /** Decoded bytes received before reading stopped. Greater than the limit if the body is. */
   bytes: number
@@ -47,6 +48,22 @@ export async function readBody(
   if (!consumeBody) return decodeBody(wire, contentEncodings, bodyBytes, limits, signal)
   const { bytes, cut } = await orAborted(consumeBody(wire, contentEncodings, signal), signal)
   return { ...noBody, contentEncodings, wireBytes: wire.bytes, bytes, truncated: cut }
+}
+
+/**
+ * Receives the rest of a small body over HTTP/1, so that its connection can be used again. Gives up without an error.
+ * Over HTTP/2, only the stream of an unwanted body ends.
+ */
+export async function discardBody(response: GetResponse, { discardBytes, discardMs }: Limits, signal: AbortSignal) {
+  if (response.httpVersion === '2' || (contentLengthOf(response.headers) ?? 0) > discardBytes) return
+  const limit = startTimeLimit(discardMs, () => new ConnectionClosed(), signal)
+  try {
+    await orAborted(readWire(response.stream, discardBytes), limit.signal)
+  } catch {
+    signal.throwIfAborted()
+  } finally {
+    limit.end()
+  }
 }
 
 /** Reads a body as sent, up to the limit. The caller closes the connection. */

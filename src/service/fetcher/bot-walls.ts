@@ -2,7 +2,7 @@
 export type PageParts = { tags: string[]; scripts: string; text: string }
 
 /**
- * What shows that a response is a challenge or a block page of a bot protection, and not the page. `name` is shown to
+ * A sign that a response is a challenge or a block page of a bot protection, and not the page. `name` is shown to
  * callers.
  */
 export type Mark = { name: string } & (

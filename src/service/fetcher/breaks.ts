@@ -1,7 +1,16 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 
 /** Longest time in milliseconds without a break. */
 const maxBlockingMs = 5
+
+/** Module state: the last turn that was given. All work on untrusted content shares the event loop. */
+let lastTurn: Promise<void> = Promise.resolve()
+
+/** Waits for a turn. Each iteration of the event loop gives one, so that many pieces of work never add up in it. */
+export function nextTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => nextIteration())
+  return lastTurn
+}
 
 /** Decides when long work on an untrusted file lets other requests continue. */
 export function createBreaks() {

@@ -1,4 +1,6 @@
+import { createConnections } from './connections.ts'
 import { createHostLimit } from './host-limit.ts'
+import type { HostPaces } from './host-paces.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { createLookup, type Lookup } from './lookup.ts'
 import { PageRefused } from './page-refused.ts'
@@ -9,6 +11,8 @@ import { failures } from './failures.ts'
 export type CrawlOptions = {
   /** Exact `host:port` or `ip:port` entries in lower case, to which no address rule applies. See `allowHostsFor`. */
   allowHosts: ReadonlySet<string>
+  /** For hosts whose owner allows another pace than the usual one. */
+  hostPaces?: HostPaces
   signal?: AbortSignal
   userAgent?: string
   limits?: Partial<Limits>
@@ -34,10 +38,11 @@ export const contextFor = (page: URL, { context }: CrawlSession): FetchContext =
 })
 
 const defaultUserAgent = 'SEO-Reports/0.1 (page analysis on request)'
-const requestsAtOnce = 16
+const maxConcurrentRequests = 64
 
 // Shared by all crawls of the process, so that concurrent crawls together respect the limits per host and overall.
-const hostLimit = createHostLimit(requestsAtOnce)
+const hostLimit = createHostLimit(maxConcurrentRequests)
+const connections = createConnections()
 const systemLookup = createLookup()
 
 export function startSession(options: CrawlOptions): CrawlSession {
@@ -50,6 +55,8 @@ export function startSession(options: CrawlOptions): CrawlSession {
       time: { leftMs: limits.totalMs },
       lookup: options.lookup ?? systemLookup,
       hostLimit,
+      hostPaces: options.hostPaces ?? new Map(),
+      connections: connections.forCrawl(),
       userAgent: options.userAgent ?? defaultUserAgent,
       signal: options.signal ?? new AbortController().signal,
     },

@@ -1,7 +1,7 @@
 import type { Crawl, Probe, ProbeRequest } from '#analyser/crawl.ts'
 import { type CrawlOptions, startSession } from './crawl-session.ts'
 import { fetchPage } from './page.ts'
-import { runProbes } from './probe.ts'
+import { type OnProgress, runProbes } from './probe.ts'
 import type { CrawledPage, ReadRobots } from './probe-scheduler.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 
@@ -18,7 +18,9 @@ export type Crawler = {
    * Returns one probe per request, in order. The sitemaps of a sitemap index follow it as probes of their own. Page and
    * probes together may use 30 extra requests and 30 seconds. Throws only the signal's reason.
    */
-  probe(page: CrawledPage, requests: ProbeRequest[]): Promise<Probe[]>
+  probe(page: CrawledPage, requests: ProbeRequest[], onProgress?: OnProgress): Promise<Probe[]>
+  /** Closes its connections. Must be called when the report is made, or failed. */
+  close(): void
 }
 
 /** Shared by all crawls of the process, so that reports of one website reuse responses. */
@@ -29,11 +31,12 @@ export function createCrawler({ readRobots, cache = sharedCache, ...options }: C
   const session = startSession(options)
   return {
     page: (url) => fetchPage(url, session),
-    async probe(page, requests) {
+    async probe(page, requests, onProgress) {
       const runCached = cache.forPage(page.redirects[0]?.url ?? page.finalUrl)
-      const probes = await runProbes(page, requests, session, readRobots, runCached)
+      const probes = await runProbes(page, requests, session, readRobots, runCached, onProgress)
       options.signal?.throwIfAborted()
       return probes
     },
+    close: session.context.connections.close,
   }
 }

@@ -31,7 +31,7 @@ export async function dial(target: Target, addresses: string[], limits: Limits, 
 
 async function dialAddress(target: Target, address: string, ms: number, signal: AbortSignal): Promise<Socket> {
   if (isIP(address) === 0) throw new Error('Only IP addresses are dialled')
-  const limit = startTimeLimit(ms, () => Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }), signal)
+  const limit = startTimeLimit(ms, () => Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' }), signal)
   const socket = connectTcp({ host: address, port: target.port, noDelay: true })
   try {
     await socketEvent(socket, 'connect', limit.signal)

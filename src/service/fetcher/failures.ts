@@ -1,118 +1,156 @@
 import type { FetchFailure } from '#contract/fetch-failures.ts'
+import type { ProblemBody } from '#contract/problem.ts'
 
-/** `sentence` is for callers that asked for the page; `clause`, without a full stop, is for readers of a report. */
-export type Failure<Code extends FetchFailure = FetchFailure> = { code: Code; sentence: string; clause: string }
+/**
+ * `sentence` is for developers whose request named the page; `clause`, without a full stop, is for readers of a report.
+ */
+export type Failure<Code extends FetchFailure = FetchFailure> = {
+  code: Code
+  sentence: string
+  clause: string
+  blockedBy?: ProblemBody['blocked_by']
+}
+
+const invalidUrl = 'it isn’t a valid URL'
+const credentials = 'we skip URLs that contain a username or password'
 
 /** One entry per code. No text contains text of a page. */
 export const failures = {
-  required: other('required', 'Enter the address of a page, beginning with https://.', 'it is no web address'),
+  required: failure('required', 'url is required. It must start with https:// or http://.', invalidUrl),
   too_long: (characters: number) =>
-    other(
-      'too_long',
-      `The address is longer than ${characters.toLocaleString('en-US')} characters.`,
-      'its address is too long',
-    ),
-  missing_scheme: other('missing_scheme', 'The address must begin with https:// or http://.', 'it is no web address'),
-  invalid_url: other('invalid_url', 'That is not a web address: check it for typing errors.', 'it is no web address'),
-  has_credentials: other(
-    'has_credentials',
-    'The address must not contain a user name or a password.',
-    'addresses with a user name or a password are not asked',
-  ),
-  other_port: other(
+    failure('too_long', `url must be at most ${characters.toLocaleString('en-US')} characters.`, 'its URL is too long'),
+  missing_scheme: failure('missing_scheme', 'url must start with https:// or http://.', invalidUrl),
+  invalid_url: failure('invalid_url', "url isn't a valid URL. Check it for typos.", invalidUrl),
+  has_credentials: failure('has_credentials', 'url must not contain a username or password.', credentials),
+  other_port: failure(
     'other_port',
-    'Only pages on the standard ports (80 for http, 443 for https) can be analysed.',
-    'only the standard ports, 80 for http and 443 for https, are asked',
+    'url must use the standard port, 80 for http or 443 for https.',
+    'we only request the standard ports, 80 for http and 443 for https',
   ),
 
   // One code for blocked and for unresponsive hosts. Different ones would let callers map the internal network.
-  unreachable: unreached('unreachable', 'nothing answers there, or it may not be contacted from here'),
-  dns: unreached('dns', 'the host name does not exist'),
-  tls: unreached('tls', 'a secure connection could not be agreed on with its server'),
+  unreachable: failure(
+    'unreachable',
+    "The page can't be reached: its server isn't responding, or it can't be contacted from here.",
+    'the server isn’t responding, or we can’t contact it from here',
+  ),
+  dns: failure('dns', "The page can't be reached: the domain doesn't exist.", 'the domain doesn’t exist'),
+  tls: failure(
+    'tls',
+    "The page can't be reached: no secure connection (TLS) to its server could be made.",
+    'we couldn’t make a secure connection (TLS) to the server',
+  ),
 
-  timeout: (ms: number) => unread('timeout', `it was not complete after ${seconds(ms)}`),
+  timeout: (ms: number) =>
+    failure('timeout', `The page wasn't complete after ${seconds(ms)}.`, `it wasn’t complete after ${seconds(ms)}`),
   time_up: (ms: number) =>
-    other(
+    failure(
       'time_up',
-      `That page could not be read: with its redirects it took more than ${seconds(ms)}.`,
-      'the time for this report was up',
+      `The page and its redirects took longer than ${seconds(ms)}.`,
+      'we reached the time limit for this report',
     ),
-  connection_closed: unread('connection_closed', 'its server closed the connection before the page was complete'),
-  invalid_response: unread('invalid_response', 'its server does not answer in valid HTTP'),
+  connection_closed: failure(
+    'connection_closed',
+    "The page's server closed the connection before the page was complete.",
+    'the server closed the connection before the response was complete',
+  ),
+  invalid_response: failure(
+    'invalid_response',
+    "The page's server sent an invalid HTTP response.",
+    'the server sent an invalid HTTP response',
+  ),
   headers_too_large: (bytes: number) =>
-    unread('headers_too_large', `the headers of its answer are larger than ${Math.round(bytes / 1024)} KB`),
+    failure(
+      'headers_too_large',
+      `The page's response headers are larger than ${kilobytes(bytes)}.`,
+      `the response headers are larger than ${kilobytes(bytes)}`,
+    ),
 
-  redirect_loop: unread('redirect_loop', 'it redirects in a circle'),
-  too_many_redirects: (hops: number) => unread('too_many_redirects', `it redirects more than ${hops} times`),
-  redirect_scheme: unread('redirect_scheme', 'it redirects to something that is not an http or https address'),
-  redirect_credentials: other(
+  redirect_loop: failure('redirect_loop', 'The page redirects in a loop.', 'it redirects in a loop'),
+  too_many_redirects: (hops: number) =>
+    failure(
+      'too_many_redirects',
+      `The page redirects more than ${hops} times.`,
+      `it redirects more than ${hops} times`,
+    ),
+  redirect_scheme: failure(
+    'redirect_scheme',
+    'The page redirects to something other than an http or https URL.',
+    'it redirects to something that isn’t a web page',
+  ),
+  redirect_credentials: failure(
     'redirect_credentials',
-    'That page could not be read: it redirects to an address with a user name or a password in it.',
-    'addresses with a user name or a password are not asked',
+    'The page redirects to a URL that contains a username or password.',
+    credentials,
   ),
 
-  compression_bomb: unread('compression_bomb', 'it unpacks to far more than was sent, as a compression bomb does'),
+  compression_bomb: failure(
+    'compression_bomb',
+    'The compressed page expands to a suspiciously large size.',
+    'it expands to a suspiciously large size, so we stopped',
+  ),
   too_many_encodings: (encodings: number) =>
-    unread('too_many_encodings', `it is compressed more than ${encodings === 2 ? 'twice' : `${encodings} times`}`),
-  unsupported_encoding: unread(
+    failure(
+      'too_many_encodings',
+      `The page is compressed more than ${times(encodings)}.`,
+      `it’s compressed more than ${times(encodings)}`,
+    ),
+  unsupported_encoding: failure(
     'unsupported_encoding',
-    'it is compressed in a way that browsers were not told to expect',
+    "The page uses a compression format that wasn't requested.",
+    'it uses a compression format that we don’t support',
   ),
-  corrupt_encoding: unread('corrupt_encoding', 'its compressed content is damaged'),
+  corrupt_encoding: failure('corrupt_encoding', 'The compressed page is corrupt.', 'its compressed content is corrupt'),
 
-  pdf: other('pdf', 'That address is a PDF document: only HTML pages can be analysed.', 'it is a PDF document'),
-  not_html: other(
-    'not_html',
-    'That address is not an HTML page: only HTML pages can be analysed.',
-    'it is not an HTML page',
-  ),
-  too_heavy: other(
+  pdf: failure('pdf', 'The page is a PDF. Only HTML pages can be analysed.', 'it’s a PDF'),
+  not_html: failure('not_html', "The page isn't HTML. Only HTML pages can be analysed.", 'it isn’t an HTML page'),
+  too_heavy: failure(
     'too_heavy',
-    'That page could not be analysed within its limits.',
-    'it could not be analysed within its limits',
+    'The page is too large or complex to analyse.',
+    'it’s too large or complex to analyse',
   ),
 
-  refused: ({ status, userAgent }: { status: number; userAgent: string }) =>
-    other(
+  refused: ({ status, userAgent }: { status: number; userAgent: string }) => ({
+    ...failure(
       'refused',
-      `We couldn’t see this page: its server returned ${status} to our user agent. Allow “${userAgent}” there, then analyse the page again.`,
-      `its server returned ${status} to our user agent`,
+      `The page's server returned ${status}. Allow the user agent "${userAgent}" there, then try again.`,
+      `the server returned ${status} to us`,
     ),
-  bot_wall: ({
-    status,
-    vendor,
-    name,
-    userAgent,
-  }: {
-    status: number
-    vendor: string
-    name: string
-    userAgent: string
-  }) =>
-    other(
+    blockedBy: { status, vendor: null, user_agent: userAgent },
+  }),
+  bot_wall: ({ status, vendor, name, userAgent }: Wall) => ({
+    ...failure(
       'bot_wall',
-      `We couldn’t see this page: its server showed our user agent a bot check by ${vendor} (status ${status}, “${name}”). Allow “${userAgent}” in ${vendor}, then analyse the page again.`,
-      `its server showed our user agent a bot check by ${vendor} (status ${status})`,
+      `The page's server showed a bot check by ${vendor} (status ${status}, "${name}"). Allow the user agent "${userAgent}" in ${vendor}, then try again.`,
+      `the server showed us a bot check by ${vendor} (status ${status})`,
     ),
+    blockedBy: { status, vendor, user_agent: userAgent },
+  }),
 
-  robots: (host: string) => unread('robots', `robots.txt of ${host} forbids it`),
-  robots_unavailable: (host: string) => unread('robots_unavailable', `robots.txt of ${host} could not be read`),
-  budget: (requests: number) => unread('budget', `the limit of ${requests} requests was reached`),
-  unreadable: unread('unreadable', 'its answer could not be read'),
+  robots: (host: string) =>
+    failure('robots', `robots.txt on ${host} blocks this URL.`, `robots.txt on ${host} blocks it`),
+  robots_unavailable: (host: string) =>
+    failure(
+      'robots_unavailable',
+      `robots.txt on ${host} couldn't be read, so the URL wasn't requested.`,
+      `we couldn’t read robots.txt on ${host}`,
+    ),
+  budget: (requests: number) =>
+    failure(
+      'budget',
+      `The limit of ${requests} requests for one report was reached.`,
+      `we reached the limit of ${requests} requests`,
+    ),
+  unreadable: failure('unreadable', "The response couldn't be read.", 'we couldn’t read the response'),
 } satisfies { [Code in FetchFailure]: Failure<Code> | ((value: never) => Failure<Code>) }
 
-function other<Code extends FetchFailure>(code: Code, sentence: string, clause: string): Failure<Code> {
+/** `name` is the mark by which the bot protection was recognised. */
+type Wall = { status: number; vendor: string; name: string; userAgent: string }
+
+function failure<Code extends FetchFailure>(code: Code, sentence: string, clause: string): Failure<Code> {
   return { code, sentence, clause }
 }
 
-function unreached<Code extends FetchFailure>(code: Code, clause: string): Failure<Code> {
-  return { code, sentence: `That page could not be reached: ${clause}.`, clause }
-}
-
-function unread<Code extends FetchFailure>(code: Code, clause: string): Failure<Code> {
-  return { code, sentence: `That page could not be read: ${clause}.`, clause }
-}
-
-function seconds(ms: number): string {
-  return `${Math.round(ms / 100) / 10} seconds`
-}
+const seconds = (ms: number) => `${Math.round(ms / 100) / 10} seconds`
+const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
+const times = (count: number) => (count === 2 ? 'twice' : `${count} times`)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHostLimit, type HostLimit } from './host-limit.ts'
+import { defaultPace } from './host-paces.ts'
 
 const never = new AbortController().signal
-const pauseMs = 200
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], now: 10_000 })
@@ -11,74 +11,121 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+type Response = { status: number | null; ms: number }
+const quick: Response = { status: 200, ms: 50 }
+
 /** Returns how long the next request to a host had to wait. The request itself takes no time. */
-async function waitOf(limit: HostLimit, host: string, ms = pauseMs): Promise<number> {
+async function waitOf(limit: HostLimit, response = quick, { host = 'a.example', pace = defaultPace } = {}) {
   const start = performance.now()
-  const done = limit(host, ms, never, async () => {})
+  const done = limit(host, pace, never, async (responded) => responded(response.status, response.ms))
   await vi.advanceTimersByTimeAsync(0)
   while (vi.getTimerCount() > 0) await vi.advanceTimersToNextTimerAsync()
   await done
   return Math.round(performance.now() - start)
 }
 
+async function waitsOf(limit: HostLimit, count: number, options?: Parameters<typeof waitOf>[2]) {
+  const waits: number[] = []
+  for (let at = 0; at < count; at += 1) waits.push(await waitOf(limit, quick, options))
+  return waits
+}
+
 /** Starts a request to a host that runs until `end` is called. */
 function startRequest(limit: HostLimit, host: string, signal = never) {
   const { promise, resolve: end } = Promise.withResolvers<void>()
   const started = vi.fn()
-  const done = limit(host, pauseMs, signal, () => (started(), promise))
+  const done = limit(host, defaultPace, signal, () => (started(), promise))
   return { started, end, done }
 }
 
-describe('the limit per host', () => {
-  it('pauses before the third and later requests', async () => {
-    const limit = createHostLimit(4)
-    const waits = []
-    for (let count = 0; count < 4; count += 1) waits.push(await waitOf(limit, 'a.example'))
-    expect(waits).toEqual([0, 0, pauseMs, pauseMs])
+describe('the pace of a host', () => {
+  it('is a burst of 30 requests, then 10 a second', async () => {
+    const limit = createHostLimit(64)
+    expect(await waitsOf(limit, 33)).toEqual([...Array<number>(30).fill(0), 100, 100, 100])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await waitsOf(limit, 12)).toEqual([...Array<number>(10).fill(0), 100, 100])
   })
 
-  it('does not pause for other hosts, or without a pause', async () => {
-    const limit = createHostLimit(4)
-    const waits = []
-    for (const host of ['a.example', 'b.example', 'a.example', 'b.example']) waits.push(await waitOf(limit, host))
-    for (let count = 0; count < 3; count += 1) waits.push(await waitOf(limit, 'listed.example', 0))
-    expect(waits).toEqual([0, 0, 0, 0, 0, 0, 0])
+  it('holds for requests of several reports at once', async () => {
+    const limit = createHostLimit(64)
+    let sent = 0
+    const all = Array.from({ length: 60 }, () => limit('a.example', defaultPace, never, async () => void (sent += 1)))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent).toBe(30)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(sent).toBe(50)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await Promise.all(all)
   })
 
-  it('starts again for a host without recent requests', async () => {
-    const limit = createHostLimit(4)
-    for (let count = 0; count < 3; count += 1) await waitOf(limit, 'a.example')
-    await vi.advanceTimersByTimeAsync(2_001)
-    const waits = []
-    for (let count = 0; count < 3; count += 1) waits.push(await waitOf(limit, 'a.example'))
-    expect(waits).toEqual([0, 0, pauseMs])
+  it('is kept apart from other hosts, and can be another one', async () => {
+    const limit = createHostLimit(64)
+    await waitsOf(limit, 30)
+    expect(await waitsOf(limit, 2, { host: 'b.example', pace: defaultPace })).toEqual([0, 0])
+    const own = { host: 'own.example', pace: { perSecond: 50, maxConcurrent: 6 } }
+    expect(await waitsOf(limit, 152, own)).toEqual([...Array<number>(150).fill(0), 20, 20])
   })
 
   it.each([
-    ['one request at a time to a host', 4, 'a.example'],
-    ['a limited number of requests over all hosts', 1, 'b.example'],
-  ])('allows %s', async (_, maxRequests, secondHost) => {
+    ['six requests at once to a host', 64, 'a.example', 6],
+    ['a limited number of requests over all hosts', 4, 'b.example', 4],
+  ])('allows %s', async (_, maxRequests, lastHost, allowed) => {
     const limit = createHostLimit(maxRequests)
-    const first = startRequest(limit, 'a.example')
-    const second = startRequest(limit, secondHost)
+    const first = Array.from({ length: allowed }, () => startRequest(limit, 'a.example'))
+    const last = startRequest(limit, lastHost)
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(first.started).toHaveBeenCalledOnce()
-    expect(second.started).not.toHaveBeenCalled()
-    first.end()
-    second.end()
-    await second.done
-    expect(second.started).toHaveBeenCalledOnce()
+    for (const { started } of first) expect(started).toHaveBeenCalledOnce()
+    expect(last.started).not.toHaveBeenCalled()
+    for (const { end } of [...first, last]) end()
+    await last.done
+    expect(last.started).toHaveBeenCalledOnce()
   })
 
-  it('runs requests to a host in order', async () => {
+  it('lets requests run in order', async () => {
     const limit = createHostLimit(4)
     const order: string[] = []
-    const run = (name: string) => limit('a.example', 0, never, async () => void order.push(name))
+    const run = (name: string) => limit('a.example', defaultPace, never, async () => void order.push(name))
     await Promise.all(['a', 'b', 'c', 'd'].map(run))
     expect(order).toEqual(['a', 'b', 'c', 'd'])
   })
+})
 
-  it('rejects a request that is aborted while waiting, and never starts it', async () => {
+describe('a strained host', () => {
+  it.each([
+    ['returns 429', { status: 429, ms: 50 }],
+    ['returns 503', { status: 503, ms: 50 }],
+    ['takes much longer than before', { status: 200, ms: 1_200 }],
+    ['does not respond in time', { status: null, ms: 5_000 }],
+  ])('gets rests when it %s, which become shorter with each good response', async (_, response) => {
+    const limit = createHostLimit(64)
+    await waitOf(limit)
+    await waitOf(limit, response)
+    expect(await waitsOf(limit, 6)).toEqual([200, 150, 100, 50, 0, 0])
+  })
+
+  it('gets rests twice as long with each sign of strain, up to 0.8 seconds', async () => {
+    const limit = createHostLimit(64)
+    const waits: number[] = []
+    for (let at = 0; at < 6; at += 1) waits.push(await waitOf(limit, { status: 503, ms: 50 }))
+    expect(waits).toEqual([0, 200, 400, 800, 800, 800])
+  })
+
+  it('is one that becomes slower, not one that always is slow', async () => {
+    const limit = createHostLimit(64)
+    const slow = { status: 200, ms: 2_000 }
+    expect([await waitOf(limit, slow), await waitOf(limit, slow), await waitOf(limit, slow)]).toEqual([0, 0, 0])
+  })
+
+  it('gets no rests after ten seconds without a request', async () => {
+    const limit = createHostLimit(64)
+    await waitOf(limit, { status: 503, ms: 50 })
+    await vi.advanceTimersByTimeAsync(10_001)
+    expect(await waitsOf(limit, 2)).toEqual([0, 0])
+  })
+})
+
+describe('a request to a host', () => {
+  it('that is aborted while waiting is rejected and never starts', async () => {
     const limit = createHostLimit(1)
     const first = startRequest(limit, 'a.example')
     const controller = new AbortController()
@@ -92,9 +139,9 @@ describe('the limit per host', () => {
     expect(aborted.started).not.toHaveBeenCalled()
   })
 
-  it('frees the place of a request that is aborted during its pause', async () => {
-    const limit = createHostLimit(1)
-    for (let count = 0; count < 2; count += 1) await waitOf(limit, 'a.example')
+  it('that is aborted during its pause frees its place', async () => {
+    const limit = createHostLimit(64)
+    await waitsOf(limit, 30)
     const controller = new AbortController()
     const { done } = startRequest(limit, 'a.example', controller.signal)
     const rejected = expect(done).rejects.toThrow('aborted')
@@ -102,14 +149,13 @@ describe('the limit per host', () => {
     controller.abort(new Error('aborted'))
     await rejected
     expect(vi.getTimerCount()).toBe(0)
-    expect(await waitOf(limit, 'a.example')).toBe(pauseMs)
+    expect(await waitOf(limit)).toBe(100)
   })
 
-  it('frees the place of a request that fails', async () => {
+  it('that fails frees its place', async () => {
     const limit = createHostLimit(1)
-    await expect(limit('a.example', 0, never, async () => Promise.reject(new Error('failed')))).rejects.toThrow(
-      'failed',
-    )
-    expect(await waitOf(limit, 'a.example')).toBe(0)
+    const failed = limit('a.example', defaultPace, never, async () => Promise.reject(new Error('failed')))
+    await expect(failed).rejects.toThrow('failed')
+    expect(await waitOf(limit)).toBe(0)
   })
 })

@@ -1,13 +1,15 @@
-import { request as startRequest, type IncomingMessage } from 'node:http'
+import { Agent, request as startRequest, type IncomingMessage } from 'node:http'
 import { connect as startSession, constants } from 'node:http2'
 import type { Socket } from 'node:net'
-import type { Readable } from 'node:stream'
+import { Duplex, Readable } from 'node:stream'
+import { TLSSocket } from 'node:tls'
 import type { Header } from '#analyser/crawl.ts'
+import { nextTurn } from './breaks.ts'
 import { headersOf } from './headers.ts'
 import { codeOf } from './page-refused.ts'
 
 /** @property headerBytes limit for the response headers */
-export type GetRequest = { url: URL; userAgent: string; accept: string; headerBytes: number }
+export type GetRequest = { url: URL; userAgent: string; accept: string; headerBytes: number; signal: AbortSignal }
 
 /** A response whose body is still to be read. */
 export type GetResponse = {
@@ -17,7 +19,19 @@ export type GetResponse = {
   stream: Readable
   /** Returns, after the stream has ended, whether the body is complete by the rules of the protocol. */
   isComplete: () => boolean
+  /** Gives up what is not received yet. Over HTTP/1 this closes the connection. */
   close: () => void
+}
+
+/** An open connection that takes one GET after the other, or several at once over HTTP/2. */
+export type HttpConnection = {
+  isHttp2: boolean
+  get(request: GetRequest): Promise<GetResponse>
+  /** Whether it can take another request now. */
+  isFree(): boolean
+  /** Closes it when the server has closed it too. */
+  end(): void
+  close(): void
 }
 
 /** The server closed the connection before the response was complete. */
@@ -25,17 +39,65 @@ export class ConnectionClosed extends Error {
   readonly code = 'CONNECTION_CLOSED'
 }
 
-class HeadersTooLarge extends Error {
+export class HeadersTooLarge extends Error {
   readonly code = 'HEADERS_TOO_LARGE'
 }
 
 const acceptedEncodings = 'gzip, deflate, br, zstd'
 
-/** Sends one GET over an open connection, which is already secure for https. */
-export function getByHttp1(socket: Socket, { url, userAgent, accept, headerBytes }: GetRequest): Promise<GetResponse> {
+/** Speaks the protocol that was agreed on over an open connection, which is already secure for https. */
+export const httpConnection = (socket: Socket, origin: string): HttpConnection =>
+  socket instanceof TLSSocket && socket.alpnProtocol === 'h2'
+    ? http2Connection(socket, origin)
+    : http1Connection(socket)
+
+/** An agent for one open socket. It never opens another one. */
+class SocketAgent extends Agent {
+  isFree = true
+  private socket: Socket | null
+
+  constructor(socket: Socket) {
+    super({ keepAlive: true, maxSockets: 1 })
+    this.socket = socket
+  }
+
+  override createConnection(_: unknown, callback?: (error: Error | null, socket: Duplex) => void) {
+    const { socket } = this
+    this.socket = null
+    if (!socket) callback?.(new ConnectionClosed(), undefined as unknown as Duplex)
+    return socket
+  }
+
+  override keepSocketAlive(socket: Duplex) {
+    this.isFree = true
+    return super.keepSocketAlive(socket)
+  }
+}
+
+function http1Connection(socket: Socket): HttpConnection {
+  const agent = new SocketAgent(socket)
+  // Other requests continue after each read. Otherwise Node reads on while there is data, and a flood of tiny chunks
+  // blocks them.
+  socket.on('data', () => {
+    socket.pause()
+    void nextTurn().then(() => socket.resume())
+  })
+  return {
+    isHttp2: false,
+    get(request) {
+      agent.isFree = false
+      return getByHttp1(agent, request)
+    },
+    isFree: () => agent.isFree && !socket.destroyed && socket.writable,
+    end: () => socket.end(),
+    close: () => socket.destroy(),
+  }
+}
+
+function getByHttp1(agent: Agent, { url, userAgent, accept, headerBytes }: GetRequest): Promise<GetResponse> {
   return new Promise((resolve, reject) => {
     const request = startRequest({
-      createConnection: () => socket,
+      agent,
       path: url.pathname + url.search,
       maxHeaderSize: headerBytes,
       setDefaultHeaders: false,
@@ -44,7 +106,7 @@ export function getByHttp1(socket: Socket, { url, userAgent, accept, headerBytes
         'User-Agent': userAgent,
         Accept: accept,
         'Accept-Encoding': acceptedEncodings,
-        Connection: 'close',
+        Connection: 'keep-alive',
       },
     })
     // By default, Node silently drops all headers after the first 2,000. Their size is limited anyway.
@@ -74,44 +136,80 @@ export function getByHttp1(socket: Socket, { url, userAgent, accept, headerBytes
   })
 }
 
-/** Sends one GET in a new HTTP/2 session over a secure connection. */
-export function getByHttp2(socket: Socket, { url, userAgent, accept, headerBytes }: GetRequest): Promise<GetResponse> {
-  return new Promise((resolve, reject) => {
-    const session = startSession(url.origin, {
-      createConnection: () => socket,
-      maxHeaderListPairs: 2_000,
-      settings: { enablePush: false, maxHeaderListSize: headerBytes, initialWindowSize: 1024 * 1024 },
-    })
-    session.on('error', reject)
-    session.on('close', () => reject(new ConnectionClosed()))
-    const stream = session.request({
-      ':method': 'GET',
-      ':scheme': url.protocol.slice(0, -1),
-      ':authority': url.host,
-      ':path': url.pathname + url.search,
-      'user-agent': userAgent,
-      accept,
-      'accept-encoding': acceptedEncodings,
-    })
-    stream.on('response', (head, _flags, raw) => {
-      const headers = headersOf(raw)
-      if (bytesOf(headers) > headerBytes) {
-        session.destroy()
-        reject(new HeadersTooLarge())
-        return
-      }
-      resolve({
-        status: head[':status'] ?? 0,
-        httpVersion: '2',
-        headers,
-        stream,
-        isComplete: () => stream.rstCode === constants.NGHTTP2_NO_ERROR,
-        close: () => session.destroy(),
-      })
-    })
-    stream.on('error', reject)
-    stream.on('close', () => reject(new ConnectionClosed()))
+/** Flow control of HTTP/2, in bytes. The usual 64 KB of a connection would cost a report half a second. */
+const windowBytes = 1024 * 1024
+
+/** So much is parsed before other requests continue, in bytes: some 800 frames of one byte. */
+const turnBytes = 8 * 1024
+
+async function* readInTurns(socket: Socket) {
+  for await (const chunk of socket as AsyncIterable<Buffer>)
+    for (let start = 0; start < chunk.length; start += turnBytes) {
+      yield chunk.subarray(start, start + turnBytes)
+      await nextTurn()
+    }
+}
+
+/** Wraps a socket so that a flood of tiny frames does not block other requests. A session reads all that it gets. */
+function inTurns(socket: Socket): Duplex {
+  const readable = Readable.from(readInTurns(socket), { objectMode: false })
+  const duplex = Duplex.from({ readable, writable: socket })
+  // The session reports errors. Those after its end mean nothing.
+  duplex.on('error', () => {})
+  return duplex
+}
+
+function http2Connection(socket: TLSSocket, origin: string): HttpConnection {
+  const session = startSession(origin, {
+    createConnection: () => inTurns(socket),
+    maxHeaderListPairs: 2_000,
+    settings: { enablePush: false, initialWindowSize: windowBytes },
   })
+  let problem: Error = new ConnectionClosed()
+  session.on('connect', () => session.setLocalWindowSize(windowBytes))
+  session.on('error', (error: Error) => (problem = error))
+
+  const get = ({ url, userAgent, accept, headerBytes, signal }: GetRequest): Promise<GetResponse> =>
+    new Promise((resolve, reject) => {
+      const stream = session.request(
+        {
+          ':method': 'GET',
+          ':scheme': url.protocol.slice(0, -1),
+          ':authority': url.host,
+          ':path': url.pathname + url.search,
+          'user-agent': userAgent,
+          accept,
+          'accept-encoding': acceptedEncodings,
+        },
+        { signal },
+      )
+      const close = () => stream.close(constants.NGHTTP2_CANCEL)
+      stream.on('response', (head, _flags, raw) => {
+        const headers = headersOf(raw)
+        if (bytesOf(headers) > headerBytes) {
+          close()
+          reject(new HeadersTooLarge())
+          return
+        }
+        resolve({
+          status: head[':status'] ?? 0,
+          httpVersion: '2',
+          headers,
+          stream,
+          isComplete: () => stream.rstCode === constants.NGHTTP2_NO_ERROR,
+          close,
+        })
+      })
+      stream.on('error', reject)
+      stream.on('close', () => reject(problem))
+    })
+  return {
+    isHttp2: true,
+    get,
+    isFree: () => !session.closed && !session.destroyed,
+    end: () => session.close(),
+    close: () => session.destroy(),
+  }
 }
 
 /** Returns the size of the headers as HTTP/1 text. Node enforces its own limit and not `maxHeaderListSize`. */

@@ -22,7 +22,9 @@ it('the default limits of a crawl', () => {
     sitemapBytes: 52_428_800,
     sitemapChildren: 5,
     hostsAtOnce: 4,
-    hostPauseMs: 200,
+    requestsAtOnce: 6,
+    discardBytes: 65_536,
+    discardMs: 500,
     blockedPauseMs: 150,
   })
 })

@@ -29,8 +29,11 @@ export const defaultLimits = {
   /** Sitemaps requested of those that an index lists. */
   sitemapChildren: 5,
   hostsAtOnce: 4,
-  /** Pause between two requests to one host, from the third request on. */
-  hostPauseMs: 200,
+  /** Requests of one report to one host. Over all reports, the host's pace applies. */
+  requestsAtOnce: 6,
+  /** To keep a connection, the rest of an unwanted body is received up to this size and time. */
+  discardBytes: 64 * 1024,
+  discardMs: 500,
   /** A blocked host name is refused after a random part of this time, so that it looks like a refused connection. */
   blockedPauseMs: 150,
 }

@@ -13,7 +13,7 @@ import { orAborted, pause, startTimeLimit } from './time-limit.ts'
 export type Lookup = (host: string, signal: AbortSignal) => Promise<string[]>
 
 /**
- * Looks up the addresses of a target, once. A single blocked address refuses the host name.
+ * Looks up the addresses of a target, once. A single blocked address blocks the host name.
  * @throws PageRefused, or the signal's reason
  */
 export async function addressesOf(
@@ -41,11 +41,11 @@ async function lookUp(host: string, lookup: Lookup, limits: Limits, signal: Abor
   try {
     const addresses = await orAborted(lookup(host, limit.signal), limit.signal)
     if (addresses.length > 0 && addresses.every((address) => isIP(address) !== 0)) return addresses
-    throw Object.assign(new Error('no address'), { code: 'ENODATA' })
+    throw Object.assign(new Error('no IP address'), { code: 'ENODATA' })
   } catch (error) {
     if (limit.signal.aborted || error instanceof PageRefused) throw error
     const failure = notFoundCodes.has(codeOf(error) ?? '') ? failureOfMissingHost(host) : failures.unreachable
-    // A quick answer would differ from a host that doesn't respond.
+    // A quick failure would differ from that of a host that doesn't respond.
     if (failure.code === 'unreachable') await pause(Math.random() * limits.blockedPauseMs, signal)
     throw new PageRefused(failure, { host, lookup: causeOf(error) })
   } finally {

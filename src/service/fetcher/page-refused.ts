@@ -6,14 +6,16 @@ export class PageRefused extends Error {
   readonly code: FetchFailure
   readonly sentence: string
   readonly clause: string
+  readonly blockedBy: Failure['blockedBy']
   readonly detail: Record<string, unknown>
 
-  constructor({ code, sentence, clause }: Failure, detail: Record<string, unknown> = {}) {
+  constructor({ code, sentence, clause, blockedBy }: Failure, detail: Record<string, unknown> = {}) {
     super(sentence)
     this.name = 'PageRefused'
     this.code = code
     this.sentence = sentence
     this.clause = clause
+    this.blockedBy = blockedBy
     this.detail = detail
   }
 }

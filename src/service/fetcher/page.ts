@@ -41,6 +41,8 @@ export async function fetchPage(asked: URL, session: CrawlSession): Promise<Craw
 const htmlOptions = (limits: Limits): FetchOptions => ({
   accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
   bodyBytes: limits.bodyBytes,
+  // The times and the certificate are those of a first visit, whatever else is analysed.
+  needsNewConnection: true,
   readsBody: ({ status, headers }) => {
     // Its body can name the vendor, whatever its type.
     if (blockedResponseOf(status, headers, undefined)) return true
@@ -50,7 +52,7 @@ const htmlOptions = (limits: Limits): FetchOptions => ({
   },
 })
 
-/** A refusal or a challenge is not the page, so nothing can be said about the page. */
+/** A refusal or a challenge says nothing about the page. */
 function assertSeen({ url, status, headers, body }: FetchResponse, userAgent: string): void {
   const blocked = blockedResponseOf(status, headers, body)
   if (blocked) throw new PageRefused(failureOfBlocked(blocked, userAgent), { host: url.host, ...blocked })

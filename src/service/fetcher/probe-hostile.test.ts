@@ -3,6 +3,7 @@ import type { ProbeRequest } from '#analyser/crawl.ts'
 import { hostilePages } from '#testing/hostile-pages.ts'
 import { type HostileServer, startFixedServer, startRawServer } from '#testing/hostile-server.ts'
 import { probeFrom, startCountingServer, probeRequest } from '#testing/crawler.ts'
+import { failures } from './failures.ts'
 
 let server: HostileServer
 afterEach(async () => {
@@ -32,7 +33,7 @@ describe('an image with a wrong size', () => {
   it('that ends before its declared length fails', async () => {
     expect(await probeOf(await respond('Content-Length: 5000', png))).toMatchObject({
       outcome: 'failed',
-      reason: 'its server closed the connection before the page was complete',
+      reason: failures.connection_closed.clause,
     })
   })
 
@@ -85,14 +86,14 @@ it('a header of 30 KB is read, and one of 33 KB fails', async () => {
   await server.close()
   expect(await probeOf(await respond(`X-Long: ${'a'.repeat(33 * 1024)}`))).toMatchObject({
     outcome: 'failed',
-    reason: 'the headers of its answer are larger than 32 KB',
+    reason: failures.headers_too_large(32 * 1024).clause,
   })
 })
 
 it('a response that is not HTTP fails', async () => {
   expect(await probeOf(await startFixedServer('SSH-2.0-OpenSSH_9.7\r\n'))).toMatchObject({
     outcome: 'failed',
-    reason: 'its server does not answer in valid HTTP',
+    reason: failures.invalid_response.clause,
   })
 })
 
@@ -116,7 +117,7 @@ it('a slow sitemap has a longer time limit', async () => {
   )
   expect(await probeOf(dripping, { read: 'sitemap' }, { probeMs: 20, sitemapMs: 200 })).toMatchObject({
     outcome: 'failed',
-    reason: 'it was not complete after 0.2 seconds',
+    reason: failures.timeout(200).clause,
   })
 })
 
@@ -127,7 +128,7 @@ it('a redirect to a private address is refused at every hop', async () => {
   const probe = await probeOf(hops)
   expect(probe).toMatchObject({
     outcome: 'failed',
-    reason: 'nothing answers there, or it may not be contacted from here',
+    reason: failures.unreachable.clause,
   })
   expect(probe?.redirects).toHaveLength(2)
 })

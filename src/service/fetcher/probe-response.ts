@@ -2,7 +2,7 @@ import type { ProbeRequest, SitemapReading } from '#analyser/crawl.ts'
 import { contentLengthOf, isSuccess } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { withoutRedirectBodies } from './redirects.ts'
-import { connectTo, type FetchContext, type FetchOptions, type FetchResponse, fetchUrl, withHost } from './request.ts'
+import { type FetchContext, type FetchOptions, type FetchResponse, fetchUrl, withHost } from './request.ts'
 import { robotsOptions } from './robots.ts'
 import { createSitemapReader, type SitemapAllowance } from './sitemap.ts'
 import { offerOldTls } from './tls.ts'
@@ -83,10 +83,10 @@ export async function runJob(
 }
 
 const oldTlsVersionOf = (url: URL, context: FetchContext) =>
-  withHost(url, context, async (target, signal) => {
-    const socket = await connectTo(target, context, signal)
+  withHost(url, context, async (target, options) => {
+    const socket = await context.connections.open(target, options)
     try {
-      return await offerOldTls(socket, target, signal)
+      return await offerOldTls(socket, target, options.signal)
     } finally {
       socket.destroy()
     }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { hostilePages } from '#testing/hostile-pages.ts'
 import { type CountingServer, probeFrom, startCountingServer, probeRequest } from '#testing/crawler.ts'
+import { failures } from './failures.ts'
 
 const servers: CountingServer[] = []
 afterEach(async () => {
@@ -37,7 +38,7 @@ describe('robots.txt', () => {
     )
     expect(first).toMatchObject({
       outcome: 'not-asked',
-      reason: `robots.txt of ${server.host} forbids it`,
+      reason: failures.robots(server.host).clause,
       status: null,
     })
     expect(outcomes([second, third].flatMap((probe) => probe ?? []))).toEqual(['answered', 'answered'])
@@ -58,7 +59,7 @@ describe('robots.txt', () => {
     const [probe] = await probesOf(page, sampled(page, '/away'))
     expect(probe).toMatchObject({
       outcome: 'not-asked',
-      reason: `robots.txt of ${other.host} forbids it`,
+      reason: failures.robots(other.host).clause,
       redirects: [{ status: 302 }],
     })
     expect(other.paths).toEqual(['/robots.txt'])
@@ -74,7 +75,7 @@ describe('robots.txt', () => {
     const [page, other] = [await start(), await startWith('', status)]
     const [probe] = await probesOf(page, sampled(other, '/a'))
     expect(probe?.outcome).toBe(outcome)
-    if (outcome === 'not-asked') expect(probe?.reason).toBe(`robots.txt of ${other.host} could not be read`)
+    if (outcome === 'not-asked') expect(probe?.reason).toBe(failures.robots_unavailable(other.host).clause)
   })
 
   it.each(['/silent', '/dripping'])('that never arrives forbids all requests: %s', async (path) => {
@@ -83,7 +84,7 @@ describe('robots.txt', () => {
     )
     const page = await start()
     const [probe] = await probesOf(page, sampled(other, '/a'), { limits: { probeMs: 60 } })
-    expect(probe).toMatchObject({ outcome: 'not-asked', reason: `robots.txt of ${other.host} could not be read` })
+    expect(probe).toMatchObject({ outcome: 'not-asked', reason: failures.robots_unavailable(other.host).clause })
     expect(other.paths).toEqual(['/robots.txt'])
   })
 

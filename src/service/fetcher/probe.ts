@@ -10,6 +10,9 @@ import type { RunCached } from './response-cache.ts'
 /** From this round on, nothing is held back, so a round without jobs is the last one. */
 const lastStartingRound = 3
 
+/** Called after each request with the number of requests so far, and of all that are known. */
+export type OnProgress = (done: number, total: number) => void
+
 /**
  * Sends probe requests in rounds, with one job per URL in each round. When requests or time run out, the remaining
  * probes have no response. A failed request becomes a probe with a reason.
@@ -20,6 +23,7 @@ export async function runProbes(
   session: CrawlSession,
   readRobots: ReadRobots,
   runCached: RunCached,
+  onProgress: OnProgress = () => {},
 ): Promise<Probe[]> {
   const { budget } = session
   const context = contextFor(new URL(page.finalUrl), session)
@@ -27,6 +31,7 @@ export async function runProbes(
   const scheduler = createScheduler(page, requests, { ...context, readRobots })
   const allowance = { left: limits.sitemapBytes }
   let isTimeUp = false
+  let [done, total] = [0, requests.length]
   const runOne: RunOne = async (job, lane) => {
     // Cached responses count too, so that the cache does not change which URLs a report covers.
     budget.left -= 1
@@ -36,13 +41,19 @@ export async function runProbes(
       if (error instanceof PageRefused && error.code === 'time_up') isTimeUp = true
       else scheduler.addResult(job, { error })
     }
+    done += 1
+    onProgress(done, total)
   }
   for (let round = 1; !signal.aborted; round += 1) {
     await scheduler.advanceAll()
     if (isTimeUp) break
     const jobs = await scheduler.nextJobs(round, budget.left)
     if (jobs.length === 0 && round >= lastStartingRound) break
-    await runByHost(jobs, runOne, context)
+    total = Math.max(total, done + jobs.length)
+    const byHost = Map.groupBy(jobs, ({ url }) => url.host)
+    await inLanes(limits.hostsAtOnce, byHost.values(), context, (jobsOfHost, lane) =>
+      inLanes(limits.requestsAtOnce, jobsOfHost.values(), lane, runOne),
+    )
   }
   return scheduler.probes(isTimeUp ? failures.time_up(limits.totalMs) : failures.budget(limits.extraRequests))
 }
@@ -50,16 +61,20 @@ export async function runProbes(
 type RunOne = (job: ProbeJob, context: FetchContext) => Promise<void>
 
 /**
- * Runs the jobs of several hosts concurrently, and those of each host one after the other. Each lane has the time that
- * is left, and the slowest one counts: without waiting, they would run at the same time.
+ * Works on items in several lanes at once, each one item after the other. Each lane has the time that is left, and the
+ * slowest one counts: without waiting, they would run at the same time.
  */
-async function runByHost(jobs: ProbeJob[], runOne: RunOne, context: FetchContext): Promise<void> {
-  const { limits, time, signal } = context
-  const hosts = Map.groupBy(jobs, ({ url }) => url.host).values()
-  const lanes = Array.from({ length: limits.hostsAtOnce }, () => ({ ...context, time: { ...time } }))
+async function inLanes<T>(
+  count: number,
+  items: IterableIterator<T>,
+  context: FetchContext,
+  work: (item: T, lane: FetchContext) => Promise<void>,
+): Promise<void> {
+  const { time, signal } = context
+  const lanes = Array.from({ length: count }, () => ({ ...context, time: { ...time } }))
   await Promise.all(
     lanes.map(async (lane) => {
-      for (const jobsOfHost of hosts) for (const job of jobsOfHost) if (!signal.aborted) await runOne(job, lane)
+      for (const item of items) if (!signal.aborted) await work(item, lane)
     }),
   )
   time.leftMs = Math.min(...lanes.map((lane) => lane.time.leftMs))

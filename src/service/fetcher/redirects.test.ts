@@ -48,10 +48,10 @@ describe('redirects', () => {
     expect(await refusalOf(crawlFrom(server, to(location)))).toBe(sentence)
   })
 
-  it('use one connection each', async () => {
+  it('of a page use a new connection each', async () => {
     const before = server.connections()
     await crawlFrom(server, '/hops/2')
-    expect(server.connections() - before).toBe(4)
+    expect(server.connections() - before).toBe(3)
   })
 
   it('accept a Location in UTF-8 and drop its fragment', async () => {

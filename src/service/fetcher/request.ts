@@ -1,17 +1,15 @@
-import type { Socket } from 'node:net'
-import { TLSSocket } from 'node:tls'
 import type { CrawlTimings, Header, Tls } from '#analyser/crawl.ts'
-import { type Body, type ConsumeBody, noBody, readBody } from './body.ts'
-import { dial } from './dial.ts'
-import type { HostLimit } from './host-limit.ts'
-import { getByHttp1, getByHttp2, type GetResponse } from './http-get.ts'
+import { type Body, type ConsumeBody, discardBody, noBody, readBody } from './body.ts'
+import type { ConnectOptions, CrawlConnections } from './connections.ts'
+import type { HostLimit, Responded } from './host-limit.ts'
+import { allowedPace, defaultPace, type HostPaces } from './host-paces.ts'
+import { type GetResponse, HeadersTooLarge } from './http-get.ts'
 import type { Limits } from './limits.ts'
-import { addressesOf, type Lookup } from './lookup.ts'
+import type { Lookup } from './lookup.ts'
 import { causeOf, codeOf, PageRefused } from './page-refused.ts'
 import { type Failure, failures } from './failures.ts'
-import { readTarget, type Target } from './target.ts'
+import { hostKeyOf, readTarget, type Target } from './target.ts'
 import { orAborted, startTimeLimit } from './time-limit.ts'
-import { secure, tlsFactsOf } from './tls.ts'
 
 /**
  * The time in milliseconds that the requests of a crawl may still take. Waiting for a host's turn does not count, so
@@ -26,6 +24,8 @@ export type FetchContext = {
   time: TimeLeft
   lookup: Lookup
   hostLimit: HostLimit
+  hostPaces: HostPaces
+  connections: CrawlConnections
   userAgent: string
   signal: AbortSignal
 }
@@ -35,6 +35,8 @@ export type ResponseHead = { url: URL; status: number; headers: Header[] }
 export type FetchOptions = {
   accept: string
   bodyBytes: number
+  /** Whether to measure a connection of its own, instead of using an open one. */
+  needsNewConnection?: boolean
   /** Called with the head: false leaves the body unread, a throw refuses the response. */
   readsBody: (head: ResponseHead) => boolean
   /** Consumes the body instead of keeping it. */
@@ -44,12 +46,15 @@ export type FetchOptions = {
 export type FetchResponse = ResponseHead &
   Body & { httpVersion: GetResponse['httpVersion']; timings: CrawlTimings; tls: Tls | null }
 
+/** @property responded must be called with each response */
+type Turn = ConnectOptions & { responded: Responded }
+
 /**
- * Sends one GET on a connection of its own and follows no redirect. The host is checked before each connection.
+ * Sends one GET and follows no redirect. The host is checked before each new connection.
  * @throws PageRefused, or the context's signal's reason
  */
 export const fetchUrl = (url: URL, options: FetchOptions, context: FetchContext): Promise<FetchResponse> =>
-  withHost(url, context, (target, signal) => exchange(target, options, { ...context, signal }))
+  withHost(url, context, (target, turn) => exchange(target, options, context, turn))
 
 /**
  * Runs `work` for the host of a URL when its turn comes, within the time limits of one request and of the crawl.
@@ -57,21 +62,25 @@ export const fetchUrl = (url: URL, options: FetchOptions, context: FetchContext)
  */
 export async function withHost<T>(
   url: URL,
-  { allowHosts, limits, time, hostLimit, signal }: FetchContext,
-  work: (target: Target, signal: AbortSignal) => Promise<T>,
+  { allowHosts, limits, time, lookup, hostLimit, hostPaces, signal }: FetchContext,
+  work: (target: Target, turn: Turn) => Promise<T>,
 ): Promise<T> {
   const target = readTarget(url, allowHosts)
-  const host = target.allowed ? `${target.host}:${target.port}` : target.host
+  const host = hostKeyOf(target)
+  const pace = hostPaces.get(host) ?? (target.allowed ? allowedPace : defaultPace)
   const { requestMs, totalMs } = limits
   const timeUp = () => new PageRefused(failures.time_up(totalMs), { host, limit: 'total' })
   const timedOut = () => new PageRefused(failures.timeout(requestMs), { host, limit: 'request' })
   if (time.leftMs <= 0) throw timeUp()
-  return hostLimit(host, target.allowed ? 0 : limits.hostPauseMs, signal, async () => {
+  return hostLimit(host, pace, signal, async (responded) => {
     const start = performance.now()
     const isLast = time.leftMs <= requestMs
     const limit = startTimeLimit(isLast ? time.leftMs : requestMs, isLast ? timeUp : timedOut, signal)
     try {
-      return await work(target, limit.signal)
+      return await work(target, { lookup, limits, signal: limit.signal, maxConcurrent: pace.maxConcurrent, responded })
+    } catch (error) {
+      if (error instanceof PageRefused && error.code === 'timeout') responded(null, requestMs)
+      throw error
     } finally {
       limit.end()
       time.leftMs -= performance.now() - start
@@ -79,59 +88,45 @@ export async function withHost<T>(
   })
 }
 
-/** Opens a connection to one of the checked addresses of a target. */
-export async function connectTo(
+async function exchange(
   target: Target,
-  { lookup, limits }: FetchContext,
-  signal: AbortSignal,
-  onLookup: () => void = () => {},
-): Promise<Socket> {
-  const addresses = await addressesOf(target, lookup, limits, signal)
-  onLookup()
-  return dial(target, addresses, limits, signal)
-}
-
-async function exchange(target: Target, options: FetchOptions, context: FetchContext): Promise<FetchResponse> {
-  const { limits, signal } = context
-  const times = [performance.now()]
-  const mark = () => times.push(performance.now())
-  const plain = await connectTo(target, context, signal, mark)
-  mark()
-  let socket: Socket = plain
-  let response: GetResponse | undefined
-  try {
-    if (target.secure) socket = await secure(plain, target, signal)
-    const tls = socket instanceof TLSSocket ? tlsFactsOf(socket) : null
-    mark()
-    response = await sendGet(socket, target, options, context)
-    mark()
-    const head = { url: target.url, status: response.status, headers: response.headers }
+  options: FetchOptions,
+  { limits, userAgent, connections }: FetchContext,
+  turn: Turn,
+): Promise<FetchResponse> {
+  const { signal, responded } = turn
+  const start = performance.now()
+  const { url } = target
+  for (let needsNew = options.needsNewConnection ?? false; ; needsNew = true) {
+    const lease = await connections.take(target, turn, needsNew)
+    let response: GetResponse | undefined
+    let ended = 0
     const onReceived = () => {
-      mark()
+      ended ||= performance.now()
       response?.close()
-      socket.destroy()
+      lease.release()
     }
-    const body = options.readsBody(head) ? await readBody(response, options, limits, signal, onReceived) : noBody
-    onReceived()
-    return { ...head, ...body, httpVersion: response.httpVersion, timings: timingsOf(times, target), tls }
-  } catch (error) {
-    throw refusalOf(error, target, limits, signal)
-  } finally {
-    response?.close()
-    socket.destroy()
-    plain.destroy()
+    try {
+      const sent = performance.now()
+      const request = { url, userAgent, accept: options.accept, headerBytes: limits.headerBytes, signal }
+      response = await orAborted(lease.get(request), signal)
+      const headed = performance.now()
+      responded(response.status, headed - sent)
+      const head = { url, status: response.status, headers: response.headers }
+      const readsBody = options.readsBody(head)
+      if (!readsBody) await discardBody(response, limits, signal)
+      const body = readsBody ? await readBody(response, options, limits, signal, onReceived) : noBody
+      onReceived()
+      const timings = timingsOf([start, ...lease.times, headed, ended], target)
+      return { ...head, ...body, httpVersion: response.httpVersion, timings, tls: lease.tls }
+    } catch (error) {
+      const isStale = lease.isReused && !response && !signal.aborted && !(error instanceof HeadersTooLarge)
+      if (!isStale) throw refusalOf(error, target, limits, signal)
+      // The server closed the open connection before it saw the request, so a new one is used.
+    } finally {
+      onReceived()
+    }
   }
-}
-
-function sendGet(
-  socket: Socket,
-  { url }: Target,
-  { accept }: FetchOptions,
-  { userAgent, limits, signal }: FetchContext,
-): Promise<GetResponse> {
-  const request = { url, accept, userAgent, headerBytes: limits.headerBytes }
-  const isHttp2 = socket instanceof TLSSocket && socket.alpnProtocol === 'h2'
-  return orAborted(isHttp2 ? getByHttp2(socket, request) : getByHttp1(socket, request), signal)
 }
 
 function timingsOf(times: number[], target: Target): CrawlTimings {

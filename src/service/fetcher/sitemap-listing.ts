@@ -19,7 +19,8 @@ export type SitemapListing = Pick<SitemapReading, 'kind' | 'urls' | 'children' |
 const maxDates = 5000
 const keptDates = 20
 
-export function createListing(lookFor: string[], maxChildren: number): SitemapListing {
+/** @param onUrl called with the text of each URL */
+export function createListing(lookFor: string[], maxChildren: number, onUrl?: (text: string) => void): SitemapListing {
   const missing = new Map<string, string>()
   for (const url of lookFor) missing.set(normaliseUrl(url) ?? url, url)
   const dates = new Map<string, number>()
@@ -33,6 +34,7 @@ export function createListing(lookFor: string[], maxChildren: number): SitemapLi
     found: [],
     addUrl(text) {
       this.urls += 1
+      onUrl?.(text)
       if (missing.size === 0) return
       const url = normaliseUrl(text)
       const wanted = url === null ? undefined : missing.get(url)
@@ -82,7 +84,7 @@ export function parseLines(listing: SitemapListing): SitemapParser {
     lineNumber += 1
     const text = line.trim()
     if (text === '') return
-    if (normaliseUrl(text) === null) listing.addProblem('this line is no address', lineNumber)
+    if (normaliseUrl(text) === null) listing.addProblem('this line isn’t a URL', lineNumber)
     else listing.addUrl(text)
   }
   return {

@@ -52,8 +52,9 @@ export function parseXml(listing: SitemapListing): SitemapParser {
   parser.on('opentag', ({ name, attributes }) => {
     onPart()
     const local = localName(name)
-    if (open.length === 0) listing.kind = kindOf(local) ?? stop(local === 'html' ? isHtml : 'it is XML, but no sitemap')
-    if (open.push(local) > maxDepth) stop('its elements are nested too deep')
+    if (open.length === 0)
+      listing.kind = kindOf(local) ?? stop(local === 'html' ? isHtml : 'it’s XML, but not a sitemap')
+    if (open.push(local) > maxDepth) stop('its elements are nested too deeply')
     urlText = ''
     const { href, rel = 'alternate' } = attributes
     if (local === 'link' && open.at(-2) === 'entry' && href !== undefined && rel === 'alternate') listing.addUrl(href)
@@ -94,10 +95,10 @@ const markStray = (text: string) => text.replace(/&(?!#?\w{1,32};)/g, strayMark)
 
 function problemOf(message: string): string {
   const text = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
-  return text === 'disallowed character in entity name' ? 'an ampersand is not written as &amp;' : text
+  return text === 'disallowed character in entity name' ? 'an ampersand isn’t escaped as &amp;' : text
 }
 
-const isHtml = 'it is an HTML page, no sitemap'
+const isHtml = 'it’s an HTML page, not a sitemap'
 
 /** Removes the namespace prefix. An `image:loc` is told from the `loc` of a page by its parent element. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)

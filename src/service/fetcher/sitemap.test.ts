@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { SitemapReading } from '#analyser/crawl.ts'
 import { hostilePages } from '#testing/hostile-pages.ts'
 import { startHostileServer, startRawServer, type HostileServer } from '#testing/hostile-server.ts'
-import { hostileSitemaps, sitemapIndex, urlset } from '#testing/hostile-sitemaps.ts'
+import { hostileSitemaps, sitemapIndex, urlset } from '#testing/hostile-files.ts'
 import { refusalOf } from '#testing/crawler.ts'
 import { type Limits, defaultLimits } from './limits.ts'
 import { followRedirects } from './redirects.ts'
@@ -27,7 +27,8 @@ async function readFrom(from: HostileServer, { lookFor = [], limits, allowance, 
     ...(signal && { signal }),
   })
   const sitemap = createSitemapReader(lookFor, context.limits, { left: allowance ?? context.limits.sitemapBytes })
-  const { response } = await followRedirects(new URL('/sitemap.xml', server.origin), sitemap.options, 5, context)
+  const url = new URL('/sitemap.xml', server.origin)
+  const { response } = await followRedirects(url, sitemap.options, 5, context).finally(context.connections.close)
   return { response, result: sitemap.result() }
 }
 
@@ -199,18 +200,18 @@ describe('a sitemap', () => {
 
 describe('an invalid sitemap', () => {
   it.each([
-    ['html', 'It is an HTML page, no sitemap', 1],
-    ['htmlWithoutDoctype', 'It is an HTML page, no sitemap', 1],
-    ['json', 'It is neither XML nor a list of addresses', 1],
-    ['binary', 'It is neither XML nor a list of addresses', 1],
-    ['empty', 'It is empty', 1],
-    ['blank', 'It is empty', 1],
+    ['html', 'It’s an HTML page, not a sitemap', 1],
+    ['htmlWithoutDoctype', 'It’s an HTML page, not a sitemap', 1],
+    ['json', 'It’s neither XML nor a list of URLs', 1],
+    ['binary', 'It’s neither XML nor a list of URLs', 1],
+    ['empty', 'It’s empty', 1],
+    ['blank', 'It’s empty', 1],
     ['unclosed', 'Unclosed tag: urlset', 4],
     ['crossed', 'Unexpected close tag', 4],
-    ['ampersand', 'An ampersand is not written as &amp;', 4],
+    ['ampersand', 'An ampersand isn’t escaped as &amp;', 4],
     ['entityBomb', 'Undefined entity', 3],
     ['fileEntity', 'Undefined entity', 3],
-    ['deep', 'Its elements are nested too deep', 2],
+    ['deep', 'Its elements are nested too deeply', 2],
     ['longText', 'One part of it is too long', 2],
     ['longComment', 'One part of it is too long', 2],
     ['longDoctype', 'One part of it is too long', 2],
@@ -228,7 +229,7 @@ describe('an invalid sitemap', () => {
 
   it('is recognised by its root element', async () => {
     expect((await read('<svg xmlns="http://www.w3.org/2000/svg"></svg>'))?.problem).toEqual({
-      text: 'It is XML, but no sitemap',
+      text: 'It’s XML, but not a sitemap',
       line: 1,
     })
   })
@@ -237,7 +238,7 @@ describe('an invalid sitemap', () => {
     expect(await read('https://example.com/a\nno address\nhttps://example.com/b')).toMatchObject({
       kind: 'text',
       urls: 2,
-      problem: { text: 'This line is no address', line: 2 },
+      problem: { text: 'This line isn’t a URL', line: 2 },
     })
   })
 
@@ -293,7 +294,7 @@ describe('a sitemap that is too large', () => {
     )
     expect(result?.reading).toMatchObject({
       cut: true,
-      problem: { text: 'It is neither XML nor a list of addresses', line: 1 },
+      problem: { text: 'It’s neither XML nor a list of URLs', line: 1 },
     })
     expect(response.wireBytes).toBeLessThan(defaultLimits.bodyBytes + 1024 * 1024)
   })

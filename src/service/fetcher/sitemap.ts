@@ -21,7 +21,12 @@ const accept = 'application/xml,text/xml,text/plain;q=0.9,*/*;q=0.8'
 const sliceBytes = 16 * 1024
 
 /** Creates a reader that parses a sitemap as it arrives. It never has the whole file or all URLs in memory. */
-export function createSitemapReader(lookFor: string[], limits: Limits, allowance: SitemapAllowance): SitemapReader {
+export function createSitemapReader(
+  lookFor: string[],
+  limits: Limits,
+  allowance: SitemapAllowance,
+  onUrl?: (text: string) => void,
+): SitemapReader {
   let result: ReturnType<SitemapReader['result']> = null
   let length: number | null = null
   const options: FetchOptions = {
@@ -32,7 +37,7 @@ export function createSitemapReader(lookFor: string[], limits: Limits, allowance
       return isSuccess(status)
     },
     async consumeBody(wire, codings, signal) {
-      const listing = createListing(lookFor, limits.sitemapChildren)
+      const listing = createListing(lookFor, limits.sitemapChildren, onUrl)
       const parser = createParser(listing)
       const maxBytes = Math.min(limits.sitemapBytes, allowance.left)
       const { bytes, full, gzip } = await unpackAll(wire.body, codings, maxBytes, limits, parser, signal)
@@ -130,7 +135,7 @@ function createParser(listing: SitemapListing): SitemapParser {
     parser?.write(beginning)
     return parser !== undefined
   }
-  const addUnknownFormat = () => listing.addProblem('it is neither XML nor a list of addresses', 1)
+  const addUnknownFormat = () => listing.addProblem('it’s neither XML nor a list of URLs', 1)
   return {
     write(text) {
       if (parser) return parser.write(text)
@@ -140,7 +145,7 @@ function createParser(listing: SitemapListing): SitemapParser {
     end() {
       if (!parser && listing.problem === null) detect()
       if (parser) parser.end()
-      else if (beginning.trim() === '') listing.addProblem('it is empty', 1)
+      else if (beginning.trim() === '') listing.addProblem('it’s empty', 1)
       else addUnknownFormat()
     },
     isDone: () => parser?.isDone() ?? listing.problem !== null,

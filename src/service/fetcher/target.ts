@@ -18,6 +18,9 @@ export type Target = {
   allowed: boolean
 }
 
+/** Returns the name under which the limits of a host are kept. An allowed port counts as a host of its own. */
+export const hostKeyOf = ({ host, port, allowed }: Target) => (allowed ? `${host}:${port}` : host)
+
 /**
  * Returns the entries of the allow list that hold for a page. Only a page whose own URL is an entry has any, and then
  * those of its host. Otherwise any page could name or redirect to an internal address.

@@ -4,6 +4,7 @@ import { makeCertificate, type Certificate } from '#testing/certificate.ts'
 import { crawl, crawlFrom, probeFrom, probeRequest, refusalOf } from '#testing/crawler.ts'
 import { hostilePages } from '#testing/hostile-pages.ts'
 import { startFixedServer, startHostileServer, startRawServer, type HostileServer } from '#testing/hostile-server.ts'
+import { failures } from './failures.ts'
 
 const authority = makeCertificate({ name: 'Test authority' })
 const good = makeCertificate({ name: 'loopback', hosts: ['127.0.0.1', 'shop.example.com'], issuer: authority })
@@ -156,14 +157,14 @@ describe('a probe for old TLS versions', () => {
     await closed.close()
     expect(await oldTlsProbe(closed, closed.origin.replace('http:', 'https:'))).toMatchObject({
       outcome: 'failed',
-      reason: 'nothing answers there, or it may not be contacted from here',
+      reason: failures.unreachable.clause,
     })
     const silent = await startRawServer((socket) => {
       socket.resume()
     }, 'https')
     expect(await oldTlsProbe(silent, silent.origin, { probeMs: 60 })).toMatchObject({
       outcome: 'failed',
-      reason: 'it was not complete after 0.1 seconds',
+      reason: failures.timeout(100).clause,
     })
   })
 
@@ -174,7 +175,7 @@ describe('a probe for old TLS versions', () => {
     const [probe] = await probeFrom(server.origin, [probeRequest('old-tls', server.origin, { read: 'handshake' })], [])
     expect(probe).toMatchObject({
       outcome: 'failed',
-      reason: 'nothing answers there, or it may not be contacted from here',
+      reason: failures.unreachable.clause,
     })
     expect(server.connections()).toBe(0)
   })

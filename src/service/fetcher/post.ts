@@ -1,0 +1,66 @@
+import { request as startRequest } from 'node:http'
+import { dial } from './dial.ts'
+import { defaultLimits } from './limits.ts'
+import { addressesOf, createLookup } from './lookup.ts'
+import { allowHostsFor, readTarget } from './target.ts'
+import { startTimeLimit } from './time-limit.ts'
+import { secure } from './tls.ts'
+
+const lookup = createLookup()
+
+/** A response with a status other than 2xx. */
+export class PostRefused extends Error {
+  override name = 'PostRefused'
+}
+
+type PostOptions = { headers: Record<string, string>; allowHosts: ReadonlySet<string>; userAgent?: string }
+
+/**
+ * Sends JSON to a URL by the rules for pages: only to public addresses, each checked before it is dialled. Follows no
+ * redirect, accepts no untrusted certificate, and doesn't read the response.
+ * @throws PageRefused or PostRefused
+ */
+export async function postGuarded(
+  url: URL,
+  json: string,
+  { headers, allowHosts, userAgent = 'SEO-Reports/0.1 (alerts)' }: PostOptions,
+): Promise<void> {
+  const target = readTarget(url, allowHostsFor(url, allowHosts))
+  const limit = startTimeLimit(defaultLimits.requestMs, () => new PostRefused('No response in time'))
+  const { signal } = limit
+  try {
+    const addresses = await addressesOf(target, lookup, defaultLimits, signal)
+    const socket = await dial(target, addresses, defaultLimits, signal)
+    try {
+      const handshake = { protocols: ['http/1.1'], trustedOnly: true }
+      const connection = target.secure ? await secure(socket, target, signal, handshake) : socket
+      const status = await new Promise<number>((resolve, reject) => {
+        const request = startRequest({
+          createConnection: () => connection,
+          method: 'POST',
+          path: url.pathname + url.search,
+          signal,
+          headers: {
+            ...headers,
+            Host: url.host,
+            'User-Agent': userAgent,
+            'Content-Type': 'application/json',
+            'Content-Length': Buffer.byteLength(json),
+            Connection: 'close',
+          },
+        })
+        request.on('response', (response) => {
+          response.on('error', () => {})
+          resolve(response.statusCode ?? 0)
+        })
+        request.on('error', reject)
+        request.end(json)
+      })
+      if (status < 200 || status > 299) throw new PostRefused(`Status ${status}`)
+    } finally {
+      socket.destroy()
+    }
+  } finally {
+    limit.end()
+  }
+}
