@@ -7,14 +7,15 @@ import {
   type AuditQuery,
   auditDays,
 } from '#contract/audit.ts'
-import type { ListResult } from './list.ts'
+import type { ListResult } from './lists/list.ts'
 import type { Schema } from './schema.ts'
-import { maxCounted } from './search-walk.ts'
-import { eachRow, type WholeList } from './whole-list.ts'
+import { maxCounted } from './lists/search-walk.ts'
+import { eachRow, type WholeList } from './lists/whole-list.ts'
+import { actionOfStored, storedActions } from './stored-actions.ts'
 
 export type AuditActor = { kind: AuditActorKind; id: string | null; name: string | null }
 
-/** The object's name is stored as it was at the time. */
+/** The object's name at the time of the event. */
 export type AuditEvent = {
   action: AuditAction
   object?: { kind: AuditObjectKind; id: number | string; name?: string | null }
@@ -52,7 +53,7 @@ export async function insertAuditEvent(
     at,
     actor: actor.kind === 'key' ? (actor.id ?? '') : actor.kind,
     actor_name: storable(actor.name),
-    action,
+    action: storedActions[action],
     object_kind: object?.kind ?? null,
     object_id: object ? String(object.id) : null,
     object_name: storable(object?.name),
@@ -118,7 +119,7 @@ export async function purgeAudit(db: Kysely<Schema>, now = Date.now(), batch = 5
 function selected(db: Kysely<Schema>, { action, actor, from, to }: AuditFilter) {
   let rows = db.selectFrom('audit')
   if (actor !== null) rows = rows.where('audit.actor', '=', actor)
-  if (action !== null) rows = rows.where('audit.action', '=', action)
+  if (action !== null) rows = rows.where('audit.action', '=', storedActions[action])
   if (from !== null) rows = rows.where('audit.at', '>=', from)
   // Times continue the date with a "T", which sorts before "U".
   return to === null ? rows : rows.where('audit.at', '<', `${to}U`)
@@ -145,7 +146,7 @@ function toRecord({
     id,
     at,
     actor: isKey ? { kind: 'key', id: actor, name: actor_name } : { kind: actor, id: null, name: actor_name },
-    action,
+    action: actionOfStored(action),
     object: object_kind === null || object_id === null ? null : { kind: object_kind, id: object_id, name: object_name },
     detail,
   }

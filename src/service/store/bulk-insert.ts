@@ -1,7 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { replaceIssues } from './page-issues.ts'
+import { pageValues, refreshPages, setPrevious } from './pages.ts'
 import { type NewReport, reportValues } from './reports.ts'
+import type { Rating } from '#contract/rating.ts'
 import type { Schema } from './schema.ts'
-import { addReport, changeCounters, noChange, websiteValues } from './website-counters.ts'
+import { addReport, changeCounters, type CounterChanges, noChanges, websiteValues } from './website-counters.ts'
+import { DayChanges } from './website-days.ts'
 
 /** A report with a packed payload. */
 export type PackedReport = Omit<NewReport, 'evaluation' | 'facts'> & { evaluation: Buffer; facts: Buffer }
@@ -10,17 +14,32 @@ export type PackedReport = Omit<NewReport, 'evaluation' | 'facts'> & { evaluatio
 const batchSize = 500
 
 /**
- * Stores many reports and their websites' counters in one transaction. Ids ascend in the given order. Does not mark
- * duplicates on other pages for rescoring.
+ * Stores many reports, their pages and their websites' counters in one transaction. Ids ascend in the given order.
  */
 export async function insertReports(db: Kysely<Schema>, reports: readonly PackedReport[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const websites = await websitesOf(tx, reports)
-    for (let from = 0; from < reports.length; from += batchSize) {
-      await insertRows(tx, reports.slice(from, from + batchSize), websites)
-    }
-    await countAll(tx, reports, websites)
+    const counters = new Counters()
+    for (let from = 0; from < reports.length; from += batchSize)
+      await insertRows(tx, reports.slice(from, from + batchSize), websites, counters)
+    await counters.store(tx)
   })
+}
+
+/** Collects changes of the counters of websites. */
+class Counters {
+  readonly #changes = new Map<number, CounterChanges>()
+
+  add(kind: keyof CounterChanges, website: number, report: { score: number; result: Rating }, sign: 1 | -1) {
+    const changes = this.#changes.get(website) ?? noChanges()
+    this.#changes.set(website, changes)
+    addReport(changes[kind], report, sign)
+  }
+
+  async store(tx: Transaction<Schema>) {
+    for (const [website, changes] of [...this.#changes].toSorted(([a], [b]) => a - b))
+      await changeCounters(tx, website, changes)
+  }
 }
 
 async function websitesOf(tx: Transaction<Schema>, reports: readonly PackedReport[]): Promise<Map<string, number>> {
@@ -48,17 +67,57 @@ async function websitesOf(tx: Transaction<Schema>, reports: readonly PackedRepor
   return ids
 }
 
-async function insertRows(tx: Transaction<Schema>, reports: readonly PackedReport[], websites: Map<string, number>) {
-  const rows = reports.map((report) => reportValues(report, websites.get(report.domain) ?? 0))
+async function insertRows(
+  tx: Transaction<Schema>,
+  reports: readonly PackedReport[],
+  websites: Map<string, number>,
+  counters: Counters,
+) {
+  const values = reports.map((report) => reportValues(report, websites.get(report.domain) ?? 0))
+  const pages = await pagesOf(tx, values)
+  const rows = values.map((row) => ({ ...row, page_id: pages.get(keyOf(row)) ?? null }))
   const inserted = await tx.insertInto('reports').values(rows).returning('id').execute()
   const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b)
-  await markNewest(tx, ids)
+  await setPrevious(tx, ids)
+  await markLatest(tx, ids, counters)
   const payloads = reports.map(({ evaluation, facts }, at) => ({ report_id: ids[at] ?? 0, evaluation, facts }))
   await tx.insertInto('report_payloads').values(payloads).execute()
+  await refreshPages(tx, [...pages.values()])
+  await addDays(tx, ids)
+  // The last report of a page replaces the issues of the others.
+  const last = new Map(rows.map((row, at) => [row.page_id, { row, issues: reports[at]?.findings.issues ?? [] }]))
+  await replaceIssues(
+    tx,
+    [...last.values()].map(({ row, issues }) => ({ pageId: row.page_id ?? 0, websiteId: row.website_id, issues })),
+  )
+  for (const row of rows) counters.add('reports', row.website_id, row, 1)
+}
+
+const keyOf = ({ website_id, url }: { website_id: number; url: string }) => `${website_id} ${url}`
+
+/** Returns the ids of the pages of reports, by their keys. Missing pages are added. */
+async function pagesOf(tx: Transaction<Schema>, reports: ReturnType<typeof reportValues>[]) {
+  const pages = new Map(reports.map((report) => [keyOf(report), pageValues(report)]))
+  const rows = await tx
+    .insertInto('pages')
+    .values([...pages.values()])
+    .onConflict((conflict) =>
+      conflict.columns(['website_id', 'url']).doUpdateSet((eb) => ({ url: eb.ref('excluded.url') })),
+    )
+    .returning(['id', 'website_id', 'url'])
+    .execute()
+  return new Map(rows.map((row) => [keyOf(row), row.id]))
+}
+
+async function addDays(tx: Transaction<Schema>, ids: number[]) {
+  const days = new DayChanges()
+  const columns = ['website_id', 'page_id', 'score', 'previous_score', 'created_at'] as const
+  for (const row of await tx.selectFrom('reports').select(columns).where('id', 'in', ids).execute()) days.add(row, 1)
+  await days.store(tx)
 }
 
 /** Marks the newest report of each URL among the inserted and earlier ones. */
-async function markNewest(tx: Transaction<Schema>, ids: number[]) {
+async function markLatest(tx: Transaction<Schema>, ids: number[], counters: Counters) {
   const first = ids[0] ?? 0
   const before = tx
     .selectFrom('reports as n')
@@ -72,25 +131,24 @@ async function markNewest(tx: Transaction<Schema>, ids: number[]) {
         .as('id'),
     )
     .where('n.id', '>=', first)
-  await tx
+  const replaced = await tx
     .updateTable('reports')
-    .set({ newest: 0 })
+    .set({ latest: 0 })
     .where('id', 'in', before)
-    .where('newest', '=', sql.lit(1))
+    .where('latest', '=', sql.lit(1))
+    .returning(['website_id', 'score', 'result'])
     .execute()
   const last = tx
     .selectFrom('reports')
     .select(({ fn }) => fn.max('id').as('id'))
     .where('id', '>=', first)
     .groupBy(['website_id', 'url'])
-  await tx.updateTable('reports').set({ newest: 1 }).where('id', 'in', last).execute()
-}
-
-async function countAll(tx: Transaction<Schema>, reports: readonly PackedReport[], websites: Map<string, number>) {
-  const perDomain = Map.groupBy(reports, ({ domain }) => domain)
-  for (const domain of [...perDomain.keys()].toSorted()) {
-    const change = noChange()
-    for (const report of perDomain.get(domain) ?? []) addReport(change, report, 1)
-    await changeCounters(tx, websites.get(domain) ?? 0, change)
-  }
+  const marked = await tx
+    .updateTable('reports')
+    .set({ latest: 1 })
+    .where('id', 'in', last)
+    .returning(['website_id', 'score', 'result'])
+    .execute()
+  for (const row of replaced) counters.add('pages', row.website_id, row, -1)
+  for (const row of marked) counters.add('pages', row.website_id, row, 1)
 }

@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
 import { reportListQuery, websiteListQuery } from '#testing/list-queries.ts'
-import { newReport } from '#testing/reports.ts'
+import { newReport, noIssues } from '#testing/reports.ts'
 import { openStore } from './database.ts'
 import { createReport, deleteReport, findReport } from './reports.ts'
-import { listReports } from './report-list.ts'
+import { listReports } from './lists/report-list.ts'
 import { findFaults } from './verify.ts'
 import { deleteWebsite } from './websites.ts'
-import { listWebsites } from './website-list.ts'
+import { listWebsites } from './lists/website-list.ts'
 
 const all = { kind: 'all' } as const
 const websites = websiteListQuery()
@@ -41,7 +41,7 @@ describeEachEngine('two processes that write at once', (engine) => {
     const [one, other] = await twoStores(engine)
     await createReport(one.db, newReport())
     const { id } = await createReport(one.db, newReport())
-    const deleted = await Promise.all([one, other, one, other].map(({ db }) => deleteReport(db, id)))
+    const deleted = await Promise.all([one, other, one, other].map(({ db }) => deleteReport(db, id, noIssues)))
     expect(deleted.filter(Boolean)).toHaveLength(1)
     expect((await listWebsites(other.db, websites, all)).rows).toMatchObject([{ reportsCount: 1 }])
   })
@@ -54,7 +54,9 @@ describeEachEngine('two processes that write at once', (engine) => {
       ),
     )
     await Promise.all([
-      ...first.slice(0, 6).flatMap(({ id }) => [deleteReport(one.db, id), deleteReport(other.db, id)]),
+      ...first
+        .slice(0, 6)
+        .flatMap(({ id }) => [deleteReport(one.db, id, noIssues), deleteReport(other.db, id, noIssues)]),
       ...Array.from({ length: 12 }, (_, at) =>
         createReport(other.db, newReport({ domain: `d${at % 3}.example`, score: at * 3 })),
       ),

@@ -1,14 +1,14 @@
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
-import { type DiskSpace, watchDiskSpace } from './disk-space.ts'
+import { type DiskSpace, watchDiskSpace } from './sqlite/disk-space.ts'
 import type { Engine } from './engine.ts'
 import { migrate, newestVersion, refuseNewer, schemaVersion } from './migrate.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
-import { copyInto } from './sqlite-copy.ts'
-import { SqliteFileDialect } from './sqlite-driver.ts'
-import { openSqliteFile, type SqliteHandles } from './sqlite-file.ts'
+import { copyInto } from './sqlite/copy.ts'
+import { SqliteFileDialect } from './sqlite/driver.ts'
+import { openSqliteFile, type SqliteHandles } from './sqlite/file.ts'
 import { StartError } from './start-error.ts'
-import { backupBefore } from './store-files.ts'
+import { backupBefore } from './sqlite/data-files.ts'
 
 export type Store = {
   db: Kysely<Schema>
@@ -21,13 +21,13 @@ export type Store = {
 }
 
 /** Called with every query that was run. */
-type OnQuery = (sql: string, parameters: readonly unknown[]) => void
+type OnQuery = (sql: string, parameters: readonly unknown[], ms: number) => void
 
 export type StoreOptions = {
   databaseUrl?: string | undefined
   dataDir: string
   /**
-   * Ends statements of PostgreSQL after 10 seconds, and connections that do not answer for 12. Commands go
+   * Ends statements of PostgreSQL after 10 seconds, and connections that do not respond for 12. Commands go
    * without, because they read whole tables and nobody waits for them.
    */
   hasTimeLimits?: boolean
@@ -41,7 +41,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { databaseUrl, hasTimeLimits = false, onQuery = () => {} } = options
   const space = watchDiskSpace()
   const log: Log = (event) =>
-    event.level === 'error' ? space.onError(event.error) : onQuery(event.query.sql, event.query.parameters)
+    event.level === 'error'
+      ? space.onError(event.error)
+      : onQuery(event.query.sql, event.query.parameters, event.queryDurationMillis)
   return databaseUrl ? openPostgres(databaseUrl, hasTimeLimits, log, space) : openSqlite(options, log, space)
 }
 
@@ -74,7 +76,7 @@ async function prepare(db: Kysely<Schema>, before: () => Promise<void>): Promise
     await db.destroy()
     throw error instanceof StartError
       ? error
-      : new StartError(`The stored data cannot be brought up to date: ${(error as Error).message}.`)
+      : new StartError(`The stored data can't be upgraded: ${(error as Error).message}.`)
   }
 }
 
@@ -96,11 +98,11 @@ async function backUpBeforeMigrating(db: Kysely<Schema>, { writer, isNew }: Sqli
 /** Throws a StartError if the database cannot be reached or does not store all of Unicode. */
 async function checkEncoding(db: Kysely<Schema>): Promise<void> {
   const encoding = await sql<{ server_encoding: string }>`show server_encoding`.execute(db).catch((error: unknown) => {
-    throw new StartError(`The database in DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
+    throw new StartError(`Can't reach the database in DATABASE_URL: ${reasonOf(error)}.`)
   })
   const name = encoding.rows[0]?.server_encoding
   if (name !== 'UTF8')
-    throw new StartError(`The database in DATABASE_URL is encoded as ${name}: create one with encoding UTF8.`)
+    throw new StartError(`The database in DATABASE_URL is encoded as ${name}. Create one with encoding UTF8.`)
 }
 
 function reasonOf(error: unknown): string {

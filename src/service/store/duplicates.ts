@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { type Duplicate, maxDuplicates, type SiteFacts } from '#analyser/page-facts.ts'
-import { identityOf, otherPages, type PageIdentity } from './pages.ts'
+import { type Duplicate, maxDuplicates, type DuplicateFacts } from '#analyser/page-facts.ts'
+import { identityOf, otherPages, type PageIdentity } from './page-identity.ts'
 import type { Schema } from './schema.ts'
 
 /** Returns the similarity of two body shapes, from 0 to 1. */
@@ -14,7 +14,7 @@ const kinds = ['title', 'description', 'body'] as const
 type Kind = (typeof kinds)[number]
 
 /** The facts of a website's only page. */
-export const noDuplicates: SiteFacts = {
+export const noDuplicates: DuplicateFacts = {
   others: 0,
   title: none(),
   description: none(),
@@ -47,7 +47,7 @@ export async function findDuplicates(
   websiteId: number,
   page: PageIdentity,
   similarity: Similarity,
-): Promise<SiteFacts> {
+): Promise<DuplicateFacts> {
   const shapes = page.fingerprints.bodyShape === null ? null : await newestShapes(db, websiteId, page.url)
   const others =
     shapes && shapes.length < maxComparedShapes
@@ -55,7 +55,7 @@ export async function findDuplicates(
       : await countPages(db, otherPages(db, websiteId, page.url))
   if (others === 0) return noDuplicates
   const duplicates = await listDuplicates(db, websiteId, page)
-  const cut = async (kind: Kind): Promise<SiteFacts['title']> => {
+  const cut = async (kind: Kind): Promise<DuplicateFacts['title']> => {
     const items = duplicates.filter((duplicate) => duplicate.kind === kind).map(({ id, url }) => ({ id, url }))
     const total =
       items.length < maxListedDuplicates
@@ -116,7 +116,7 @@ async function findSimilar(
   { url, pageUrl = url, fingerprints }: PageIdentity,
   shapes: Shapes,
   similarity: Similarity,
-): Promise<SiteFacts['similar']> {
+): Promise<DuplicateFacts['similar']> {
   const { bodyShape: shape, body } = fingerprints
   if (shape === null) return none()
   const candidates = shapes
@@ -159,7 +159,7 @@ export async function findDuplicatesOf(
   db: Kysely<Schema>,
   { id, websiteId }: { id: number; websiteId: number },
   similarity: Similarity,
-): Promise<SiteFacts> {
+): Promise<DuplicateFacts> {
   const row = await db
     .selectFrom('reports')
     .select(['url', 'title_hash', 'description_hash', 'body_hash', 'body_shape', 'page_url'])

@@ -1,4 +1,4 @@
-/** Why the database cannot serve, whatever the query. */
+/** Why the database cannot run any query. */
 export type DatabaseFailure = 'away' | 'disk_full'
 
 /** SQLite reports the second when its index of the log cannot grow. */
@@ -9,7 +9,7 @@ const fullCodes = /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|53100)$/
  */
 const awayCodes =
   /^(SQLITE_(BUSY|IOERR|LOCKED|READONLY)|08\w{3}$|25P0[34]$|53\w{3}$|57014$|57P0[1235]$|ECONN|EPIPE$|ETIMEDOUT$|ENOTFOUND$|EAI_AGAIN$)/
-/** What the PostgreSQL client says of a connection that is broken or closed; such errors have no code. */
+/** Messages of the PostgreSQL client for a broken or closed connection. These errors have no code. */
 const awayMessages =
   /^(Connection terminated|Client (was closed|has encountered a connection error)|Query read timeout|timeout e)/
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { maxVisits, shownVisits } from '#contract/links.ts'
 import { describeEachEngine } from '#testing/databases.ts'
-import { newReport } from '#testing/reports.ts'
+import { newReport, noIssues } from '#testing/reports.ts'
 import {
   findLink,
   insertLink,
@@ -19,6 +19,8 @@ import { deleteWebsite, purgeDeletedWebsites } from './websites.ts'
 const link = (given: Partial<NewLink> = {}): NewLink => ({
   kind: 'website',
   mode: 'live',
+  layout: 'page',
+  compareId: null,
   label: 'For the agency',
   reportId: null,
   websiteId: null,
@@ -30,7 +32,7 @@ const link = (given: Partial<NewLink> = {}): NewLink => ({
   createdAt: '2026-01-02T03:04:05.000Z',
   expiresAt: null,
   tokenHash: 'f00',
-  frozen: null,
+  snapshot: null,
   ...given,
 })
 
@@ -102,32 +104,32 @@ describeEachEngine('a share link', ({ openStore }) => {
     const { db } = await openStore()
     const { id: reportId, websiteId } = await createReport(db, newReport())
     const live = await insertLink(db, link({ kind: 'report', reportId, websiteId, tokenHash: 'live' }))
-    const frozen = await insertLink(
+    const snapshot = await insertLink(
       db,
-      link({ kind: 'report', mode: 'frozen', reportId, websiteId, tokenHash: 'frozen', frozen: { id: reportId } }),
+      link({ kind: 'report', mode: 'frozen', reportId, websiteId, tokenHash: 'frozen', snapshot: { id: reportId } }),
     )
     const website = await insertLink(db, link({ websiteId, tokenHash: 'website' }))
     const view = await insertLink(db, link({ kind: 'view', list: 'websites', query: '', tokenHash: 'view' }))
     const areGone = async () =>
-      Promise.all([live, frozen, website, view].map(async ({ id }) => (await findLink(db, { id }))?.isTargetDeleted))
+      Promise.all([live, snapshot, website, view].map(async ({ id }) => (await findLink(db, { id }))?.isTargetDeleted))
 
     expect(await areGone()).toEqual([false, false, false, false])
-    await deleteReport(db, reportId)
+    await deleteReport(db, reportId, noIssues)
     expect(await areGone()).toEqual([true, false, false, false])
-    expect(await readSnapshot(db, frozen.id)).toEqual({ id: reportId })
+    expect(await readSnapshot(db, snapshot.id)).toEqual({ id: reportId })
     await deleteWebsite(db, websiteId)
     expect(await areGone()).toEqual([true, true, true, false])
     while ((await purgeDeletedWebsites(db)) > 0);
-    expect([await areGone(), await readSnapshot(db, frozen.id)]).toEqual([[true, true, true, false], undefined])
+    expect([await areGone(), await readSnapshot(db, snapshot.id)]).toEqual([[true, true, true, false], undefined])
   })
 
   it('loses its snapshot when it is revoked', async () => {
     const { db } = await openStore()
-    const { id, frozenAt } = await insertLink(
+    const { id, snapshotAt } = await insertLink(
       db,
-      link({ kind: 'report', mode: 'frozen', reportId: 1, frozen: { title: 'x' } }),
+      link({ kind: 'report', mode: 'frozen', reportId: 1, snapshot: { title: 'x' } }),
     )
-    expect([frozenAt, await readSnapshot(db, id)]).toEqual(['2026-01-02T03:04:05.000Z', { title: 'x' }])
+    expect([snapshotAt, await readSnapshot(db, id)]).toEqual(['2026-01-02T03:04:05.000Z', { title: 'x' }])
     await revokeLink(db, id)
     expect(await readSnapshot(db, id)).toBeUndefined()
   })

@@ -1,7 +1,15 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { type LinkKind, type LinkListQuery, type LinkMode, maxVisits, visitDays, shownVisits } from '#contract/links.ts'
+import {
+  type LinkKind,
+  type LinkLayout,
+  type LinkListQuery,
+  type LinkMode,
+  maxVisits,
+  visitDays,
+  shownVisits,
+} from '#contract/links.ts'
 import type { ViewList } from '#contract/views.ts'
-import type { ListResult } from './list.ts'
+import type { ListResult } from './lists/list.ts'
 import { pack, unpack } from './packed-json.ts'
 import type { Schema } from './schema.ts'
 
@@ -9,6 +17,9 @@ export type LinkRecord = {
   id: number
   kind: LinkKind
   mode: LinkMode
+  layout: LinkLayout
+  /** The earlier report that a client report compares with. Null: the one before. */
+  compareId: number | null
   label: string
   reportId: number | null
   websiteId: number | null
@@ -16,7 +27,7 @@ export type LinkRecord = {
   query: string | null
   title: string
   passwordHash: string | null
-  frozenAt: string | null
+  snapshotAt: string | null
   createdBy: string
   createdAt: string
   expiresAt: string | null
@@ -29,11 +40,11 @@ export type LinkRecord = {
 
 export type NewLink = Omit<
   LinkRecord,
-  'id' | 'revokedAt' | 'opensCount' | 'lastOpenedAt' | 'isTargetDeleted' | 'frozenAt'
+  'id' | 'revokedAt' | 'opensCount' | 'lastOpenedAt' | 'isTargetDeleted' | 'snapshotAt'
 > & {
   tokenHash: string
   /** The content of a snapshot, as of `createdAt`; null for a live link. */
-  frozen: object | null
+  snapshot: object | null
 }
 
 /** A deleted website ends every link to it. A deleted report ends its live links only. */
@@ -47,6 +58,8 @@ const columns = [
   'l.id',
   'l.kind',
   'l.mode',
+  'l.layout',
+  'l.compare_id',
   'l.label',
   'l.report_id',
   'l.website_id',
@@ -91,12 +104,14 @@ export async function listLinks(
 }
 
 export async function insertLink(db: Kysely<Schema>, link: NewLink): Promise<LinkRecord> {
-  const { tokenHash, frozen, ...given } = link
-  const frozenAt = frozen ? given.createdAt : null
+  const { tokenHash, snapshot, ...given } = link
+  const snapshotAt = snapshot ? given.createdAt : null
   const row = {
     token_hash: tokenHash,
     kind: given.kind,
     mode: given.mode,
+    layout: given.layout,
+    compare_id: given.compareId,
     label: given.label,
     report_id: given.reportId,
     website_id: given.websiteId,
@@ -104,16 +119,16 @@ export async function insertLink(db: Kysely<Schema>, link: NewLink): Promise<Lin
     query: given.query,
     title: given.title,
     password_hash: given.passwordHash,
-    frozen_at: frozenAt,
+    frozen_at: snapshotAt,
     created_by: given.createdBy,
     created_at: given.createdAt,
     expires_at: given.expiresAt,
     revoked_at: null,
     last_opened_at: null,
-    frozen: frozen && pack(frozen),
+    frozen: snapshot && pack(snapshot),
   }
   const { id } = await db.insertInto('links').values(row).returning('id').executeTakeFirstOrThrow()
-  return { ...given, id, frozenAt, revokedAt: null, opensCount: 0, lastOpenedAt: null, isTargetDeleted: false }
+  return { ...given, id, snapshotAt, revokedAt: null, opensCount: 0, lastOpenedAt: null, isTargetDeleted: false }
 }
 
 /** Revokes a link and deletes its snapshot. Returns false if there is no such link or it is already revoked. */
@@ -205,19 +220,21 @@ const retentionStart = (now: number) => new Date(now - visitDays * 86_400_000).t
 type Row = Omit<Selectable<Schema['links']>, 'token_hash' | 'frozen'> & { target_deleted: number }
 
 function toRecord(row: Row): LinkRecord {
-  const { id, kind, mode, label, list, query, title } = row
+  const { id, kind, mode, layout, label, list, query, title } = row
   return {
     id,
     kind,
     mode,
+    layout,
     label,
     list,
     query,
     title,
     reportId: row.report_id,
+    compareId: row.compare_id,
     websiteId: row.website_id,
     passwordHash: row.password_hash,
-    frozenAt: row.frozen_at,
+    snapshotAt: row.frozen_at,
     createdBy: row.created_by,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

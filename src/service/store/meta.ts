@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
@@ -18,3 +19,7 @@ export async function ensureMeta(db: Kysely<Schema>, name: string, create: () =>
   const row = await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirstOrThrow()
   return row.value
 }
+
+/** The secret that signs cookies, and from which those of webhooks are made. */
+export const signingSecret = (db: Kysely<Schema>): Promise<string> =>
+  ensureMeta(db, 'signing-secret', () => randomBytes(32).toString('base64url'))

@@ -1,55 +1,202 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Fingerprints } from '#analyser/page-facts.ts'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { groupsOf } from '#contract/page-groups.ts'
+import type { Indexability } from '#contract/page.ts'
+import type { Rating } from '#contract/rating.ts'
+import { type PageIssue, replaceIssues } from './page-issues.ts'
 import type { Schema } from './schema.ts'
+import { DayChanges } from './website-days.ts'
 
-/** What identifies a page. `pageUrl` is the final URL: two URLs that lead to one page are not duplicates. */
-export type PageIdentity = { url: string; pageUrl?: string; fingerprints: Fingerprints }
-
-type PageRow = {
-  url: string
-  title_hash: string | null
-  description_hash: string | null
-  body_hash: string | null
-  body_shape: string | null
-  page_url: string | null
+/** What a report says about its page. Computed from its facts and evaluation. */
+export type PageFindings = {
+  indexability: Indexability | null
+  /** The ID of the check that explains it. */
+  mainIssue: string | null
+  issues: readonly PageIssue[]
 }
 
-export const identityOf = (row: PageRow): PageIdentity => ({
-  url: row.url,
-  pageUrl: row.page_url ?? row.url,
-  fingerprints: {
-    title: row.title_hash,
-    description: row.description_hash,
-    body: row.body_hash,
-    bodyShape: row.body_shape,
-  },
+type ReportOfPage = { website_id: number; url: string; score: number; result: Rating; created_at: string }
+
+/** Returns the row of a new page. It is right only after {@link refreshPages}. */
+export const pageValues = ({ website_id, url, score, result, created_at }: ReportOfPage) => ({
+  website_id,
+  url,
+  ...groupsOf(url),
+  score,
+  result,
+  latest_report_id: 0,
+  previous_score: null,
+  indexability: null,
+  main_issue: null,
+  reports_count: 0,
+  first_seen: created_at,
+  changed_at: created_at,
 })
 
-/** Returns the page of a URL, as of its newest report; null without reports. */
-export async function newestOf(
-  db: Kysely<Schema>,
-  websiteId: number,
-  url: string,
-): Promise<(PageIdentity & { id: number }) | null> {
-  const row = await db
+/** Returns the id of a report's page, which is added if missing. Call {@link refreshPages} after writing the report. */
+export async function pageOf(tx: Transaction<Schema>, report: ReportOfPage): Promise<number> {
+  const known = await tx
+    .selectFrom('pages')
+    .select('id')
+    .where('website_id', '=', report.website_id)
+    .where('url', '=', report.url)
+    .executeTakeFirst()
+  if (known) return known.id
+  return (await tx.insertInto('pages').values(pageValues(report)).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const ofPage = sql`r.website_id = pages.website_id and r.url = pages.url`
+
+/** The columns of a page that its newest report decides. */
+const latestColumns = ['latest_report_id', 'score', 'previous_score', 'result', 'indexability', 'main_issue'] as const
+
+/** What the other columns of a row of `pages` must be. */
+const fromReports = {
+  reports_count: sql<number>`(select count(*) from reports as r where ${ofPage})`,
+  first_seen: sql<string>`(select r.created_at from reports as r where ${ofPage} order by r.id limit 1)`,
+  changed_at: sql<string>`(select r.created_at from reports as r where ${ofPage}
+    and (r.previous_score is null or r.score <> r.previous_score
+      or r.indexability is distinct from r.previous_indexability) order by r.id desc limit 1)`,
+}
+
+const latestReport = sql`select r.id as latest_report_id, r.score, r.previous_score, r.result, r.indexability, r.main_issue
+  from reports as r where ${ofPage} order by r.id desc limit 1`
+
+/** Brings pages up to date with their reports. Pages without reports are deleted, with their issues. */
+export async function refreshPages(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const refreshed = await sql<{ id: number }>`update pages set
+    (${sql.join(latestColumns.map((name) => sql.ref(name)))}) = (${latestReport}),
+    ${sql.join(Object.entries(fromReports).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+    where id in (${sql.join(ids)}) and exists (select 1 from reports as r where ${ofPage}) returning id`.execute(tx)
+  const existing = new Set(refreshed.rows.map(({ id }) => id))
+  const empty = ids.filter((id) => !existing.has(id))
+  if (empty.length === 0) return
+  const pages = await tx.selectFrom('pages').select(['id', 'website_id']).where('id', 'in', empty).execute()
+  await replaceIssues(
+    tx,
+    pages.map(({ id, website_id }) => ({ pageId: id, websiteId: website_id, issues: [] })),
+  )
+  await tx.deleteFrom('finding_states').where('page_id', 'in', empty).execute()
+  await tx.deleteFrom('alert_faults').where('page_id', 'in', empty).execute()
+  await tx.deleteFrom('pages').where('id', 'in', empty).execute()
+}
+
+/** Selects pages whose row differs from what their reports say. */
+export const wrongPages = (db: Kysely<Schema>) =>
+  sql<{ id: number; url: string }>`select pages.id, pages.url from pages
+    inner join websites as w on w.id = pages.website_id and w.deleted_at is null
+    where not exists (
+        select 1 from (${latestReport}) as l where ${sql.join(
+          latestColumns.map((name) => sql`${sql.ref(`l.${name}`)} is not distinct from ${sql.ref(`pages.${name}`)}`),
+          sql` and `,
+        )}
+      )
+      or ${sql.join(
+        Object.entries(fromReports).map(([name, value]) => sql`${sql.ref(`pages.${name}`)} is distinct from ${value}`),
+        sql` or `,
+      )} order by pages.id`.execute(db)
+
+/** Sets what reports keep of the ones before them of the same page. */
+export async function setPrevious(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
+  await sql`update reports set (previous_score, previous_indexability) = (
+      select b.score, b.indexability from reports as b
+      where b.website_id = reports.website_id and b.url = reports.url and b.id < reports.id order by b.id desc limit 1
+    ) where id in (${sql.join(ids)})`.execute(tx)
+}
+
+type ChangedReport = { id: number; website_id: number; url: string }
+
+/** Returns the id of the report after another of the same page; undefined if there is none. */
+async function reportAfter(tx: Transaction<Schema>, { id, website_id, url }: ChangedReport) {
+  const after = await tx
     .selectFrom('reports')
-    .select(['id', 'url', 'title_hash', 'description_hash', 'body_hash', 'body_shape', 'page_url'])
-    .where('website_id', '=', websiteId)
+    .select('id')
+    .where('website_id', '=', website_id)
     .where('url', '=', url)
-    .orderBy('id', 'desc')
+    .where('id', '>', id)
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return row ? { id: row.id, ...identityOf(row) } : null
+  return after?.id
 }
 
-export async function setNewest(tx: Transaction<Schema>, id: number, newest: 0 | 1) {
-  await tx.updateTable('reports').set({ newest }).where('id', '=', id).execute()
+/** Changes or deletes reports, and keeps right what their pages, the reports after them and the days say about them. */
+export class ReportChanges {
+  readonly #tx: Transaction<Schema>
+  readonly #days = new DayChanges()
+  readonly #pages = new Set<number>()
+
+  constructor(tx: Transaction<Schema>) {
+    this.#tx = tx
+  }
+
+  /** `change` may change or delete only this report. */
+  async apply(report: ChangedReport, change: () => Promise<void>) {
+    const page = this.#tx.selectFrom('pages').select('id').where('website_id', '=', report.website_id)
+    const known = await page.where('url', '=', report.url).executeTakeFirst()
+    if (known) this.#pages.add(known.id)
+    const next = await reportAfter(this.#tx, report)
+    const ids = next === undefined ? [report.id] : [report.id, next]
+    await this.#addDays(ids, -1)
+    await change()
+    if (next !== undefined) await setPrevious(this.#tx, [next])
+    await this.#addDays(ids, 1)
+  }
+
+  async finish() {
+    await refreshPages(this.#tx, [...this.#pages])
+    await this.#days.store(this.#tx)
+  }
+
+  async #addDays(ids: number[], sign: 1 | -1) {
+    const rows = await this.#tx
+      .selectFrom('reports')
+      .select(['website_id', 'page_id', 'score', 'previous_score', 'created_at'])
+      .where('id', 'in', ids)
+      .execute()
+    for (const row of rows) {
+      this.#days.add(row, sign)
+      if (row.page_id !== null) this.#pages.add(row.page_id)
+    }
+  }
 }
 
-/** Selects the newest report of every other URL of a website. The 1 is a literal, which the partial index requires. */
-export const otherPages = (db: Kysely<Schema>, websiteId: number, url: string) =>
-  db
-    .selectFrom('reports as r')
-    .where('r.website_id', '=', websiteId)
-    .where('r.newest', '=', sql.lit(1))
-    .where('r.url', '<>', url)
+/** The columns of a report that {@link writeFindings} needs. */
+export const findingsColumns = [
+  'id',
+  'website_id',
+  'page_id',
+  'url',
+  'score',
+  'result',
+  'latest',
+  'indexability',
+  'main_issue',
+  'created_at',
+] as const
+
+type FoundReport = Pick<Selectable<Schema['reports']>, (typeof findingsColumns)[number]>
+type NewFindings = { score: number; result: Rating; findings: PageFindings }
+
+/** Writes what a report says about its page, and `others`. A report without a page gets it. */
+export async function writeFindings(
+  tx: Transaction<Schema>,
+  report: FoundReport,
+  { score, result, findings }: NewFindings,
+  others: { ruleset?: number; first_score?: number; rescored_at?: string } = {},
+): Promise<void> {
+  const pageId = report.page_id ?? (await pageOf(tx, report))
+  const { indexability, mainIssue, issues } = findings
+  // Setting a column costs a write to each of its indexes, even if the value is the same.
+  const changed = {
+    ...(report.page_id === null && { page_id: pageId }),
+    ...(report.score !== score && { score, result }),
+    ...(report.indexability !== indexability && { indexability }),
+    ...(report.main_issue !== mainIssue && { main_issue: mainIssue }),
+    ...others,
+  }
+  if (Object.keys(changed).length > 0)
+    await tx.updateTable('reports').set(changed).where('id', '=', report.id).execute()
+  if (report.page_id === null) await setPrevious(tx, [report.id])
+  if (report.latest === 1) await replaceIssues(tx, [{ pageId, websiteId: report.website_id, issues }])
+}

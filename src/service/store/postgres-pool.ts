@@ -6,7 +6,7 @@ import pg from 'pg'
  * statement: one whose client is cut off would otherwise keep its locks.
  */
 const maxStatementMs = 10_000
-/** Longest wait for an answer, in milliseconds. A server that is there has answered by then, at least with an error. */
+/** Longest wait for a response, in milliseconds. A running server has responded by then, at least with an error. */
 const maxAnswerMs = maxStatementMs + 2_000
 
 /**
@@ -37,8 +37,7 @@ export function createPostgresPool(databaseUrl: string, hasTimeLimits: boolean):
 }
 
 /**
- * Closes a connection that did not answer in time, as soon as it is released. The pool alone would go on using it, and
- * every further query on it would wait for the lost answer.
+ * Closes a connection that did not respond in time, as soon as it is released. The pool would keep using it, and every further query on it would wait for the lost response.
  */
 function replaceable(client: pg.PoolClient): PostgresPoolClient {
   let lost: Error | undefined

@@ -1,7 +1,16 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuditFilter, auditActions } from '#contract/audit.ts'
-import { type Direction, directions, type ReportSort, reportSorts, websiteSorts } from '#contract/list-query.ts'
+import {
+  changes,
+  type Direction,
+  directions,
+  type ReportListQuery,
+  type ReportSort,
+  reportSorts,
+  websiteSorts,
+} from '#contract/list-query.ts'
+import { indexabilities } from '#contract/page.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
 import { reportListQuery, websiteListQuery } from '#testing/list-queries.ts'
@@ -11,15 +20,21 @@ import { allAudit, listAudit, purgeAudit } from './audit.ts'
 import { insertReports } from './bulk-insert.ts'
 import { openStore, type Store } from './database.ts'
 import { reportsToRescore } from './rescoring.ts'
+import { storedActions } from './stored-actions.ts'
 import { findLink, listLinks, listVisits, recordVisit, purgeVisits, readSnapshot } from './links.ts'
-import { placeOf } from './neighbours.ts'
-import { countNewer, listReports } from './report-list.ts'
-import { newestOf } from './pages.ts'
+import { placeOf } from './lists/neighbours.ts'
+import { countNewer, listReports } from './lists/report-list.ts'
+import { findEvaluations, findPackedReport, findPageHistory } from './page-history.ts'
+import { latestOf } from './page-identity.ts'
 import { pack } from './packed-json.ts'
 import { findReport } from './reports.ts'
+import { countPagesWithIssue, findOverview } from './overview.ts'
+import { findDuplicateGroups, findPageGroups, findWebsiteHistory, findWebsiteIssues } from './website-issues.ts'
 import { findDuplicates } from './duplicates.ts'
 import { deleteWebsite } from './websites.ts'
-import { listWebsites } from './website-list.ts'
+import { listWebsites } from './lists/website-list.ts'
+import { findChangedScores } from './waived-issues.ts'
+import { createWaiver, waiversOfPage } from './waivers.ts'
 
 const everything = { kind: 'all' } as const
 const searches = ['', 'w', 'w1', 'example', 'page-77', 'no such']
@@ -31,6 +46,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
   let database: TestDatabase
   let store: Store
   let bigWebsite = 0
+  const aPage = { websiteId: 0, url: 'https://big.example/page-1' }
   const seen: { query: string; parameters: readonly unknown[] }[] = []
 
   beforeAll(async () => {
@@ -43,10 +59,11 @@ describeEachEngine('no query reads a whole table', (engine) => {
       .where('domain', 'in', ['big.example', 'gone.example'])
       .execute()
     bigWebsite = websites.find(({ domain }) => domain === 'big.example')?.id ?? 0
+    aPage.websiteId = bigWebsite
     await deleteWebsite(store.db, websites.find(({ domain }) => domain === 'gone.example')?.id ?? 0)
     // Otherwise the server would collect statistics at a time of its own choice.
     if (store.engine === 'postgres') await sql`vacuum analyze`.execute(store.db)
-  }, 60_000)
+  }, 180_000)
 
   afterAll(async () => {
     await store.close()
@@ -83,7 +100,10 @@ describeEachEngine('no query reads a whole table', (engine) => {
   }
   it.each<[string, () => Promise<unknown>]>([
     ['the duplicates of a page', () => findDuplicates(store.db, bigWebsite, page, () => 0.9)],
-    ['the newest report of a URL', () => newestOf(store.db, bigWebsite, page.url)],
+    ['the newest report of a URL', () => latestOf(store.db, bigWebsite, page.url)],
+    ['the history of a page', () => findPageHistory(store.db, aPage, everything, 3)],
+    ['the evaluations of a page', () => findEvaluations(store.db, { ...aPage, id: 11_000 }, everything, 25)],
+    ['a report to compare', () => findPackedReport(store.db, 6000, everything)],
     ['reports of older rulesets', () => reportsToRescore(store.db, 2, { ruleset: 1, id: 6000 }, 50)],
     ...reportSorts.flatMap((sort_by) =>
       directions.map((sort): [string, () => Promise<unknown>] => [
@@ -116,7 +136,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
 
     const links = (website_id: number | null, page: number) => listLinks(store.db, { website_id, per_page: 25, page })
     const anyEvent: AuditFilter = { action: null, actor: null, from: null, to: null }
-    const [action, actor, from, to] = ['link.opened', 'visitor', '2026-02-01', '2026-02-03'] as const
+    const [action, actor, from, to] = ['link_opened', 'visitor', '2026-02-01', '2026-02-03'] as const
     const filters = [anyEvent, { ...anyEvent, action }, { ...anyEvent, actor }, { ...anyEvent, action, actor }].flatMap(
       (one) => [one, { ...one, from }, { ...one, to }, { ...one, from, to }],
     )
@@ -155,6 +175,75 @@ describeEachEngine('no query reads a whole table', (engine) => {
           expect(plan.steps.join(), shown).toMatch(/SEARCH audit .*\((action|actor)=\?/)
       }
     })
+  })
+
+  describe('filters of pages', () => {
+    const day = '2026-03-04'
+    const filters: Partial<ReportListQuery>[] = [
+      { latest: '1' },
+      { latest: '1', result: 'bad' },
+      ...changes.map((changed) => ({ changed })),
+      ...indexabilities.map((indexability) => ({ indexability })),
+      { check: 'canonical-valid' },
+      { check: 'title-present' },
+      { check: 'title-present', result: 'good', changed: 'worse' },
+      { group: '/' },
+      { score: '70-79' },
+      { score: '0-100', indexability: 'indexable' },
+      { from: day, to: day },
+      { latest: '1', from: '2026-03-05' },
+      { latest: '1', to: '2026-03-03', changed: 'better' },
+    ]
+    it.each(reportSorts.flatMap((sort_by) => directions.map((sort) => ({ sort_by, sort }))))(
+      'reports by $sort_by $sort',
+      async (order) => {
+        for (const filter of filters) {
+          for (const website_id of [null, bigWebsite]) {
+            for (const page of [1, 20]) {
+              const query = reportListQuery({ ...filter, website_id, page, ...order })
+              for (const plan of await plansOf(() => listReports(store.db, query, everything))) {
+                const whole = plan.steps.filter((step) => /Seq Scan on reports|^SCAN (reports|r|c|p|i)$/.test(step))
+                expect(whole, JSON.stringify([query, plan], null, 1)).toEqual([])
+              }
+            }
+          }
+        }
+      },
+    )
+
+    it('figures of a website and of all', async () => {
+      const leftOut = { day: '2026-03-01', blockers: ['noindex'] }
+      const waiver = { websiteId: bigWebsite, check: 'title-present', scope: 'group', target: '/' } as const
+      const words = { reason: 'By design', author: 'Test', createdAt: '2026-03-01T00:00:00.000Z', expiresOn: null }
+      await store.db.transaction().execute((tx) => createWaiver(tx, { ...waiver, ...words }, leftOut.day))
+      for (const read of [
+        () => findWebsiteIssues(store.db, bigWebsite),
+        () => findDuplicateGroups(store.db, bigWebsite),
+        () => findPageGroups(store.db, bigWebsite, leftOut),
+        () => findWebsiteHistory(store.db, bigWebsite),
+        () => findOverview(store.db, '2026-03-01', wholeList, everything),
+        () => countPagesWithIssue(store.db, 'title-present', leftOut.day),
+        () => findChangedScores(store.db, [bigWebsite], { ...leftOut, fixed: ['title-present', 'hsts'] }),
+        () => waiversOfPage(store.db, { website_id: bigWebsite, url: 'x', folder: '/', shape: null }, leftOut.day),
+      ]) {
+        for (const plan of await plansOf(read)) {
+          const whole = plan.steps.filter((step) => /Seq Scan on reports|^SCAN (reports|r|p|i|d|c|w)$/.test(step))
+          expect(whole, JSON.stringify(plan, null, 1)).toEqual([])
+        }
+      }
+    })
+  })
+
+  it.each(searches)('reports searched for “%s” in URLs and titles', async (search) => {
+    for (const order of reportSorts.flatMap((sort_by) => directions.map((sort) => ({ sort_by, sort })))) {
+      for (const website_id of [null, bigWebsite]) {
+        for (const filter of [{}, { result: 'bad' }, { latest: '1' }, { changed: 'worse' }] as const) {
+          const query = reportListQuery({ search, titles: '1', website_id, ...filter, ...order })
+          for (const plan of await plansOf(() => listReports(store.db, query, everything)))
+            expect(wholeReads(plan, search !== ''), JSON.stringify([query, plan], null, 1)).toEqual([])
+        }
+      }
+    }
   })
 
   describe.each(searches)('searched for "%s"', (search) => {
@@ -275,7 +364,7 @@ async function fillLinksAndEvents({ db, engine }: Store) {
     at: at(share),
     actor: random() < 0.5 ? 'visitor' : `key${Math.floor(random() * 9)}aaaa`,
     actor_name: null,
-    action: auditActions[Math.floor(random() * auditActions.length)] ?? 'sign-in',
+    action: storedActions[auditActions[Math.floor(random() * auditActions.length)] ?? 'sign_in'],
     object_kind: null,
     object_id: null,
     object_name: null,

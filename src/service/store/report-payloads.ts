@@ -31,9 +31,13 @@ export const readPayload = (row: { evaluation: Uint8Array; facts: Uint8Array }):
   facts: readFacts(row.facts),
 })
 
+export const readEvaluation = (bytes: Uint8Array) => z.parse(StoredEvaluation, unpack(bytes))
+
 export const readFacts = (bytes: Uint8Array) => z.parse(Facts, unpack(bytes)) as unknown as StoredFacts
 
-const Outcomes = z.object({ results: z.record(z.string(), z.pick(CheckResult, { outcome: true, passed: true })) })
+const Outcomes = z.object({
+  results: z.record(z.string(), z.pick(CheckResult, { outcome: true, passed: true, category: true, scored: true })),
+})
 export type Outcomes = z.infer<typeof Outcomes>['results']
 
 export const readOutcomes = (evaluation: Uint8Array) => z.parse(Outcomes, unpack(evaluation)).results

@@ -1,14 +1,19 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Fingerprints, StoredFacts } from '#analyser/page-facts.ts'
+import type { Indexability } from '#contract/page.ts'
 import type { Rating } from '#contract/rating.ts'
+import { queueForAlerts } from './alerts/rules.ts'
 import { engineOf } from './engine.ts'
 import { pack } from './packed-json.ts'
-import { newestOf, setNewest } from './pages.ts'
+import { latestOf, setLatest } from './page-identity.ts'
+import { type PageIssue, replaceIssues } from './page-issues.ts'
+import { type PageFindings, pageOf, refreshPages, ReportChanges } from './pages.ts'
 import { type ReportPayload, readPayload, type StoredEvaluation } from './report-payloads.ts'
 import type { Schema } from './schema.ts'
-import { isReportInScope, type Scope } from './scope.ts'
-import { searchTextOfUrl } from './search-text.ts'
-import { addReport, changeCounters, lockWebsiteOfReport, noChange, websiteOfDomain } from './website-counters.ts'
+import { isReportInScope, type Scope } from './lists/scope.ts'
+import { searchTextOfTitle, searchTextOfUrl } from './lists/search-text.ts'
+import { addReport, changeCounters, lockWebsiteOfReport, noChanges, websiteOfDomain } from './website-counters.ts'
+import { DayChanges } from './website-days.ts'
 
 export type ReportRecord = {
   id: number
@@ -20,9 +25,20 @@ export type ReportRecord = {
   result: Rating
   engine: string
   ruleset: number
+  /** The score of the report before it of the same page; null if there is none. */
+  previousScore: number | null
+  /** 1 for the newest report of its page. */
+  latest: 0 | 1
+  indexability: Indexability | null
+  mainIssue: string | null
   /** ISO 8601, UTC. */
   createdAt: string
 }
+
+// Reports of older versions know the score before theirs only once they are filled in.
+const previousScore = sql<number | null>`case when r.page_id is not null then r.previous_score else (
+  select b.score from reports as b where b.website_id = r.website_id and b.url = r.url and b.id < r.id order by b.id desc limit 1
+) end`.as('previousScore')
 
 /** The columns of a {@link ReportRecord} from `reports as r` and `websites as w`. */
 export const reportColumns = [
@@ -35,6 +51,10 @@ export const reportColumns = [
   'r.result',
   'r.engine',
   'r.ruleset',
+  previousScore,
+  'r.latest',
+  'r.indexability',
+  'r.main_issue as mainIssue',
   'r.created_at as createdAt',
 ] as const
 
@@ -74,25 +94,6 @@ export async function findWholeReport(db: Kysely<Schema>, id: number, scope: Sco
   return { record, payload: readPayload({ evaluation, facts }), rescoring: { firstScore, rescoredAt } }
 }
 
-/** Selects the score of the next older report of the same URL as `reports as r`; null if there is none. */
-export const previousScore = sql<number | null>`(
-  select b.score from reports as b where b.website_id = r.website_id and b.url = r.url and b.id < r.id order by b.id desc limit 1
-)`.as('previousScore')
-
-/** Returns the score of the next older report of the same URL; null if there is none. */
-export async function previousScoreOf(
-  db: Kysely<Schema>,
-  { id, websiteId, url }: Pick<ReportRecord, 'id' | 'websiteId' | 'url'>,
-) {
-  const older = db
-    .selectFrom('reports')
-    .select('score')
-    .where('website_id', '=', websiteId)
-    .where('url', '=', url)
-    .where('id', '<', id)
-  return (await older.orderBy('id', 'desc').limit(1).executeTakeFirst())?.score ?? null
-}
-
 export type NewReport = {
   url: string
   /** Final URL after redirects; `url` by default. */
@@ -104,6 +105,7 @@ export type NewReport = {
   engine: 'http'
   ruleset: number
   fingerprints: Fingerprints
+  findings: PageFindings
   evaluation: StoredEvaluation
   facts: StoredFacts
   createdAt: string
@@ -111,12 +113,13 @@ export type NewReport = {
 
 /** Returns the row of a new report. */
 export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts'>, websiteId: number) {
-  const { url, pageUrl = url, title, score, result, engine, ruleset, fingerprints, createdAt } = report
+  const { url, pageUrl = url, title, score, result, engine, ruleset, fingerprints, findings, createdAt } = report
   return {
     website_id: websiteId,
     url,
     search_text: searchTextOfUrl(url),
     title,
+    title_text: searchTextOfTitle(title),
     score,
     result,
     engine,
@@ -126,68 +129,123 @@ export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts'>, we
     body_hash: fingerprints.body,
     body_shape: fingerprints.bodyShape,
     page_url: pageUrl === url ? null : pageUrl,
+    indexability: findings.indexability,
+    main_issue: findings.mainIssue,
     created_at: createdAt,
   }
 }
 
+/** What is written in the transaction of a new report. A throw rolls the report back. */
+export type WithReport = (tx: Transaction<Schema>, record: ReportRecord) => Promise<void>
+
 /**
- * Stores a report, its payload and the website's counters in one transaction. The first report of a domain creates its
- * website.
+ * Stores a report, its payload, its page and the website's counters in one transaction. The first report of a domain
+ * creates its website. The newest report of a page is the one with the highest id, even if a clock was set back.
  */
-export async function createReport(db: Kysely<Schema>, report: NewReport): Promise<ReportRecord> {
-  const { url, domain, title, score, result, engine, ruleset, createdAt } = report
+export async function createReport(
+  db: Kysely<Schema>,
+  report: NewReport,
+  withReport: WithReport = async () => {},
+): Promise<ReportRecord> {
+  const { url, domain, title, score, result, engine, ruleset, createdAt, findings } = report
   const packed = { evaluation: pack(report.evaluation), facts: pack(report.facts) }
   return db.transaction().execute(async (tx) => {
     const websiteId = await websiteOfDomain(tx, domain, createdAt)
-    const before = await newestOf(tx, websiteId, url)
-    if (before) await setNewest(tx, before.id, 0)
-    const row = { ...reportValues(report, websiteId), newest: 1 } as const
+    const before = await latestOf(tx, websiteId, url)
+    if (before) await setLatest(tx, before.id, 0)
+    const values = reportValues(report, websiteId)
+    const pageId = before?.pageId ?? (await pageOf(tx, values))
+    const previous = { previous_score: before?.score ?? null, previous_indexability: before?.indexability ?? null }
+    const row = { ...values, ...previous, page_id: pageId, latest: 1 } as const
     const { id } = await tx.insertInto('reports').values(row).returning('id').executeTakeFirstOrThrow()
     await tx
       .insertInto('report_payloads')
       .values({ report_id: id, ...packed })
       .execute()
-    await countReport(tx, websiteId, report, 1)
-    return { id, websiteId, domain, url, title, score, result, engine, ruleset, createdAt }
+    const changes = noChanges()
+    addReport(changes.reports, report, 1)
+    addReport(changes.pages, report, 1)
+    if (before) addReport(changes.pages, before, -1)
+    await changeCounters(tx, websiteId, changes)
+    const days = new DayChanges()
+    days.add(row, 1)
+    await days.store(tx)
+    await refreshPages(tx, [pageId])
+    await replaceIssues(tx, [{ pageId, websiteId, issues: findings.issues }])
+    const { indexability, mainIssue } = findings
+    const ofPage = { previousScore: row.previous_score, latest: row.latest, indexability, mainIssue }
+    const record = { id, websiteId, domain, url, title, score, result, engine, ruleset, ...ofPage, createdAt }
+    await queueForAlerts(tx, id)
+    await withReport(tx, record)
+    return record
   })
 }
 
-async function countReport(
-  tx: Transaction<Schema>,
-  websiteId: number,
-  report: Pick<ReportRecord, 'result' | 'score'>,
-  sign: 1 | -1,
-) {
-  const change = noChange()
-  addReport(change, report, sign)
-  await changeCounters(tx, websiteId, change)
-}
+/** Returns the issues of a stored report. */
+export type ReadIssues = (payload: ReportPayload) => readonly PageIssue[]
 
-/** Deletes a report and remembers its URL. Returns the id of its website; undefined if there is no such report. */
-export async function deleteReport(db: Kysely<Schema>, id: number): Promise<number | undefined> {
+/**
+ * Deletes a report and remembers its URL. The report before it may become the newest of its page. Returns the id of its
+ * website; undefined if there is no such report.
+ */
+export async function deleteReport(
+  db: Kysely<Schema>,
+  id: number,
+  readIssues: ReadIssues,
+): Promise<number | undefined> {
   return db.transaction().execute(async (tx) => {
     const websiteId = await lockWebsiteOfReport(tx, id)
     if (websiteId === undefined) return undefined
     const report = await tx.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!report || !(await deleteRows(tx, id))) return undefined
+    if (!report) return undefined
+    const reports = new ReportChanges(tx)
+    await reports.apply(report, () => deleteRows(tx, id))
     await tx.insertInto('deleted_reports').values({ id, url: report.url, website_id: websiteId }).execute()
-    await countReport(tx, websiteId, report, -1)
-    if (report.newest === 1) await replaceNewest(tx, websiteId, report.url)
+    const counters = noChanges()
+    addReport(counters.reports, report, -1)
+    if (report.latest === 1) {
+      addReport(counters.pages, report, -1)
+      const next = await replaceLatest(tx, report, readIssues)
+      if (next) addReport(counters.pages, next, 1)
+    }
+    await changeCounters(tx, websiteId, counters)
+    await reports.finish()
     return websiteId
   })
 }
 
-/** Returns true for only one of several concurrent deletes. */
-async function deleteRows(tx: Transaction<Schema>, id: number): Promise<boolean> {
+async function deleteRows(tx: Transaction<Schema>, id: number): Promise<void> {
   await tx.deleteFrom('report_payloads').where('report_id', '=', id).execute()
-  const { numDeletedRows } = await tx.deleteFrom('reports').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows === 1n
+  await tx.deleteFrom('reports').where('id', '=', id).execute()
 }
 
-/** Makes the report before the deleted one, if there is one, the newest of its URL. */
-async function replaceNewest(tx: Transaction<Schema>, websiteId: number, url: string) {
-  const next = await newestOf(tx, websiteId, url)
-  if (next) await setNewest(tx, next.id, 1)
+/** Makes the report before the deleted one, if there is one, the newest of its page, and returns it. */
+async function replaceLatest(
+  tx: Transaction<Schema>,
+  { website_id, url, page_id }: { website_id: number; url: string; page_id: number | null },
+  readIssues: ReadIssues,
+) {
+  const next = await latestOf(tx, website_id, url)
+  if (!next) return null
+  await setLatest(tx, next.id, 1)
+  const pageId = page_id ?? next.pageId
+  if (pageId === null) return next
+  const payload = await tx
+    .selectFrom('report_payloads')
+    .select(['evaluation', 'facts'])
+    .where('report_id', '=', next.id)
+    .executeTakeFirstOrThrow()
+  await replaceIssues(tx, [{ pageId, websiteId: website_id, issues: issuesOf(payload, readIssues) }])
+  return next
+}
+
+/** A report that cannot be read has no issues, so that another can be deleted. */
+function issuesOf(payload: { evaluation: Buffer; facts: Buffer }, readIssues: ReadIssues): readonly PageIssue[] {
+  try {
+    return readIssues(readPayload(payload))
+  } catch {
+    return []
+  }
 }
 
 /** Returns null if there never was such a report, or its website is purged. */

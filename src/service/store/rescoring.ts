@@ -2,7 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Rating } from '#contract/rating.ts'
 import { type OutcomeChange, RulesetDifferences } from './ruleset-changes.ts'
 import type { Schema } from './schema.ts'
-import { addReport, changeCounters, type CounterChange, lockWebsite, noChange } from './website-counters.ts'
+import { findingsColumns, type PageFindings, ReportChanges, writeFindings } from './pages.ts'
+import { addReport, changeCounters, type CounterChanges, lockWebsite, noChanges } from './website-counters.ts'
 
 /** A report with everything needed to rescore it. Payloads are packed. */
 export type RescorableReport = {
@@ -72,10 +73,11 @@ export type NewEvaluation = {
   /** Packed. */
   evaluation: Buffer
   changes: OutcomeChange[]
+  findings: PageFindings
 }
 
 /**
- * Replaces the evaluations of reports by those of a newer ruleset, and adjusts counters, in one transaction. Skips
+ * Replaces the evaluations of reports by those of a newer ruleset, and adjusts pages and counters, in one transaction. Skips
  * reports that were deleted, or were rescored meanwhile. The first score stays with the report. Returns the number of
  * replaced evaluations.
  */
@@ -92,11 +94,14 @@ export async function storeEvaluations(
       (one) => one.websiteId,
     )
     for (const [websiteId, ofWebsite] of perWebsite) {
-      const change = noChange()
+      const counters = noChanges()
+      const reports = new ReportChanges(tx)
       const differences = new RulesetDifferences(websiteId)
       if (!(await lockWebsite(tx, websiteId))) continue
-      for (const one of ofWebsite) if (await replaceEvaluation(tx, one, { change, differences, now })) stored += 1
-      await changeCounters(tx, websiteId, change)
+      const website = { counters, reports, differences, now }
+      for (const one of ofWebsite) if (await replaceEvaluation(tx, one, website)) stored += 1
+      await changeCounters(tx, websiteId, counters)
+      await reports.finish()
       await differences.store(tx)
     }
     return stored
@@ -105,30 +110,23 @@ export async function storeEvaluations(
 
 async function replaceEvaluation(
   tx: Transaction<Schema>,
-  { id, score, result, ruleset, evaluation, changes }: NewEvaluation,
-  { change, differences, now }: { change: CounterChange; differences: RulesetDifferences; now: string },
+  { id, score, result, ruleset, evaluation, changes, findings }: NewEvaluation,
+  website: { counters: CounterChanges; reports: ReportChanges; differences: RulesetDifferences; now: string },
 ): Promise<boolean> {
   const current = await tx
     .selectFrom('reports')
-    .select(['score', 'result', 'ruleset', 'newest', 'first_score'])
+    .select([...findingsColumns, 'ruleset', 'first_score'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!current || current.ruleset >= ruleset) return false
-  const first = current.first_score ?? current.score
-  await tx
-    .updateTable('reports')
-    .set({
-      // Setting a column costs a write to each of its indexes, even if the value is the same.
-      ...(score !== current.score && { score, result }),
-      ruleset,
-      first_score: first,
-      rescored_at: now,
-    })
-    .where('id', '=', id)
-    .execute()
+  const { counters, reports, differences, now } = website
+  const rescored = { ruleset, first_score: current.first_score ?? current.score, rescored_at: now }
+  await reports.apply(current, () => writeFindings(tx, current, { score, result, findings }, rescored))
   await tx.updateTable('report_payloads').set({ evaluation }).where('report_id', '=', id).execute()
-  addReport(change, current, -1)
-  addReport(change, { result, score }, 1)
-  if (current.newest === 1) differences.add(ruleset, { before: current.result, after: result }, changes)
+  for (const change of current.latest === 1 ? [counters.reports, counters.pages] : [counters.reports]) {
+    addReport(change, current, -1)
+    addReport(change, { result, score }, 1)
+  }
+  if (current.latest === 1) differences.add(ruleset, { before: current.result, after: result }, changes)
   return true
 }

@@ -44,7 +44,7 @@ export function carryRevocations(file: Database.Database, replaced: readonly str
   return { revocations, unreadable }
 }
 
-/** Yields one at a time, so that what a damaged file still tells is not lost. */
+/** Yields one at a time, so that the readable part of a damaged file is not lost. */
 function* carryFrom(name: string, file: Database.Database): Generator<Revocation> {
   const other = new Database(name, { readonly: true, fileMustExist: true })
   try {

@@ -1,9 +1,17 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { LogoType, PaperSize } from '#contract/brand.ts'
 import type { KeyRole } from '#contract/service-info.ts'
-import type { LinkKind, LinkMode } from '#contract/links.ts'
+import type { LinkKind, LinkLayout, LinkMode } from '#contract/links.ts'
+import type { Change } from '#contract/list-query.ts'
+import type { Indexability } from '#contract/page.ts'
+import type { StoredStatus } from '#contract/page-findings.ts'
 import type { Rating } from '#contract/rating.ts'
 import type { ViewList } from '#contract/views.ts'
+import type { WaiverScope } from '#contract/waivers.ts'
 import type { Privacy } from '#contract/website.ts'
+import type { AlertFaultsTable, AlertQueueTable, AlertRulesTable, AlertsTable } from './alerts/tables.ts'
+import type { JobsTable, JobUrlsTable } from './jobs/tables.ts'
+import type { SchedulesTable } from './schedules/tables.ts'
 
 /** The tables. Both engines store integers, text and bytes only: times are ISO 8601 in UTC. */
 export type Schema = {
@@ -12,12 +20,27 @@ export type Schema = {
   report_payloads: ReportPayloadsTable
   deleted_reports: DeletedReportsTable
   ruleset_changes: RulesetChangesTable
+  pages: PagesTable
+  page_issues: PageIssuesTable
+  website_issues: WebsiteIssuesTable
+  website_causes: WebsiteCausesTable
+  website_days: WebsiteDaysTable
+  waivers: WaiversTable
+  finding_states: FindingStatesTable
   api_keys: ApiKeysTable
   sign_in_tokens: SignInTokensTable
   views: ViewsTable
   links: LinksTable
   link_opens: LinkOpensTable
   audit: AuditTable
+  jobs: JobsTable
+  job_urls: JobUrlsTable
+  schedules: SchedulesTable
+  alert_rules: AlertRulesTable
+  alert_faults: AlertFaultsTable
+  alerts: AlertsTable
+  alert_queue: AlertQueueTable
+  brand: BrandTable
   meta: MetaTable
 }
 
@@ -36,6 +59,13 @@ type WebsitesTable = {
   bad: Generated<number>
   /** score_sum / reports_count, computed by the database; null without reports. */
   average_score: GeneratedAlways<number | null>
+  /** The same figures of the newest report of each page. */
+  pages_count: Generated<number>
+  pages_score_sum: Generated<number>
+  pages_good: Generated<number>
+  pages_decent: Generated<number>
+  pages_bad: Generated<number>
+  pages_average: GeneratedAlways<number | null>
   created_at: string
   /** When the website's settings last changed; not its reports. */
   updated_at: string
@@ -49,6 +79,8 @@ type ReportsTable = {
   url: string
   search_text: string
   title: string | null
+  /** The folded title; null until a report of an older version is filled in. */
+  title_text: string | null
   score: number
   result: Rating
   engine: string
@@ -59,8 +91,18 @@ type ReportsTable = {
   body_shape: string | null
   /** Final URL after redirects; null if it is the same. */
   page_url: string | null
-  /** 1 for the newest report of its URL. */
-  newest: Generated<0 | 1>
+  /** 1 for the newest report of its page, which is the one with the highest id. */
+  latest: Generated<0 | 1>
+  /** Null until a report of an older version is filled in. */
+  page_id: number | null
+  /** The score of the report before it of the same page; null if there is none. */
+  previous_score: number | null
+  indexability: Indexability | null
+  previous_indexability: Indexability | null
+  /** The ID of the check that explains `indexability`, or of the worst issue. */
+  main_issue: string | null
+  /** Computed by the database; null if the score is the same, and for reports without a page. */
+  changed: GeneratedAlways<Exclude<Change, 'not_indexable'> | null>
   /** The score when the report was made; null if it was never rescored. */
   first_score: number | null
   /** When the report was last rescored; null if never. */
@@ -78,6 +120,88 @@ type RulesetChangesTable = {
   before: string
   after: string
   pages: number
+}
+
+/** A URL of a website. What its newest report says is kept with it. */
+type PagesTable = {
+  id: GeneratedAlways<number>
+  website_id: number
+  url: string
+  /** See `groupsOf`. */
+  folder: string
+  shape: string | null
+  latest_report_id: number
+  score: number
+  previous_score: number | null
+  result: Rating
+  indexability: Indexability | null
+  main_issue: string | null
+  reports_count: number
+  /** When the first report was made. */
+  first_seen: string
+  /** When the report was made that first had the score and indexability of the newest one. */
+  changed_at: string
+}
+
+/** A check that the newest report of a page fails, or has a warning of. */
+type PageIssuesTable = {
+  page_id: number
+  check_id: string
+  website_id: number
+  outcome: 'warn' | 'fail'
+  /** In tenths of a point. */
+  points: number
+  /** The keys of its causes, as a JSON array. */
+  causes: string
+}
+
+/** The numbers of pages with an issue, and the points that they lose by it, in tenths. */
+type WebsiteIssuesTable = { website_id: number; check_id: string; pages: number; points: number }
+
+/** The numbers of pages that share the cause of an issue. */
+type WebsiteCausesTable = { website_id: number; check_id: string; cause_key: string; label: string; pages: number }
+
+/** How the pages of a website changed by the reports that were made on a day. */
+type WebsiteDaysTable = {
+  website_id: number
+  /** In UTC, as YYYY-MM-DD. */
+  day: string
+  pages: number
+  score_sum: number
+  good: number
+  decent: number
+  bad: number
+}
+
+/** Says that an issue is none on some pages. */
+type WaiversTable = {
+  id: GeneratedAlways<number>
+  website_id: number
+  check_id: string
+  scope: WaiverScope
+  /** The URL of the page, or the page group; null for the whole website. */
+  target: string | null
+  reason: string
+  /** The name of the key that created it. */
+  author: string
+  created_at: string
+  /** The last day on which it applies, in UTC, as YYYY-MM-DD. */
+  expires_on: string | null
+}
+
+/** What a team decided about an issue of a page. */
+type FindingStatesTable = {
+  page_id: number
+  check_id: string
+  status: StoredStatus
+  /** 1 if the issue was fixed, or was said to be, and is there again. */
+  back: 0 | 1
+  owner: string | null
+  /** The newest report of the page when the status was set. */
+  report_id: number
+  updated_at: string
+  /** The name of a key; null if a newer report changed it. */
+  updated_by: string | null
 }
 
 type DeletedReportsTable = { id: number; url: string; website_id: number }
@@ -126,8 +250,11 @@ type LinksTable = {
   revoked_at: string | null
   opens_count: Generated<number>
   last_opened_at: string | null
-  /** The presented report, as packed JSON. */
+  /** The presented report, or the client report, as packed JSON. */
   frozen: Buffer | null
+  layout: Generated<LinkLayout>
+  /** The earlier report that a client report compares with. Null: the one before. */
+  compare_id: Generated<number | null>
 }
 
 type LinkOpensTable = { id: GeneratedAlways<number>; link_id: number; opened_at: string; client: string }
@@ -143,6 +270,21 @@ type AuditTable = {
   object_id: string | null
   object_name: string | null
   detail: string | null
+}
+
+/** One row. */
+type BrandTable = {
+  id: number
+  name: string
+  color: string | null
+  intro: string
+  footer: string
+  /** Separated by commas. */
+  sections: string
+  paper: PaperSize
+  logo: Buffer | null
+  logo_type: LogoType | null
+  updated_at: string
 }
 
 type MetaTable = { name: string; value: string }

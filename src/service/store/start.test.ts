@@ -6,7 +6,7 @@ import { createDataFolder, describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { openStore } from './database.ts'
 import { createReport, findReport } from './reports.ts'
-import { storeFile } from './store-files.ts'
+import { storeFile } from './sqlite/data-files.ts'
 import { StartError } from './start-error.ts'
 
 const asVersion = (version: number) => sql`update meta set value = ${String(version)} where name = 'schema_version'`
@@ -49,7 +49,7 @@ describeEachEngine('opening a store', (engine) => {
     await sql`drop table meta`.execute(before.db)
     await before.close()
     // The migration starts from the beginning, creates the first table and then fails on one that exists.
-    await expect(openStore(options)).rejects.toThrow(/^The stored data cannot be brought up to date: .*websites.*\.$/)
+    await expect(openStore(options)).rejects.toThrow(/^The stored data can't be upgraded: .*websites.*\.$/)
     await expect(engine.query(options, 'select * from meta')).rejects.toThrow(/meta/)
   })
 })
@@ -58,7 +58,7 @@ it('opening a store explains in one sentence that the database cannot be reached
   const opening = openStore({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '' })
   await expect(opening).rejects.toThrow(StartError)
   await expect(opening).rejects.toThrow(
-    /^The database in DATABASE_URL cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1\.$/,
+    /^Can't reach the database in DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:1\.$/,
   )
 })
 
@@ -68,14 +68,14 @@ it('opening a store explains in one sentence that the data folder cannot be used
   writeFileSync(path.join(dataDir, 'file'), '')
   const opening = openStore({ dataDir: path.join(dataDir, 'file') })
   await expect(opening).rejects.toThrow(StartError)
-  await expect(opening).rejects.toThrow(/cannot be written to: .*SEO_REPORTS_DATA_DIR\.$/)
+  await expect(opening).rejects.toThrow(/isn't writable\. .*SEO_REPORTS_DATA_DIR to another one\.$/)
 })
 
 it.runIf(process.platform === 'linux')(
   'opening a store in a folder that allows no files fails with one sentence, and does not hang',
   async () => {
     await expect(openStore({ dataDir: '/proc/none' })).rejects.toThrow(
-      /^The data folder \/proc\/none cannot be written to: /,
+      /^The data folder \/proc\/none isn't writable\. /,
     )
   },
 )
@@ -86,7 +86,7 @@ it('opening a store rejects a file of another program', async () => {
   writeFileSync(storeFile(dataDir), 'This is a letter, and not a short one. '.repeat(200))
   const opening = openStore({ dataDir })
   await expect(opening).rejects.toThrow(StartError)
-  await expect(opening).rejects.toThrow(/seo-reports\.db cannot be opened: .*\.$/)
+  await expect(opening).rejects.toThrow(/seo-reports\.db can't be opened: .*\.$/)
 })
 
 it('an open store syncs every commit to the disk, checks references and keeps a write-ahead log', async () => {

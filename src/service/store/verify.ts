@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { ratingOf } from '#contract/rating.ts'
+import { ratingOf, ratings } from '#contract/rating.ts'
 import { engineOf } from './engine.ts'
-import { readPayload } from './report-payloads.ts'
+import { faultsOfJobs } from './jobs/verify.ts'
+import { readPayload, type ReportPayload } from './report-payloads.ts'
 import type { Schema } from './schema.ts'
-import { searchTextOfDomain, searchTextOfUrl } from './search-text.ts'
+import { searchTextOfDomain, searchTextOfTitle, searchTextOfUrl } from './lists/search-text.ts'
+import { faultsOfPages, wrongIssues } from './verify-pages.ts'
 
 const batchSize = 2000
 
@@ -20,33 +22,46 @@ async function* faults(db: Kysely<Schema>): AsyncGenerator<string> {
   yield* wrongWebsites(db)
   yield* wrongReports(db)
   yield* wrongNewest(db)
+  yield* faultsOfPages(db)
   yield* orphans(db)
+  yield* faultsOfJobs(db)
 }
 
 async function* faultsOfFile(db: Kysely<Schema>) {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   for (const { integrity_check: found } of rows) if (found !== 'ok') yield `The file is damaged: ${found}.`
-  for (const table of ['reports', 'websites']) {
-    const index = sql.table(`${table}_search`)
+  for (const [name, of] of searchIndexes) {
+    const index = sql.table(name)
     // Fails if the index differs from the indexed rows.
     const check = sql`insert into ${index} (${index}, rank) values ('integrity-check', 1)`.execute(db)
     const failed = await check.then(
       () => false,
       () => true,
     )
-    if (failed) yield `The search index of ${table} doesn't match the rows.`
+    if (failed) yield `The search index of ${of} doesn't match the rows.`
   }
 }
+
+const searchIndexes = [
+  ['reports_search', 'reports'],
+  ['reports_titles', 'titles'],
+  ['websites_search', 'websites'],
+] as const
 
 /** Skips deleted websites, whose rows are purged in batches. */
 async function* wrongCounters(db: Kysely<Schema>) {
   const counted = db
     .selectFrom('reports')
     .select(['website_id', sql<number>`count(*)`.as('reports_count'), sql<number>`sum(score)`.as('score_sum')])
+    .select([
+      sql<number>`sum(latest)`.as('pages_count'),
+      sql<number>`sum(case when latest = 1 then score else 0 end)`.as('pages_score_sum'),
+    ])
     .select(
-      (['good', 'decent', 'bad'] as const).map((rating) =>
+      ratings.flatMap((rating) => [
         sql<number>`sum(case when result = ${rating} then 1 else 0 end)`.as(rating),
-      ),
+        sql<number>`sum(case when result = ${rating} and latest = 1 then 1 else 0 end)`.as(`pages_${rating}`),
+      ]),
     )
     .groupBy('website_id')
     .as('counted')
@@ -71,7 +86,9 @@ async function* wrongCounters(db: Kysely<Schema>) {
   }
 }
 
-const counters = ['reports_count', 'score_sum', 'good', 'decent', 'bad'] as const
+const countersOfReports = ['reports_count', 'score_sum', ...ratings] as const
+const countersOfPages = ['pages_count', 'pages_score_sum', 'pages_good', 'pages_decent', 'pages_bad'] as const
+const counters = [...countersOfReports, ...countersOfPages]
 
 async function* wrongWebsites(db: Kysely<Schema>) {
   const websites = await db
@@ -91,16 +108,39 @@ async function* wrongReports(db: Kysely<Schema>) {
     const reports = await db
       .selectFrom('reports as r')
       .leftJoin('report_payloads as p', 'p.report_id', 'r.id')
-      .select(['r.id', 'r.url', 'r.search_text', 'r.score', 'r.result', 'p.evaluation', 'p.facts'])
+      .select([
+        'r.id',
+        'r.url',
+        'r.search_text',
+        'r.title',
+        'r.title_text',
+        'r.score',
+        'r.result',
+        'p.evaluation',
+        'p.facts',
+      ])
+      .select(['r.latest', 'r.page_id'])
       .where('r.id', '>', after)
       .orderBy('r.id')
       .limit(batchSize)
       .execute()
-    for (const { id, url, search_text, score, result, evaluation, facts } of reports) {
-      if (search_text !== searchTextOfUrl(url)) yield `Report ${id}: the search text doesn't match the URL.`
+    const issues = await issuesOf(
+      db,
+      reports.map(({ page_id }) => page_id),
+    )
+    for (const { id, url, title, score, result, latest, page_id, evaluation, facts, ...report } of reports) {
+      if (report.search_text !== searchTextOfUrl(url)) yield `Report ${id}: the search text doesn't match the URL.`
+      // Null until a report of an older version is filled in.
+      if (report.title_text !== null && report.title_text !== searchTextOfTitle(title))
+        yield `Report ${id}: the search text doesn't match the title.`
       if (result !== ratingOf(score)) yield `Report ${id}: the rating is ${result} with a score of ${score}.`
       if (!evaluation || !facts) yield `Report ${id} has no payload.`
-      else if (!isReadable(evaluation, facts)) yield `Report ${id} has an unreadable payload.`
+      else {
+        const payload = readIfPossible(evaluation, facts)
+        if (!payload) yield `Report ${id} has an unreadable payload.`
+        else if (latest === 1 && page_id !== null)
+          yield* wrongIssues(page_id, issues.get(page_id) ?? [], payload.evaluation)
+      }
     }
     const last = reports.at(-1)
     if (!last) return
@@ -108,12 +148,19 @@ async function* wrongReports(db: Kysely<Schema>) {
   }
 }
 
-function isReadable(evaluation: Buffer, facts: Buffer): boolean {
+/** Returns the issues of pages by the id of their page. */
+async function issuesOf(db: Kysely<Schema>, pages: (number | null)[]) {
+  const ids = pages.filter((id) => id !== null)
+  const rows =
+    ids.length > 0 ? await db.selectFrom('page_issues').selectAll().where('page_id', 'in', ids).execute() : []
+  return Map.groupBy(rows, ({ page_id }) => page_id)
+}
+
+function readIfPossible(evaluation: Buffer, facts: Buffer): ReportPayload | undefined {
   try {
-    readPayload({ evaluation, facts })
-    return true
+    return readPayload({ evaluation, facts })
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -127,7 +174,7 @@ async function* wrongNewest(db: Kysely<Schema>) {
     .selectFrom('reports')
     .select('id')
     .where('id', 'in', newest)
-    .where('newest', '=', 0)
+    .where('latest', '=', 0)
     .orderBy('id')
     .execute()) {
     yield `Report ${id} is the latest of its URL, but isn't marked as the latest.`
@@ -136,7 +183,7 @@ async function* wrongNewest(db: Kysely<Schema>) {
     .selectFrom('reports')
     .select('id')
     .where('id', 'not in', newest)
-    .where('newest', '=', 1)
+    .where('latest', '=', 1)
     .orderBy('id')
     .execute()) {
     yield `Report ${id} is marked as the latest of its URL, but there is a newer one.`

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { maxViews, type ViewList } from '#contract/views.ts'
+import { deleteAlertRule } from './alerts/rules.ts'
 import { engineOf } from './engine.ts'
 import type { Schema } from './schema.ts'
 
@@ -65,9 +66,13 @@ export function changeView(
     .executeTakeFirst()
 }
 
-/** Returns false if there is no such view. */
+/** Deletes a view with its schedule and its alert rule. Returns false if there is no such view. */
 export async function deleteView(db: Kysely<Schema>, id: number): Promise<boolean> {
-  return (await db.deleteFrom('views').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
+  return db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('schedules').where('view_id', '=', id).execute()
+    await deleteAlertRule(tx, id)
+    return (await tx.deleteFrom('views').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
+  })
 }
 
 export type OrderResult = { views: ViewRecord[] } | { unknown: number[]; missing: number[] }

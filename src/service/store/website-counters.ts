@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Rating } from '#contract/rating.ts'
-import { cachedUntilChange } from './query-cache.ts'
+import { cachedUntilChange } from './lists/query-cache.ts'
 import type { Schema } from './schema.ts'
-import { searchTextOfDomain } from './search-text.ts'
+import { searchTextOfDomain } from './lists/search-text.ts'
 
 /** Returns the row of a new website. */
 export const websiteValues = (domain: string, at: string) => ({
@@ -74,31 +74,41 @@ export function addReport(change: CounterChange, { result, score }: { result: Ra
   change[result] += sign
 }
 
+/** Changes of a website's counters: of all reports, and of the newest report of each page. */
+export type CounterChanges = { reports: CounterChange; pages: CounterChange }
+
+export const noChanges = (): CounterChanges => ({ reports: noChange(), pages: noChange() })
+
 export async function changeCounters(
   tx: Transaction<Schema>,
   websiteId: number,
-  { count, sum, good, decent, bad }: CounterChange,
+  { reports, pages }: CounterChanges,
 ): Promise<void> {
-  if ([count, sum, good, decent, bad].every((change) => change === 0)) return
+  if ([...Object.values(reports), ...Object.values(pages)].every((change) => change === 0)) return
   await tx
     .updateTable('websites')
     .set((eb) => ({
-      reports_count: eb('reports_count', '+', count),
-      score_sum: eb('score_sum', '+', sum),
-      good: eb('good', '+', good),
-      decent: eb('decent', '+', decent),
-      bad: eb('bad', '+', bad),
+      reports_count: eb('reports_count', '+', reports.count),
+      score_sum: eb('score_sum', '+', reports.sum),
+      good: eb('good', '+', reports.good),
+      decent: eb('decent', '+', reports.decent),
+      bad: eb('bad', '+', reports.bad),
+      pages_count: eb('pages_count', '+', pages.count),
+      pages_score_sum: eb('pages_score_sum', '+', pages.sum),
+      pages_good: eb('pages_good', '+', pages.good),
+      pages_decent: eb('pages_decent', '+', pages.decent),
+      pages_bad: eb('pages_bad', '+', pages.bad),
     }))
     .where('id', '=', websiteId)
     .execute()
 }
 
 /** `deleted` are the ids of deleted websites whose rows are not purged yet. There are nearly always none. */
-export type Totals = { websites: number; reports: ReportTotals; deleted: number[] }
+export type Totals = { websites: number; reports: ReportTotals; pages: ReportTotals; deleted: number[] }
 
 export type ReportTotals = Record<Rating | 'all', number>
 
-/** Returns the numbers of websites and reports, from the websites' counters. */
+/** Returns the numbers of websites, reports and pages, from the websites' counters. */
 export function totals(db: Kysely<Schema>): Promise<Totals> {
   return cachedUntilChange(db, 'totals', async () => {
     const sums = await db
@@ -109,21 +119,35 @@ export function totals(db: Kysely<Schema>): Promise<Totals> {
         sql<number>`coalesce(sum(good), 0)`.as('good'),
         sql<number>`coalesce(sum(decent), 0)`.as('decent'),
         sql<number>`coalesce(sum(bad), 0)`.as('bad'),
+        sql<number>`coalesce(sum(pages_count), 0)`.as('pages'),
+        sql<number>`coalesce(sum(pages_good), 0)`.as('pagesGood'),
+        sql<number>`coalesce(sum(pages_decent), 0)`.as('pagesDecent'),
+        sql<number>`coalesce(sum(pages_bad), 0)`.as('pagesBad'),
       ])
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
     const deleted = await db.selectFrom('websites').select('id').where('deleted_at', 'is not', null).execute()
-    const { websites, ...reports } = sums
-    return { websites, reports, deleted: deleted.map(({ id }) => id) }
+    const { websites, pages, pagesGood, pagesDecent, pagesBad, ...reports } = sums
+    const ofPages = { all: pages, good: pagesGood, decent: pagesDecent, bad: pagesBad }
+    return { websites, reports, pages: ofPages, deleted: deleted.map(({ id }) => id) }
   })
 }
 
-/** Returns the numbers of a website's reports; undefined if there is no such website. */
-export async function totalsOfWebsite(db: Kysely<Schema>, id: number): Promise<ReportTotals | undefined> {
-  return db
+/** Returns the numbers of a website's reports and pages; undefined if there is no such website. */
+export async function totalsOfWebsite(
+  db: Kysely<Schema>,
+  id: number,
+): Promise<{ reports: ReportTotals; pages: ReportTotals } | undefined> {
+  const row = await db
     .selectFrom('websites')
-    .select(['reports_count as all', 'good', 'decent', 'bad'])
+    .select(['reports_count', 'good', 'decent', 'bad', 'pages_count', 'pages_good', 'pages_decent', 'pages_bad'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+  return (
+    row && {
+      reports: { all: row.reports_count, good: row.good, decent: row.decent, bad: row.bad },
+      pages: { all: row.pages_count, good: row.pages_good, decent: row.pages_decent, bad: row.pages_bad },
+    }
+  )
 }

@@ -3,15 +3,15 @@ import { type WebsiteListQuery, websiteSorts } from '#contract/list-query.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
 import { websiteListQuery } from '#testing/list-queries.ts'
 import { randomFrom } from '#testing/random.ts'
-import { newReport } from '#testing/reports.ts'
+import { newReport, noIssues } from '#testing/reports.ts'
 import { insertReports } from './bulk-insert.ts'
 import { openStore, type Store } from './database.ts'
 import { pack } from './packed-json.ts'
 import { createReport, deleteReport, findReport, findWholeReport } from './reports.ts'
-import { fold, searchTextOfDomain } from './search-text.ts'
+import { fold, searchTextOfDomain } from './lists/search-text.ts'
 import { findFaults } from './verify.ts'
 import { deleteWebsite, findWebsite, purgeDeletedWebsites, setPrivacy, type WebsiteRecord } from './websites.ts'
-import { listWebsites } from './website-list.ts'
+import { allWebsites, listWebsites } from './lists/website-list.ts'
 
 const all = { kind: 'all' } as const
 const firstPage = websiteListQuery()
@@ -28,7 +28,7 @@ describeEachEngine('the list of websites', (engine) => {
     const websites = await everyWebsite(store)
     for (const { id } of websites.filter((_, at) => at % 9 === 0)) {
       const reports = await store.db.selectFrom('reports').select('id').where('website_id', '=', id).execute()
-      for (const report of reports) await deleteReport(store.db, report.id)
+      for (const report of reports) await deleteReport(store.db, report.id, noIssues)
     }
     for (const { id } of websites.filter((_, at) => at % 50 === 1)) await deleteWebsite(store.db, id)
     for (const website of websites.filter((_, at) => at % 3 === 2))
@@ -79,8 +79,12 @@ describeEachEngine('the list of websites', (engine) => {
   it('has the privacy of a view, whatever the request', async () => {
     const view = { kind: 'websites', search: 'lamp', privacy: '0' } as const
     const expected = plainly(kept, { ...firstPage, search: 'lamp', privacy: '0' })
-    for (const privacy of [null, '0', '1'] as const)
-      expect((await listWebsites(store.db, { ...firstPage, privacy }, view)).total).toBe(expected.length)
+    for (const privacy of [null, '0', '1'] as const) {
+      for (const list of [listWebsites, allWebsites]) {
+        const { total } = await list(store.db, { ...firstPage, privacy }, view, new AbortController().signal)
+        expect(total).toBe(expected.length)
+      }
+    }
     expect(expected.length).toBeGreaterThan(10)
   })
 
@@ -155,7 +159,7 @@ describeEachEngine('a deleted website', ({ openStore }) => {
     expect(await deleteWebsite(db, old.websiteId)).toBe(false)
     expect(await findWebsite(db, old.websiteId)).toBeUndefined()
     expect(await findReport(db, old.id, all)).toBeUndefined()
-    expect(await deleteReport(db, old.id)).toBeUndefined()
+    expect(await deleteReport(db, old.id, noIssues)).toBeUndefined()
     const fresh = await createReport(db, newReport())
     expect(fresh.websiteId).toBeGreaterThan(old.websiteId)
     expect(await findWebsite(db, fresh.websiteId)).toMatchObject({ domain: 'shop.example', reportsCount: 1 })
@@ -165,11 +169,11 @@ describeEachEngine('a deleted website', ({ openStore }) => {
     const { db } = await openStore()
     const other = await createReport(db, newReport({ domain: 'other.example' }))
     const reports = await Promise.all(Array.from({ length: 7 }, () => createReport(db, newReport())))
-    await deleteReport(db, reports[0]?.id ?? 0)
+    await deleteReport(db, reports[0]?.id ?? 0, noIssues)
     await deleteWebsite(db, reports[0]?.websiteId ?? 0)
     const removed: number[] = []
     for (let count = -1; count !== 0; removed.push(count)) count = await purgeDeletedWebsites(db, 4)
-    expect(removed).toEqual([4, 2, 1, 1, 0])
+    expect(removed).toEqual([4, 2, 1, 1, 1, 0])
     expect(await db.selectFrom('reports').select('id').execute()).toEqual([{ id: other.id }])
     expect(await db.selectFrom('report_payloads').select('report_id').execute()).toEqual([{ report_id: other.id }])
     expect(await db.selectFrom('deleted_reports').selectAll().execute()).toEqual([])
@@ -211,6 +215,11 @@ async function everyWebsite({ db }: Store): Promise<WebsiteRecord[]> {
     good: row.good,
     decent: row.decent,
     bad: row.bad,
+    pagesCount: row.pages_count,
+    pagesAverage: row.pages_count === 0 ? null : row.pages_score_sum / row.pages_count,
+    pagesGood: row.pages_good,
+    pagesDecent: row.pages_decent,
+    pagesBad: row.pages_bad,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }))

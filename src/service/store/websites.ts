@@ -15,6 +15,12 @@ export type WebsiteRecord = {
   good: number
   decent: number
   bad: number
+  /** The figures of the newest report of each URL. */
+  pagesCount: number
+  pagesAverage: number | null
+  pagesGood: number
+  pagesDecent: number
+  pagesBad: number
   createdAt: string
   /** When the website's settings last changed; not its reports. */
   updatedAt: string
@@ -32,6 +38,11 @@ export const websiteColumns = [
   'w.good',
   'w.decent',
   'w.bad',
+  'w.pages_count as pagesCount',
+  'w.pages_average as pagesAverage',
+  'w.pages_good as pagesGood',
+  'w.pages_decent as pagesDecent',
+  'w.pages_bad as pagesBad',
   'w.created_at as createdAt',
   'w.updated_at as updatedAt',
 ] as const
@@ -103,8 +114,8 @@ export async function deleteWebsite(db: Kysely<Schema>, id: number): Promise<boo
 }
 
 /**
- * Deletes up to `batch` rows of a website marked as deleted: reports with their payloads, then the list of deleted
- * reports and snapshots of links, then the website. Returns the number of deleted rows; repeat until it is 0.
+ * Deletes up to `batch` rows of a website marked as deleted: reports with their payloads, pages with their issues, the
+ * list of deleted reports and snapshots of links, then the website. Returns the number of deleted rows; repeat until it is 0.
  */
 export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Promise<number> {
   const website = await db
@@ -128,6 +139,14 @@ export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Pro
       await tx.deleteFrom('reports').where('id', 'in', ids).execute()
       return ids.length
     }
+    const pages = await tx.selectFrom('pages').select('id').where('website_id', '=', website.id).limit(batch).execute()
+    if (pages.length > 0) {
+      const ids = pages.map(({ id }) => id)
+      await tx.deleteFrom('page_issues').where('page_id', 'in', ids).execute()
+      await tx.deleteFrom('finding_states').where('page_id', 'in', ids).execute()
+      await tx.deleteFrom('pages').where('id', 'in', ids).execute()
+      return ids.length
+    }
     const deletedReports = tx
       .selectFrom('deleted_reports')
       .select('id')
@@ -137,7 +156,16 @@ export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Pro
     if (purged.numDeletedRows > 0n) return Number(purged.numDeletedRows)
     await tx.updateTable('links').set({ frozen: null }).where('website_id', '=', website.id).execute()
     // A concurrent purge may have deleted it already.
-    await tx.deleteFrom('ruleset_changes').where('website_id', '=', website.id).execute()
+    for (const table of [
+      'ruleset_changes',
+      'website_issues',
+      'website_causes',
+      'website_days',
+      'waivers',
+      'schedules',
+      'alert_faults',
+    ] as const)
+      await tx.deleteFrom(table).where('website_id', '=', website.id).execute()
     const removed = await tx.deleteFrom('websites').where('id', '=', website.id).executeTakeFirst()
     return Number(removed.numDeletedRows)
   })

@@ -10,6 +10,15 @@ import { privacyLists } from './008-privacy-lists.ts'
 import { dropJobs } from './009-drop-jobs.ts'
 import { signInKeyExpiry } from './010-sign-in-key-expiry.ts'
 import { snapshots } from './011-snapshots.ts'
+import { pages } from './012-pages.ts'
+import { pageFilters } from './013-page-filters.ts'
+import { jobs } from './014-jobs.ts'
+import { waivers } from './015-waivers.ts'
+import { titles } from './016-titles.ts'
+import { coveringLists } from './017-covering-lists.ts'
+import { clientReports } from './019-client-reports.ts'
+import { schedules } from './021-schedules.ts'
+import { alerts } from './022-alerts.ts'
 
 /** The migrations in order. The schema's version is the number applied. Never change a released one: add another. */
 export const migrations: readonly ((engine: Engine) => string[])[] = [
@@ -24,4 +33,13 @@ export const migrations: readonly ((engine: Engine) => string[])[] = [
   dropJobs,
   signInKeyExpiry,
   snapshots,
+  pages,
+  pageFilters,
+  jobs,
+  waivers,
+  titles,
+  clientReports,
+  coveringLists,
+  schedules,
+  alerts,
 ]

@@ -1,0 +1,148 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import {
+  alertDays,
+  type AlertFault,
+  type AlertListQuery,
+  type DeliveryState,
+  maxAlertFaults,
+} from '#contract/alerts.ts'
+import { databaseTime } from '../jobs/counts.ts'
+import type { ListResult } from '../lists/list.ts'
+import type { Schema } from '../schema.ts'
+import type { AlertRuleRecord } from './rules.ts'
+
+export type AlertRecord = {
+  id: number
+  ruleId: number
+  viewId: number | null
+  viewName: string
+  query: string
+  total: number
+  faults: AlertFault[]
+  mailTo: string[]
+  webhookUrl: string | null
+  mail: DeliveryState
+  webhook: DeliveryState
+  attempts: number
+  createdAt: string
+}
+
+const selectAlerts = (db: Kysely<Schema>) =>
+  db.selectFrom('alerts as a').leftJoin('views as v', 'v.id', 'a.view_id').selectAll('a').select('v.id as open_view')
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectAlerts>['execute']>>[number]
+
+const toRecord = (row: Row): AlertRecord => ({
+  id: row.id,
+  ruleId: row.rule_id,
+  viewId: row.open_view,
+  viewName: row.view_name,
+  query: row.query,
+  total: row.total,
+  faults: JSON.parse(row.faults) as AlertFault[],
+  mailTo: row.mail_to.split(',').filter(Boolean),
+  webhookUrl: row.webhook_url,
+  mail: row.mail,
+  webhook: row.webhook,
+  attempts: row.attempts,
+  createdAt: row.created_at,
+})
+
+/** Creates an alert to the recipients of its rule. Returns null without faults. */
+export async function insertAlert(
+  tx: Transaction<Schema>,
+  { id, view, mailTo, webhookUrl }: AlertRuleRecord,
+  faults: readonly AlertFault[],
+): Promise<number | null> {
+  if (faults.length === 0) return null
+  const now = new Date(await databaseTime(tx)).toISOString()
+  const { id: alertId } = await tx
+    .insertInto('alerts')
+    .values({
+      rule_id: id,
+      view_id: view.id,
+      view_name: view.name,
+      query: view.query,
+      total: faults.length,
+      faults: JSON.stringify(faults.slice(0, maxAlertFaults)),
+      mail_to: mailTo.join(','),
+      webhook_url: webhookUrl,
+      mail: mailTo.length > 0 ? 'pending' : 'none',
+      webhook: webhookUrl === null ? 'none' : 'pending',
+      deliver_after: now,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return alertId
+}
+
+/** Returns a page of alerts, newest first. */
+export async function listAlerts(
+  db: Kysely<Schema>,
+  { view_id, newer_than, page, per_page }: AlertListQuery,
+): Promise<ListResult<AlertRecord>> {
+  let counted = db.selectFrom('alerts as a')
+  let listed = selectAlerts(db)
+  if (view_id !== null) {
+    counted = counted.where('a.view_id', '=', view_id)
+    listed = listed.where('a.view_id', '=', view_id)
+  }
+  if (newer_than !== null) {
+    counted = counted.where('a.id', '>', newer_than)
+    listed = listed.where('a.id', '>', newer_than)
+  }
+  const { total } = await counted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const offset = (page - 1) * per_page
+  const rows = offset < total ? await listed.orderBy('a.id', 'desc').limit(per_page).offset(offset).execute() : []
+  return { rows: rows.map(toRecord), total, totalRelation: 'eq', hasNext: offset + rows.length < total }
+}
+
+export async function findAlert(db: Kysely<Schema>, id: number): Promise<AlertRecord | undefined> {
+  const row = await selectAlerts(db).where('a.id', '=', id).executeTakeFirst()
+  return row && toRecord(row)
+}
+
+/** Time in milliseconds after which another process delivers an alert, because this one may be gone. */
+const claimMs = 60_000
+
+/** Claims an alert that is to be delivered; undefined if there is none. */
+export async function claimDelivery(db: Kysely<Schema>): Promise<AlertRecord | undefined> {
+  const time = await databaseTime(db)
+  const row = await selectAlerts(db)
+    .where(sql<boolean>`(a.mail = 'pending' or a.webhook = 'pending')`)
+    .where('a.deliver_after', '<=', new Date(time).toISOString())
+    .orderBy('a.deliver_after')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const claimed = await db
+    .updateTable('alerts')
+    .set({ deliver_after: new Date(time + claimMs).toISOString(), attempts: row.attempts + 1 })
+    .where('id', '=', row.id)
+    .where('attempts', '=', row.attempts)
+    .executeTakeFirst()
+  return claimed.numUpdatedRows === 1n ? toRecord({ ...row, attempts: row.attempts + 1 }) : claimDelivery(db)
+}
+
+/** Stores what was delivered. Pending recipients are tried again after a time. */
+export async function storeDelivery(
+  db: Kysely<Schema>,
+  id: number,
+  states: Pick<AlertRecord, 'mail' | 'webhook'>,
+  retryInMs: number,
+): Promise<void> {
+  const deliver_after = new Date((await databaseTime(db)) + retryInMs).toISOString()
+  await db
+    .updateTable('alerts')
+    .set({ ...states, deliver_after })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes up to `batch` alerts that are too old. Returns their number. */
+export async function purgeAlerts(db: Kysely<Schema>, now = Date.now(), batch = 500): Promise<number> {
+  const before = new Date(now - alertDays * 86_400_000).toISOString()
+  const old = db.selectFrom('alerts').select('id').where('created_at', '<', before).limit(batch)
+  return Number((await db.deleteFrom('alerts').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
+}

@@ -1,0 +1,230 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { AlertCondition } from '#contract/alerts.ts'
+import { databaseTime } from '../jobs/counts.ts'
+import { createJob } from '../jobs/jobs.ts'
+import { type ReportRecord, selectReports } from '../reports.ts'
+import { readEvaluation, type StoredEvaluation } from '../report-payloads.ts'
+import type { Schema } from '../schema.ts'
+import type { AlertRuleRecord } from './rules.ts'
+
+export type EvaluatedReport = ReportRecord & { pageId: number; results: StoredEvaluation['results'] }
+
+const selectEvaluated = (db: Kysely<Schema>) =>
+  selectReports(db)
+    .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
+    .select(['p.evaluation', 'r.page_id as pageId'])
+    .where('w.deleted_at', 'is', null)
+
+type Row = ReportRecord & { evaluation: Buffer; pageId: number | null }
+
+const toEvaluated = ({ evaluation, pageId, ...record }: Row): EvaluatedReport => ({
+  ...record,
+  pageId: pageId ?? 0,
+  results: readEvaluation(evaluation).results,
+})
+
+/** Returns the reports that the rules have not seen, the oldest first. */
+export const queuedReports = async (db: Kysely<Schema>, limit: number): Promise<number[]> =>
+  (await db.selectFrom('alert_queue').select('report_id').orderBy('report_id').limit(limit).execute()).map(
+    ({ report_id }) => report_id,
+  )
+
+/** Returns a report and the one before it of the same page; undefined if it was deleted. */
+export async function reportWithPrevious(db: Kysely<Schema>, id: number) {
+  const row = await selectEvaluated(db).where('r.id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const before = await selectEvaluated(db)
+    .where('r.website_id', '=', row.websiteId)
+    .where('r.url', '=', row.url)
+    .where('r.id', '<', id)
+    .orderBy('r.id', 'desc')
+    .executeTakeFirst()
+  const job = await db.selectFrom('job_urls').select('job_id').where('report_id', '=', id).executeTakeFirst()
+  return { report: toEvaluated(row), before: before && toEvaluated(before), jobId: job?.job_id ?? null }
+}
+
+/** Returns the newest report of a page; undefined if it has none. */
+export async function newestOfPage(db: Kysely<Schema>, pageId: number): Promise<EvaluatedReport | undefined> {
+  const row = await selectEvaluated(db)
+    .innerJoin('pages as g', 'g.latest_report_id', 'r.id')
+    .where('g.id', '=', pageId)
+    .executeTakeFirst()
+  return row && toEvaluated(row)
+}
+
+export type FaultRecord = {
+  id: number
+  ruleId: number
+  pageId: number
+  url: string
+  condition: AlertCondition
+  check: string
+  baseline: string
+  reportId: number
+  attempts: number
+}
+
+const faultColumns = [
+  'id',
+  'rule_id as ruleId',
+  'page_id as pageId',
+  'url',
+  'condition',
+  'check_id as check',
+  'baseline',
+  'report_id as reportId',
+  'attempts',
+] as const
+
+export const openFaults = (db: Kysely<Schema>, pageId: number): Promise<FaultRecord[]> =>
+  db.selectFrom('alert_faults').select(faultColumns).where('page_id', '=', pageId).where('state', '=', 'open').execute()
+
+export const faultsLookedAt = (db: Kysely<Schema>, ruleId: number): Promise<FaultRecord[]> =>
+  db
+    .selectFrom('alert_faults')
+    .select(faultColumns)
+    .where('rule_id', '=', ruleId)
+    .where('state', '=', 'looking')
+    .orderBy('id')
+    .execute()
+
+export type NewFault = Pick<FaultRecord, 'ruleId' | 'condition' | 'check' | 'baseline'>
+
+/** Stores what a report shows, unless another process did. Faults that are known already stay as they are. */
+export async function storeSeen(
+  db: Kysely<Schema>,
+  reportId: number,
+  found: { report: EvaluatedReport; jobId: number | null; faults: NewFault[]; gone: number[] } | null,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const taken = await tx.deleteFrom('alert_queue').where('report_id', '=', reportId).executeTakeFirst()
+    if (taken.numDeletedRows !== 1n || !found) return
+    const { report, jobId, faults, gone } = found
+    if (gone.length > 0) await tx.deleteFrom('alert_faults').where('id', 'in', gone).execute()
+    if (faults.length === 0) return
+    const seen_at = new Date(await databaseTime(tx)).toISOString()
+    const page = { page_id: report.pageId, website_id: report.websiteId, url: report.url }
+    const rows = faults.map(({ ruleId, condition, check, baseline }) => ({
+      ...page,
+      rule_id: ruleId,
+      condition,
+      check_id: check,
+      baseline,
+      state: 'suspected' as const,
+      report_id: reportId,
+      job_id: jobId,
+      seen_at,
+      alert_id: null,
+    }))
+    await tx
+      .insertInto('alert_faults')
+      .values(rows)
+      .onConflict((c) => c.columns(['rule_id', 'page_id', 'condition', 'check_id']).doNothing())
+      .execute()
+  })
+}
+
+export async function hasUnsettledFaults(db: Kysely<Schema>, ruleId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('alert_faults')
+    .select('id')
+    .where('rule_id', '=', ruleId)
+    .where('state', 'in', ['suspected', 'looking'])
+    .limit(1)
+    .execute()
+  return found.length > 0
+}
+
+/**
+ * Starts a job that analyses the pages of suspected faults again, once the last one is `confirmMs` old and the jobs that
+ * found them have finished, so that one run gives one message. Returns whether it did.
+ */
+export async function startLook(db: Kysely<Schema>, rule: AlertRuleRecord, confirmMs: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const time = await databaseTime(tx)
+    const suspected = await tx
+      .selectFrom('alert_faults as f')
+      .leftJoin('jobs as j', (on) => on.onRef('j.id', '=', 'f.job_id').on('j.state', 'in', ['queued', 'running']))
+      .select(['f.id', 'f.url', 'f.seen_at', 'j.id as running'])
+      .where('f.rule_id', '=', rule.id)
+      .where('f.state', '=', 'suspected')
+      .execute()
+    const latest = new Date(time - confirmMs).toISOString()
+    if (suspected.length === 0 || suspected.some(({ seen_at, running }) => seen_at > latest || running !== null))
+      return false
+    const urls = [...new Set(suspected.map(({ url }) => url))]
+    const id = await createJob(tx, {
+      kind: 'urls',
+      label: [...`Second look: ${rule.view.name}`].slice(0, 100).join(''),
+      url: null,
+      crawl: null,
+      keyId: rule.keyId,
+      keyName: rule.keyName,
+      urls: urls.map((url, at) => ({ line: at + 1, url, host: new URL(url).host })),
+    })
+    const claimed = await tx
+      .updateTable('alert_rules')
+      .set({ look_job_id: id })
+      .where('id', '=', rule.id)
+      .where('look_job_id', 'is', null)
+      .executeTakeFirst()
+    if (claimed.numUpdatedRows !== 1n) throw new LookTaken()
+    for (let from = 0; from < suspected.length; from += 500)
+      await tx
+        .updateTable('alert_faults')
+        .set({ state: 'looking' })
+        .where(
+          'id',
+          'in',
+          suspected.slice(from, from + 500).map((fault) => fault.id),
+        )
+        .execute()
+    return true
+  })
+}
+
+/** Another process started the second look, so the transaction is rolled back. */
+export class LookTaken extends Error {
+  override name = 'LookTaken'
+}
+
+export async function isLookFinished(db: Kysely<Schema>, jobId: number): Promise<boolean> {
+  const job = await db.selectFrom('jobs').select('finished_at').where('id', '=', jobId).executeTakeFirst()
+  return !job || job.finished_at !== null
+}
+
+export type Settled = { confirmed: FaultRecord[]; refuted: FaultRecord[]; again: FaultRecord[] }
+
+/** Ends a second look and creates its alert. Returns false if another process did. */
+export async function settleLook(
+  tx: Transaction<Schema>,
+  rule: AlertRuleRecord,
+  { confirmed, refuted, again }: Settled,
+  createAlert: () => Promise<number | null>,
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable('alert_rules')
+    .set({ look_job_id: null })
+    .where('id', '=', rule.id)
+    .where('look_job_id', '=', rule.lookJobId)
+    .executeTakeFirst()
+  if (ended.numUpdatedRows !== 1n) return false
+  const alertId = await createAlert()
+  const seen_at = new Date(await databaseTime(tx)).toISOString()
+  const eachBatch = async (faults: FaultRecord[], write: (ids: number[]) => Promise<unknown>) => {
+    for (let from = 0; from < faults.length; from += 500)
+      await write(faults.slice(from, from + 500).map(({ id }) => id))
+  }
+  await eachBatch(confirmed, (ids) =>
+    tx.updateTable('alert_faults').set({ state: 'open', alert_id: alertId }).where('id', 'in', ids).execute(),
+  )
+  await eachBatch(refuted, (ids) => tx.deleteFrom('alert_faults').where('id', 'in', ids).execute())
+  await eachBatch(again, (ids) =>
+    tx
+      .updateTable('alert_faults')
+      .set({ state: 'suspected', attempts: sql`attempts + 1`, seen_at })
+      .where('id', 'in', ids)
+      .execute(),
+  )
+  return true
+}

@@ -1,0 +1,118 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { AlertCondition } from '#contract/alerts.ts'
+import type { ViewList } from '#contract/views.ts'
+import type { Schema } from '../schema.ts'
+
+export type AlertRuleRecord = {
+  id: number
+  view: { id: number; name: string; list: ViewList; query: string }
+  conditions: AlertCondition[]
+  mailTo: string[]
+  webhookUrl: string | null
+  keyId: string
+  keyName: string | null
+  lookJobId: number | null
+  /** Null until the pages of the view, by its present query, were counted. */
+  count: number | null
+  pending: { count: number; since: string } | null
+  createdAt: string
+  updatedAt: string
+}
+
+const selectRules = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('alert_rules as a')
+    .innerJoin('views as v', 'v.id', 'a.view_id')
+    .selectAll('a')
+    .select(['v.name as view_name', 'v.list as view_list', 'v.query as view_query'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectRules>['execute']>>[number]
+
+function toRecord(row: Row): AlertRuleRecord {
+  const isCounted = row.query === row.view_query
+  return {
+    id: row.id,
+    view: { id: row.view_id, name: row.view_name, list: row.view_list, query: row.view_query },
+    conditions: row.conditions.split(',') as AlertCondition[],
+    mailTo: row.mail_to.split(',').filter(Boolean),
+    webhookUrl: row.webhook_url,
+    keyId: row.key_id,
+    keyName: row.key_name,
+    lookJobId: row.look_job_id,
+    count: isCounted ? row.count : null,
+    pending:
+      isCounted && row.pending_count !== null && row.pending_since !== null
+        ? { count: row.pending_count, since: row.pending_since }
+        : null,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+export async function listAlertRules(db: Kysely<Schema>, viewId: number | null = null): Promise<AlertRuleRecord[]> {
+  const rules = selectRules(db).orderBy('a.id')
+  return (await (viewId === null ? rules : rules.where('a.view_id', '=', viewId)).execute()).map(toRecord)
+}
+
+export async function findAlertRule(db: Kysely<Schema>, id: number): Promise<AlertRuleRecord | undefined> {
+  const row = await selectRules(db).where('a.id', '=', id).executeTakeFirst()
+  return row && toRecord(row)
+}
+
+export type AlertRuleChange = Pick<AlertRuleRecord, 'conditions' | 'mailTo' | 'webhookUrl'>
+
+const columnsOf = ({ conditions, mailTo, webhookUrl }: AlertRuleChange, now: string) => ({
+  conditions: conditions.join(','),
+  mail_to: mailTo.join(','),
+  webhook_url: webhookUrl,
+  updated_at: now,
+})
+
+/** Creates the rule of a view. Returns undefined if it has one. */
+export async function createAlertRule(
+  db: Kysely<Schema>,
+  viewId: number,
+  rule: AlertRuleChange & Pick<AlertRuleRecord, 'keyId' | 'keyName'>,
+  now = new Date().toISOString(),
+): Promise<number | undefined> {
+  const created = await db
+    .insertInto('alert_rules')
+    .values({
+      ...columnsOf(rule, now),
+      view_id: viewId,
+      key_id: rule.keyId,
+      key_name: rule.keyName,
+      look_job_id: null,
+      query: null,
+      count: null,
+      pending_count: null,
+      pending_since: null,
+      created_at: now,
+    })
+    .onConflict((c) => c.column('view_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return created?.id
+}
+
+export async function changeAlertRule(
+  db: Kysely<Schema>,
+  id: number,
+  change: AlertRuleChange,
+  now = new Date().toISOString(),
+): Promise<void> {
+  await db.updateTable('alert_rules').set(columnsOf(change, now)).where('id', '=', id).execute()
+}
+
+/** Deletes the rule of a view with its faults. Alerts that were sent stay. Returns false if there is none. */
+export async function deleteAlertRule(tx: Transaction<Schema>, viewId: number): Promise<boolean> {
+  const rule = tx.selectFrom('alert_rules').select('id').where('view_id', '=', viewId)
+  await tx.deleteFrom('alert_faults').where('rule_id', 'in', rule).execute()
+  return (await tx.deleteFrom('alert_rules').where('view_id', '=', viewId).executeTakeFirst()).numDeletedRows === 1n
+}
+
+/** Lets the rules see a new report. Call it in the report's transaction. */
+export async function queueForAlerts(tx: Transaction<Schema>, reportId: number): Promise<void> {
+  const rule = await tx.selectFrom('alert_rules').select('id').limit(1).executeTakeFirst()
+  if (rule) await tx.insertInto('alert_queue').values({ report_id: reportId }).execute()
+}

@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import { reportListParams } from '#contract/list-query.ts'
+import { readQuery } from '#contract/query-params.ts'
+import { databaseTime } from '../jobs/counts.ts'
+import { listReports } from '../lists/report-list.ts'
+import type { Schema } from '../schema.ts'
+import type { AlertRuleRecord } from './rules.ts'
+
+/** Returns the number of pages in a view. A page counts once, however often it was analysed. */
+async function countPages(db: Kysely<Schema>, query: string): Promise<number> {
+  const list = readQuery(reportListParams, new URLSearchParams(query)).query
+  return (await listReports(db, { ...list, latest: '1', page: 1, per_page: 10 }, { kind: 'all' })).total
+}
+
+/**
+ * Counts the pages of a rule's view. A number other than the last one told must stay for `confirmMs`.
+ * @returns both numbers once it has
+ */
+export async function countView(
+  db: Kysely<Schema>,
+  { id, view, count, pending }: AlertRuleRecord,
+  confirmMs: number,
+): Promise<{ before: number; after: number } | null> {
+  const now = await countPages(db, view.query)
+  const time = await databaseTime(db)
+  const set = (values: { count?: number; pending_count: number | null; pending_since: string | null }) =>
+    db
+      .updateTable('alert_rules')
+      .set({ query: view.query, ...values })
+      .where('id', '=', id)
+      .execute()
+  if (count === null) await set({ count: now, pending_count: null, pending_since: null })
+  else if (now === count) {
+    if (pending) await set({ pending_count: null, pending_since: null })
+  } else if (pending?.count !== now) await set({ pending_count: now, pending_since: new Date(time).toISOString() })
+  else if (Date.parse(pending.since) <= time - confirmMs) return { before: count, after: now }
+  return null
+}
+
+/** Notes that a number was told. Returns false if another process did. Call it in the transaction of the alert. */
+export async function settleCount(
+  tx: Kysely<Schema>,
+  { id, pending }: AlertRuleRecord,
+  { before, after }: { before: number; after: number },
+): Promise<boolean> {
+  const settled = await tx
+    .updateTable('alert_rules')
+    .set({ count: after, pending_count: null, pending_since: null })
+    .where('id', '=', id)
+    .where('count', '=', before)
+    .where('pending_since', '=', pending?.since ?? '')
+    .executeTakeFirst()
+  return settled.numUpdatedRows === 1n
+}

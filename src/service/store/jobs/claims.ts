@@ -1,0 +1,272 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { JobError, JobKind, JobUrlState } from '#contract/job.ts'
+import { engineOf } from '../engine.ts'
+import type { Schema } from '../schema.ts'
+import { CountChanges, databaseTime } from './counts.ts'
+import { insertJobUrls, type NewJobUrl } from './jobs.ts'
+
+/** Time in milliseconds after which a URL can be claimed again, unless its lease is renewed. */
+export const leaseMs = 15_000
+/** A URL that was claimed so often and never finished is given up: it may be what ends the process. */
+export const maxClaims = 10
+
+/** A URL of a job that one process works on. Line 0 is the job's sitemap. */
+export type Claim = {
+  jobId: number
+  line: number
+  kind: JobKind
+  url: string
+  host: string
+  keyId: string
+  /** How often it failed before. */
+  failures: number
+  depth: number | null
+}
+
+/** The lease of a URL has ended: another process may have it, or the job was cancelled. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+export type ClaimOptions = {
+  /** Identifies the process. */
+  owner: string
+  limit: number
+  /** The key that was served last. Keys take turns. */
+  afterKey: string
+  /** How many URLs of a host can run at once, over all processes. */
+  maxOfHost(url: string): number
+}
+
+// An arbitrary number, the same in every process.
+const claimLock = 7_361_002
+/** Safety limit: paused jobs and busy hosts that one search skips. */
+const maxSteps = 2_000
+
+/**
+ * Claims the next URLs: those of each key in turn, of the oldest job first, and none of a host that is busy. Claims are
+ * made one after the other, so that the number of running URLs per host is exact over all processes.
+ */
+export async function claimUrls(db: Kysely<Schema>, options: ClaimOptions): Promise<Claim[]> {
+  return db.transaction().execute(async (tx) => {
+    if (engineOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${claimLock})`.execute(tx)
+    const time = await databaseTime(tx)
+    const now = new Date(time).toISOString()
+    const changes = new CountChanges()
+    const claims: Claim[] = []
+    for await (const claim of chooseUrls(tx, options, now)) {
+      await tx
+        .updateTable('job_urls')
+        .set(({ eb }) => ({
+          state: 'running',
+          attempts: eb('attempts', '+', 1),
+          lease_owner: options.owner,
+          lease_until: new Date(time + leaseMs).toISOString(),
+        }))
+        .where('job_id', '=', claim.jobId)
+        .where('line', '=', claim.line)
+        .execute()
+      changes.add(claim, 'queued', 'running')
+      if (claims.push(claim) >= options.limit) break
+    }
+    await changes.store(tx, now)
+    return claims
+  })
+}
+
+/** Where the search for the URLs of a key stands. */
+type Search = { keyId: string; host: string; jobId: number }
+
+/** Yields the next URLs. Each must be claimed before the next one is requested. */
+async function* chooseUrls(
+  tx: Transaction<Schema>,
+  { afterKey, maxOfHost }: ClaimOptions,
+  now: string,
+): AsyncGenerator<Claim> {
+  const running = await runningByHost(tx)
+  const keys = await keysWithUrls(tx)
+  const turns = [...keys.filter((key) => key > afterKey), ...keys.filter((key) => key <= afterKey)]
+  const searches = turns.map((keyId): Search => ({ keyId, host: '', jobId: 0 }))
+  let steps = 0
+  for (let search = searches.shift(); search; search = searches.shift()) {
+    for (let found; steps < maxSteps && (found = await nextUrl(tx, search)); steps += 1) {
+      const { jobState, runAfter, openPages, ...claim } = found
+      const ofHost = running.get(claim.host) ?? 0
+      const isFull = ofHost >= maxOfHost(claim.url)
+      Object.assign(search, { host: claim.host, jobId: isFull ? Number.MAX_SAFE_INTEGER : claim.jobId })
+      // The sitemap of a crawl comes when all links were followed.
+      const isReady = claim.line === 0 && claim.kind === 'crawl' ? openPages === 0 : runAfter <= now
+      if (isFull || !isReady || (jobState !== 'queued' && jobState !== 'running')) continue
+      yield claim
+      running.set(claim.host, ofHost + 1)
+      // The next turn of the key starts with the same job.
+      search.jobId -= 1
+      searches.push(search)
+      break
+    }
+  }
+}
+
+/** Returns the next URL of a key after a host and a job, in the order of the index. */
+async function nextUrl(tx: Transaction<Schema>, { keyId, host, jobId }: Search) {
+  const next = tx
+    .selectFrom('job_urls as u')
+    .innerJoin('jobs as j', 'j.id', 'u.job_id')
+    .select(['u.job_id as jobId', 'u.line', 'u.url', 'u.host', 'u.key_id as keyId', 'u.failures', 'u.depth'])
+    .select(['j.kind', 'j.state as jobState', 'u.run_after as runAfter'])
+    .select(sql<number>`j.queued + j.running`.as('openPages'))
+    .where('u.state', '=', 'queued')
+    .where('u.key_id', '=', keyId)
+    .where(sql<boolean>`(u.host, u.job_id) > (${host}, ${jobId})`)
+    .orderBy('u.host')
+    .orderBy('u.job_id')
+    .orderBy('u.run_after')
+    .orderBy('u.line')
+    .limit(1)
+  return (engineOf(tx) === 'postgres' ? next.forUpdate('u').skipLocked() : next).executeTakeFirst()
+}
+
+const placeOf = ({ jobId, line }: { jobId: number; line: number }) => `${jobId}/${line}`
+
+async function runningByHost(tx: Transaction<Schema>): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('job_urls')
+    .select(['host', sql<number>`count(*)`.as('count')])
+    .where('state', '=', 'running')
+    .groupBy('host')
+    .execute()
+  return new Map(rows.map(({ host, count }) => [host, count]))
+}
+
+/** Returns the keys with queued URLs in ascending order. Reads one entry of the index per key. */
+async function keysWithUrls(tx: Transaction<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ key_id: string }>`with recursive keys (key_id) as (
+      select min(key_id) from job_urls where state = 'queued'
+      union all
+      select (select min(u.key_id) from job_urls as u where u.state = 'queued' and u.key_id > keys.key_id)
+      from keys where keys.key_id is not null
+    ) select key_id from keys where key_id is not null`.execute(tx)
+  return rows.map(({ key_id }) => key_id)
+}
+
+/** Renews the leases of a process. Returns what it still has, as `job/line`. */
+export async function renewLeases(db: Kysely<Schema>, owner: string): Promise<Set<string>> {
+  const until = new Date((await databaseTime(db)) + leaseMs).toISOString()
+  const kept = await db
+    .updateTable('job_urls')
+    .set({ lease_until: until })
+    .where('state', '=', 'running')
+    .where('lease_owner', '=', owner)
+    .returning(['job_id as jobId', 'line'])
+    .execute()
+  return new Set(kept.map(placeOf))
+}
+
+export type Outcome =
+  | { state: 'done'; reportId: number | null }
+  | { state: 'failed'; error: JobError }
+  /** To be tried again after a time in milliseconds. */
+  | { state: 'queued'; retryInMs: number; error: JobError | null }
+
+/**
+ * Ends the work on a URL. Call it in the transaction that stores the report.
+ * @throws LeaseLost, which must roll the transaction back
+ */
+export async function endWork(tx: Transaction<Schema>, claim: Claim, owner: string, outcome: Outcome): Promise<void> {
+  const time = await databaseTime(tx)
+  const now = new Date(time).toISOString()
+  const error = 'error' in outcome && outcome.error ? JSON.stringify(outcome.error) : null
+  const ended = await tx
+    .updateTable('job_urls')
+    .set(({ eb }) => ({
+      state: outcome.state,
+      lease_owner: null,
+      lease_until: null,
+      error,
+      ...(outcome.state === 'done' && { report_id: outcome.reportId }),
+      ...(outcome.state === 'queued' && { run_after: new Date(time + outcome.retryInMs).toISOString() }),
+      ...(error !== null && { failures: eb('failures', '+', 1) }),
+    }))
+    .where('job_id', '=', claim.jobId)
+    .where('line', '=', claim.line)
+    .where('state', '=', 'running')
+    .where('lease_owner', '=', owner)
+    .executeTakeFirst()
+  if (ended.numUpdatedRows !== 1n) throw new LeaseLost(`The lease of ${placeOf(claim)} has ended.`)
+  if (claim.line === 0 && outcome.state === 'failed')
+    await tx.updateTable('jobs').set({ error }).where('id', '=', claim.jobId).execute()
+  const changes = new CountChanges()
+  changes.add(claim, 'running', outcome.state)
+  await changes.store(tx, now)
+}
+
+/** Adds URLs to a job whose sitemap was read. Other requests are served meanwhile. */
+export async function addJobUrls(tx: Transaction<Schema>, claim: Claim, urls: readonly NewJobUrl[]): Promise<void> {
+  const changes = new CountChanges()
+  for (const { line } of await insertJobUrls(tx, { id: claim.jobId, keyId: claim.keyId }, urls))
+    changes.add({ jobId: claim.jobId, line }, null, 'queued')
+  await changes.store(tx, new Date().toISOString())
+}
+
+/** Gives back what a process has claimed, as if it had not. */
+export const releaseAll = (db: Kysely<Schema>, owner: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const released = await tx
+      .updateTable('job_urls')
+      .set(({ eb }) => ({ state: 'queued', lease_owner: null, lease_until: null, attempts: eb('attempts', '-', 1) }))
+      .where('state', '=', 'running')
+      .where('lease_owner', '=', owner)
+      .returning(['job_id as jobId', 'line'])
+      .execute()
+    const changes = new CountChanges()
+    for (const one of released) changes.add(one, 'running', 'queued')
+    await changes.store(tx, new Date().toISOString())
+  })
+
+/** Why a URL that was claimed too often is given up. */
+const interrupted: JobError = {
+  status: 500,
+  code: 'internal_error',
+  message: 'The analysis was interrupted several times.',
+  errors: null,
+}
+
+/**
+ * Queues URLs again whose process is gone. They come after those not tried yet, so that a page that ends processes stops
+ * no others. Returns their number.
+ * @param isAlone whether no other process can have a lease, so that those of others need not expire first
+ */
+export async function reclaim(db: Kysely<Schema>, owner: string, isAlone: boolean): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const now = new Date(await databaseTime(tx)).toISOString()
+    let query = tx
+      .selectFrom('job_urls')
+      .select(['job_id as jobId', 'line', 'attempts'])
+      .where('state', '=', 'running')
+      .where((eb) => (isAlone ? eb('lease_owner', '<>', owner) : eb('lease_until', '<', now)))
+      .orderBy('job_id')
+      .orderBy('line')
+      .limit(500)
+    if (engineOf(tx) === 'postgres') query = query.forUpdate().skipLocked()
+    const changes = new CountChanges()
+    const expired = await query.execute()
+    for (const { jobId, line, attempts } of expired) {
+      const state: JobUrlState = attempts >= maxClaims ? 'failed' : 'queued'
+      await tx
+        .updateTable('job_urls')
+        .set({
+          state,
+          run_after: now,
+          lease_owner: null,
+          lease_until: null,
+          ...(state === 'failed' && { error: JSON.stringify(interrupted) }),
+        })
+        .where('job_id', '=', jobId)
+        .where('line', '=', line)
+        .execute()
+      changes.add({ jobId, line }, 'running', state)
+    }
+    await changes.store(tx, now)
+    return expired.length
+  })
+}

@@ -1,0 +1,130 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { jobDays, type JobCommand, type JobState, type JobUrlState } from '#contract/job.ts'
+import type { Schema } from '../schema.ts'
+import { CountChanges } from './counts.ts'
+
+/** Lines per transaction, so that no other request waits long. */
+const batchSize = 500
+
+const open: readonly JobState[] = ['queued', 'running', 'paused']
+
+/**
+ * Does a command. One that changes nothing, such as pausing a paused job, is done too.
+ * @returns false if the job is already finished, so that the command makes no sense
+ */
+export async function commandJob(db: Kysely<Schema>, id: number, command: JobCommand): Promise<boolean> {
+  const now = new Date().toISOString()
+  if (command === 'retry') return retryFailed(db, id, now)
+  if (command === 'cancel') return cancel(db, id, now)
+  const [from, to] = command === 'pause' ? (['queued', 'running'] as const) : (['paused'] as const)
+  const next: JobState = command === 'pause' ? 'paused' : 'running'
+  await db
+    .updateTable('jobs')
+    .set({ state: next, updated_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', to ? [from, to] : [from])
+    .execute()
+  const job = await db.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirst()
+  return job !== undefined && open.includes(job.state)
+}
+
+async function cancel(db: Kysely<Schema>, id: number, now: string): Promise<boolean> {
+  await db
+    .updateTable('jobs')
+    .set({ state: 'cancelled', updated_at: now, finished_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', open)
+    .execute()
+  const job = await db.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirst()
+  if (job?.state !== 'cancelled') return false
+  await moveUrls(db, id, ['queued', 'running'], 'cancelled', now)
+  return true
+}
+
+/** A finished job runs again as soon as its first URL is queued. */
+async function retryFailed(db: Kysely<Schema>, id: number, now: string): Promise<boolean> {
+  const job = await db.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirst()
+  if (!job || job.state === 'cancelled') return false
+  await moveUrls(db, id, ['failed'], 'queued', now)
+  return true
+}
+
+/** Moves the URLs of a job to another state, in batches. What a process works on is taken from it. */
+async function moveUrls(
+  db: Kysely<Schema>,
+  id: number,
+  from: JobUrlState[],
+  to: JobUrlState,
+  now: string,
+): Promise<void> {
+  for (let after = -1; ;) {
+    const lines = await db
+      .selectFrom('job_urls')
+      .select('line')
+      .where('job_id', '=', id)
+      .where('state', 'in', from)
+      .where('line', '>', after)
+      .orderBy('line')
+      .limit(batchSize)
+      .execute()
+    const last = lines.at(-1)
+    if (!last) return
+    await db.transaction().execute(async (tx) => {
+      const changes = new CountChanges()
+      for (const state of from) {
+        const moved = await tx
+          .updateTable('job_urls')
+          .set({ state: to, lease_owner: null, lease_until: null, ...(to === 'queued' && fresh) })
+          .where('job_id', '=', id)
+          .where('state', '=', state)
+          .where(
+            'line',
+            'in',
+            lines.map(({ line }) => line),
+          )
+          .returning('line')
+          .execute()
+        for (const { line } of moved) changes.add({ jobId: id, line }, state, to)
+      }
+      await changes.store(tx, now)
+    })
+    after = last.line
+    await nextTurn()
+  }
+}
+
+const fresh = { run_after: '', attempts: 0, failures: 0, error: null }
+
+/** Ends commands that a crash interrupted: cancelled jobs have no open URLs. */
+export async function finishCommands(db: Kysely<Schema>): Promise<void> {
+  const left = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('state', '=', 'cancelled')
+    .where('finished_at', 'is not', null)
+    .where((eb) => eb.or([eb('queued', '>', 0), eb('running', '>', 0), eb('sources', '>', 0)]))
+    .execute()
+  for (const { id } of left) await moveUrls(db, id, ['queued', 'running'], 'cancelled', new Date().toISOString())
+}
+
+/** Deletes up to `batch` rows of jobs that finished too long ago. Returns the number of deleted rows. */
+export async function purgeJobs(db: Kysely<Schema>, now = Date.now(), batch = 500): Promise<number> {
+  const before = new Date(now - jobDays * 86_400_000).toISOString()
+  const job = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('finished_at', '<', before)
+    .orderBy('finished_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (!job) return 0
+  const lines = db.selectFrom('job_urls').select('line').where('job_id', '=', job.id).orderBy('line').limit(batch)
+  const urls = await db
+    .deleteFrom('job_urls')
+    .where('job_id', '=', job.id)
+    .where('line', 'in', lines)
+    .executeTakeFirst()
+  if (urls.numDeletedRows > 0n) return Number(urls.numDeletedRows)
+  return Number((await db.deleteFrom('jobs').where('id', '=', job.id).executeTakeFirst()).numDeletedRows)
+}

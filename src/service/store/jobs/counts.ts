@@ -1,0 +1,80 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { isFinished, type JobState, type JobUrlState } from '#contract/job.ts'
+import { engineOf } from '../engine.ts'
+import type { Schema } from '../schema.ts'
+
+/** Changes of a job's counters. `sources` is that of its sitemap. */
+export type CountChange = Partial<Record<JobUrlState | 'sources', number>> & { isStarted?: boolean }
+
+const names = ['queued', 'running', 'done', 'failed', 'cancelled', 'sources'] as const
+
+/** Adds up the changes of a transaction, which writes each job once. */
+export class CountChanges {
+  readonly #changes = new Map<number, CountChange>()
+
+  add({ jobId, line }: { jobId: number; line: number }, from: JobUrlState | null, to: JobUrlState): void {
+    const change = this.#changes.get(jobId) ?? {}
+    this.#changes.set(jobId, change)
+    if (line === 0) {
+      const isOpen = (state: JobUrlState | null) => (state === 'queued' || state === 'running' ? 1 : 0)
+      change.sources = (change.sources ?? 0) + isOpen(to) - isOpen(from)
+      change.isStarted = to === 'running'
+      return
+    }
+    if (from) change[from] = (change[from] ?? 0) - 1
+    change[to] = (change[to] ?? 0) + 1
+  }
+
+  /**
+   * Writes the counters, last in a transaction: their rows are locked in the order of ids, after those of URLs. A job
+   * without open URLs is finished.
+   */
+  async store(tx: Transaction<Schema>, now: string): Promise<void> {
+    for (const [jobId, change] of [...this.#changes].toSorted(([a], [b]) => a - b))
+      await changeCounts(tx, jobId, change, now)
+  }
+}
+
+export async function changeCounts(
+  tx: Transaction<Schema>,
+  id: number,
+  change: CountChange,
+  now: string,
+): Promise<void> {
+  const changed = names.filter((name) => (change[name] ?? 0) !== 0)
+  const job = await tx
+    .updateTable('jobs')
+    .set({
+      ...Object.fromEntries(changed.map((name) => [name, sql`${sql.ref(name)} + ${change[name]}`])),
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .returning(['state', 'kind', 'error', ...names])
+    .executeTakeFirst()
+  if (!job || job.state === 'cancelled') return
+  const wasFinished = isFinished(job)
+  const state = stateOf(job, change.isStarted ?? false)
+  if (state === job.state) return
+  const end = isFinished({ state }) ? { finished_at: now } : wasFinished ? { finished_at: null, error: null } : {}
+  await tx
+    .updateTable('jobs')
+    .set({ state, ...end })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Counted = Record<(typeof names)[number], number> & { state: JobState; error: string | null }
+
+/** Returns the state that follows from the counters. A finished job with open URLs runs again. */
+function stateOf({ state, queued, running, done, failed, sources, error }: Counted, isStarted: boolean): JobState {
+  if (queued + running + sources === 0) return done === 0 && (failed > 0 || error !== null) ? 'failed' : 'done'
+  const hasStarted = isStarted || running + done + failed > 0
+  return state === 'paused' || (state === 'queued' && !hasStarted) ? state : 'running'
+}
+
+/** The time of the database, because the processes that share it can have different clocks. */
+export async function databaseTime(db: Kysely<Schema>): Promise<number> {
+  if (engineOf(db) === 'sqlite') return Date.now()
+  const { rows } = await sql<{ ms: number }>`select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(db)
+  return Math.floor(Number(rows[0]?.ms))
+}

@@ -1,0 +1,223 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { JobCounts, JobError, JobKind, JobState, JobUrlQuery, JobUrlState } from '#contract/job.ts'
+import type { ListResult } from '../lists/list.ts'
+import type { Schema } from '../schema.ts'
+
+/** The limits of a crawl. */
+export type CrawlLimits = { maxPages: number; maxDepth: number | null; include: string[]; exclude: string[] }
+
+export type JobRecord = {
+  id: number
+  kind: JobKind
+  label: string
+  state: JobState
+  counts: JobCounts
+  url: string | null
+  crawl: CrawlLimits | null
+  /** Of the only URL of a job of one URL. */
+  single: { reportId: number | null; attempts: number; state: JobUrlState; error: JobError | null } | null
+  error: JobError | null
+  keyId: string
+  keyName: string | null
+  createdAt: string
+  updatedAt: string
+  finishedAt: string | null
+}
+
+/** A URL to analyse, or at line 0 the sitemap to read URLs from: for a crawl, `isLast`. */
+export type NewJobUrl = {
+  line: number
+  url: string
+  host: string
+  depth?: number | null
+  orphan?: 0 | 1
+  isLast?: true
+}
+
+export type NewJob = Pick<JobRecord, 'kind' | 'label' | 'url' | 'crawl' | 'keyId' | 'keyName'> & { urls: NewJobUrl[] }
+
+/** Rows per statement, so that no statement takes long. */
+const batchSize = 500
+
+/** Creates a job with its URLs in one transaction. Other requests are served between the statements. */
+export async function createJob(tx: Transaction<Schema>, job: NewJob, at = new Date().toISOString()): Promise<number> {
+  const { kind, label, url, crawl, keyId, keyName, urls } = job
+  const sources = urls.filter(({ line }) => line === 0).length
+  const { id } = await tx
+    .insertInto('jobs')
+    .values({
+      kind,
+      label,
+      url,
+      options: crawl && JSON.stringify(crawl),
+      key_id: keyId,
+      key_name: keyName,
+      state: 'queued',
+      queued: urls.length - sources,
+      sources,
+      error: null,
+      created_at: at,
+      updated_at: at,
+      finished_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertJobUrls(tx, { id, keyId }, urls)
+  return id
+}
+
+/**
+ * Adds URLs to a job, except for those that it has. Returns those added, which the caller counts. Other requests are
+ * served between the statements.
+ */
+export async function insertJobUrls(
+  tx: Transaction<Schema>,
+  { id, keyId }: { id: number; keyId: string },
+  urls: readonly NewJobUrl[],
+): Promise<{ line: number }[]> {
+  const inserted: { line: number }[] = []
+  for (let from = 0; from < urls.length; from += batchSize) {
+    const rows = urls.slice(from, from + batchSize).map(({ line, url, host, depth = null, orphan = null, isLast }) => ({
+      job_id: id,
+      key_id: keyId,
+      line,
+      url,
+      host,
+      state: 'queued' as const,
+      // Sorts after every time.
+      run_after: isLast ? '~' : '',
+      depth,
+      orphan,
+      lease_owner: null,
+      lease_until: null,
+      report_id: null,
+      error: null,
+    }))
+    const insert = tx
+      .insertInto('job_urls')
+      .values(rows)
+      .onConflict((c) => c.columns(['job_id', 'url']).doNothing())
+    inserted.push(...(await insert.returning('line').execute()))
+    await nextTurn()
+  }
+  return inserted
+}
+
+/** Safety limits for all unfinished jobs together. */
+const maxOpenJobs = 10_000
+const maxOpenUrls = 1_000_000
+
+/** Whether a job with this number of URLs can be created, beside all that is not analysed yet. */
+export async function hasRoomForJob(db: Kysely<Schema>, newUrls: number): Promise<boolean> {
+  const { jobs, urls } = await db
+    .selectFrom('jobs')
+    .select([sql<number>`count(*)`.as('jobs'), sql<number>`coalesce(sum(queued + running), 0)`.as('urls')])
+    .where(sql<boolean>`state in ('queued', 'running', 'paused')`)
+    .executeTakeFirstOrThrow()
+  return jobs < maxOpenJobs && urls + newUrls <= maxOpenUrls
+}
+
+const selectJobs = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('jobs as j')
+    .leftJoin('job_urls as u', (on) => on.onRef('u.job_id', '=', 'j.id').on('u.line', '=', 1).on('j.kind', '=', 'url'))
+    .selectAll('j')
+    .select(['u.report_id', 'u.attempts', 'u.state as url_state', 'u.error as url_error'])
+
+type JobRow = Awaited<ReturnType<ReturnType<typeof selectJobs>['execute']>>[number]
+
+function toRecord(row: JobRow): JobRecord {
+  const { queued, running, done, failed, cancelled } = row
+  return {
+    id: row.id,
+    kind: row.kind,
+    label: row.label,
+    state: row.state,
+    counts: { total: queued + running + done + failed + cancelled, queued, running, done, failed, cancelled },
+    url: row.url,
+    crawl: row.options === null ? null : (JSON.parse(row.options) as CrawlLimits),
+    single: row.url_state && {
+      reportId: row.report_id,
+      attempts: row.attempts ?? 0,
+      state: row.url_state,
+      error: errorIn(row.url_error),
+    },
+    error: errorIn(row.error),
+    keyId: row.key_id,
+    keyName: row.key_name,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    finishedAt: row.finished_at,
+  }
+}
+
+const errorIn = (json: string | null) => (json === null ? null : (JSON.parse(json) as JobError))
+
+export async function findJob(db: Kysely<Schema>, id: number): Promise<JobRecord | undefined> {
+  const row = await selectJobs(db).where('j.id', '=', id).executeTakeFirst()
+  return row && toRecord(row)
+}
+
+/** Returns a page of jobs, newest first. */
+export async function listJobs(
+  db: Kysely<Schema>,
+  { page, per_page }: { page: number; per_page: number },
+): Promise<ListResult<JobRecord>> {
+  const { total } = await db
+    .selectFrom('jobs')
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  const offset = (page - 1) * per_page
+  const rows =
+    offset < total ? await selectJobs(db).orderBy('j.id', 'desc').limit(per_page).offset(offset).execute() : []
+  return { rows: rows.map(toRecord), total, totalRelation: 'eq', hasNext: offset + rows.length < total }
+}
+
+export type JobUrlRecord = {
+  line: number
+  url: string
+  state: JobUrlState
+  attempts: number
+  reportId: number | null
+  /** Null without a report, or if it was deleted. */
+  score: number | null
+  error: JobError | null
+  depth: number | null
+  orphan: boolean | null
+}
+
+/** Returns a page of a job's URLs, by line. */
+export async function listJobUrls(
+  db: Kysely<Schema>,
+  { counts, id }: Pick<JobRecord, 'counts' | 'id'>,
+  { state, page, per_page }: JobUrlQuery,
+): Promise<ListResult<JobUrlRecord>> {
+  const total = state === null ? counts.total : counts[state]
+  const offset = (page - 1) * per_page
+  let listed = db
+    .selectFrom('job_urls as u')
+    .leftJoin('reports as r', 'r.id', 'u.report_id')
+    .select(['u.line', 'u.url', 'u.state', 'u.attempts', 'u.report_id', 'r.score', 'u.error', 'u.depth', 'u.orphan'])
+    .where('u.job_id', '=', id)
+    .where('u.line', '>', 0)
+  if (state !== null) listed = listed.where('u.state', '=', state)
+  const rows = offset < total ? await listed.orderBy('u.line').limit(per_page).offset(offset).execute() : []
+  return {
+    rows: rows.map(({ report_id, error, orphan, ...row }) => ({
+      ...row,
+      reportId: report_id,
+      error: errorIn(error),
+      orphan: orphan === null ? null : orphan === 1,
+    })),
+    total,
+    totalRelation: 'eq',
+    hasNext: offset + rows.length < total,
+  }
+}
+
+/** Returns whether any URL waits. Cheap, so that processes can ask often. */
+export async function hasQueuedUrls(db: Kysely<Schema>): Promise<boolean> {
+  const found = await db.selectFrom('job_urls').select('line').where('state', '=', 'queued').limit(1).execute()
+  return found.length > 0
+}

@@ -1,0 +1,62 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Direction } from '#contract/list-query.ts'
+import type { Schema } from '../schema.ts'
+import type { Search } from './search-term.ts'
+
+/** One page of a list. `gte`: there are more than `total` rows, which were not counted further. */
+export type ListResult<Row> = {
+  rows: Row[]
+  total: number
+  totalRelation: 'eq' | 'gte'
+  hasNext: boolean
+}
+
+export const emptyList = { rows: [], total: 0, totalRelation: 'eq', hasNext: false } satisfies ListResult<never>
+
+export type ListTable = 'reports' | 'websites'
+export type Ids = SelectQueryBuilder<Schema, ListTable, { id: number }>
+
+/** A list within the scope of its reader, filtered and sorted, to which `search` is still to be applied. */
+export type FilteredList = {
+  table: ListTable
+  /** Selects all ids in the order of the list, or in reverse order. */
+  ids(backwards?: boolean): Ids
+  /** Selects all ids in ascending order, in which the rows are stored. */
+  byId(): Ids
+  search: Search | null
+  sort: string
+  direction: Direction
+  /** Number of rows that `ids` selects, or at least so many. */
+  total: number
+  totalRelation: 'eq' | 'gte'
+  /** Identifies what `ids` filters out of the table; empty if it selects all rows. */
+  filter: string
+}
+
+export const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
+
+/**
+ * Returns a comparison that sorts the rows of a page as the index does: by code unit (stored texts are ASCII), missing
+ * values last in both directions, equal values by id.
+ */
+export function byColumn<Row extends { id: number }>(column: keyof Row, direction: Direction) {
+  const sign = direction === 'asc' ? 1 : -1
+  return (a: Row, b: Row): number => {
+    const [one, other] = [a[column], b[column]]
+    if (one === other) return sign * (a.id - b.id)
+    if (one === null || one === undefined) return 1
+    if (other === null || other === undefined) return -1
+    return one < other ? -sign : sign
+  }
+}
+
+/** The part of a sorted list to walk. `backwards`: from its end, so that the rows come in reverse. */
+export type ListWindow = { offset: number; limit: number; backwards: boolean }
+
+/** Returns the shorter way to rows `offset` to `offset + limit` of `total`; null if there are no such rows. */
+export function windowOf(total: number, offset: number, limit: number): ListWindow | null {
+  if (offset >= total) return null
+  const count = Math.min(limit, total - offset)
+  const after = total - offset - count
+  return after < offset ? { offset: after, limit: count, backwards: true } : { offset, limit: count, backwards: false }
+}

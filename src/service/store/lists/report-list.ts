@@ -1,0 +1,207 @@
+import { type Kysely, sql } from 'kysely'
+import type { ReportListQuery } from '#contract/list-query.ts'
+import { engineOf } from '../engine.ts'
+import { byColumn, emptyList, type Ids, type FilteredList, type ListResult, opposite } from './list.ts'
+import { listPage } from './list-page.ts'
+import { cachedUntilChange } from './query-cache.ts'
+import { reportColumns, type ReportRecord, selectReports } from '../reports.ts'
+import type { Schema } from '../schema.ts'
+import { rareFilter } from './rare-filter.ts'
+import { type PageFilter, type ReportFilter, selectIds, setPageFilters, sortColumn } from './report-filter.ts'
+import { type Scope, websiteWithin } from './scope.ts'
+import { contains, searchedColumns, searchOf, splitSearches } from './search-term.ts'
+import { maxCounted } from './search-walk.ts'
+import { totals, totalsOfWebsite } from '../website-counters.ts'
+import { type WholeList, wholeList } from './whole-list.ts'
+
+export type UnpagedReports = Omit<ReportListQuery, 'page' | 'per_page'>
+
+export async function listReports(
+  db: Kysely<Schema>,
+  query: ReportListQuery,
+  scope: Scope,
+): Promise<ListResult<ReportRecord>> {
+  const list = await filterReports(db, query, scope)
+  if (!list) return emptyList
+  return listPage(db, list, query, {
+    rowsOf: (ids) => rowsOf(db, ids),
+    order: byColumn<ReportRecord>(list.sort === 'created_at' ? 'createdAt' : query.sort_by, query.sort),
+  })
+}
+
+/** Returns all rows of a list, for an export. */
+export async function allReports(
+  db: Kysely<Schema>,
+  query: UnpagedReports,
+  scope: Scope,
+  signal: AbortSignal,
+): Promise<WholeList<ReportRecord>> {
+  const rows = (ids: number[]) => selectReports(db).where('r.id', 'in', ids).where('w.deleted_at', 'is', null).execute()
+  return wholeList(db, await filterReports(db, query, scope), rows, signal)
+}
+
+/** Applies the filters of a view, which override those of the request. Both searches must match. */
+function applyView(query: UnpagedReports, scope: Scope) {
+  if (scope.kind !== 'reports') {
+    const websiteId = websiteWithin(scope, query.website_id)
+    return { ...query, websiteId, search: searchOf(query), secondSearch: null }
+  }
+  const { website_id, result } = scope.filter
+  return {
+    ...query,
+    ...splitSearches(query, scope.filter),
+    ...setPageFilters(scope.filter),
+    websiteId: website_id ?? query.website_id ?? undefined,
+    result: result ?? query.result,
+  }
+}
+
+/** Returns null if the list is empty for this reader. */
+export async function filterReports(
+  db: Kysely<Schema>,
+  requested: UnpagedReports,
+  scope: Scope,
+): Promise<FilteredList | null> {
+  const { websiteId, secondSearch, search, sort_by, sort, ...query } = applyView(requested, scope)
+  if (websiteId === null) return null
+  const all = websiteId === undefined ? await totals(db) : undefined
+  const counts = websiteId === undefined ? all : await totalsOfWebsite(db, websiteId)
+  if (!counts) return null
+  const { latest, check, changed, from, to, indexability, group, score, result } = query
+  const pageFilter = { latest, check, changed, from, to, indexability, group, score }
+  const filter = { ...pageFilter, websiteId, result, deleted: all?.deleted ?? [], secondSearch }
+  const column = sortColumn(sort_by, filter)
+  const isCounted = isCountedByWebsites(filter)
+  const hasWaivers = check !== null && (await isWaivedAnywhere(db, check))
+  const selected = { ...filter, hasWaivers, rare: isCounted ? null : await rareFilter(db, filter) }
+  const isFiltered = websiteId || result || filter.deleted.length > 0 || secondSearch || isPageFiltered(filter)
+  const list = {
+    table: 'reports',
+    ids: (backwards: boolean) => selectIds(db, selected, column, backwards ? opposite(sort) : sort),
+    byId: () => selectIds(db, selected, 'id', 'asc'),
+    search,
+    direction: sort,
+    sort: column,
+    filter: isFiltered ? JSON.stringify(filter) : '',
+  } as const
+  if (isCounted) {
+    const { reports, pages } = counts
+    return { ...list, total: (latest === null ? reports : pages)[result ?? 'all'], totalRelation: 'eq' }
+  }
+  const known = check !== null && !secondSearch && !hasWaivers ? await pagesWithIssue(db, { ...filter, check }) : null
+  if (known !== null) return { ...list, total: known, totalRelation: 'eq' }
+  const isProbed = check !== null || group !== null
+  const rows = selectIds(db, selected, 'id', 'asc', isProbed || websiteId !== undefined)
+  return { ...list, ...(await countFiltered(db, list.filter, rows, isProbed ? maxProbed : maxCounted)) }
+}
+
+const isPageFiltered = (filter: PageFilter) => Object.keys(setPageFilters(filter)).length > 0
+
+/** Whether the websites' counters have the total. */
+const isCountedByWebsites = (filter: PageFilter) => !isPageFiltered({ ...filter, latest: null })
+
+/** Whether there is any waiver of a check, even an expired one. */
+const isWaivedAnywhere = async (db: Kysely<Schema>, check: string) =>
+  (await db.selectFrom('waivers').select('id').where('check_id', '=', check).limit(1).execute()).length > 0
+
+/**
+ * Returns the number of pages with an issue that has no waivers, from the websites' counters; null if they do not have
+ * it.
+ */
+async function pagesWithIssue(
+  db: Kysely<Schema>,
+  {
+    check,
+    websiteId,
+    deleted,
+    result,
+    changed,
+    from,
+    to,
+    indexability,
+    group,
+    score,
+  }: ReportFilter & { check: string },
+): Promise<number | null> {
+  if ([result, changed, from, to, indexability, group, score].some((value) => value !== null)) return null
+  let issues = db.selectFrom('website_issues').where('check_id', '=', check)
+  if (websiteId !== undefined) issues = issues.where('website_id', '=', websiteId)
+  if (deleted.length > 0) issues = issues.where('website_id', 'not in', deleted)
+  const sum = sql<number>`cast(coalesce(sum(pages), 0) as integer)`.as('pages')
+  return (await issues.select(sum).executeTakeFirstOrThrow()).pages
+}
+
+/** Rows of filters beyond this number are not counted if each has to be looked up in another table. */
+const maxProbed = 500
+
+/** Counts the rows of a list, up to a limit. */
+async function countFiltered(db: Kysely<Schema>, filter: string, rows: Ids, limit: number) {
+  const count = await cachedUntilChange(db, JSON.stringify(['count', 'reports', filter]), async () => {
+    const counted = rows
+      .clearOrderBy()
+      .limit(limit + 1)
+      .as('counted')
+    const row = await db
+      .selectFrom(counted)
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow()
+    return row.count
+  })
+  return { total: Math.min(count, limit), totalRelation: count > limit ? 'gte' : 'eq' } as const
+}
+
+// SQLite keeps the order of a cross join: the ids first, then their rows.
+async function rowsOf(db: Kysely<Schema>, ids: Ids | number[]): Promise<ReportRecord[]> {
+  if (Array.isArray(ids)) return selectReports(db).where('r.id', 'in', ids).execute()
+  return db
+    .selectFrom(ids.as('chosen'))
+    .crossJoin('reports as r')
+    .crossJoin('websites as w')
+    .select(reportColumns)
+    .whereRef('r.id', '=', 'chosen.id')
+    .whereRef('w.id', '=', 'r.website_id')
+    .execute()
+}
+
+/** Newer reports beyond this number are not counted. */
+const maxNewer = 1_000
+/** Rows that are searched for newer reports. */
+const maxSearched = 20_000
+
+export type NewerCount = { newer: number; relation: 'eq' | 'gte' }
+
+/** Counts the reports of a list whose id is greater than `id`. */
+export async function countNewer(
+  db: Kysely<Schema>,
+  query: ReportListQuery,
+  scope: Scope,
+  id: number,
+): Promise<NewerCount> {
+  const list = await filterReports(db, query, scope)
+  if (!list) return { newer: 0, relation: 'eq' }
+  const newer = list.byId().where('reports.id', '>', id)
+  if (!list.search) {
+    const counted = newer.limit(maxNewer + 1).as('counted')
+    const { count } = await db
+      .selectFrom(counted)
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow()
+    return newerCount(count, true)
+  }
+  const isMatch = contains(engineOf(db), list.search)
+  const walked = newer
+    .select(searchedColumns('reports', list.search))
+    .limit(maxSearched + 1)
+    .as('walked')
+  const { searched, found } = await db
+    .selectFrom(walked)
+    .select([
+      sql<number>`count(*)`.as('searched'),
+      sql<number>`count(case when ${isMatch('walked')} then 1 end)`.as('found'),
+    ])
+    .executeTakeFirstOrThrow()
+  return newerCount(found, searched <= maxSearched)
+}
+
+const newerCount = (count: number, isComplete: boolean): NewerCount =>
+  count > maxNewer ? { newer: maxNewer, relation: 'gte' } : { newer: count, relation: isComplete ? 'eq' : 'gte' }

@@ -1,0 +1,126 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { type Compilable, type Kysely, sql } from 'kysely'
+import { engineOf } from '../engine.ts'
+import type { FilteredList } from './list.ts'
+import type { Schema } from '../schema.ts'
+import { search } from './search.ts'
+import { contains } from './search-term.ts'
+import { isIndexed, maxCounted } from './search-walk.ts'
+
+/** All rows of a list. Rows that are deleted before their batch is read are left out. */
+export type WholeList<Row> = { total: number; batches(): AsyncGenerator<Row[], void> }
+
+const rowsPerBatch = 100
+/** Ids read before other work gets a turn. */
+const idsPerTurn = 1_000
+
+/** Reads all ids at once, and the rows batch by batch: a slow reader keeps nothing open. */
+export async function wholeList<Row extends { id: number }>(
+  db: Kysely<Schema>,
+  list: FilteredList | null,
+  rowsOf: (ids: number[]) => Promise<Row[]>,
+  signal: AbortSignal,
+): Promise<WholeList<Row>> {
+  const ids = list ? await allIds(db, list, signal) : []
+  async function* batches() {
+    for (let from = 0; from < ids.length; from += rowsPerBatch) {
+      const batch = ids.slice(from, from + rowsPerBatch)
+      const rows = new Map((await rowsOf(batch)).map((row) => [row.id, row]))
+      yield batch.flatMap((id) => rows.get(id) ?? [])
+      await nextTurn()
+    }
+  }
+  return { total: ids.length, batches }
+}
+
+/** Returns every id of a list, in its order, as of one moment. A search has no limit here. */
+async function allIds(db: Kysely<Schema>, list: FilteredList, signal: AbortSignal): Promise<number[]> {
+  const searched = list.search
+  if (!searched) return collectIds(db, list.ids(), signal)
+  // The search index finds few matches quickly. Many matches, and searches of one or two characters, need a walk.
+  if (isIndexed(searched)) {
+    const { totalRelation, total } = await search(db, list, searched, { offset: 0, limit: 1 })
+    if (totalRelation === 'eq')
+      return total === 0 ? [] : (await search(db, list, searched, { offset: 0, limit: maxCounted })).rows
+  }
+  const found = contains(engineOf(db), searched)(list.table).as('found')
+  return collectIds(db, list.ids().select(found), signal)
+}
+
+/**
+ * Collects the ids of rows for which `found` is not false. The others count for a turn too, so that none takes long.
+ */
+async function collectIds(
+  db: Kysely<Schema>,
+  query: Compilable<{ id: number; found?: boolean | number }>,
+  signal: AbortSignal,
+): Promise<number[]> {
+  const ids: number[] = []
+  const visit = ({ id, found = true }: { id: number; found?: boolean | number }) => {
+    if (found) ids.push(id)
+  }
+  await eachRow(db, query, visit, signal)
+  return ids
+}
+
+/**
+ * Calls `visit` with every row of a query as of one moment, even if others write meanwhile. Other work gets a turn
+ * after each thousand rows. Throws the signal's reason if it is aborted.
+ */
+export async function eachRow<Row>(
+  db: Kysely<Schema>,
+  query: Compilable<Row>,
+  visit: (row: Row) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  return engineOf(db) === 'sqlite' ? eachRowOfFile(db, query, visit, signal) : eachRowOfCursor(db, query, visit, signal)
+}
+
+/** Uses a handle of its own, which sees the file as it was when the statement began. */
+async function eachRowOfFile<Row>(
+  db: Kysely<Schema>,
+  query: Compilable<Row>,
+  visit: (row: Row) => void,
+  signal: AbortSignal,
+) {
+  const { rows } = await sql<{ name: string; file: string }>`pragma database_list`.execute(db)
+  const handle = new Database(rows.find(({ name }) => name === 'main')?.file ?? '', {
+    readonly: true,
+    fileMustExist: true,
+  })
+  try {
+    const { sql: statement, parameters } = query.compile()
+    let visited = 0
+    for (const row of handle.prepare<unknown[], Row>(statement).iterate(...parameters)) {
+      visit(row)
+      visited += 1
+      if (visited % idsPerTurn > 0) continue
+      await nextTurn()
+      signal.throwIfAborted()
+    }
+  } finally {
+    handle.close()
+  }
+}
+
+async function eachRowOfCursor<Row>(
+  db: Kysely<Schema>,
+  query: Compilable<Row>,
+  visit: (row: Row) => void,
+  signal: AbortSignal,
+) {
+  await db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const compiled = query.compile()
+      await tx.executeQuery({ ...compiled, sql: `declare every_row no scroll cursor for ${compiled.sql}` })
+      for (;;) {
+        const { rows } = await sql<Row>`fetch forward ${sql.lit(idsPerTurn)} from every_row`.execute(tx)
+        for (const row of rows) visit(row)
+        if (rows.length < idsPerTurn) return
+        signal.throwIfAborted()
+      }
+    })
+}

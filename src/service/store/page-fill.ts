@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import { findingsColumns, type PageFindings, ReportChanges, writeFindings } from './pages.ts'
+import type { Schema } from './schema.ts'
+import { lockWebsite } from './website-counters.ts'
+
+/** A report of an older version that has no page yet. Payloads are packed. */
+export type ReportWithoutPage = { id: number; websiteId: number; evaluation: Buffer; facts: Buffer }
+
+/** Returns reports without a page after an id. */
+export async function reportsWithoutPage(
+  db: Kysely<Schema>,
+  after: number,
+  limit: number,
+): Promise<ReportWithoutPage[]> {
+  return db
+    .selectFrom('reports as r')
+    .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
+    .innerJoin('websites as w', 'w.id', 'r.website_id')
+    .where('r.page_id', 'is', null)
+    .where('w.deleted_at', 'is', null)
+    .where('r.id', '>', after)
+    .select(['r.id', 'r.website_id as websiteId', 'p.evaluation', 'p.facts'])
+    .orderBy('r.id')
+    .limit(limit)
+    .execute()
+}
+
+export type FoundPage = { id: number; websiteId: number; findings: PageFindings }
+
+/** Gives reports their pages, in one transaction. Skips those that were deleted or filled in meanwhile. */
+export async function storeFindings(db: Kysely<Schema>, found: readonly FoundPage[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // The same order everywhere, so that concurrent writers wait for each other without a deadlock.
+    const perWebsite = [...Map.groupBy(found, ({ websiteId }) => websiteId)].toSorted(([a], [b]) => a - b)
+    for (const [websiteId, ofWebsite] of perWebsite) {
+      if (!(await lockWebsite(tx, websiteId))) continue
+      const reports = new ReportChanges(tx)
+      for (const { id, findings } of ofWebsite) {
+        const report = await tx
+          .selectFrom('reports')
+          .select(findingsColumns)
+          .where('id', '=', id)
+          .where('page_id', 'is', null)
+          .executeTakeFirst()
+        if (report) await reports.apply(report, () => writeFindings(tx, report, { ...report, findings }))
+      }
+      await reports.finish()
+    }
+  })
+}

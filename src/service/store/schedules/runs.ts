@@ -1,0 +1,114 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import { isFinished, maxJobLabel, maxJobUrls } from '#contract/job.ts'
+import { reportListParams, websiteListParams } from '#contract/list-query.ts'
+import { readQuery } from '#contract/query-params.ts'
+import { nextRun } from '#contract/schedule-times.ts'
+import type { RunOutcome } from '#contract/schedules.ts'
+import { databaseTime } from '../jobs/counts.ts'
+import { createJob, type NewJobUrl } from '../jobs/jobs.ts'
+import { allReports } from '../lists/report-list.ts'
+import { allWebsites } from '../lists/website-list.ts'
+import type { Schema } from '../schema.ts'
+import { findView } from '../views.ts'
+import type { ScheduleRecord, ScheduleTarget } from './schedules.ts'
+
+/** Returns the URLs of the pages of a website or a view, the longest not analysed first, at most as many as a job has. */
+export async function urlsOf(
+  db: Kysely<Schema>,
+  { websiteId, viewId }: ScheduleTarget,
+  signal: AbortSignal,
+): Promise<string[]> {
+  if (websiteId !== null) return urlsOfWebsite(db, websiteId, maxJobUrls)
+  const view = viewId === null ? undefined : await findView(db, viewId)
+  if (!view) return []
+  const search = new URLSearchParams(view.query)
+  const urls = new Set<string>()
+  const scope = { kind: 'all' } as const
+  if (view.list === 'reports') {
+    const list = await allReports(db, readQuery(reportListParams, search).query, scope, signal)
+    for await (const reports of list.batches()) {
+      for (const { url } of reports) urls.add(url)
+      signal.throwIfAborted()
+      if (urls.size >= maxJobUrls) break
+    }
+  } else {
+    const list = await allWebsites(db, readQuery(websiteListParams, search).query, scope, signal)
+    for await (const websites of list.batches())
+      for (const { id } of websites) {
+        if (urls.size >= maxJobUrls) break
+        for (const url of await urlsOfWebsite(db, id, maxJobUrls - urls.size)) urls.add(url)
+        signal.throwIfAborted()
+      }
+  }
+  return [...urls].slice(0, maxJobUrls)
+}
+
+async function urlsOfWebsite(db: Kysely<Schema>, websiteId: number, limit: number): Promise<string[]> {
+  const pages = db.selectFrom('pages').select('url').where('website_id', '=', websiteId)
+  const rows = await pages.orderBy('latest_report_id').limit(limit).execute()
+  return rows.map(({ url }) => url)
+}
+
+/**
+ * Runs a schedule that is due: creates its job and sets the next run in one transaction, so that of all processes only
+ * one does, and runs missed while none was running are replaced by one.
+ * @returns undefined if another process was faster, or the schedule was changed or deleted
+ */
+export async function runSchedule(
+  db: Kysely<Schema>,
+  schedule: ScheduleRecord,
+  urls: readonly string[],
+): Promise<RunOutcome | undefined> {
+  const rows = await jobUrls(urls)
+  return db.transaction().execute(async (tx) => {
+    const time = await databaseTime(tx)
+    const now = new Date(time).toISOString()
+    const claimed = await tx
+      .updateTable('schedules')
+      .set({ next_run_at: nextRun(schedule.times, new Date(time)).toISOString(), last_run_at: now })
+      .where('id', '=', schedule.id)
+      .where('next_run_at', '=', schedule.nextRunAt)
+      .where('updated_at', '=', schedule.updatedAt)
+      .executeTakeFirst()
+    if (claimed.numUpdatedRows !== 1n) return undefined
+    const outcome = rows.length === 0 ? 'empty' : (await isBusy(tx, schedule.id)) ? 'skipped' : 'started'
+    const job = outcome === 'started' ? await createJob(tx, jobOf(schedule, rows), now) : null
+    await tx
+      .updateTable('schedules')
+      .set({ last_outcome: outcome, ...(job !== null && { last_job_id: job }) })
+      .where('id', '=', schedule.id)
+      .execute()
+    return outcome
+  })
+}
+
+async function jobUrls(urls: readonly string[]): Promise<NewJobUrl[]> {
+  const rows: NewJobUrl[] = []
+  for (const [at, url] of urls.entries()) {
+    rows.push({ line: at + 1, url, host: new URL(url).host })
+    if (at % 1_000 === 0) await nextTurn()
+  }
+  return rows
+}
+
+const jobOf = ({ targetName, keyId, keyName }: ScheduleRecord, urls: NewJobUrl[]) => ({
+  kind: 'urls' as const,
+  label: [...`Schedule: ${targetName}`].slice(0, maxJobLabel).join(''),
+  url: null,
+  crawl: null,
+  keyId,
+  keyName,
+  urls,
+})
+
+/** Whether the job of the run before is not finished. */
+async function isBusy(tx: Transaction<Schema>, id: number): Promise<boolean> {
+  const job = await tx
+    .selectFrom('schedules as s')
+    .innerJoin('jobs as j', 'j.id', 's.last_job_id')
+    .select('j.state')
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+  return job !== undefined && !isFinished(job)
+}

@@ -1,0 +1,133 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { nextRun } from '#contract/schedule-times.ts'
+import { maxSchedules, type RunOutcome, type ScheduleTimes } from '#contract/schedules.ts'
+import { databaseTime } from '../jobs/counts.ts'
+import type { Schema } from '../schema.ts'
+
+/** What a schedule analyses: the pages of a website or of a saved view. */
+export type ScheduleTarget = { websiteId: number | null; viewId: number | null }
+
+export type ScheduleRecord = ScheduleTarget & {
+  id: number
+  times: ScheduleTimes
+  /** The domain of the website, or the name of the view. */
+  targetName: string
+  keyId: string
+  keyName: string | null
+  nextRunAt: string
+  lastRunAt: string | null
+  lastOutcome: RunOutcome | null
+  /** Null if the job is no longer kept. */
+  lastJobId: number | null
+  createdAt: string
+  updatedAt: string
+}
+
+const selectSchedules = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('schedules as s')
+    .leftJoin('websites as w', 'w.id', 's.website_id')
+    .leftJoin('views as v', 'v.id', 's.view_id')
+    .leftJoin('jobs as j', 'j.id', 's.last_job_id')
+    .selectAll('s')
+    .select(['j.id as job_id', sql<string>`coalesce(w.domain, v.name)`.as('target_name')])
+    .where('w.deleted_at', 'is', null)
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectSchedules>['execute']>>[number]
+
+const toRecord = (row: Row): ScheduleRecord => ({
+  id: row.id,
+  websiteId: row.website_id,
+  viewId: row.view_id,
+  times: {
+    every: row.every,
+    weekday: row.weekday,
+    month_day: row.month_day,
+    time: row.time,
+    time_zone: row.time_zone,
+  },
+  targetName: row.target_name,
+  keyId: row.key_id,
+  keyName: row.key_name,
+  nextRunAt: row.next_run_at,
+  lastRunAt: row.last_run_at,
+  lastOutcome: row.last_outcome,
+  lastJobId: row.job_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** Returns the schedules, or that of a website or a view, the next run first. */
+export async function listSchedules(
+  db: Kysely<Schema>,
+  { websiteId, viewId }: ScheduleTarget = { websiteId: null, viewId: null },
+): Promise<ScheduleRecord[]> {
+  let query = selectSchedules(db)
+  if (websiteId !== null) query = query.where('s.website_id', '=', websiteId)
+  if (viewId !== null) query = query.where('s.view_id', '=', viewId)
+  return (await query.orderBy('s.next_run_at').orderBy('s.id').execute()).map(toRecord)
+}
+
+export async function findSchedule(db: Kysely<Schema>, id: number): Promise<ScheduleRecord | undefined> {
+  const row = await selectSchedules(db).where('s.id', '=', id).executeTakeFirst()
+  return row && toRecord(row)
+}
+
+/** Returns the schedules whose run is due. */
+export async function dueSchedules(db: Kysely<Schema>): Promise<ScheduleRecord[]> {
+  const now = new Date(await databaseTime(db)).toISOString()
+  const due = selectSchedules(db).where('s.next_run_at', '<=', now).orderBy('s.next_run_at').orderBy('s.id')
+  return (await due.execute()).map(toRecord)
+}
+
+export type NewSchedule = ScheduleTarget & { times: ScheduleTimes; keyId: string; keyName: string | null }
+
+/** Creates a schedule. A website or a view has at most one. Call it in a transaction. */
+export async function createSchedule(
+  tx: Transaction<Schema>,
+  { websiteId, viewId, times, keyId, keyName }: NewSchedule,
+): Promise<{ id: number } | 'exists' | 'too many'> {
+  const { count } = await tx
+    .selectFrom('schedules')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= maxSchedules) return 'too many'
+  const time = await databaseTime(tx)
+  const now = new Date(time).toISOString()
+  const created = await tx
+    .insertInto('schedules')
+    .values({
+      ...times,
+      website_id: websiteId,
+      view_id: viewId,
+      key_id: keyId,
+      key_name: keyName,
+      next_run_at: nextRun(times, new Date(time)).toISOString(),
+      last_run_at: null,
+      last_outcome: null,
+      last_job_id: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((c) => c.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return created ?? 'exists'
+}
+
+/** Sets other times. Returns false if there is no such schedule. */
+export async function changeSchedule(db: Kysely<Schema>, id: number, times: ScheduleTimes): Promise<boolean> {
+  const time = await databaseTime(db)
+  const next = nextRun(times, new Date(time)).toISOString()
+  const changed = await db
+    .updateTable('schedules')
+    .set({ ...times, next_run_at: next, updated_at: new Date(time).toISOString() })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 1n
+}
+
+/** Returns false if there is no such schedule. */
+export async function deleteSchedule(db: Kysely<Schema>, id: number): Promise<boolean> {
+  return (await db.deleteFrom('schedules').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
+}

@@ -1,0 +1,196 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { newestVersion } from '../migrate.ts'
+import { carryRevocations, type Revocation } from '../revocations.ts'
+import { copyInto } from './copy.ts'
+import { StartError } from '../start-error.ts'
+import {
+  applicationId,
+  makeDataFolder,
+  restrictAccess,
+  setAsideFile,
+  setAsideFiles,
+  storeFile,
+  syncFile,
+  syncFolder,
+} from './data-files.ts'
+import { isBusy, lockStore } from './data-lock.ts'
+
+/** Longest wait for a process that uses the data, in milliseconds. */
+const lockTimeoutMs = 500
+/** Longest wait for a restore that is running, in milliseconds. */
+const maxOpenWaitMs = 5000
+
+export type Restored = {
+  /** The files that were replaced, by their new names. */
+  setAside: string[]
+  /** What was revoked after the backup, and still is. */
+  revocations: Revocation[]
+  /** Replaced files whose revocations could not be read. */
+  unreadable: string[]
+}
+
+/** A copy that is being made or checked. It is not used yet. */
+const stagedFile = (dataDir: string) => `${storeFile(dataDir)}.restoring`
+
+/** Removes the copy, its journal and what an interrupted restore has left of them. Needs a lock of either kind. */
+function removeStaged(dataDir: string) {
+  const staged = path.basename(stagedFile(dataDir))
+  for (const name of readdirSync(dataDir)) if (name.startsWith(staged)) rmSync(path.join(dataDir, name))
+}
+
+/** A complete copy, which replaces the store's files from the moment it has this name. */
+const readyFile = (dataDir: string, time: string) => `${storeFile(dataDir)}.restored-${time}`
+const readyName = /^seo-reports\.db\.restored-(.+)$/
+
+/**
+ * Replaces the store's files, which must not be in use, with a copy of `source`. If the process ends before the copy is
+ * ready, nothing has changed. If it ends later, the next start completes the restore. Throws a StartError.
+ */
+export function restore(dataDir: string, source: string): Restored {
+  checkBackup(source)
+  const staged = stagedFile(dataDir)
+  const release = prepare(dataDir)
+  try {
+    completeRestore(dataDir)
+    const replaced = filesOf(storeFile(dataDir)).length > 0 ? [storeFile(dataDir)] : []
+    closeWriteAheadLog(storeFile(dataDir))
+    withFile(source, { readonly: true }, (file) => copyInto(file, staged))
+    const carried = withFile(staged, {}, (file) => {
+      // A copy that is not complete is thrown away, so it needs no journal.
+      file.pragma('journal_mode = memory')
+      const found = carryRevocations(file, [...replaced, ...setAsideFiles(dataDir)])
+      if (file.pragma('quick_check', { simple: true }) !== 'ok') throw new Error('the copy is damaged')
+      return found
+    })
+    syncFile(staged)
+    renameSync(staged, readyFile(dataDir, new Date().toISOString().replace(/[:.]/g, '-')))
+    syncFolder(dataDir)
+    return { setAside: completeRestore(dataDir), ...carried }
+  } catch (error) {
+    throw error instanceof StartError
+      ? error
+      : new StartError(`Couldn't restore the data: ${(error as Error).message}.`)
+  } finally {
+    removeStaged(dataDir)
+    release()
+  }
+}
+
+/** Creates the folder if necessary, and locks it. */
+function prepare(dataDir: string): () => void {
+  try {
+    makeDataFolder(dataDir)
+    restrictAccess(dataDir)
+    const release = lockStore(dataDir, 'exclusive', lockTimeoutMs)
+    if (release) return release
+  } catch (error) {
+    throw new StartError(`Couldn't restore the data: ${(error as Error).message}.`)
+  }
+  throw inUse()
+}
+
+const inUse = () => new StartError('The service is running. Stop it first.')
+
+/**
+ * Locks the store's files for a process that uses them, and completes a restore that was interrupted before. Returns
+ * the function that releases the lock. Throws a StartError while a restore is running.
+ */
+export function lockForUse(dataDir: string, onWarning: (sentence: string) => void = () => {}): () => void {
+  for (;;) {
+    const release = lockStore(dataDir, 'shared', maxOpenWaitMs) ?? beingRestored(dataDir)
+    if (!findReady(dataDir)) {
+      removeStaged(dataDir)
+      return release
+    }
+    release()
+    const releaseAll = lockStore(dataDir, 'exclusive', maxOpenWaitMs) ?? beingRestored(dataDir)
+    try {
+      const setAside = completeRestore(dataDir)
+      onWarning(`Completed an interrupted restore. ${keptIn(setAside)}`.trim())
+    } finally {
+      releaseAll()
+    }
+  }
+}
+
+function beingRestored(dataDir: string): never {
+  throw new StartError(`The data in ${path.resolve(dataDir)} is being restored. Try again when that is done.`)
+}
+
+/** Returns a sentence about the replaced files, or nothing if there were none. */
+export const keptIn = (setAside: readonly string[]) =>
+  setAside.length === 0 ? '' : `The previous data is in ${setAside.join(', ')}.`
+
+const findReady = (dataDir: string) => readdirSync(dataDir).find((name) => readyName.test(name))
+
+/**
+ * Puts a copy that is ready in the place of the store's files, if there is one. Needs the exclusive lock. It can be
+ * interrupted and repeated: the copy moves last. Returns the new names of the replaced files.
+ */
+function completeRestore(dataDir: string): string[] {
+  const ready = findReady(dataDir)
+  if (!ready) return []
+  const file = storeFile(dataDir)
+  const aside = setAsideFile(dataDir, readyName.exec(ready)?.[1] ?? '')
+  // A log or journal that stayed would be applied to the new file and destroy it.
+  for (const name of filesOf(file)) renameSync(name, name.replace(file, aside))
+  syncFolder(dataDir)
+  renameSync(path.join(dataDir, ready), file)
+  syncFolder(dataDir)
+  return filesOf(aside)
+}
+
+/** Returns which of a store's files exist: the database, its write-ahead log, the log's index and its journal. */
+const filesOf = (file: string) =>
+  ['', '-wal', '-shm', '-journal'].map((ending) => `${file}${ending}`).filter((name) => existsSync(name))
+
+function checkBackup(source: string) {
+  if (!existsSync(source)) throw new StartError(`The file ${source} doesn't exist.`)
+  try {
+    withFile(source, { readonly: true }, (file) => {
+      if (file.pragma('application_id', { simple: true }) !== applicationId) throw new Error('not ours')
+      if (file.pragma('quick_check', { simple: true }) !== 'ok') throw new Error('damaged')
+      const version = Number(file.prepare("select value from meta where name = 'schema_version'").pluck().get())
+      if (!(version >= 1)) throw new Error('empty')
+      if (version > newestVersion) throw new StartError(`${source} was written by a newer version of SEO Reports.`)
+    })
+  } catch (error) {
+    throw error instanceof StartError ? error : new StartError(`${source} isn't a complete SEO Reports backup.`)
+  }
+}
+
+/**
+ * Moves all data into the one file. This needs exclusive access, so it also finds programs that don't know our lock. A
+ * file that cannot be read stays as it is, because SQLite would delete its log.
+ */
+function closeWriteAheadLog(file: string) {
+  if (!existsSync(file) || !isReadable(file)) return
+  try {
+    withFile(file, {}, (handle) => {
+      if (handle.pragma('journal_mode = delete', { simple: true }) !== 'delete') throw inUse()
+    })
+  } catch (error) {
+    if (error instanceof StartError || isBusy(error)) throw inUse()
+  }
+}
+
+function isReadable(file: string) {
+  try {
+    withFile(file, { readonly: true }, (handle) => handle.prepare('select * from sqlite_master').all())
+    return true
+  } catch (error) {
+    // Other errors, such as a journal that must be rolled back first, say nothing about the data.
+    return !(error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code))
+  }
+}
+
+function withFile<T>(name: string, options: { readonly?: true }, work: (file: Database.Database) => T): T {
+  const file = new Database(name, { ...options, fileMustExist: true, timeout: lockTimeoutMs })
+  try {
+    return work(file)
+  } finally {
+    file.close()
+  }
+}
