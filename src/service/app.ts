@@ -1,46 +1,76 @@
-import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createAuthenticator } from '#service/access/authenticate.ts'
 import { createUnlocker } from '#service/access/unlock.ts'
-import { auditRoutes } from '#service/http/audit.ts'
+import { auditRoutes } from '#service/http/routes/audit.ts'
+import { brandRoutes } from '#service/http/routes/brand.ts'
+import { documentRoutes } from '#service/http/routes/documents.ts'
 import { createAuditRecorder } from '#service/http/audit-recorder.ts'
 import { parseBodies } from '#service/http/body.ts'
-import { serviceRoutes } from '#service/http/service.ts'
+import { healthRoutes, metricsRoutes, serviceRoutes } from '#service/http/routes/service.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { everyRequest } from '#service/http/every-request.ts'
-import { exportRoutes } from '#service/http/exports.ts'
+import { findingRoutes } from '#service/http/routes/findings.ts'
+import { exportRoutes } from '#service/http/routes/exports.ts'
 import { createIdentify } from '#service/http/identify.ts'
-import { keyRoutes, signInRoutes } from '#service/http/keys.ts'
+import { jobRoutes } from '#service/http/routes/jobs.ts'
+import { keyRoutes, signInRoutes } from '#service/http/routes/keys.ts'
 import { createLimits } from '#service/http/limits.ts'
-import { linkRoutes } from '#service/http/links.ts'
-import { reportRoutes } from '#service/http/reports.ts'
+import { linkRoutes } from '#service/http/routes/links.ts'
+import { reportRoutes } from '#service/http/routes/reports.ts'
 import { collectAllowedMethods } from '#service/http/allowed-methods.ts'
-import { viewRoutes } from '#service/http/views.ts'
-import { websiteRoutes } from '#service/http/websites.ts'
+import { viewRoutes } from '#service/http/routes/views.ts'
+import { waiverRoutes } from '#service/http/routes/waivers.ts'
+import { websitePageRoutes } from '#service/http/routes/website-pages.ts'
+import { websiteRoutes } from '#service/http/routes/websites.ts'
+import { alertRoutes } from '#service/http/routes/alerts.ts'
+import { documentPdfRoutes } from '#service/documents/routes.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import { previewRoutes } from '#service/previews/routes.ts'
+import { scheduleRoutes } from '#service/http/routes/schedules.ts'
 import { shareLinkRoutes } from '#service/public/share-links.ts'
 import { publicWebsiteRoutes } from '#service/public/websites.ts'
 import type { Store } from '#service/store/database.ts'
-import { ensureMeta } from '#service/store/meta.ts'
+import { signingSecret } from '#service/store/meta.ts'
 import type { Config } from './config.ts'
+import { createMetrics, type Metrics } from '#service/http/metrics.ts'
 import { createHttpServer } from './http-server.ts'
 import { webRoutes } from './shell.ts'
 
 export type AppDeps = {
-  config: Pick<Config, 'publicUrl' | 'rateLimit' | 'trustProxy'>
+  config: Pick<Config, 'publicUrl' | 'rateLimit' | 'trustProxy' | 'mail'>
   store: Store
   queue: AnalysisQueue
   purger: Purger
+  wakeJobs?: () => void
+  metrics?: Metrics
   log: Logger
   version: string
   /** Folder of the built dashboard. */
   webRoot: string
+  /** The browser that makes PDF files; undefined if there is none. */
+  chromium?: string | undefined
   isDraining?: () => boolean
+}
+
+/** Creates the app of a process that only works on jobs: it responds to health checks. */
+export async function createWorkerApp({
+  config,
+  log,
+  store,
+  queue,
+  metrics = createMetrics(queue.figures),
+  isDraining = () => false,
+}: AppDeps): Promise<FastifyInstance> {
+  const app = createHttpServer(config.trustProxy, log)
+  everyRequest(app, { log, methods: collectAllowedMethods(app), isDraining })
+  healthRoutes(app, { store, isDraining })
+  const identify = createIdentify(createAuthenticator(store.db), createLimits(config.rateLimit))
+  metricsRoutes(app, { store, identify, metrics })
+  return app
 }
 
 /** Creates the app with all routes on an open store. It does not listen, and does not close what it is given. */
@@ -48,7 +78,10 @@ export async function createApp({
   config,
   log,
   webRoot,
+  chromium,
   isDraining = () => false,
+  wakeJobs = () => {},
+  metrics: givenMetrics,
   ...rest
 }: AppDeps): Promise<FastifyInstance> {
   const app = createHttpServer(config.trustProxy, log)
@@ -59,9 +92,10 @@ export async function createApp({
 
   const limits = createLimits(config.rateLimit)
   const authenticator = createAuthenticator(rest.store.db, {
-    onError: (err) => log.warn({ err }, 'last use of a key was not noted'),
+    onError: (err) => log.warn({ err }, "the last use of a key wasn't noted"),
   })
   const identify = createIdentify(authenticator, limits)
+  const secret = await signingSecret(rest.store.db)
   const deps: HttpDeps = {
     ...rest,
     publicUrl: config.publicUrl,
@@ -69,26 +103,41 @@ export async function createApp({
     identify,
     audit: createAuditRecorder(rest.store.db, log),
     log,
+    wakeJobs,
     isDraining,
+    canPrint: chromium !== undefined,
+    metrics: givenMetrics ?? createMetrics(rest.queue.figures),
+    canMail: config.mail !== null,
+    secret,
   }
   for (const declare of [
+    metricsRoutes,
+    healthRoutes,
     serviceRoutes,
     signInRoutes,
     reportRoutes,
     websiteRoutes,
+    websitePageRoutes,
     viewRoutes,
     exportRoutes,
     keyRoutes,
     linkRoutes,
+    waiverRoutes,
+    findingRoutes,
+    jobRoutes,
+    scheduleRoutes,
+    alertRoutes,
     auditRoutes,
+    brandRoutes,
+    documentRoutes,
   ])
     declare(app, deps)
-  const secret = await ensureMeta(rest.store.db, 'signing-secret', () => randomBytes(32).toString('base64url'))
   const publicDeps = { ...deps, unlocker: createUnlocker(secret) }
   await app.register(async (scope) => {
     await scope.register(cookie)
     for (const declare of [publicWebsiteRoutes, shareLinkRoutes]) declare(scope, publicDeps)
   })
+  documentPdfRoutes(app, deps, chromium)
   const findPreview = previewRoutes(app, deps)
   await app.register(async (web) =>
     webRoutes(web, { webRoot, methods, isHttps: config.publicUrl?.startsWith('https:') ?? false, findPreview }),

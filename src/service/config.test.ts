@@ -8,6 +8,7 @@ describe('the environment', () => {
       host: '127.0.0.1',
       databaseUrl: undefined,
       allowHosts: new Set(),
+      hostPaces: new Map(),
       upstream: null,
       publicUrl: null,
       rateLimit: null,
@@ -28,6 +29,7 @@ describe('the environment', () => {
       HOST: '::1',
       DATABASE_URL: 'postgres://me:secret@db.example/reports',
       SEO_REPORTS_ALLOW_HOSTS: '127.0.0.1:8081, Intranet:80,[::1]:9000',
+      SEO_REPORTS_HOST_LIMITS: 'Example.com=50, bücher.example=20/12,127.0.0.1:8081=10,[::1]:9000=1000/64',
       SEO_REPORTS_UPSTREAM: ' http://intranet:80/seo/ ',
       SEO_REPORTS_PUBLIC_URL: 'https://seo.example.com/',
       SEO_REPORTS_RATE_LIMIT: '600',
@@ -44,6 +46,12 @@ describe('the environment', () => {
       logLevel: 'silent',
     })
     expect(config.upstream).toMatchObject({ address: 'http://intranet/seo', prefix: '/seo' })
+    expect([...config.hostPaces]).toEqual([
+      ['example.com', { perSecond: 50, maxConcurrent: 6 }],
+      ['xn--bcher-kva.example', { perSecond: 20, maxConcurrent: 12 }],
+      ['127.0.0.1:8081', { perSecond: 10, maxConcurrent: 6 }],
+      ['::1:9000', { perSecond: 1_000, maxConcurrent: 64 }],
+    ])
     expect([...config.allowHosts]).toEqual(['127.0.0.1:8081', 'intranet:80', '[::1]:9000'])
   })
 
@@ -54,18 +62,32 @@ describe('the environment', () => {
     ['DATABASE_URL', 'mysql://db.example/x'],
     ['SEO_REPORTS_ALLOW_HOSTS', '127.0.0.1'],
     ['SEO_REPORTS_ALLOW_HOSTS', 'http://127.0.0.1:80'],
+    ['SEO_REPORTS_HOST_LIMITS', 'example.com'],
+    ['SEO_REPORTS_HOST_LIMITS', 'example.com=0'],
+    ['SEO_REPORTS_HOST_LIMITS', 'example.com=1001'],
+    ['SEO_REPORTS_HOST_LIMITS', 'example.com=1.5'],
+    ['SEO_REPORTS_HOST_LIMITS', 'example.com=50/0'],
+    ['SEO_REPORTS_HOST_LIMITS', 'example.com=50/65'],
+    ['SEO_REPORTS_HOST_LIMITS', 'https://example.com=50'],
+    ['SEO_REPORTS_HOST_LIMITS', 'example.com=50,'],
     ['SEO_REPORTS_PUBLIC_URL', 'seo.example.com'],
     ['SEO_REPORTS_PUBLIC_URL', 'https://seo.example.com/reports'],
     ['SEO_REPORTS_RATE_LIMIT', '0'],
     ['SEO_REPORTS_TRUST_PROXY', 'proxy.example'],
     ['SEO_REPORTS_TRUST_PROXY', '10.0.0.0/33'],
     ['SEO_REPORTS_TRUST_PROXY', '0.0.0.0/0'],
-    ['SEO_REPORTS_ROLE', 'worker'],
+    ['SEO_REPORTS_ROLE', 'boss'],
     ['SEO_REPORTS_UPSTREAM', 'http://seo.example.com'],
     ['SEO_REPORTS_UPSTREAM', 'https://me:secret@seo.example.com'],
     ['LOG_LEVEL', 'loud'],
   ])('stops the start with one sentence when %s is %s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} .*must be .*\\.$`))
+  })
+
+  it.each(['web', 'worker'])('needs PostgreSQL for the role %s', (role) => {
+    expect(() => readConfig({ SEO_REPORTS_ROLE: role })).toThrow(`SEO_REPORTS_ROLE=${role} needs PostgreSQL`)
+    const databaseUrl = 'postgres://db.example/reports'
+    expect(readConfig({ SEO_REPORTS_ROLE: role, DATABASE_URL: databaseUrl })).toMatchObject({ role, databaseUrl })
   })
 
   it('never appears in an error with a password of a database or a server', () => {

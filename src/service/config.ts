@@ -2,8 +2,12 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { orList } from '#contract/query-params.ts'
+import { type HostPaces, readHostPaces } from '#service/fetcher/host-paces.ts'
 import { readUpstream, type Upstream } from '#service/gateway/upstream.ts'
 import { StartError } from '#service/store/start-error.ts'
+
+export const roles = ['all', 'web', 'worker'] as const
+export type Role = (typeof roles)[number]
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -15,6 +19,8 @@ export type Config = {
   dataDir: string
   /** Exact `host:port` pairs that can be analysed even if the address rules block them. */
   allowHosts: ReadonlySet<string>
+  /** The pace of hosts whose owner allows more than the usual one. */
+  hostPaces: HostPaces
   /** Another server of this API. If set, requests are forwarded to it and nothing is stored here. */
   upstream: Upstream | null
   /** An origin without a trailing slash. If null, the Host header is trusted. */
@@ -23,6 +29,10 @@ export type Config = {
   rateLimit: number | null
   trustProxy: string[] | null
   logLevel: (typeof logLevels)[number]
+  /** The mail server for alerts, and the sender. */
+  mail: { url: string; from: string } | null
+  /** What this process does: serve requests, work on jobs, or both. */
+  role: Role
 }
 
 type Environment = Record<string, string | undefined>
@@ -41,25 +51,48 @@ export function readConfig(environment: Environment, isTerminal = false): Config
     if (parsed.success) return parsed.data
     throw new StartError(`${name} must be ${allowed}${secret ? '' : `, not "${given}"`}.`)
   }
-  rejectUnsupportedRole(environment)
   const allowHosts = read(
     'SEO_REPORTS_ALLOW_HOSTS',
     HostList,
     new Set<string>(),
     'host:port pairs separated by commas, such as 127.0.0.1:8080',
   )
+  const role = read('SEO_REPORTS_ROLE', z.enum(roles) as z.ZodMiniType<Role, string>, 'all', orList(roles))
+  const databaseUrl = read(
+    'DATABASE_URL',
+    DatabaseUrl,
+    undefined,
+    'a URL that starts with postgres:// or postgresql://',
+    true,
+  )
+  if (role !== 'all' && databaseUrl === undefined)
+    throw new StartError(
+      `SEO_REPORTS_ROLE=${role} needs PostgreSQL: set DATABASE_URL. With the built-in SQLite database, one process does everything.`,
+    )
+  const smtpUrl = read(
+    'SEO_REPORTS_SMTP_URL',
+    MailServerUrl,
+    undefined,
+    'a URL that starts with smtp:// or smtps://',
+    true,
+  )
+  const mailFrom = read('SEO_REPORTS_MAIL_FROM', MailAddress, undefined, 'an email sender, such as seo@example.com')
+  if ((smtpUrl === undefined) !== (mailFrom === undefined))
+    throw new StartError('SEO_REPORTS_SMTP_URL and SEO_REPORTS_MAIL_FROM must be set together.')
   return {
+    role,
+    mail: smtpUrl !== undefined && mailFrom !== undefined ? { url: smtpUrl, from: mailFrom } : null,
     port: read('PORT', Port, 3000, 'a whole number from 0 to 65535'),
-    host: read('HOST', Host, '127.0.0.1', 'an address or host name to listen on, such as 127.0.0.1 or 0.0.0.0'),
-    databaseUrl: read(
-      'DATABASE_URL',
-      DatabaseUrl,
-      undefined,
-      'a URL that starts with postgres:// or postgresql://',
-      true,
-    ),
+    host: read('HOST', Host, '127.0.0.1', 'an IP address or host name to listen on, such as 127.0.0.1 or 0.0.0.0'),
+    databaseUrl,
     dataDir: resolve(read('SEO_REPORTS_DATA_DIR', anything, './data', 'a folder')),
     allowHosts,
+    hostPaces: read(
+      'SEO_REPORTS_HOST_LIMITS',
+      HostLimits,
+      new Map() as HostPaces,
+      'hosts with requests per second (1 to 1000) and optional connections (1 to 64), such as example.com=50/12',
+    ),
     upstream: upstreamOf(environment, allowHosts),
     publicUrl: read(
       'SEO_REPORTS_PUBLIC_URL',
@@ -80,12 +113,6 @@ export function readConfig(environment: Environment, isTerminal = false): Config
       isTerminal ? 'warn' : 'info',
       orList(logLevels),
     ),
-  }
-}
-
-function rejectUnsupportedRole({ SEO_REPORTS_ROLE: role }: Environment) {
-  if (role && role !== 'all') {
-    throw new StartError(`SEO_REPORTS_ROLE must be "all", not "${role}". This version runs as a single process.`)
   }
 }
 
@@ -126,6 +153,12 @@ const DatabaseUrl = z
   string
 >
 
+type OptionalText = z.ZodMiniType<string | undefined, string>
+const MailServerUrl = z
+  .string()
+  .check(z.refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text))) as OptionalText
+const MailAddress = z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$/)) as OptionalText
+
 const Origin = z.pipe(
   z.string().check(z.refine((text) => /^https?:\/\//i.test(text) && isBareOrigin(text))),
   z.transform((text: string): string | null => new URL(text).origin),
@@ -149,6 +182,11 @@ const HostList = z.pipe(
     .check(z.refine((text) => items(text).every((item) => /^(\[[\da-f:.]+\]|[^\s/@:[\]]+):\d{1,5}$/i.test(item)))),
   z.transform((text: string): ReadonlySet<string> => new Set(items(text).map((item) => item.toLowerCase()))),
 ) as z.ZodMiniType<ReadonlySet<string>, string>
+
+const HostLimits = z.pipe(
+  z.string().check(z.refine((text) => readHostPaces(text) !== null)),
+  z.transform((text: string): HostPaces => readHostPaces(text) ?? new Map()),
+) as z.ZodMiniType<HostPaces, string>
 
 const ProxyList = z.pipe(
   z.string().check(z.refine((text) => items(text).every(isRange))),

@@ -58,6 +58,6 @@ function listenFailure({ code, message }: NodeJS.ErrnoException, { port, host }:
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is already in use. Stop the other program, or set PORT.`
   if (code === 'EACCES') return `You don't have permission to use port ${port}. Set PORT above 1023.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `HOST is "${host}", which isn't an address of this machine.`
+    return `HOST is "${host}", which isn't an IP address of this machine.`
   return `Can't listen on ${host}:${port}: ${message}.`
 }

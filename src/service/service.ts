@@ -1,14 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { findChromium } from '#service/documents/find-chromium.ts'
 import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
+import { createJobRunner } from '#service/jobs/job-runner.ts'
 import { createPurger } from '#service/jobs/purge.ts'
+import { createAlertRunner } from '#service/jobs/alerts/alert-runner.ts'
+import { createDelivery } from '#service/jobs/alerts/deliver.ts'
+import { createScheduleRunner } from '#service/jobs/schedule-runner.ts'
 import { warmUp } from '#service/jobs/warm-up.ts'
+import { signingSecret } from '#service/store/meta.ts'
 import { openStore, type Store } from '#service/store/database.ts'
-import { createApp } from './app.ts'
-import type { Config } from './config.ts'
+import { createApp, createWorkerApp } from './app.ts'
+import { type Config, originOn } from './config.ts'
 import { listen } from './http-server.ts'
+import { createMetrics } from '#service/http/metrics.ts'
 import { webRoot } from './shell.ts'
 import type { Running } from './stop.ts'
 
@@ -27,38 +34,80 @@ export async function startService(config: Config, log: Logger): Promise<Service
     onCheckError: (failure) => log.error(failure, 'a check failed'),
     onThreadError: (err) => log.warn({ err }, 'a thread of the analyser failed'),
   })
-  const warm = warmUp(pool).catch((err: unknown) => log.debug({ err }, 'the analyser was not warmed up'))
+  const warm = warmUp(pool).catch((err: unknown) => log.debug({ err }, "the analyser wasn't warmed up"))
   const { databaseUrl, dataDir } = config
+  const metrics = createMetrics(() => queue.figures(), true)
+  const onQuery = (sql: string, _: unknown, ms: number) =>
+    metrics.countQuery(!/^\s*(select|with)/i.test(sql), ms / 1000)
   const onWarning = (sentence: string) => log.warn(sentence)
-  const store = await openStore({ databaseUrl, dataDir, hasTimeLimits: true, onWarning }).catch(
+  const store = await openStore({ databaseUrl, dataDir, hasTimeLimits: true, onWarning, onQuery }).catch(
     async (error: unknown) => {
       await pool.close()
       throw error
     },
   )
+  const onError = (err: unknown, what: string) => log.error({ err }, what)
+  const isWorker = config.role === 'worker'
   const queue = createAnalysisQueue({
     db: store.db,
     pool,
     allowHosts: config.allowHosts,
-    onError: (err, what) => log.error({ err }, what),
+    hostPaces: config.hostPaces,
+    onError,
+    onAnalysed: metrics.countAnalysis,
+    isWorker,
   })
   const purger = createPurger(store.db, (err) => log.error({ err }, 'deleted websites were not purged'))
   let isDraining = false
-  const app = await createApp({ config, store, queue, purger, log, version, webRoot, isDraining: () => isDraining })
+  const jobs = config.role === 'web' ? null : createJobRunner({ store, analyses: queue.forJobs, onError })
+  const wakeJobs = () => jobs?.wake()
+  const deliver = createDelivery({
+    db: store.db,
+    origin: () => config.publicUrl ?? originOn(config.host, config.port),
+    allowHosts: config.allowHosts,
+    mail: config.mail,
+    signingSecret: () => signingSecret(store.db),
+    onError,
+  })
+  const alerts = jobs && createAlertRunner({ db: store.db, deliver, onJob: wakeJobs, onError })
+  const schedules = jobs && createScheduleRunner(store.db, { onJob: wakeJobs, onError })
+  const chromium = findChromium()
+  const deps = {
+    config,
+    store,
+    queue,
+    purger,
+    log,
+    version,
+    webRoot,
+    chromium,
+    wakeJobs,
+    metrics,
+    isDraining: () => isDraining,
+  }
+  const app = await (isWorker ? createWorkerApp(deps) : createApp(deps))
   const origin = await listen(app, config).catch(async (error: unknown) => {
+    await Promise.all([schedules?.close(), alerts?.close()])
+    await jobs?.close()
     await Promise.all([queue.close(), store.close()])
     throw error
   })
-  purger.wake()
+  if (config.role !== 'web') purger.wake()
   await Promise.race([warm, pause(maxWarmUpMs, undefined, { ref: false })])
-  void warm.then(queue.rescoreInBackground)
+  if (config.role !== 'web') void warm.then(queue.updateReportsInBackground)
   const drain = () => {
     isDraining = true
+    jobs?.stopAccepting()
     queue.stopAccepting()
+  }
+  const endWork = async () => {
+    await Promise.all([schedules?.close(), alerts?.close()])
+    await jobs?.close()
+    await queue.close()
   }
   const close = async () => {
     await purger.close()
     await store.close()
   }
-  return { app, store, origin, drain, endWork: queue.close, close }
+  return { app, store, origin, drain, endWork, close }
 }

@@ -17,7 +17,7 @@ export async function start() {
     const { running, lines } = await (config.upstream ? gateway(config, config.upstream, log) : service(config, log))
     stopOnSignal(running, log)
     // `npm run dev` serves the dashboard without a build.
-    const isBuilt = isDashboardBuilt() || process.env['NODE_ENV'] === 'development'
+    const isBuilt = config.role === 'worker' || isDashboardBuilt() || process.env['NODE_ENV'] === 'development'
     const hint = isBuilt ? [] : ['The dashboard hasn\'t been built. Run "npm run build".']
     const all = [`SEO Reports is running at ${running.origin}`, ...hint, ...lines]
     process.stdout.write(`\n${all.map((line) => `  ${line}\n`).join('')}\n`)
@@ -35,6 +35,7 @@ type Log = ReturnType<typeof createLogger>
 async function service(config: Config, log: Log): Promise<Started> {
   const { startService } = await import('./service.ts')
   const running = await startService(config, log)
+  if (config.role === 'worker') return { running, lines: ['This process only works on jobs.'] }
   const lines = isLoopback(config.host)
     ? await signInLines(running)
     : ['To create an API key, run: npm run -s key -- create --name "My key"']

@@ -9,7 +9,7 @@ export type Running = {
   origin: string
   /** Makes the readiness check fail and rejects new work. */
   drain(): void
-  /** Ends background work. Called before the listener closes. */
+  /** Aborts background work and waits until it has ended. Called before the listener closes. */
   endWork(): Promise<void>
   /** Closes everything else. Called after the listener has closed. */
   close(): Promise<void>

@@ -16,7 +16,7 @@ export type Authenticator = {
   /** Like `identify`, without the cache. */
   identifyAgain(header: string | undefined): Promise<Reader | undefined>
   /** Removes a key from the cache, so that the next request reads it from the store. */
-  forget(keyId: string): void
+  removeFromCache(keyId: string): void
 }
 
 export type AuthenticatorOptions = {
@@ -68,7 +68,7 @@ export function createAuthenticator(
   }
 
   return {
-    forget: (keyId) => void cache.delete(keyId),
+    removeFromCache: (keyId) => void cache.delete(keyId),
     async identifyAgain(header) {
       const key = header === undefined ? undefined : keyIn(header)
       return key && lookUp(key.id, key.secret)

@@ -99,7 +99,7 @@ it('a lock without tries for ten minutes causes no delay', () => {
   expect(begin('website 1', 'new')).toBe(0)
 })
 
-it('a right password forgets the failures of its network', () => {
+it('a right password deletes the failures of its network', () => {
   const { begin, succeed } = limitsWithClock()
   for (const _ of times(50)) {
     expect(begin('website 1', 'a')).toBe(0)

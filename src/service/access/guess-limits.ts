@@ -2,7 +2,7 @@ import { createFairCache } from './fair-cache.ts'
 
 /** Failed guesses that one network may make at one lock in a minute. */
 export const guessesPerMinute = 10
-const minute = 60_000
+const minuteMs = 60_000
 
 /** Failures at one lock over all networks that cause no delay. */
 const normalFailures = 20
@@ -11,15 +11,15 @@ const maxCountedOfNetwork = 5
 /** The same for a customer's block of IPv6. It holds 65,536 such networks and has a delay of its own. */
 const maxCountedOfBlock = 2 * maxCountedOfNetwork
 /** Time in milliseconds after which one failure no longer counts. */
-const failureLifetime = 6_000
-/** The delay doubles with each so many more failures. */
+const failureLifetimeMs = 6_000
+/** Each time so many further failures are counted, the delay doubles. */
 const failuresPerDoubling = 10
-/** In seconds. */
-const maxDelay = 300
-const maxFailures = normalFailures + failuresPerDoubling * Math.ceil(Math.log2(maxDelay))
+/** The longest delay. */
+const maxDelaySeconds = 300
+const maxFailures = normalFailures + failuresPerDoubling * Math.ceil(Math.log2(maxDelaySeconds))
 
 /** Time in milliseconds after the end of a delay in which the promised try is still granted. */
-const lateTryGrace = 15 * minute
+const lateTryGraceMs = 15 * minuteMs
 
 /** Safety limits: memory for this many networks and failure rates. */
 const maxNetworks = 50_000
@@ -37,7 +37,7 @@ export type GuessLimits = {
    * `withdraw`, so that a thousand tries at once are limited like a thousand in a row.
    */
   begin(lock: string, network: string): number
-  /** The password was right: forgets the earlier failures of the network. */
+  /** The password was right: deletes the earlier failures of the network. */
   succeed(lock: string, network: string): void
   /** The password was not checked: the try can be made again. */
   withdraw(lock: string, network: string): void
@@ -45,13 +45,14 @@ export type GuessLimits = {
 
 /**
  * Limits how often a password can be tried. Each network has ten failures a minute. When many networks fail at one
- * lock, each has to wait before its next try, longer the more failures there were. A network that waited gets its try,
+ * lock, each has to wait before its next try: the more failures, the longer. A network that waited gets its try,
  * so that a right password always succeeds in the end.
  * @param now milliseconds of a monotonic clock
  */
 export function createGuessLimits(now = () => performance.now()): GuessLimits {
-  const isOver = ({ since, retryAt }: Tries) => (retryAt === null ? since + minute : retryAt + lateTryGrace) <= now()
-  const isExpendable = ({ since, retryAt }: Tries) => (retryAt ?? since) + minute <= now()
+  const isOver = ({ since, retryAt }: Tries) =>
+    (retryAt === null ? since + minuteMs : retryAt + lateTryGraceMs) <= now()
+  const isExpendable = ({ since, retryAt }: Tries) => (retryAt ?? since) + minuteMs <= now()
   const networks = createFairCache<Tries>(maxNetworks, isExpendable)
   const lockRates = new Map<string, FailureRate>()
   const blockRates = new Map<string, FailureRate>()
@@ -60,7 +61,7 @@ export function createGuessLimits(now = () => performance.now()): GuessLimits {
     const key = keyOf(lock, network)
     const known = networks.get(key)
     const tries = !known || isOver(known) ? { failures: 0, since: time, retryAt: null } : known
-    if (tries.since + minute <= time) Object.assign(tries, { failures: 0, since: time })
+    if (tries.since + minuteMs <= time) Object.assign(tries, { failures: 0, since: time })
     networks.set(key, network, tries)
     return tries
   }
@@ -84,7 +85,7 @@ export function createGuessLimits(now = () => performance.now()): GuessLimits {
     begin(lock, network) {
       const time = now()
       const tries = triesOf(lock, network, time)
-      if (tries.failures >= guessesPerMinute) return secondsUntil(tries.since + minute, time)
+      if (tries.failures >= guessesPerMinute) return secondsUntil(tries.since + minuteMs, time)
       const rates = ratesAt(lock, network, time)
       const delay = Math.max(delayAt(rates.lock), delayAt(rates.block))
       if (tries.retryAt !== null && tries.retryAt > time) return secondsUntil(tries.retryAt, time)
@@ -120,7 +121,7 @@ const blockOf = (network: string) => (network.includes(':') ? network.split(':')
 
 function currentRate(rates: Map<string, FailureRate>, name: string, time: number): FailureRate {
   const known = rates.get(name) ?? { failures: 0, at: time }
-  const rate = { failures: Math.max(0, known.failures - (time - known.at) / failureLifetime), at: time }
+  const rate = { failures: Math.max(0, known.failures - (time - known.at) / failureLifetimeMs), at: time }
   // Moves it to the end: the least recently used one is removed first.
   rates.delete(name)
   rates.set(name, rate)
@@ -137,5 +138,5 @@ function addFailure({ lock, block }: Rates, failuresOfNetwork: number) {
 
 function delayAt(rate: FailureRate | null) {
   if (!rate || rate.failures < normalFailures) return 0
-  return Math.min(maxDelay, 2 ** Math.floor((rate.failures - normalFailures) / failuresPerDoubling))
+  return Math.min(maxDelaySeconds, 2 ** Math.floor((rate.failures - normalFailures) / failuresPerDoubling))
 }

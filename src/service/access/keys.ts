@@ -44,7 +44,7 @@ export const signInMinutes = 10
 export async function createSignInLink(db: Kysely<Schema>, origin: string, now = Date.now()): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await insertToken(db, { hash: hashSecret(token), expiresAt: new Date(now + signInMinutes * 60_000).toISOString() })
-  await insertAuditEvent(db, byCommand, { action: 'sign-in-link.created' }, new Date(now).toISOString())
+  await insertAuditEvent(db, byCommand, { action: 'sign_in_link_created' }, new Date(now).toISOString())
   return `${origin}/sign-in#token=${token}`
 }
 

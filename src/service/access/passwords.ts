@@ -17,7 +17,7 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = phc.exec(hash) ?? []
   if (!memory || !passes || !parallelism || !nonce || !tag)
-    throw new Error('A stored password hash is not an argon2id PHC string.')
+    throw new Error("A stored password hash isn't an argon2id PHC string.")
   const wanted = Buffer.from(tag, 'base64')
   const found = await argon2id({
     memory: Number(memory),

@@ -1,7 +1,7 @@
 import type { KeyInfo } from '#contract/service-info.ts'
 import { type Privacy, privacies } from '#contract/website.ts'
 import type { LinkRecord } from '#service/store/links.ts'
-import type { Scope } from '#service/store/scope.ts'
+import type { Scope } from '#service/store/lists/scope.ts'
 import type { WebsiteRecord } from '#service/store/websites.ts'
 import { scopeOfLink } from './share-links.ts'
 
@@ -21,8 +21,14 @@ const reads = [
   'read a website',
   'list views',
   'list links',
+  'list waivers',
+  'list jobs',
+  'list schedules',
+  'list alerts',
+  'read metrics',
   'export reports',
   'export websites',
+  'read the brand',
 ] as const
 const writes = [
   'create a report',
@@ -31,9 +37,14 @@ const writes = [
   'delete a website',
   'change views',
   'create links',
+  'change waivers',
+  'change findings',
+  'change jobs',
+  'change schedules',
+  'change the brand',
 ] as const
 /** Even reading these needs full access: they show who has a key and what each person did. */
-const fullOnly = ['manage keys', 'read activity'] as const
+const fullOnly = ['manage keys', 'read activity', 'manage alert rules'] as const
 export type Action = (typeof reads)[number] | (typeof writes)[number] | (typeof fullOnly)[number]
 
 /** The reason why a reader cannot do something. */

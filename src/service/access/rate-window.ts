@@ -1,11 +1,11 @@
-const minute = 60_000
+const minuteMs = 60_000
 /** Safety limit: memory for this many names. */
 const maxNames = 10_000
 
 export type Count = { isExceeded: boolean; remaining: number; resetSeconds: number }
 
 /**
- * Returns a function that counts one more of a name. Each name has its own minute, which starts when it is first
+ * Returns a function that counts an event under a name. Each name has its own minute, which starts when it is first
  * counted.
  * @param now milliseconds of a monotonic clock
  */
@@ -14,7 +14,7 @@ export function createRateWindow(maxPerMinute: number, now = () => performance.n
   return (name) => {
     const time = now()
     const known = names.get(name)
-    const current = known && known.since + minute > time ? known : { since: time, count: 0 }
+    const current = known && known.since + minuteMs > time ? known : { since: time, count: 0 }
     // Moves it to the end: the least recently used one is removed first.
     names.delete(name)
     names.set(name, current)
@@ -23,7 +23,7 @@ export function createRateWindow(maxPerMinute: number, now = () => performance.n
     return {
       isExceeded: current.count > maxPerMinute,
       remaining: Math.max(0, maxPerMinute - current.count),
-      resetSeconds: Math.ceil((current.since + minute - time) / 1000),
+      resetSeconds: Math.ceil((current.since + minuteMs - time) / 1000),
     }
   }
 }

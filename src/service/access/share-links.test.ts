@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { reportListFilter } from '#testing/list-queries.ts'
 import { contentDeleted, createLinkToken, hashLinkToken, linkEnd, scopeOfLink } from './share-links.ts'
 
 const link = { kind: 'view', reportId: null, websiteId: null, list: 'reports', query: '' } as const
@@ -16,7 +17,7 @@ it('a link gives access to its target only', () => {
   expect(scopeOfLink({ ...link, kind: 'website', websiteId: 7 })).toEqual({ kind: 'website', websiteId: 7 })
   expect(scopeOfLink({ ...link, query: 'result=bad&website_id=7&sort=asc' })).toEqual({
     kind: 'reports',
-    filter: { search: '', result: 'bad', website_id: 7 },
+    filter: reportListFilter({ result: 'bad', website_id: 7 }),
   })
   expect(scopeOfLink({ ...link, list: 'websites', query: 'search=shop' })).toEqual({
     kind: 'websites',

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import { type QueryParams, readQuery } from '#contract/query-params.ts'
 import type { LinkRecord } from '#service/store/links.ts'
-import type { Scope } from '#service/store/scope.ts'
+import type { Scope } from '#service/store/lists/scope.ts'
 import { hashSecret } from './keys.ts'
 
 /** Creates a token of 192 random bits. It alone gives access to the link's target. */
@@ -43,10 +43,14 @@ export function scopeOfLink({
   if (kind === 'report') return reportId === null ? nothing : { kind: 'report', reportId }
   if (kind === 'website') return websiteId === null ? nothing : { kind: 'website', websiteId }
   if (list === 'reports')
-    return scopeOfQuery(reportListParams, query, ({ search, website_id, result }) => ({
-      kind: 'reports',
-      filter: { search, website_id, result },
-    }))
+    return scopeOfQuery(
+      reportListParams,
+      query,
+      ({ search_by: _by, sort_by: _column, sort: _direction, per_page: _size, page: _page, ...filter }) => ({
+        kind: 'reports',
+        filter,
+      }),
+    )
   return list === 'websites'
     ? scopeOfQuery(websiteListParams, query, ({ search, privacy }) => ({ kind: 'websites', search, privacy }))
     : nothing

@@ -1,4 +1,4 @@
-import { backUp } from '#service/store/sqlite-backup.ts'
+import { backUp } from '#service/store/sqlite/backup.ts'
 import { readFileArgument, rejectPostgres, runWithoutStore } from './run-command.ts'
 
 await runWithoutStore(async (config) => {

@@ -3,15 +3,15 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { ratingOf } from '#contract/rating.ts'
+import { ratingOf, ratings } from '#contract/rating.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { createReport, deleteReport, findReport, findWholeReport } from '#service/store/reports.ts'
-import { listReports } from '#service/store/report-list.ts'
+import { listReports } from '#service/store/lists/report-list.ts'
 import { findFaults } from '#service/store/verify.ts'
-import { listWebsites } from '#service/store/website-list.ts'
+import { listWebsites } from '#service/store/lists/website-list.ts'
 import { createDataFolder } from '#testing/databases.ts'
 import { reportListQuery, websiteListQuery } from '#testing/list-queries.ts'
-import { newReport } from '#testing/reports.ts'
+import { newReport, noIssues } from '#testing/reports.ts'
 
 // Each command runs in its own process.
 vi.setConfig({ testTimeout: 60_000 })
@@ -82,8 +82,28 @@ describe('seed', () => {
         const payload = (await findWholeReport(db, id, all))?.payload
         expect(payload?.facts.response.finalUrl).toBe(url)
         expect(Object.keys(payload?.evaluation.results ?? {}).length).toBeGreaterThan(15)
-        expect(JSON.stringify(payload)).not.toContain('seed-page')
+        expect(JSON.stringify(payload)).not.toMatch(/seed-page|seedno|2026-06-02T10/)
       }
+    })
+  })
+
+  it('adds pages of every quality, which get better and worse over time', async () => {
+    const { run, within } = await folder()
+    await run('seed', ['--websites', '20', '--reports', '400'])
+    await within(async ({ db }) => {
+      const rows = await db.selectFrom('reports').select(['url', 'score', 'result']).orderBy('id').execute()
+      for (const rating of ratings)
+        expect(rows.filter(({ result }) => result === rating).length, rating).toBeGreaterThan(rows.length / 20)
+      const scores = rows.map(({ score }) => score)
+      expect(Math.max(...scores)).toBe(100)
+      expect(Math.min(...scores)).toBeGreaterThan(10)
+      const histories = [...Map.groupBy(rows, ({ url }) => url).values()]
+      const changes = histories.flatMap((reports) =>
+        reports.slice(1).map(({ score }, at) => score - reports[at]!.score),
+      )
+      expect(changes.length / rows.length).toBeGreaterThan(0.6)
+      expect(changes.filter((change) => change > 0).length / changes.length).toBeGreaterThan(0.1)
+      expect(changes.filter((change) => change < 0).length / changes.length).toBeGreaterThan(0.1)
     })
   })
 
@@ -164,14 +184,14 @@ describe('backup and restore', () => {
     const kept = await within(async ({ db }) => {
       const report = await createReport(db, newReport())
       const deleted = await createReport(db, newReport())
-      await deleteReport(db, deleted.id)
+      await deleteReport(db, deleted.id, noIssues)
       // The store stays open during the backup.
       expect(await run('backup', [file('copy.db')])).toEqual({
         code: 0,
         stdout: `Backed up to ${file('copy.db')}.\n`,
         stderr: '',
       })
-      await deleteReport(db, report.id)
+      await deleteReport(db, report.id, noIssues)
       return report
     })
     const restored = await run('restore', [file('copy.db')])

@@ -28,7 +28,7 @@ async function create(db: Store['db'], name: string | undefined, given: string) 
   if (!name || name.length > 100) throw new UsageError('Give the key a name of 1 to 100 characters with --name.')
   const { key, info } = await issueKey(db, name, role)
   await insertAuditEvent(db, byCommand, {
-    action: 'key.created',
+    action: 'key_created',
     object: { kind: 'key', id: info.id, name },
     detail: role,
   })
@@ -51,6 +51,6 @@ async function revoke(db: Store['db'], id: string) {
   if (!(await revokeKey(db, id, new Date().toISOString())))
     throw new UsageError(`No active key ${id}. Run "key list" to see your keys.`)
   const name = (await findKey(db, id))?.name ?? null
-  await insertAuditEvent(db, byCommand, { action: 'key.revoked', object: { kind: 'key', id, name } })
+  await insertAuditEvent(db, byCommand, { action: 'key_revoked', object: { kind: 'key', id, name } })
   process.stdout.write(`Revoked key ${id}.\n`)
 }

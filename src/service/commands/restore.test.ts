@@ -9,8 +9,8 @@ import { openStore, type Store } from '#service/store/database.ts'
 import { findLink, insertLink, type NewLink, readSnapshot, revokeLink } from '#service/store/links.ts'
 import { createReport } from '#service/store/reports.ts'
 import { insertToken, takeToken } from '#service/store/sign-in-tokens.ts'
-import { storeFile } from '#service/store/store-files.ts'
-import { lockStore } from '#service/store/store-lock.ts'
+import { storeFile } from '#service/store/sqlite/data-files.ts'
+import { lockStore } from '#service/store/sqlite/data-lock.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { createDataFolder } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
@@ -165,7 +165,7 @@ describe('a restore', () => {
     const before = damage(data)
     const { code, stderr } = await run('restore', [copy], data)
     expect(code).toBe(0)
-    expect(stderr).toMatch(/couldn't be read, so API keys and share links revoked there may work again/)
+    expect(stderr).toMatch(/couldn't be read, so API keys and share links revoked there can work again/)
     expect(setAside(data)).toEqual(before)
     expect(await urlsAfterStart(data)).toEqual(backedUpUrls)
   })
@@ -261,6 +261,8 @@ describe('revocations', () => {
   const link = (label: string): NewLink => ({
     kind: 'report',
     mode: 'frozen',
+    layout: 'page',
+    compareId: null,
     label,
     reportId: 1,
     websiteId: 1,
@@ -272,7 +274,7 @@ describe('revocations', () => {
     createdAt: now(),
     expiresAt: null,
     tokenHash: `hash of ${label}`,
-    frozen: { a: 1 },
+    snapshot: { a: 1 },
   })
 
   it('are carried over from the replaced data and from data set aside before', async () => {

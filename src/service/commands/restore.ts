@@ -1,4 +1,4 @@
-import { keptIn, restore } from '#service/store/sqlite-restore.ts'
+import { keptIn, restore } from '#service/store/sqlite/restore.ts'
 import { readFileArgument, rejectPostgres, runWithoutStore } from './run-command.ts'
 
 await runWithoutStore(async (config) => {
@@ -12,7 +12,7 @@ await runWithoutStore(async (config) => {
   }
   for (const name of unreadable) {
     process.stderr.write(
-      `${name} couldn't be read, so API keys and share links revoked there may work again: check them in Settings and under Share links.\n`,
+      `${name} couldn't be read, so API keys and share links revoked there can work again: check them in Settings and under Share links.\n`,
     )
   }
 })

@@ -14,7 +14,7 @@ import type { Upstream } from './upstream.ts'
 export type Connections = {
   /** Keeps its connections alive between requests. */
   kept: Agent
-  /** Opens a new connection for every request, so that a write never meets a connection that has just died. */
+  /** Opens a new connection for every request, so that no write is sent over a connection that has just closed. */
   fresh: Agent
   closeIdle(): void
   close(): void

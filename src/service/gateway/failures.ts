@@ -11,7 +11,7 @@ export const sentences = {
   unreachable: `The server behind this dashboard can't be reached.${again}`,
   connectTimeout: `The connection to the server behind this dashboard timed out.${again}`,
   untrusted:
-    "The certificate of the server behind this dashboard isn't trusted, so nothing was sent to it. Its administrator has to renew or fix it.",
+    "The certificate of the server behind this dashboard isn't trusted, so nothing was sent to it. Its administrator needs to renew or fix it.",
   silent: (seconds: number, isWrite: boolean) =>
     `The server behind this dashboard didn't respond within ${seconds} seconds.${isWrite ? unknownOutcome : again}`,
   brokeOff: (isWrite: boolean) =>

@@ -6,6 +6,7 @@ import { type HostileServer, startFixedServer, startHostileServer } from '#testi
 import { gatewayTo } from '#testing/gateway.ts'
 import { errorOf } from '#contract/error-codes.ts'
 import { problem } from '#testing/problem.ts'
+import { bodyTooLarge } from '#service/http/problem.ts'
 
 let server: HostileServer | undefined
 afterEach(() => server?.close())
@@ -120,9 +121,9 @@ describe('a forwarded request', () => {
       return [answer.status, ((await answer.json()) as { message?: string }).message]
     }
     expect(await post('/api/v1/reports', 16_384)).toEqual([200, undefined])
-    expect(await post('/api/v1/reports', 16_385)).toEqual([413, 'The request body is larger than 16 KiB.'])
+    expect(await post('/api/v1/reports', 16_385)).toEqual([413, bodyTooLarge(16 * 1024).message])
     expect(await post('/api/v1/bulk/reports/delete', 60_000)).toEqual([200, undefined])
-    expect(await post('/api/v1/bulk/reports/delete', 70_000)).toEqual([413, 'The request body is larger than 64 KiB.'])
+    expect(await post('/api/v1/bulk/reports/delete', 70_000)).toEqual([413, bodyTooLarge(64 * 1024).message])
     expect((await post('/api/v1/reports', 10, { 'Content-Encoding': 'gzip' }))[0]).toBe(415)
     expect(seen).toHaveLength(2)
   })

@@ -91,7 +91,7 @@ async function forward(
     const { statusCode: status = 502, headers } = response
     if (status >= 300 && status < 400 && status !== 304) {
       response.destroy()
-      deps.log.info({ id: request.id, redirect: status }, 'a redirect was not followed')
+      deps.log.info({ id: request.id, redirect: status }, "a redirect wasn't followed")
       throw problemOfRedirect(request.method, headers.location, upstream.target.url.origin)
     }
     if (status === 401 && request.headers.authorization !== undefined)

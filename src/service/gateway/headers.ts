@@ -23,7 +23,7 @@ export function requestHeadersFor(
   body: Buffer | undefined,
 ): Record<string, string> {
   const sent: Record<string, string> = { Host: host, 'User-Agent': userAgent, 'X-Request-Id': id }
-  // For the limits of upstream, if it trusts the gateway. What the caller claimed is not passed on.
+  // Upstream counts by it if it trusts the gateway. The caller's own value is not forwarded.
   if (isIP(ip)) sent['X-Forwarded-For'] = ip
   if (headers.accept !== undefined && method !== 'DELETE') sent['Accept'] = 'application/json'
   for (const name of forwardedRequestHeaders) {

@@ -18,7 +18,7 @@ export function createAuditRecorder(db: Kysely<Schema>, log: Logger): AuditRecor
       try {
         await insertAuditEvent(db, actorOf(request), event)
       } catch (err) {
-        log.error({ id: request.id, err, action: event.action }, 'audit event was not recorded')
+        log.error({ id: request.id, err, action: event.action }, 'audit event not recorded')
       }
     },
   }

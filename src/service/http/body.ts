@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Fields that may be repeated or sent as an array. They are read as one text, separated by commas. */
     lists?: readonly string[]
+    /** The same, with one entry a line. */
+    lines?: readonly string[]
     /** In bytes, for a route that accepts larger bodies than others. */
     largestBody?: number
   }
@@ -32,26 +34,34 @@ export function parseBodies(app: FastifyInstance) {
       if (withoutFields.has(request.method)) return undefined
       const coding = request.headers['content-encoding']
       if (body.length > 0 && coding !== undefined && coding !== 'identity') throw unsupportedMediaType()
-      return readFields(request.headers['content-type'] ?? '', body, request.routeOptions.config.lists)
+      return readFields(request.headers['content-type'] ?? '', body, separatorsOf(request))
     },
   )
+}
+
+/** What separates the entries of the fields that may be repeated, by name. */
+type Separators = ReadonlyMap<string, string>
+
+function separatorsOf({ routeOptions: { config } }: FastifyRequest): Separators {
+  const { lists = [], lines = [] } = config
+  return new Map([...lists.map((name) => [name, ','] as const), ...lines.map((name) => [name, '\n'] as const)])
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads a form or JSON body. Of a repeated field the last counts, except for `lists`, which are joined by commas.
+ * Reads a form or JSON body. Of a repeated field the last counts, unless it has a separator, by which they are joined.
  * Throws a Problem: 415 for another media type, 422 for a malformed body.
  */
-function readFields(contentType: string, body: Buffer, lists: readonly string[] = []): Fields {
+function readFields(contentType: string, body: Buffer, separators: Separators): Fields {
   if (body.length === 0) return noFields
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase()
-  if (type === 'application/x-www-form-urlencoded') return readFormBody(body, lists)
-  if (type === 'application/json') return readJsonBody(body, lists)
+  if (type === 'application/x-www-form-urlencoded') return readFormBody(body, separators)
+  if (type === 'application/json') return readJsonBody(body, separators)
   throw unsupportedMediaType()
 }
 
-function readFormBody(body: Buffer, lists: readonly string[]): Fields {
+function readFormBody(body: Buffer, separators: Separators): Fields {
   const fields = new Map<string, string>()
   for (const pair of decode(body).split('&')) {
     const at = pair.indexOf('=')
@@ -62,19 +72,20 @@ function readFormBody(body: Buffer, lists: readonly string[]): Fields {
       const sentence = `${name || 'The body'} isn't correctly percent-encoded.`
       throw unprocessable([{ field: name || 'body', code: 'invalid_encoding', sentence }])
     }
-    const before = lists.includes(name) ? fields.get(name) : undefined
-    fields.set(name, before === undefined ? value : `${before},${value}`)
+    const separator = separators.get(name)
+    const before = separator === undefined ? undefined : fields.get(name)
+    fields.set(name, before === undefined ? value : before + separator + value)
   }
   return fields
 }
 
-function readJsonBody(body: Buffer, lists: readonly string[]): Fields {
+function readJsonBody(body: Buffer, separators: Separators): Fields {
   const read = parseJson(decode(body))
   if (typeof read !== 'object' || read === null || Array.isArray(read))
     throw invalidBody('The body must be a JSON object.')
   const entries = Object.entries(read).map(([name, value]): [string, unknown] => [
     name,
-    lists.includes(name) ? joined(value) : value,
+    joined(value, separators.get(name)),
   ])
   const wrong = entries
     .filter(([, value]) => !isPlain(value))
@@ -91,11 +102,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw invalidBody('The body is not valid JSON.')
+    throw invalidBody("The body isn't valid JSON.")
   }
 }
 
-const joined = (value: unknown) => (Array.isArray(value) && value.every(isPlain) ? value.join(',') : value)
+const joined = (value: unknown, separator: string | undefined) =>
+  separator !== undefined && Array.isArray(value) && value.every(isPlain) ? value.join(separator) : value
 
 const isPlain = (value: unknown) => value === null || typeof value === 'string' || typeof value === 'number'
 
@@ -103,7 +115,7 @@ function decode(bytes: Buffer) {
   try {
     return strictUtf8.decode(bytes)
   } catch {
-    throw invalidBody('The body is not valid UTF-8.')
+    throw invalidBody("The body isn't valid UTF-8.")
   }
 }
 

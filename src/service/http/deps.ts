@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import type { Store } from '#service/store/database.ts'
+import type { Metrics } from './metrics.ts'
 import type { AuditRecorder } from './audit-recorder.ts'
 import type { Identify } from './identify.ts'
 import type { Limits } from './limits.ts'
@@ -16,7 +17,16 @@ export type HttpDeps = {
   limits: Limits
   identify: Identify
   audit: AuditRecorder
+  /** Tells the job runner of this process, if it has one, about new work. */
+  wakeJobs: () => void
   log: Logger
+  /** Whether PDF files can be made. */
+  canPrint: boolean
+  metrics: Metrics
+  /** Whether alerts can be sent by mail. */
+  canMail: boolean
+  /** Signs cookies and webhooks. */
+  secret: string
   /** True once the service is shutting down. */
   isDraining: () => boolean
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Store } from '#service/store/database.ts'
 import { sqliteService, testService } from '#testing/service.ts'
 import { problem } from '#testing/problem.ts'
+import { shuttingDown } from './problem.ts'
 
 describe('an error response', () => {
   it('is 404 in JSON for an unknown or malformed path, whatever Accept says', async () => {
@@ -76,7 +77,10 @@ describe('an error response', () => {
     const { call } = await sqliteService({ isDraining: () => true })
     for (const request of ['GET /api/v1/reports', 'GET /readyz', 'GET /'] as const) {
       const answer = await call(request)
-      expect(answer).toMatchObject({ status: 503, body: problem('shutting_down', 'The service is shutting down.') })
+      expect(answer).toMatchObject({
+        status: 503,
+        body: problem('shutting_down', shuttingDown().message),
+      })
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     }
     expect((await call('GET /healthz')).status).toBe(200)

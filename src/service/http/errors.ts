@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { FieldCode } from '#contract/error-codes.ts'
+import { urlFailures } from '#contract/fetch-failures.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { QueueClosed, QueueFull } from '#service/jobs/bounded-queue.ts'
 import { databaseFailure } from '#service/store/failures.ts'
@@ -24,11 +25,15 @@ import {
 } from './problem.ts'
 
 /** Returns the handler of all errors: known ones get their own sentence, any other is a server error. */
-export const handleErrors = (log: Logger) => (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-  const problem =
-    knownProblem(error, request) ?? (reply.raw.destroyed ? clientClosedRequest() : unknownProblem(error, request, log))
+export const handleErrors = (log: Logger) => (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+  sendProblem(problemOf(error, request, reply, log), reply)
+
+/** Returns what to respond to an error, and logs it. */
+export function problemOf(error: Error, request: FastifyRequest, reply: FastifyReply, log: Logger): Problem {
   if (error instanceof PageRefused) log.info({ id: request.id, refused: error.code, ...error.detail }, 'page refused')
-  return sendProblem(problem, reply)
+  return (
+    knownProblem(error, request) ?? (reply.raw.destroyed ? clientClosedRequest() : unknownProblem(error, request, log))
+  )
 }
 
 export function sendProblem(problem: Problem, reply: FastifyReply) {
@@ -54,24 +59,18 @@ function knownProblem(error: Error, { routeOptions }: FastifyRequest): Problem |
   return undefined
 }
 
-/** Codes of a URL that is wrong by itself, whatever is there. */
-const urlCodes = new Set<FieldCode>([
-  'required',
-  'too_long',
-  'missing_scheme',
-  'invalid_url',
-  'has_credentials',
-  'other_port',
-])
+const urlCodes = new Set<FieldCode>(urlFailures)
 
 /** The specification of `POST /reports` names these two as codes of the response. */
 const isWall = (code: FieldCode): code is 'refused' | 'bot_wall' => code === 'refused' || code === 'bot_wall'
 
-function problemOfPage({ code, sentence }: PageRefused): Problem {
+function problemOfPage({ code, sentence, blockedBy }: PageRefused): Problem {
   const invalid = [{ field: 'url', code, sentence }]
   return urlCodes.has(code)
     ? unprocessable(invalid)
-    : new Problem(isWall(code) ? code : 'page_not_analysed', sentence, { extra: byField(invalid) })
+    : new Problem(isWall(code) ? code : 'page_not_analysed', sentence, {
+        extra: { ...byField(invalid), ...(blockedBy && { blocked_by: blockedBy }) },
+      })
 }
 
 function unknownProblem(error: Error, { id }: FastifyRequest, log: Logger): Problem {
@@ -85,7 +84,7 @@ const brokenHttp: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: new Problem('headers_too_large', 'The headers are larger than 16 KiB.'),
   ERR_HTTP_REQUEST_TIMEOUT: new Problem('request_timeout', 'The request timed out.'),
 }
-const invalidHttp = new Problem('bad_request', 'The request is not valid HTTP.')
+const invalidHttp = new Problem('bad_request', 'Malformed HTTP request.')
 
 /** Responds to data that is not a valid HTTP request, in the format of all other errors. */
 export function respondToBrokenHttp({ code = '' }: NodeJS.ErrnoException, socket: Socket) {

@@ -1,10 +1,30 @@
+import { alertConditions, maxMailAddresses } from '#contract/alerts.ts'
+import {
+  documentSections,
+  maxBrandFooter,
+  maxBrandIntro,
+  maxBrandName,
+  maxLogoBytes,
+  paperSizes,
+} from '#contract/brand.ts'
 import { maxBulkIds } from '#contract/bulk.ts'
 import type { FieldCode } from '#contract/error-codes.ts'
 import type { FieldProblem } from '#contract/forms/form.ts'
+import {
+  maxCrawlDepth,
+  maxCrawlPages,
+  maxCrawlPattern,
+  maxCrawlPatterns,
+  maxJobLabel,
+  maxJobUrls,
+} from '#contract/job.ts'
 import { maxKeyName } from '#contract/keys.ts'
-import { linkKinds, linkModes, maxLinkLabel } from '#contract/links.ts'
+import { linkKinds, linkLayouts, linkModes, maxLinkLabel } from '#contract/links.ts'
 import { orList, sentenceFor } from '#contract/query-params.ts'
+import { intervals, weekdays } from '#contract/schedules.ts'
 import { keyRoles } from '#contract/service-info.ts'
+import { findingStatuses, maxOwner } from '#contract/page-findings.ts'
+import { maxWaiverReason, waiverScopes } from '#contract/waivers.ts'
 import { maxViewName, maxViewQuery, maxViews, viewLists } from '#contract/views.ts'
 import { maxPasswordLength, privacyValues } from '#contract/website.ts'
 
@@ -19,6 +39,9 @@ export const brokenEncoding = (name: string) =>
   `${name === 'query' ? 'The query' : name} isn't correctly percent-encoded.`
 
 const nameSentence = (max: number) => `name must be 1 to ${max} characters, without line breaks.`
+
+const patternSentence = (name: string) =>
+  `${name} must be at most ${maxCrawlPatterns} patterns of at most ${maxCrawlPattern} characters, one a line, such as /blog/*.`
 
 const expirySentences: Sentences[string] = {
   otherwise: 'expires_at must be an ISO 8601 time, such as 2027-01-31T12:00:00Z.',
@@ -54,13 +77,69 @@ export const newKeySentences: Sentences = {
 export const newLinkSentences: Sentences = {
   kind: `kind must be ${orList(linkKinds)}.`,
   report_id: 'report_id must be the ID of a report.',
+  compare_id: 'compare_id must be the ID of an earlier report of the same URL.',
   website_id: 'website_id must be the ID of a website.',
   list: `list must be ${orList(viewLists)}.`,
   query: querySentences,
   mode: { otherwise: `mode must be ${orList(linkModes)}.`, not_allowed: 'mode can only be frozen for a report.' },
+  layout: `layout must be ${orList(linkLayouts)}.`,
   label: `label must be at most ${maxLinkLabel} characters, without line breaks.`,
   expires_at: expirySentences,
   password: passwordSentence,
+}
+
+export const newJobSentences: Sentences = {
+  urls: {
+    otherwise: 'urls must be URLs, one a line.',
+    one_required: 'Send exactly one of urls, sitemap and crawl.',
+    too_many: `urls must contain at most ${maxJobUrls} URLs.`,
+  },
+  sitemap: 'sitemap must be an http or https URL without credentials.',
+  crawl: 'crawl must be the http or https URL of the first page, without credentials.',
+  max_pages: `max_pages must be a whole number from 1 to ${maxCrawlPages}.`,
+  max_depth: `max_depth must be a whole number from 0 to ${maxCrawlDepth}.`,
+  include: patternSentence('include'),
+  exclude: patternSentence('exclude'),
+  label: `label must be at most ${maxJobLabel} characters, without line breaks.`,
+}
+
+export const scheduleSentences: Sentences = {
+  every: `every must be ${orList(intervals)}.`,
+  weekday: {
+    otherwise: `weekday must be ${orList(weekdays)}.`,
+    required: 'weekday is required if every is week.',
+    not_allowed: 'weekday can only be set if every is week.',
+  },
+  month_day: {
+    otherwise: 'month_day must be a whole number from 1 to 31.',
+    required: 'month_day is required if every is month.',
+    not_allowed: 'month_day can only be set if every is month.',
+  },
+  time: 'time must be HH:MM from 00:00 to 23:59.',
+  time_zone: 'time_zone must be the name of a time zone, such as Europe/Berlin.',
+}
+
+export const newScheduleSentences: Sentences = {
+  website_id: {
+    otherwise: 'website_id must be the ID of a website.',
+    one_required: 'Send exactly one of website_id and view_id.',
+  },
+  view_id: 'view_id must be the ID of a saved view.',
+  ...scheduleSentences,
+}
+
+export const alertRuleSentences: Sentences = {
+  conditions: `conditions must be ${alertConditions.join(', ')} or some of them, separated by commas.`,
+  mail_to: {
+    otherwise: `mail_to must be at most ${maxMailAddresses} email recipients, such as seo@example.com, separated by commas.`,
+    not_allowed: 'mail_to needs a mail server, which the administrator sets with SEO_REPORTS_SMTP_URL.',
+  },
+  webhook_url: 'webhook_url must be an http or https URL without credentials.',
+}
+
+export const newAlertRuleSentences: Sentences = {
+  view_id: 'view_id must be the ID of a saved view of reports.',
+  ...alertRuleSentences,
 }
 
 export const newViewSentences: Sentences = {
@@ -90,6 +169,41 @@ export const websiteSentences: Sentences = {
   },
 }
 
+const lastDaySentences: Sentences[string] = {
+  otherwise: 'expires_on must be a day as YYYY-MM-DD.',
+  in_the_past: 'expires_on must be today (UTC) or later.',
+  not_allowed: 'expires_on can only be set if status is ignored.',
+}
+
+const reasonSentence = `reason must be 1 to ${maxWaiverReason} characters, without line breaks.`
+
+export const newWaiverSentences: Sentences = {
+  website_id: 'website_id must be the ID of a website.',
+  check: 'check must be the ID of a check.',
+  scope: `scope must be ${orList(waiverScopes)}.`,
+  target: {
+    otherwise: 'target must be at most 2048 characters.',
+    required: 'target is required if scope is page or group: the URL of a page, or a page group.',
+    not_allowed: 'target can only be set if scope is page or group.',
+  },
+  reason: reasonSentence,
+  expires_on: lastDaySentences,
+}
+
+export const findingSentences: Sentences = {
+  status: {
+    otherwise: `status must be ${orList(findingStatuses)}.`,
+    one_required: 'status or owner is required.',
+  },
+  owner: `owner must be at most ${maxOwner} characters, without line breaks.`,
+  reason: {
+    otherwise: reasonSentence,
+    required: 'reason is required if status is ignored.',
+    not_allowed: 'reason can only be set if status is ignored.',
+  },
+  expires_on: lastDaySentences,
+}
+
 export const signInSentences: Sentences = {
   token: {
     otherwise: 'token is required.',
@@ -99,4 +213,23 @@ export const signInSentences: Sentences = {
 
 export const unlockSentences: Sentences = {
   password: { otherwise: 'password is required.', wrong_password: 'Wrong password.' },
+}
+
+const textSentence = (name: string, max: number) => `${name} must be at most ${max} characters, without line breaks.`
+
+export const brandSentences: Sentences = {
+  name: textSentence('name', maxBrandName),
+  color: 'color must be # and six hexadecimal digits, such as #1a73e8.',
+  intro: textSentence('intro', maxBrandIntro),
+  footer: textSentence('footer', maxBrandFooter),
+  sections: `sections must be ${documentSections.join(', ')} or some of them, separated by commas.`,
+  paper: `paper must be ${orList(paperSizes)}.`,
+}
+
+export const logoSentences: Sentences = {
+  image: {
+    otherwise: 'image must be a PNG, JPEG or SVG as a data URL in base64.',
+    required: 'image is required.',
+    too_long: `image must be at most ${maxLogoBytes / 1024} KiB.`,
+  },
 }

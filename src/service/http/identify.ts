@@ -24,10 +24,10 @@ export type Identify = {
   to(action: Action): { onRequest: Hook; preHandler: Hook }
   /** Rejects only an invalid key. */
   anyone: Hook
-  /** Accepts everybody: an invalid key is ignored. */
+  /** Ignores an invalid key. */
   lenient: Hook
   /** Removes a revoked key from the cache. */
-  forget(keyId: string): void
+  removeFromCache(keyId: string): void
 }
 
 export function createIdentify(authenticator: Authenticator, limits: Limits): Identify {
@@ -52,12 +52,12 @@ export function createIdentify(authenticator: Authenticator, limits: Limits): Id
     }),
     anyone: (request, reply) => identify(request, reply, false),
     lenient: (request, reply) => identify(request, reply, true),
-    forget: authenticator.forget,
+    removeFromCache: authenticator.removeFromCache,
   }
 }
 
 /**
- * Runs a write in a transaction during which the request's key cannot be revoked, for what outlives the key. Throws a
+ * Runs a write whose result outlives the request's key, in a transaction during which the key cannot be revoked. Throws a
  * 401 if it is no longer active.
  */
 export const writeWithKey = <T>(

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ListEnvelope } from '#contract/envelope.ts'
 import { findBrokenEncoding, type QueryParams, readQuery, sentenceFor } from '#contract/query-params.ts'
-import type { ListResult } from '#service/store/list.ts'
+import type { ListResult } from '#service/store/lists/list.ts'
 import { brokenEncoding } from './form-sentences.ts'
 import { unprocessable } from './problem.ts'
 import { originOf } from './request.ts'

@@ -78,9 +78,9 @@ export const tryAgainLater = (code: ErrorCode, message: string, seconds: number)
   new Problem(code, message, { headers: { 'Retry-After': String(seconds) } })
 
 export const tooManyRequests = (code: 'rate_limited' | 'too_many_failures', message: string, seconds: number) =>
-  tryAgainLater(code, `${message} Try again in ${seconds} s.`, seconds)
+  tryAgainLater(code, `${message} Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`, seconds)
 
-export const shuttingDown = () => tryAgainLater('shutting_down', 'The service is shutting down.', 5)
+export const shuttingDown = () => tryAgainLater('shutting_down', 'The service is restarting. Try again in a moment.', 5)
 export const databaseUnavailable = () =>
   tryAgainLater('database_unavailable', 'The database is unavailable. Try again in a moment.', 5)
 

@@ -7,10 +7,10 @@ import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import { includesOtherPages, presentReport, presentReportRow, withoutOtherPages } from '#service/present/report.ts'
 import { findDuplicatesOf } from '#service/store/duplicates.ts'
-import { countNewer, listReports } from '#service/store/report-list.ts'
-import { findWholeReport, previousScoreOf, type WholeReport } from '#service/store/reports.ts'
+import { countNewer, listReports } from '#service/store/lists/report-list.ts'
+import { findWholeReport, type WholeReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
-import type { Scope } from '#service/store/scope.ts'
+import type { Scope } from '#service/store/lists/scope.ts'
 import { listResponse } from './lists.ts'
 
 type Requested = { query: ReportListQuery & { newer_than: number | null }; search: URLSearchParams }
@@ -25,7 +25,7 @@ export async function reportListResponse(
 ): Promise<ListEnvelope<ReportRow>> {
   const result = await listReports(db, query, scope)
   const showsOthers = includesOtherPages(scope)
-  const rows = result.rows.map((row) => presentReportRow(showsOthers ? row : { ...row, previousScore: null }))
+  const rows = result.rows.map((row) => presentReportRow(row, showsOthers))
   const response = listResponse(request, publicUrl, query, search, result, rows)
   if (query.newer_than === null) return response
   const { newer, relation } = await countNewer(db, query, scope, query.newer_than)
@@ -49,8 +49,7 @@ export async function loadReport(
   { record, payload, rescoring }: WholeReport,
   showsOthers: boolean,
 ): Promise<Report> {
-  if (!showsOthers)
-    return withoutOtherPages(presentReport({ ...record, previousScore: null }, payload, rescoring, null))
-  const site = await findDuplicatesOf(db, record, similarity)
-  return presentReport({ ...record, previousScore: await previousScoreOf(db, record) }, payload, rescoring, site)
+  if (!showsOthers) return withoutOtherPages(presentReport(record, payload, rescoring, null))
+  const duplicates = await findDuplicatesOf(db, record, similarity)
+  return presentReport(record, payload, rescoring, duplicates)
 }

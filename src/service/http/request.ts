@@ -17,7 +17,7 @@ export const isApi = (path: string) => /^\/+api(\/|%2f|$)/i.test(path)
 
 const afterLink =
   /^((?:\/|%2f)+(?:s|api(?:\/|%2f)+v1(?:\/|%2f)+shared(?:\/|%2f)+links|previews(?:\/|%2f)+links);?(?:\/|%2f)+)(.+)$/is
-const withinLink = /^[^/]+(\/(?:reports(?:\/\d{1,16})?|websites|unlock|forget))$/
+const withinLink = /^[^/]+(\/(?:reports(?:\/\d{1,16})?|websites|document|unlock|forget))$/
 /** As long as a token or a key. No path of our own has such a part. */
 const secretLike = /[\w-]{32,}/g
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -68,11 +68,29 @@ function localAddress({ socket }: FastifyRequest) {
 /** Returns the id of the key that sent the request; empty without a key. */
 export const keyIdOf = ({ reader }: FastifyRequest) => (reader.kind === 'key' ? reader.key.id : '')
 
+/** Whether a request prefers a response before the work is done (RFC 7240). */
+export const prefersAsync = ({ headers: { prefer = [] } }: FastifyRequest) =>
+  [prefer]
+    .flat()
+    .join(',')
+    .split(',')
+    .some((one) => /^\s*respond-async\s*(;|$)/i.test(one))
+
+/** Whether a request accepts server-sent events instead of one JSON response. */
+export const acceptsEvents = ({ headers: { accept = '' } }: FastifyRequest) => /\btext\/event-stream\b/i.test(accept)
+
 /** Returns the id in the path. Throws a 404 for a malformed one. */
 export function idIn(request: FastifyRequest): number {
   const id = readId((request.params as { id: string }).id)
   if (id === null) throw notFound()
   return id
+}
+
+/** Returns the ids of two reports in the path; null if one is malformed. */
+export function comparedIdsIn({ params }: FastifyRequest): { id: number; other: number } | null {
+  const { id, other } = params as { id: string; other: string }
+  const [read, readOther] = [readId(id), readId(other)]
+  return read === null || readOther === null ? null : { id: read, other: readOther }
 }
 
 /**
@@ -97,3 +115,6 @@ export function clientClosed({ raw }: FastifyReply): AbortSignal {
   })
   return controller.signal
 }
+
+/** Returns the name of the key that sends a request. */
+export const keyNameOf = ({ reader }: FastifyRequest): string => (reader.kind === 'key' ? reader.key.name : '')

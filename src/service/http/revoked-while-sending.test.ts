@@ -4,14 +4,18 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openApiDocument } from '#contract/openapi/document.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { findKey, revokeKey } from '#service/store/api-keys.ts'
+import { createJob, type NewJob } from '#service/store/jobs/jobs.ts'
 import { openStore } from '#service/store/database.ts'
 import { insertLink } from '#service/store/links.ts'
 import { createReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { createSchedule } from '#service/store/schedules/schedules.ts'
+import { createAlertRule } from '#service/store/alerts/rules.ts'
 import { createView } from '#service/store/views.ts'
+import { createWaiver } from '#service/store/waivers.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { servePages, smallPage } from '#testing/http.ts'
-import { newReport } from '#testing/reports.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
 import { type TestResponse, testService } from '#testing/service.ts'
 
 /** A body for each route that changes something. Each would succeed. */
@@ -22,13 +26,30 @@ const bodies = (pageUrl: string): Record<string, string> => ({
   'DELETE /api/v1/websites/1': 'x',
   'POST /api/v1/bulk/reports/delete': 'ids=1',
   'POST /api/v1/views': 'list=reports&name=New',
-  'PUT /api/v1/views/order': 'ids=1',
+  'PUT /api/v1/views/order': 'ids=2,1',
   'PUT /api/v1/views/1': 'name=Other',
   'DELETE /api/v1/views/1': 'x',
+  'POST /api/v1/waivers': 'website_id=1&check=noindex&scope=website&reason=By+design',
+  'DELETE /api/v1/waivers/1': 'x',
+  'PUT /api/v1/reports/1/findings/title-present': 'status=in_progress',
   'POST /api/v1/keys': 'name=New&role=full',
   'DELETE /api/v1/keys/victim': 'x',
   'POST /api/v1/links': 'kind=report&report_id=1',
   'DELETE /api/v1/links/1': 'x',
+  'POST /api/v1/jobs': `urls=${encodeURIComponent(pageUrl)}`,
+  'POST /api/v1/jobs/1/pause': 'x=1',
+  'POST /api/v1/jobs/1/resume': 'x=1',
+  'POST /api/v1/jobs/1/cancel': 'x=1',
+  'POST /api/v1/jobs/1/retry': 'x=1',
+  'POST /api/v1/schedules': 'view_id=1&every=day&time=06:00&time_zone=UTC',
+  'PUT /api/v1/schedules/1': 'every=day&time=07:00&time_zone=UTC',
+  'DELETE /api/v1/schedules/1': 'x',
+  'POST /api/v1/alerts/rules': 'view_id=2&conditions=not_indexable',
+  'PUT /api/v1/alerts/rules/1': 'conditions=becomes_bad',
+  'DELETE /api/v1/alerts/rules/1': 'x',
+  'PUT /api/v1/brand': 'name=New',
+  'PUT /api/v1/brand/logo': `image=${encodeURIComponent(`data:image/svg+xml;base64,${btoa('<svg/>')}`)}`,
+  'DELETE /api/v1/brand/logo': 'x',
 })
 
 it('every route that changes something with a key is among the tested ones', () => {
@@ -37,7 +58,9 @@ it('every route that changes something with a key is among the tested ones', () 
       .filter(([method, operation]) => method !== 'get' && (operation as { security?: object[] }).security?.length)
       .map(([method]) => `${method.toUpperCase()} ${path}`),
   )
-  const tested = Object.keys(bodies('')).map((route) => route.replace(/\/(1|victim)$/, '/{id}'))
+  const tested = Object.keys(bodies('')).map((route) =>
+    route.replace(/\/(1|victim)(?=$|\/)/, '/{id}').replace('/title-present', '/{check}'),
+  )
   expect(tested.toSorted()).toEqual(routes.toSorted())
 })
 
@@ -49,9 +72,17 @@ describeEachEngine('a key revoked while a body is on its way', ({ openStore }) =
     allowHosts.add(page.host)
     const { key: doomed, info } = await issueKey(store.db, 'Doomed', 'full')
     const { info: victim } = await issueKey(store.db, 'Victim', 'full')
-    await createReport(store.db, newReport())
+    const evaluation = newEvaluation({
+      results: { 'title-present': newCheckResult({ outcome: 'warn', passed: false }) },
+    })
+    await createReport(store.db, newReport({ evaluation }))
+    await store.db.transaction().execute((tx) => createWaiver(tx, waiver, '2026-05-01'))
     await createView(store.db, { list: 'reports', name: 'One', query: '' })
+    await createView(store.db, { list: 'reports', name: 'Two', query: '' })
+    await createAlertRule(store.db, 1, alertRule)
     await insertLink(store.db, link)
+    await store.db.transaction().execute((tx) => createJob(tx, job))
+    await store.db.transaction().execute((tx) => createSchedule(tx, schedule))
     await app.listen({ port: 0, host: '127.0.0.1' })
     const before = await contents(service)
 
@@ -73,43 +104,86 @@ describeEachEngine('a key revoked while a body is on its way', ({ openStore }) =
 })
 
 describeEachEngine('a key revoked while the database is busy', ({ createDatabase }) => {
-  it.each(['POST /api/v1/keys', 'POST /api/v1/links'] as const)('does not do %s', async (route) => {
-    const database = await createDatabase()
-    const queries: string[] = []
-    const store = await openStore({ ...database, onQuery: (sql) => queries.push(sql) })
-    const other = await openStore(database)
-    onTestFinished(async () => {
-      await other.close()
-      await store.close()
-      await database.remove()
-    })
-    const { call } = await testService(store)
-    await createReport(store.db, newReport())
-    const { key, info } = await issueKey(store.db, 'Doomed', 'full')
+  it.each(['POST /api/v1/keys', 'POST /api/v1/links', 'POST /api/v1/jobs'] as const)(
+    'does not do %s',
+    async (route) => {
+      const database = await createDatabase()
+      const queries: string[] = []
+      const store = await openStore({ ...database, onQuery: (sql) => queries.push(sql) })
+      const other = await openStore(database)
+      onTestFinished(async () => {
+        await other.close()
+        await store.close()
+        await database.remove()
+      })
+      const { call } = await testService(store)
+      await createReport(store.db, newReport())
+      const { key, info } = await issueKey(store.db, 'Doomed', 'full')
 
-    const checks = () =>
-      queries.filter(
-        (sql) =>
-          sql === 'select * from "api_keys" where "id" = $1' || sql === 'select * from "api_keys" where "id" = ?',
-      ).length
-    let answer: Promise<TestResponse> | undefined
-    await other.db.transaction().execute(async (tx) => {
-      await revokeKey(tx, info.id, new Date().toISOString())
-      answer = call(route, { key, form: bodies('')[route] ?? '' })
-      // The key counts until the revocation is committed.
-      await expect.poll(checks).toBeGreaterThanOrEqual(2)
-    })
-    expect(await answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
-    expect((await store.db.selectFrom('links').selectAll().execute()).length).toBe(0)
-    expect((await store.db.selectFrom('api_keys').select('name').execute()).map(({ name }) => name)).not.toContain(
-      'New',
-    )
-  })
+      const checks = () =>
+        queries.filter(
+          (sql) =>
+            sql === 'select * from "api_keys" where "id" = $1' || sql === 'select * from "api_keys" where "id" = ?',
+        ).length
+      let answer: Promise<TestResponse> | undefined
+      await other.db.transaction().execute(async (tx) => {
+        await revokeKey(tx, info.id, new Date().toISOString())
+        answer = call(route, { key, form: bodies('https://shop.example/')[route] ?? '' })
+        // The key counts until the revocation is committed.
+        await expect.poll(checks).toBeGreaterThanOrEqual(2)
+      })
+      expect(await answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+      for (const table of ['links', 'jobs'] as const)
+        expect((await store.db.selectFrom(table).selectAll().execute()).length).toBe(0)
+      expect((await store.db.selectFrom('api_keys').select('name').execute()).map(({ name }) => name)).not.toContain(
+        'New',
+      )
+    },
+  )
 })
+
+const waiver = {
+  websiteId: 1,
+  check: 'title-present',
+  scope: 'website',
+  target: null,
+  reason: 'By design',
+  author: 'Test',
+  createdAt: '2026-05-01T12:00:00.000Z',
+  expiresOn: '2026-05-02',
+} as const
+
+const schedule = {
+  websiteId: 1,
+  viewId: null,
+  times: { every: 'day', weekday: null, month_day: null, time: '06:00', time_zone: 'UTC' },
+  keyId: 'abcdefgh',
+  keyName: null,
+} as const
+
+const alertRule = {
+  conditions: ['not_indexable'],
+  mailTo: [],
+  webhookUrl: null,
+  keyId: 'abcdefgh',
+  keyName: null,
+} satisfies Parameters<typeof createAlertRule>[2]
+
+const job = {
+  kind: 'urls',
+  label: '',
+  url: null,
+  crawl: null,
+  keyId: 'abcdefgh',
+  keyName: null,
+  urls: [{ line: 1, url: 'https://shop.example/', host: 'shop.example' }],
+} as const satisfies NewJob
 
 const link = {
   kind: 'report',
   mode: 'live',
+  layout: 'page',
+  compareId: null,
   label: '',
   reportId: 1,
   websiteId: 1,
@@ -121,14 +195,26 @@ const link = {
   createdAt: '2026-05-01T12:00:00.000Z',
   expiresAt: null,
   tokenHash: 'x',
-  frozen: null,
+  snapshot: null,
 } as const
 
 /** Returns what can be changed, table by table. The last use of a key is written by itself. */
 async function contents({ store: { db } }: Awaited<ReturnType<typeof testService>>) {
-  const tables = ['api_keys', 'reports', 'websites', 'views', 'links'] as const satisfies (keyof Schema)[]
+  const tables = [
+    'api_keys',
+    'reports',
+    'websites',
+    'views',
+    'links',
+    'waivers',
+    'jobs',
+    'schedules',
+    'alert_rules',
+    'brand',
+  ] as const satisfies (keyof Schema)[]
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().orderBy('id').execute()))
-  return rows.map((table) => table.map(({ ...row }) => ({ ...row, last_used_at: null })))
+  const states = await db.selectFrom('finding_states').selectAll().orderBy('check_id').execute()
+  return [...rows, states].map((table) => table.map(({ ...row }) => ({ ...row, last_used_at: null })))
 }
 
 /** Sends a request but for its last byte. */

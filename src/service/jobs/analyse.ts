@@ -1,52 +1,76 @@
 import type { Kysely } from 'kysely'
-import type { StoredFacts } from '#analyser/page-facts.ts'
+import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'
 import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
+import type { AnalysisStage } from '#contract/analysis-stage.ts'
 import { ratingOf } from '#contract/rating.ts'
-import { createCrawler } from '#service/fetcher/crawl.ts'
+import { type Crawler, createCrawler } from '#service/fetcher/crawl.ts'
+import type { CrawlOptions } from '#service/fetcher/crawl-session.ts'
 import { domainOf } from '#service/fetcher/page-url.ts'
-import { createReport, type ReportRecord } from '#service/store/reports.ts'
+import { createReport, type ReportRecord, type WithReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { StoredEvaluation } from '#service/store/report-payloads.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 
 export type FinishedReport = { record: ReportRecord; evaluation: StoredEvaluation; facts: StoredFacts }
 
+/** Called with all that was found on a page. Returns what to add to the transaction of its report. */
+export type BeforeStoring = (facts: PageFacts) => Promise<WithReport>
+
+/** Called when a stage begins, and for each linked resource. */
+export type OnStage = (stage: AnalysisStage) => void
+
 export type AnalyseDeps = {
   db: Kysely<Schema>
-  allowHosts: ReadonlySet<string>
   pool: AnalyserPool
-}
+  onStage?: OnStage
+} & Pick<CrawlOptions, 'allowHosts' | 'hostPaces'>
 
 /**
- * Creates the report of a page: crawls the page and its linked resources, judges it, and stores the report in one
- * transaction. Nothing is stored when it throws.
+ * Creates the report of a page: crawls the page and its linked resources, evaluates it, and stores the report in one
+ * transaction, to which `beforeStoring` can add. Nothing is stored when it throws.
  * @throws PageRefused when the page cannot be analysed; the signal's reason when it is aborted before storing
  */
 export async function analyse(
   url: URL,
-  { db, allowHosts, pool }: AnalyseDeps,
+  { db, pool, onStage = () => {}, ...crawlOptions }: AnalyseDeps,
   signal?: AbortSignal,
+  beforeStoring?: BeforeStoring,
 ): Promise<FinishedReport> {
-  const crawler = createCrawler({ allowHosts, readRobots: createRobotsReader(), ...(signal && { signal }) })
-  const crawl = await crawler.page(url)
-  const { facts: pageFacts, probeRequests, title, fingerprints } = await pool.readPage(crawl)
-  const probes = await crawler.probe(crawl, probeRequests)
+  const crawler = createCrawler({ ...crawlOptions, readRobots: createRobotsReader(), ...(signal && { signal }) })
+  const { crawl, reading, probes } = await crawlWith(crawler, url, { pool, onStage }).finally(crawler.close)
+  const { facts: pageFacts, title, fingerprints } = reading
   const domain = domainOf(url)
-  const { facts, evaluation, score, ruleset } = await pool.evaluatePage({ facts: pageFacts, probes })
+  onStage({ name: 'checks', done: null, total: null })
+  const { facts, evaluation, findings, score, ruleset } = await pool.evaluatePage({ facts: pageFacts, probes })
   signal?.throwIfAborted()
-  const record = await createReport(db, {
+  const report = {
     url: crawl.askedUrl,
     pageUrl: crawl.finalUrl,
     domain,
     title,
     score,
     result: ratingOf(score),
-    engine: 'http',
+    engine: 'http' as const,
     ruleset,
     fingerprints,
+    findings,
     evaluation,
     facts,
     createdAt: new Date().toISOString(),
-  })
+  }
+  const record = await createReport(db, report, await beforeStoring?.(pageFacts))
   return { record, evaluation, facts }
+}
+
+async function crawlWith(
+  crawler: Crawler,
+  url: URL,
+  { pool, onStage }: Required<Pick<AnalyseDeps, 'pool' | 'onStage'>>,
+) {
+  onStage({ name: 'fetching', done: null, total: null })
+  const crawl = await crawler.page(url)
+  const reading = await pool.readPage(crawl)
+  const onProgress = (done: number, total: number) => onStage({ name: 'links', done, total })
+  onProgress(0, reading.probeRequests.length)
+  return { crawl, reading, probes: await crawler.probe(crawl, reading.probeRequests, onProgress) }
 }

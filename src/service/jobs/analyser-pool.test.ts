@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Crawl } from '#analyser/crawl.ts'
+import { failures } from '#service/fetcher/failures.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { createAnalyserPool, type PoolOptions } from './analyser-pool.ts'
 
@@ -27,7 +28,7 @@ describe('a task', () => {
       const [heavy, next] = await Promise.allSettled([pool.readPage(page(path)), pool.readPage(page('next'))])
       expect(heavy).toMatchObject({
         status: 'rejected',
-        reason: { sentence: 'That page could not be analysed within its limits.' },
+        reason: failures.too_heavy,
       })
       expect(heavy.status === 'rejected' && heavy.reason).toBeInstanceOf(PageRefused)
       expect(next).toMatchObject({ status: 'fulfilled', value: { title: 'analysed' } })

@@ -11,7 +11,7 @@ import type * as worker from './analyser-worker.ts'
 /** Safety limit: enough for 5 MB of HTML, whose tree is cut at 150,000 nodes. */
 const defaultMemory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
 /** Safety limit in milliseconds for one task. */
-const defaultTimeLimit = 10_000
+const defaultTimeLimitMs = 10_000
 
 /** Runs the analyser in worker threads. Every task has the same limits of time and memory. */
 export type AnalyserPool = {
@@ -20,6 +20,10 @@ export type AnalyserPool = {
   evaluatePage(page: Parameters<typeof worker.evaluatePage>[0]): Promise<worker.EvaluatedPage>
   /** Rejects when the batch exceeds a limit, even if a single report is the cause. */
   rescore(reports: worker.StoredReport[]): Promise<worker.Rescored[]>
+  compare(reports: Parameters<typeof worker.compare>[0]): Promise<worker.PageComparison>
+  findIssueStates(evaluations: Uint8Array[]): Promise<ReturnType<typeof worker.findIssueStates>>
+  /** Rejects as {@link rescore} does. */
+  readFindings(reports: worker.StoredReport[]): Promise<worker.Found[]>
   close(): Promise<void>
 }
 
@@ -30,7 +34,7 @@ export type PoolOptions = {
   worker?: URL
   /** Called for each check that threw while a page was evaluated. The report is made without it. */
   onCheckError?: (failure: worker.CheckErrorOnPage) => void
-  /** Called when a thread fails that has no task any more. */
+  /** Called when an idle thread fails. */
   onThreadError?: (error: unknown) => void
 }
 
@@ -40,7 +44,7 @@ type Input<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0]
 /** Starts a pool that always keeps one thread alive, so that the first page need not wait for a thread to start. */
 export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
   const threads = options.threads ?? Math.min(4, availableParallelism())
-  const timeLimit = options.timeLimit ?? defaultTimeLimit
+  const timeLimit = options.timeLimit ?? defaultTimeLimitMs
   const pool = new Piscina<Input<keyof Tasks>, unknown>({
     filename: (options.worker ?? new URL('./analyser-worker.ts', import.meta.url)).href,
     name: 'readPage',
@@ -73,6 +77,9 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
       report(rescored.flatMap((one) => ('checkErrors' in one ? one.checkErrors : [])))
       return rescored
     },
+    compare: (reports) => run('compare', null, reports),
+    findIssueStates: (evaluations) => run('findIssueStates', null, evaluations),
+    readFindings: (reports) => run('readFindings', null, reports),
     close: () => pool.destroy(),
   }
 }

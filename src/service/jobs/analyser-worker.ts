@@ -1,13 +1,23 @@
 import type { Crawl, Probe } from '#analyser/crawl.ts'
 import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'
 import { type CheckError, type Evaluation, evaluate } from '#analyser/evaluate.ts'
+import { compareReports } from '#analyser/compare/compare.ts'
+import { issueStates, type StateOverTime } from '#analyser/compare/issue-states.ts'
+import { pageIssues, pageState } from '#analyser/page-state.ts'
 import { completeFacts, type PageReading, readPage as read } from '#analyser/run.ts'
 import { ratingOf } from '#contract/rating.ts'
 import type { Outcome } from '#contract/analysis.ts'
 import type { NewEvaluation } from '#service/store/rescoring.ts'
 import type { OutcomeChange } from '#service/store/ruleset-changes.ts'
 import { pack } from '#service/store/packed-json.ts'
-import { type Outcomes, readFacts, readOutcomes, type StoredEvaluation } from '#service/store/report-payloads.ts'
+import type { PageFindings } from '#service/store/pages.ts'
+import {
+  type Outcomes,
+  readFacts,
+  readOutcomes,
+  readPayload,
+  type StoredEvaluation,
+} from '#service/store/report-payloads.ts'
 import { limitEvidence, limitFacts } from './payload-limits.ts'
 
 // Each exported function runs in a worker thread with limits of memory and time, because pages are untrusted input.
@@ -18,16 +28,21 @@ export const readPage = (crawl: Crawl): PageReading => read(crawl)
 export type CheckErrorOnPage = CheckError & { url: string }
 type WithCheckErrors = { checkErrors: CheckErrorOnPage[] }
 
-export type EvaluatedPage = { facts: PageFacts; evaluation: StoredEvaluation } & Pick<Evaluation, 'score' | 'ruleset'> &
+export type EvaluatedPage = { facts: PageFacts; evaluation: StoredEvaluation; findings: PageFindings } & Pick<
+  Evaluation,
+  'score' | 'ruleset'
+> &
   WithCheckErrors
 
 /** Completes the facts with the responses of linked resources, and evaluates them. */
 export function evaluatePage(page: { facts: PageFacts; probes: Probe[] }): EvaluatedPage {
   const facts = limitFacts(completeFacts(page.facts, page.probes))
   const evaluation = evaluate(facts)
+  const stored = storedEvaluation(evaluation, facts.timings)
   return {
     facts,
-    evaluation: storedEvaluation(evaluation, facts.timings),
+    evaluation: stored,
+    findings: findingsOf(facts, stored),
     score: evaluation.score,
     ruleset: evaluation.ruleset,
     checkErrors: checkErrorsOf(evaluation, facts),
@@ -38,28 +53,52 @@ export function evaluatePage(page: { facts: PageFacts; probes: Probe[] }): Evalu
 export type StoredReport = { id: number; facts: Uint8Array; old: Uint8Array }
 
 export type Rescored =
-  | ({ id: number } & Pick<NewEvaluation, 'score' | 'result' | 'ruleset' | 'evaluation' | 'changes'> & WithCheckErrors)
+  | ({ id: number } & Pick<NewEvaluation, 'score' | 'result' | 'ruleset' | 'evaluation' | 'changes' | 'findings'> &
+      WithCheckErrors)
   | { id: number; unreadable: string }
 
 /** Evaluates stored facts by the current ruleset. Reports that cannot be read are returned with the reason. */
 export const rescore = (reports: StoredReport[]): Rescored[] => reports.map(rescoreOne)
 
-function rescoreOne({ id, facts: stored, old }: StoredReport): Rescored {
+function rescoreOne({ id, facts: storedFacts, old }: StoredReport): Rescored {
   try {
-    const facts = readFacts(stored)
+    const facts = readFacts(storedFacts)
     const evaluation = evaluate(facts)
+    const stored = storedEvaluation(evaluation, facts.timings)
     return {
       id,
       score: evaluation.score,
       result: ratingOf(evaluation.score),
       ruleset: evaluation.ruleset,
-      evaluation: pack(storedEvaluation(evaluation, facts.timings)),
+      evaluation: pack(stored),
+      findings: findingsOf(facts, stored),
       changes: changedOutcomes(readOutcomes(old), evaluation.results),
       checkErrors: checkErrorsOf(evaluation, facts),
     }
   } catch (error) {
     return { id, unreadable: error instanceof Error ? error.message : String(error) }
   }
+}
+
+export type Found = { id: number; findings: PageFindings } | { id: number; unreadable: string }
+
+/** Returns what stored reports say about their pages. Reports that cannot be read are returned with the reason. */
+export const readFindings = (reports: StoredReport[]): Found[] => reports.map(findingsOfStored)
+
+function findingsOfStored({ id, facts: storedFacts, old }: StoredReport): Found {
+  try {
+    const { facts, evaluation } = readPayload({ facts: storedFacts, evaluation: old })
+    return { id, findings: findingsOf(facts, evaluation) }
+  } catch (error) {
+    return { id, unreadable: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** From the stored form of an evaluation, so that a report always says the same about its page. */
+function findingsOf(facts: StoredFacts, { results }: StoredEvaluation): PageFindings {
+  const { indexability, main_issue } = pageState(facts, results)
+  const { finalUrl, askedUrl } = facts.response
+  return { indexability, mainIssue: main_issue, issues: pageIssues(results, [finalUrl, askedUrl]) }
 }
 
 /** Returns the checks whose outcome differs. A check of one ruleset alone counts only if it has a fault. */
@@ -74,7 +113,7 @@ function changedOutcomes(before: Outcomes, after: Outcomes): OutcomeChange[] {
 
 /** Returns the stored form of an evaluation. The timings are those of the original fetch. */
 function storedEvaluation(
-  { results, scoreBeforeCap, cappedBy, scoreWithoutBlockers, judged, categories, googleScore }: Evaluation,
+  { results, scoreBeforeCap, cappedBy, scoreWithoutBlockers, scoredChecks, categories, googleScore }: Evaluation,
   timings: StoredEvaluation['timings'],
 ): StoredEvaluation {
   return {
@@ -82,12 +121,30 @@ function storedEvaluation(
     scoreBeforeCap,
     cappedBy,
     scoreWithoutBlockers,
-    judged,
+    judged: scoredChecks,
     categories,
     googleScore,
     timings,
   }
 }
+
+/** A report with its packed payload. */
+export type PackedReport = { score: number; evaluation: Uint8Array; facts: Uint8Array }
+
+/** Compares two reports of one page. Throws if one cannot be read. */
+export const compare = ({ before, after }: { before: PackedReport; after: PackedReport }): PageComparison =>
+  compareReports(comparable(before), comparable(after))
+
+export type PageComparison = ReturnType<typeof compareReports>
+
+function comparable({ score, ...payload }: PackedReport) {
+  const { facts, evaluation } = readPayload(payload)
+  return { facts, score, results: evaluation.results }
+}
+
+/** Returns the states of the issues over time of a page's newest report, from the packed evaluations of its reports, newest first. */
+export const findIssueStates = (evaluations: Uint8Array[]): Map<string, StateOverTime> =>
+  issueStates(evaluations.map(readOutcomes))
 
 const checkErrorsOf = ({ checkErrors }: Evaluation, { response }: Pick<StoredFacts, 'response'>): CheckErrorOnPage[] =>
   checkErrors.map((error) => ({ ...error, url: response.finalUrl }))

@@ -1,52 +1,130 @@
+import { maxAnalysesOf } from '#service/fetcher/host-paces.ts'
+import { createRobotsFiles, type RobotsFiles } from '#service/fetcher/crawl-robots.ts'
+import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
-import { type AnalyseDeps, analyse, type FinishedReport } from './analyse.ts'
-import { createAnalyserPool } from './analyser-pool.ts'
-import { createBoundedQueue, QueueClosed } from './bounded-queue.ts'
-import { backgroundPace, rescoreOutdated, type RescoreOutcome } from './rescore.ts'
+import { readSitemapUrls, type SitemapUrls } from '#service/fetcher/sitemap-urls.ts'
+import { type AnalyseDeps, analyse, type BeforeStoring, type FinishedReport, type OnStage } from './analyse.ts'
+import { type AnalyserPool, createAnalyserPool } from './analyser-pool.ts'
+import { type BoundedQueue, createBoundedQueue, QueueClosed } from './bounded-queue.ts'
+import { fillPages, type Skipped } from './fill-pages.ts'
+import { fillTitles, titlePace } from './fill-titles.ts'
+import { backgroundPace, rescoreOutdated } from './rescore.ts'
 
 export const maxRunningAnalyses = 8
 export const maxWaitingAnalyses = 100
+/** Jobs leave the other places to people who wait for a report. */
+const maxAnalysesOfJobs = 6
 
 export type AnalysisQueue = {
   /**
-   * @param keyId of the API key that asks. Keys take turns when analyses have to wait.
+   * @param keyId of the request's API key. Keys take turns when analyses have to wait.
    * @throws PageRefused, QueueFull or QueueClosed; the signal's reason when it is aborted
    */
-  analyseNow(urlText: string, keyId: string, signal?: AbortSignal): Promise<FinishedReport>
-  /** Rescores reports of older rulesets in the background. */
-  rescoreInBackground(): void
+  analyseNow(urlText: string, keyId: string, signal?: AbortSignal, onStage?: OnStage): Promise<FinishedReport>
+  /** @throws PageRefused if the text is not the URL of a page */
+  readUrl(text: string): URL
+  /** What the job runner uses. */
+  forJobs: AnalysesOfJobs
+  /** How many analyses run and wait now. */
+  figures: BoundedQueue['figures']
+  /** Compares stored reports in a thread, outside of the queue. */
+  compare: AnalyserPool['compare']
+  findIssueStates: AnalyserPool['findIssueStates']
+  /** Makes titles searchable, rescores reports of older rulesets, and gives those of older versions their pages. */
+  updateReportsInBackground(): void
   /** Rejects everything that waits and everything new. Running analyses continue. */
   stopAccepting(): void
   /** Aborts everything, running analyses included. */
   close(): Promise<void>
 }
 
+export type AnalysesOfJobs = {
+  /**
+   * Analyses a page at once, or returns null if there is no room.
+   * @throws PageRefused; the signal's reason when it is aborted
+   */
+  analyse(url: URL, signal: AbortSignal, beforeStoring: BeforeStoring): Promise<FinishedReport> | null
+  /** @throws PageRefused; the signal's reason */
+  readSitemap(url: URL, max: number, signal: AbortSignal): Promise<SitemapUrls>
+  robotsFiles: RobotsFiles
+  /** How many analyses could start now. */
+  room(): number
+  /** How many analyses of pages of a URL's host jobs can run, over all processes. */
+  roomOfHost(url: string): number
+}
+
 export type QueueOptions = Omit<AnalyseDeps, 'pool'> &
-  Partial<AnalyseDeps> & { onError?: (error: unknown, message: string) => void }
+  Partial<AnalyseDeps> & {
+    onError?: (error: unknown, message: string) => void
+    /** Called after each analysis with `report` or the code of its failure, and its time in seconds. */
+    onAnalysed?: (outcome: string, seconds: number) => void
+    /** Whether only jobs run, so that they can use all places. */
+    isWorker?: boolean
+  }
 
 /** Every analysis goes through this queue, which limits how many run and wait. */
 export function createAnalysisQueue({
   pool = createAnalyserPool(),
   onError = () => {},
+  onAnalysed = () => {},
+  isWorker = false,
   ...given
 }: QueueOptions): AnalysisQueue {
-  const queue = createBoundedQueue(maxRunningAnalyses, maxWaitingAnalyses)
+  const queue = createBoundedQueue(maxRunningAnalyses, maxWaitingAnalyses, {
+    maxBackground: isWorker ? maxRunningAnalyses : maxAnalysesOfJobs,
+  })
   const stop = new AbortController()
   const deps = { ...given, pool }
-  const reportSkipped = (skipped: RescoreOutcome['skipped']) => {
-    for (const { id, reason } of skipped) onError(new Error(reason), `report ${id} could not be rescored`)
+  const reportSkipped = (skipped: Skipped[]) => {
+    for (const { id, reason } of skipped) onError(new Error(reason), `report ${id} couldn't be read`)
+  }
+  const analyseCounted: typeof analyse = async (...given) => {
+    const start = performance.now()
+    let outcome = 'error'
+    try {
+      const report = await analyse(...given)
+      outcome = 'report'
+      return report
+    } catch (error) {
+      if (error instanceof PageRefused) outcome = error.code
+      throw error
+    } finally {
+      onAnalysed(outcome, (performance.now() - start) / 1000)
+    }
+  }
+  // The fastest first. A rescored report gets its page too, so it needs no filling.
+  async function updateReports() {
+    await fillTitles(deps.db, titlePace, stop.signal)
+    await rescoreOutdated(deps, backgroundPace, ({ skipped }) => reportSkipped(skipped), stop.signal)
+    await fillPages(deps, backgroundPace, reportSkipped, stop.signal)
   }
   let background: Promise<void> | undefined
+  const crawlOptions = { allowHosts: deps.allowHosts, ...(deps.hostPaces && { hostPaces: deps.hostPaces }) }
+  const placeOf = (url: URL) => ({ host: url.host, maxOfHost: maxAnalysesOf(url, deps.hostPaces) })
   return {
-    async analyseNow(urlText, keyId, signal) {
+    async analyseNow(urlText, keyId, signal, onStage) {
       const url = readPageUrl(urlText)
       const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
-      return queue.run(() => analyse(url, deps, either), { key: keyId, host: url.host, signal: either })
+      return queue.run(() => analyseCounted(url, { ...deps, ...(onStage && { onStage }) }, either), {
+        key: keyId,
+        ...placeOf(url),
+        signal: either,
+      })
     },
-    rescoreInBackground() {
-      background ??= rescoreOutdated(deps, backgroundPace, ({ skipped }) => reportSkipped(skipped), stop.signal).catch(
-        (error: unknown) => onError(error, 'reports of older rulesets could not be rescored'),
-      )
+    readUrl: readPageUrl,
+    forJobs: {
+      analyse: (url, signal, beforeStoring) =>
+        queue.runInBackground(() => analyseCounted(url, deps, signal, beforeStoring), placeOf(url)),
+      readSitemap: (url, max, signal) => readSitemapUrls(url, max, { ...crawlOptions, signal }),
+      robotsFiles: createRobotsFiles(crawlOptions),
+      room: queue.backgroundRoom,
+      roomOfHost: (url) => queue.backgroundRoomOf(placeOf(new URL(url))),
+    },
+    figures: queue.figures,
+    compare: (reports) => pool.compare(reports),
+    findIssueStates: (evaluations) => pool.findIssueStates(evaluations),
+    updateReportsInBackground() {
+      background ??= updateReports().catch((error: unknown) => onError(error, "older reports couldn't be updated"))
     },
     stopAccepting: queue.close,
     async close() {

@@ -12,7 +12,7 @@ let hosts = 0
 const run = (
   queue: BoundedQueue,
   { work }: ReturnType<typeof task>,
-  more: { key?: string; host?: string; signal?: AbortSignal } = {},
+  more: { key?: string; host?: string; maxOfHost?: number; signal?: AbortSignal } = {},
 ) => queue.run(work, { key: 'a', host: `${(hosts += 1)}.example`, ...more })
 
 describe('a bounded queue', () => {
@@ -55,7 +55,7 @@ describe('a bounded queue', () => {
   })
 
   it('rejects an entry that has waited too long', async () => {
-    const queue = createBoundedQueue(1, 1, 20)
+    const queue = createBoundedQueue(1, 1, { maxWaitMs: 20 })
     const [a, late] = [task(), task()]
     const first = run(queue, a)
     await expect(run(queue, late)).rejects.toThrow(QueueFull)
@@ -99,6 +99,18 @@ describe('a bounded queue', () => {
     expect(sameHost.hasStarted()).toBe(false)
     slow.finish('')
     sameHost.finish('')
+    await Promise.all(results)
+  })
+
+  it('runs as many of one host at once as it allows', async () => {
+    const queue = createBoundedQueue(3, 10)
+    const tasks = Array.from({ length: 3 }, task)
+    const results = tasks.map((one) => run(queue, one, { host: 'fast.example', maxOfHost: 2 }))
+    expect(tasks.map((one) => one.hasStarted())).toEqual([true, true, false])
+    tasks[0]?.finish('')
+    await results[0]
+    expect(tasks[2]?.hasStarted()).toBe(true)
+    for (const one of tasks) one.finish('')
     await Promise.all(results)
   })
 

@@ -9,11 +9,11 @@ export class QueueClosed extends Error {
 }
 
 /**
- * @property key of the person who asks. Keys take turns.
- * @property host that the work sends its requests to. Work for one host runs one after the other: the rest would only
- *   wait for its turn there and keep others from running.
+ * @property key of the person who sent the request. Keys take turns.
+ * @property host that the work sends its requests to. At most `maxOfHost` run at once for one host, by default one: the
+ *   rest would only wait for its turn there and keep others from running.
  */
-type Entry = { key: string; host: string; signal?: AbortSignal }
+type Entry = { key: string; host: string; maxOfHost?: number; signal?: AbortSignal }
 
 export type BoundedQueue = {
   /**
@@ -21,26 +21,52 @@ export type BoundedQueue = {
    * @throws QueueFull if no place is free, after 10 minutes, or when another key that waits less needs the place
    */
   run<T>(work: () => Promise<T>, entry: Entry): Promise<T>
+  /**
+   * Runs `work` at once without a turn, or returns null if there is no room: work in the background leaves places for
+   * what people wait for.
+   */
+  runInBackground<T>(work: () => Promise<T>, place: Place): Promise<T> | null
+  /** How much work could start in the background now. */
+  backgroundRoom(): number
+  /** How much work for a host can run in the background, including what runs already. */
+  backgroundRoomOf(place: Place): number
+  /** How much runs and waits now. */
+  figures(): { running: number; waiting: number }
   /** Rejects everything that waits and everything new with QueueClosed. Running work continues. */
   close(): void
 }
 
-type Waiter = { host: string; start(): void; reject(error: Error): void }
+type Place = Pick<Entry, 'host' | 'maxOfHost'>
+type Waiter = { place: Place; start(): void; reject(error: Error): void }
 
 const defaultMaxWaitMs = 10 * 60_000
 
 /** Written by hand because p-limit can neither limit its queue nor choose or remove a single entry. */
-export function createBoundedQueue(maxRunning: number, maxWaiting: number, maxWaitMs = defaultMaxWaitMs): BoundedQueue {
+export function createBoundedQueue(
+  maxRunning: number,
+  maxWaiting: number,
+  { maxWaitMs = defaultMaxWaitMs, maxBackground = maxRunning }: { maxWaitMs?: number; maxBackground?: number } = {},
+): BoundedQueue {
   /** By key. The key whose turn is next comes first. */
   const waiters = new Map<string, Set<Waiter>>()
-  const busyHosts = new Set<string>()
+  /** By host. */
+  const running = new Map<string, number>()
+  const inBackground = new Map<string, number>()
+  let runningInAll = 0
   let waiting = 0
   let closed = false
 
   const closedError = () => new QueueClosed('The service is shutting down.')
   const fullError = () => new QueueFull(`${waiting} pages wait already.`)
 
-  function waitForTurn({ key, host, signal }: Entry): Promise<void> {
+  const isFree = ({ host, maxOfHost = 1 }: Place) => runningInAll < maxRunning && (running.get(host) ?? 0) < maxOfHost
+
+  function changeRunning(host: string, by: 1 | -1) {
+    runningInAll += by
+    add(running, host, by)
+  }
+
+  function waitForTurn({ key, signal, ...place }: Entry): Promise<void> {
     return new Promise((resolve, reject) => {
       const settle = (finish: () => void) => {
         clearTimeout(timer)
@@ -50,7 +76,7 @@ export function createBoundedQueue(maxRunning: number, maxWaiting: number, maxWa
       }
       const onAbort = () => settle(() => reject(signal?.reason))
       const waiter: Waiter = {
-        host,
+        place,
         start: () => settle(resolve),
         reject: (error) => settle(() => reject(error)),
       }
@@ -78,10 +104,10 @@ export function createBoundedQueue(maxRunning: number, maxWaiting: number, maxWa
 
   function startNext() {
     for (const [key, own] of waiters) {
-      if (busyHosts.size >= maxRunning) return
-      const next = [...own].find(({ host }) => !busyHosts.has(host))
+      if (runningInAll >= maxRunning) return
+      const next = [...own].find(({ place }) => isFree(place))
       if (!next) continue
-      busyHosts.add(next.host)
+      changeRunning(next.place.host, 1)
       next.start()
       moveToEnd(key, own)
     }
@@ -92,26 +118,48 @@ export function createBoundedQueue(maxRunning: number, maxWaiting: number, maxWa
     if (own.size > 0) waiters.set(key, own)
   }
 
+  async function runCounted<T>(work: () => Promise<T>, host: string): Promise<T> {
+    try {
+      return await work()
+    } finally {
+      changeRunning(host, -1)
+      startNext()
+    }
+  }
+
   return {
     async run(work, entry) {
       entry.signal?.throwIfAborted()
       if (closed) throw closedError()
       const { key, host } = entry
-      if (busyHosts.size < maxRunning && !busyHosts.has(host)) busyHosts.add(host)
+      if (isFree(entry)) changeRunning(host, 1)
       else {
         if (waiting >= maxWaiting) makePlaceFor(key)
         await waitForTurn(entry)
       }
-      try {
-        return await work()
-      } finally {
-        busyHosts.delete(host)
-        startNext()
-      }
+      return runCounted(work, host)
     },
+    runInBackground(work, place) {
+      const { host } = place
+      if (closed || runningInAll >= maxBackground || !isFree(place)) return null
+      changeRunning(host, 1)
+      add(inBackground, host, 1)
+      return runCounted(work, host).finally(() => add(inBackground, host, -1))
+    },
+    backgroundRoom: () => (closed ? 0 : Math.max(0, maxBackground - runningInAll - waiting)),
+    // Work of other processes counts elsewhere.
+    backgroundRoomOf: ({ host, maxOfHost = 1 }) =>
+      Math.max(0, maxOfHost - (running.get(host) ?? 0) + (inBackground.get(host) ?? 0)),
+    figures: () => ({ running: runningInAll, waiting }),
     close() {
       closed = true
       for (const own of waiters.values()) for (const waiter of own) waiter.reject(closedError())
     },
   }
+}
+
+function add(counts: Map<string, number>, name: string, by: number): void {
+  const count = (counts.get(name) ?? 0) + by
+  if (count > 0) counts.set(name, count)
+  else counts.delete(name)
 }

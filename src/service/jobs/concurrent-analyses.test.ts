@@ -7,9 +7,9 @@ import { createCrawler } from '#service/fetcher/crawl.ts'
 import { type CountingServer, startCountingServer } from '#testing/crawler.ts'
 import { soundHtml } from '#testing/sound-page.ts'
 
-const responseMs = 50
-/** Four times what one page takes here, and half of what eight take, as the host gets one request at a time. */
-const totalMs = 3_000
+const responseMs = 200
+/** Three times what one page takes here, and less than eight take, as the host gets six requests at once. */
+const totalMs = 4_000
 
 const links = Array.from({ length: 10 }, (_, at) => `<a href="/linked/${at}">Linked page ${at}</a>`).join('\n')
 const page = soundHtml().replace('</body>', `${links}</body>`)
@@ -30,7 +30,7 @@ async function analyse(server: CountingServer, path: string) {
   const crawler = createCrawler({ allowHosts, readRobots: createRobotsReader(), limits: { totalMs } })
   const crawl = await crawler.page(new URL(path, server.origin))
   const { facts, probeRequests } = readPage(crawl)
-  const probes = await crawler.probe(crawl, probeRequests)
+  const probes = await crawler.probe(crawl, probeRequests).finally(crawler.close)
   const { results } = evaluate(completeFacts(facts, probes))
   return {
     answered: probes.map(({ url, outcome }) => [url, outcome]),

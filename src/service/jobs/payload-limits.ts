@@ -4,8 +4,8 @@ import type { CheckResult } from '#contract/analysis.ts'
 import { packJson } from '#service/store/packed-json.ts'
 
 /** Safety limits in compressed bytes. A page can be made to fill every list of the facts and of the evidence. */
-const factsLimit = 120_000
-const evidenceLimit = 45_000
+const maxFactsBytes = 120_000
+const maxEvidenceBytes = 45_000
 
 /** Lists and texts are cut to the first measure that fits. */
 const measures = [
@@ -21,7 +21,7 @@ const measures = [
  */
 export function limitFacts({ response, timings, charset, document, ...facts }: PageFacts): PageFacts {
   const whole = { response, timings, charset, document }
-  const rest = Math.max(factsLimit / 2, factsLimit - JSON.stringify(whole).length)
+  const rest = Math.max(maxFactsBytes / 2, maxFactsBytes - JSON.stringify(whole).length)
   return { ...whole, ...limitSize(facts, rest) }
 }
 
@@ -30,7 +30,7 @@ export function limitEvidence(results: Record<string, CheckResult>): Record<stri
   const shown = Object.fromEntries(
     Object.entries(results).map(([id, { value, evidence }]) => [id, { value, evidence }]),
   )
-  const limited = limitSize(shown, evidenceLimit)
+  const limited = limitSize(shown, maxEvidenceBytes)
   return Object.fromEntries(Object.entries(results).map(([id, result]) => [id, { ...result, ...limited[id] }]))
 }
 

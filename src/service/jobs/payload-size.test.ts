@@ -13,7 +13,7 @@ const times = (amount: number, make: (at: number) => string) =>
   Array.from({ length: amount }, (_, at) => make(at)).join('\n')
 
 /** Returns the stored facts and evaluation of a page with its linked resources, and their compressed size. */
-function stored(page: Omit<Page, 'probes' | 'site'>, response = (url: string) => ({ finalUrl: url })) {
+function stored(page: Omit<Page, 'probes' | 'duplicates'>, response = (url: string) => ({ finalUrl: url })) {
   const { facts: pageFacts, probeRequests } = readPage(crawlOf(page))
   const probes = probeRequests.slice(0, 30).map(({ purpose, url, at }) => ({
     ...probe(purpose, url, { headers: { 'content-type': noise(300), etag: noise(300) } }),

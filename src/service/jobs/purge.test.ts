@@ -17,8 +17,8 @@ const rowsLeft = async ({ db }: Store) =>
 
 it('an expired audit entry is removed with the next purge', async () => {
   const { store } = await sqliteService()
-  await insertAuditEvent(store.db, byCommand, { action: 'sign-in' }, '2020-01-01T00:00:00.000Z')
-  await insertAuditEvent(store.db, byCommand, { action: 'sign-in' })
+  await insertAuditEvent(store.db, byCommand, { action: 'sign_in' }, '2020-01-01T00:00:00.000Z')
+  await insertAuditEvent(store.db, byCommand, { action: 'sign_in' })
   const purger = createPurger(store.db, () => {})
   purger.wake()
   await expect

@@ -66,14 +66,14 @@ const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from
 export type RescorePace = {
   /** Reports per transaction. */
   batch: number
-  batchesAtOnce: number
+  concurrentBatches: number
   /** Pause after each batch, in milliseconds. */
   pauseMs: number
 }
 
-export const fullSpeed = (threads: number): RescorePace => ({ batch: 100, batchesAtOnce: threads + 1, pauseMs: 0 })
+export const fullSpeed = (threads: number): RescorePace => ({ batch: 100, concurrentBatches: threads + 1, pauseMs: 0 })
 /** At most a few hundred reports a second, so that the running service stays responsive. */
-export const backgroundPace: RescorePace = { batch: 10, batchesAtOnce: 1, pauseMs: 40 }
+export const backgroundPace: RescorePace = { batch: 10, concurrentBatches: 1, pauseMs: 40 }
 
 /**
  * Rescores every report of an older ruleset. It can be stopped at any time and continues from there at the next call.
@@ -81,7 +81,7 @@ export const backgroundPace: RescorePace = { batch: 10, batchesAtOnce: 1, pauseM
  */
 export async function rescoreOutdated(
   deps: RescoreDeps,
-  { batch, batchesAtOnce, pauseMs }: RescorePace,
+  { batch, concurrentBatches, pauseMs }: RescorePace,
   onBatch: (outcome: RescoreOutcome) => void,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function rescoreOutdated(
       if (pauseMs > 0) await pause(pauseMs)
     }
   }
-  await Promise.all(Array.from({ length: batchesAtOnce }, consumeBatches))
+  await Promise.all(Array.from({ length: concurrentBatches }, consumeBatches))
 }
 
 async function* outdatedReports({ db }: RescoreDeps, batch: number): AsyncGenerator<RescorableReport[]> {

@@ -14,6 +14,7 @@ const reportColumns: Columns<ReportRow> = [
   ['Score', ({ score }) => score],
   ['Rating', ({ result }) => result && ratingTable[result].label],
   ['Previous score', ({ previous_score }) => previous_score],
+  ['Main issue', ({ main_issue, main_issue_name }) => main_issue_name ?? main_issue],
   ['Date created', ({ created_at }) => created_at],
 ]
 

@@ -43,15 +43,20 @@ describe('whether Google can index the page', () => {
       'nothing is in the way',
       { html: document('', '<p>Lamps</p>') },
       true,
-      'it returned status 200 to us, there is no robots.txt and nothing says noindex',
+      'it returned status 200 to us, there’s no robots.txt, and there’s no noindex',
     ],
     ['robots.txt forbids it', { robots: 'User-agent: *\nDisallow: /lamps' }, false, 'robots.txt line 2 disallows it'],
-    ['robots.txt fails', { robots: { outcome: 'unavailable', status: 503 } }, null, 'robots.txt returns status 503'],
+    [
+      'robots.txt fails',
+      { robots: { outcome: 'unavailable', status: 503 } },
+      null,
+      'robots.txt returned status 503 to us',
+    ],
     [
       'robots.txt cannot be reached',
       { robots: { outcome: 'unreachable', status: null } },
       null,
-      'robots.txt couldn’t be reached',
+      'we couldn’t reach robots.txt',
     ],
     ['it is not there', { status: 404 }, false, 'it returns status 404'],
     [
@@ -215,7 +220,7 @@ it('structured data is compared with Google’s requirements', () => {
   })
   expect(structured?.total).toBe(3)
   expect(structured?.items.find(({ type }) => type === 'Product')).toMatchObject({
-    syntax: 'json-ld',
+    syntax: 'json_ld',
     name: 'Lamp',
     retired: false,
     features: expect.arrayContaining(['Product snippet']),

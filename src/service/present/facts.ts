@@ -2,7 +2,7 @@ import type { Tls } from '#analyser/crawl.ts'
 import { documentTitle } from '#analyser/facts/metadata.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { headlineOfStored } from '#analyser/headline.ts'
-import { judgeEntity, retiredOf } from '#analyser/rich-results/match.ts'
+import { matchFeatures, retiredOf } from '#analyser/rich-results/match.ts'
 import type {
   CertificateFacts,
   HttpVariant,
@@ -81,13 +81,18 @@ function presentRobots({ url, outcome, status, googlebot }: StoredFacts['robots'
   return { url, outcome, status, allowed, rule: rule?.text ?? null, line: rule?.line ?? null }
 }
 
+type ProbeOutcome = NonNullable<StoredFacts['probes']>[number]['outcome']
+
+/** Stored facts are older than the API's word. */
+const presentOutcome = (outcome: ProbeOutcome) => (outcome === 'not-asked' ? 'not_asked' : outcome)
+
 function presentHttpVariant({ probes = [] }: StoredFacts): HttpVariant | null {
   const probe = probes.find(({ purpose }) => purpose === 'http-variant')
   if (!probe) return null
   const { url, outcome, reason, status, finalUrl, redirects } = probe
   return {
     url,
-    outcome,
+    outcome: presentOutcome(outcome),
     reason,
     status,
     final_url: finalUrl,
@@ -101,7 +106,7 @@ function presentSitemaps({ probes = [] }: StoredFacts): SitemapFact[] {
     .filter(({ purpose }) => purpose === 'sitemap')
     .map(({ url, outcome, reason, status, sitemap }) => ({
       url,
-      outcome,
+      outcome: presentOutcome(outcome),
       reason,
       status,
       kind: sitemap?.kind ?? null,
@@ -110,7 +115,7 @@ function presentSitemaps({ probes = [] }: StoredFacts): SitemapFact[] {
     }))
 }
 
-/** Whether a sitemap lists the page; null if it was not read to its end, or is an index. */
+/** Whether a sitemap lists the page; null if it is incomplete or an index. */
 function listsPage({
   found,
   kind,
@@ -125,10 +130,10 @@ function listsPage({
 function presentStructured({ entities }: StoredFacts): ReportFacts['structured'] {
   if (!entities) return null
   const items = entities.items.slice(0, maxEntities).map((entity) => {
-    const match = judgeEntity(entity)
+    const match = matchFeatures(entity)
     return {
       type: entity.types.join(', '),
-      syntax: entity.source,
+      syntax: entity.source === 'json-ld' ? ('json_ld' as const) : entity.source,
       name: entity.name,
       features: match?.features ?? [],
       missing_required: match?.missingRequired ?? [],

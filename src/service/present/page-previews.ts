@@ -7,7 +7,9 @@ type Metas = StoredFacts['metadata']['metas']['items']
 /** Returns the content of the first of these meta tags. Like social networks, accepts both `property` and `name`. */
 function metaOf(metas: Metas, ...names: string[]): string | null {
   for (const name of names) {
-    const found = metas.find((meta) => (meta.property === name || meta.name === name) && meta.content?.trim())
+    const found = metas.find(
+      (meta) => meta.inHead && (meta.property === name || meta.name === name) && meta.content?.trim(),
+    )
     if (found?.content) return found.content.trim()
   }
   return null

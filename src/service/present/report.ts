@@ -1,16 +1,18 @@
 import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { compareWithWebsite } from '#analyser/evaluate.ts'
-import type { SiteFacts, StoredFacts } from '#analyser/page-facts.ts'
-import type { CheckResult } from '#contract/analysis.ts'
+import type { DuplicateFacts, StoredFacts } from '#analyser/page-facts.ts'
+import type { NamedResult } from '#contract/analysis.ts'
 import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'
-import type { ListedReport } from '#service/store/report-list.ts'
 import type { StoredEvaluation } from '#service/store/report-payloads.ts'
-import type { Rescoring } from '#service/store/reports.ts'
-import type { Scope } from '#service/store/scope.ts'
+import type { ReportRecord, Rescoring } from '#service/store/reports.ts'
+import type { Scope } from '#service/store/lists/scope.ts'
+import { nameOfCheck, withNames } from './check-names.ts'
 import { presentFacts } from './facts.ts'
 
-export function presentReportRow(report: ListedReport): ReportRow {
+/** Presents a report of a list. Without `showsOthers`, nothing about the other reports of its page. */
+export function presentReportRow(report: ReportRecord, showsOthers: boolean): ReportRow {
+  const previous = showsOthers ? report.previousScore : null
   return {
     id: report.id,
     url: report.url,
@@ -20,23 +22,28 @@ export function presentReportRow(report: ListedReport): ReportRow {
     score: report.score,
     result: report.result,
     engine: report.engine,
-    previous_score: report.previousScore,
+    previous_score: previous,
+    change: previous === null ? null : report.score - previous,
+    latest: showsOthers ? report.latest === 1 : null,
+    indexability: report.indexability,
+    main_issue: report.mainIssue,
+    main_issue_name: nameOfCheck(report.mainIssue),
     created_at: report.createdAt,
   }
 }
 
 /**
- * Presents a whole report. `site` has the duplicates of its page as they are now; null if the reader can't see them.
+ * Presents a whole report. `duplicates` are those of its page as they are now; null if the reader can't see them.
  */
 export function presentReport(
-  report: ListedReport,
+  report: ReportRecord,
   { evaluation, facts }: { evaluation: StoredEvaluation; facts: StoredFacts },
   { firstScore, rescoredAt }: Rescoring,
-  site: SiteFacts | null,
+  duplicates: DuplicateFacts | null,
 ): Report {
   return {
-    ...presentReportRow(report),
-    results: { ...evaluation.results, ...compareWithWebsite(facts, site) },
+    ...presentReportRow(report, duplicates !== null),
+    results: withNames({ ...evaluation.results, ...compareWithWebsite(facts, duplicates) }),
     facts: presentFacts(facts, report.createdAt),
     ruleset: report.ruleset,
     score_before_cap: evaluation.scoreBeforeCap,
@@ -54,11 +61,14 @@ export function presentReport(
 /** Checks that compare a page with the other pages of its website. */
 const comparingChecks = checkCatalogue().filter(({ needs }) => needs.includes('website'))
 
-const notShared = 'How the page compares with others of the website is not part of what was shared'
+const notShared = 'Comparisons with other pages on this website aren’t shared'
 
 /** Whether a scope includes all reports of a report's website. */
 export function includesOtherPages(scope: Scope): boolean {
-  if (scope.kind === 'reports') return scope.filter.result === null && scope.filter.search === ''
+  if (scope.kind === 'reports') {
+    const { website_id: _, search, ...filters } = scope.filter
+    return search === '' && Object.values(filters).every((value) => value === null)
+  }
   return scope.kind === 'all' || scope.kind === 'website'
 }
 
@@ -69,10 +79,10 @@ export function withoutOtherPages(report: Report): Report {
     const result = results[id]
     if (result) results[id] = withoutDetails(result, { pass: title_pass, warn: title_fail, fail: title_fail })
   }
-  return { ...report, previous_score: null, results }
+  return { ...report, previous_score: null, change: null, latest: null, results }
 }
 
-function withoutDetails(result: CheckResult, titles: Partial<Record<string, string>>): CheckResult {
+function withoutDetails(result: NamedResult, titles: Partial<Record<string, string>>): NamedResult {
   return {
     ...result,
     title: titles[result.outcome ?? ''] ?? notShared,

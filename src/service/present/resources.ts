@@ -1,4 +1,5 @@
 import type { AuditRow } from '#contract/audit.ts'
+import type { Brand } from '#contract/brand.ts'
 import type { ApiKey } from '#contract/keys.ts'
 import type { Link } from '#contract/links.ts'
 import type { PrivacyFilter } from '#contract/list-query.ts'
@@ -7,6 +8,7 @@ import type { View, ViewList } from '#contract/views.ts'
 import { type Privacy, privacyLabels, type Website } from '#contract/website.ts'
 import type { ApiKeyRecord } from '#service/store/api-keys.ts'
 import type { AuditRecord } from '#service/store/audit.ts'
+import type { BrandRecord } from '#service/store/brand.ts'
 import type { LinkRecord } from '#service/store/links.ts'
 import type { ViewRecord } from '#service/store/views.ts'
 import type { WebsiteRecord } from '#service/store/websites.ts'
@@ -19,11 +21,18 @@ export function presentWebsite(website: WebsiteRecord): Website {
     has_password: website.passwordHash !== null,
     findable: website.findable === 1,
     reports_count: website.reportsCount,
-    reports_avg_score: website.averageScore === null ? null : Math.round(website.averageScore * 100) / 100,
+    reports_avg_score: withTwoDecimals(website.averageScore),
+    pages_count: website.pagesCount,
+    pages_avg_score: withTwoDecimals(website.pagesAverage),
+    pages_good: website.pagesGood,
+    pages_decent: website.pagesDecent,
+    pages_bad: website.pagesBad,
     created_at: website.createdAt,
     updated_at: website.updatedAt,
   }
 }
+
+export const withTwoDecimals = (average: number | null) => (average === null ? null : Math.round(average * 100) / 100)
 
 export function presentView(view: ViewRecord): View {
   return {
@@ -42,6 +51,8 @@ export function presentLink(link: LinkRecord): Link {
     id: link.id,
     kind: link.kind,
     mode: link.mode,
+    layout: link.layout,
+    compare_id: link.compareId,
     label: link.label,
     report_id: link.reportId,
     website_id: link.websiteId,
@@ -99,5 +110,18 @@ export function presentAuditRow({ id, at, actor, action, object, detail }: Audit
       name: object.name,
     },
     detail,
+  }
+}
+
+export function presentBrand({ logo, updatedAt, ...brand }: BrandRecord): Brand {
+  return {
+    name: brand.name,
+    color: brand.color,
+    intro: brand.intro,
+    footer: brand.footer,
+    sections: brand.sections,
+    paper: brand.paper,
+    logo: logo && `data:${logo.type};base64,${logo.bytes.toString('base64')}`,
+    updated_at: updatedAt,
   }
 }

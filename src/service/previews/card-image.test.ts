@@ -11,12 +11,14 @@ const card: Card = {
   host: 'shop.example',
   path: '/pricing',
   title: 'Plans and prices',
+  headline: 'Google can index this page',
   score: 72,
   rating: 'decent',
+  ring: 'pp wf n',
   note: '14 to fix',
   date: '3 May 2026',
 }
-const maxBytes = 20 * 1024
+const maxBytes = 24 * 1024
 
 const drawCard = (more: Partial<Card> = {}) => rasterise(cardSvg({ ...card, ...more }))
 const svgOf = (more: Partial<Card>) => cardSvg({ ...card, ...more })
@@ -31,7 +33,7 @@ async function read(png: Uint8Array) {
 }
 
 describe('a picture', () => {
-  it('is a PNG of 1200 × 630 pixels with a palette, below 20 KiB', async () => {
+  it('is a PNG of 1200 × 630 pixels with a palette, below 24 KiB', async () => {
     const png = await drawCard()
     const { colourAt, ...picture } = await read(png)
     expect(picture).toEqual({ format: 'png', hasPalette: true, width: 1200, height: 630 })
@@ -40,18 +42,25 @@ describe('a picture', () => {
     expect(png.length).toBeLessThan(maxBytes)
   })
 
-  it('draws the score as a share of the ring, in the colour of its rating', async () => {
-    const ringAt = async (degrees: number, score: number, rating: Card['rating']) => {
+  it('draws a segment for each letter, clockwise from the top, by colour and by reach', async () => {
+    const ringAt = async (degrees: number, radius: number) => {
       const angle = ((degrees - 90) * Math.PI) / 180
-      return (await read(await drawCard({ score, rating }))).colourAt(
-        Math.round(944 + 142 * Math.cos(angle)),
-        Math.round(330 + 142 * Math.sin(angle)),
+      const colour = (await read(await drawCard({ ring: 'pw fn' }))).colourAt(
+        Math.round(944 + radius * Math.cos(angle)),
+        Math.round(330 + radius * Math.sin(angle)),
       )
+      // The palette may move a colour a little.
+      return Object.entries(tokens).toSorted(([, a], [, b]) => distance(a, colour) - distance(b, colour))[0]?.[0]
     }
-    expect(await ringAt(240, 72, 'decent')).toBe(tokens.decent)
-    expect(await ringAt(280, 72, 'decent')).toBe(tokens.line)
-    expect(await ringAt(10, 0, 'bad')).toBe(tokens.line)
-    expect(await ringAt(350, 100, 'good')).toBe(tokens.good)
+    expect([await ringAt(45, 130), await ringAt(45, 141)]).toEqual(['good-fill', 'surface'])
+    expect([await ringAt(130, 140), await ringAt(130, 153)]).toEqual(['decent-fill', 'surface'])
+    expect(await ringAt(225, 152)).toBe('poor-fill')
+    expect([await ringAt(315, 120), await ringAt(315, 130)]).toEqual(['edge', 'surface'])
+  })
+
+  it('draws a plain ring around a score without segments', async () => {
+    const { colourAt } = await read(await drawCard({ ring: '' }))
+    expect(colourAt(944 + 126, 330)).toBe(tokens.line)
   })
 
   it('has the same bytes for the same card, and others for another', async () => {
@@ -61,8 +70,11 @@ describe('a picture', () => {
       { host: 'shop.test' },
       { path: '' },
       { title: 'Plans' },
+      { headline: 'Google can’t index this page' },
+      { headline: null },
       { score: 71 },
       { rating: 'bad' },
+      { ring: 'pp wf p' },
       { note: '13 to fix' },
       { date: null },
     ]
@@ -129,7 +141,8 @@ describe('a picture', () => {
       },
     ],
     ['markup', { host: '<b>"', path: '/"></title><script>', title: `</title><svg onload=alert(1)> ' " & {}` }],
-    ['nothing at all', { host: '', path: '', title: null, score: null, rating: null, note: '', date: null }],
+    ['nothing at all', { host: '', path: '', title: null, score: null, rating: null, ring: '', note: '', date: null }],
+    ['a hundred segments', { ring: Array.from({ length: 8 }, () => 'pwfn'.repeat(3)).join(' ') }],
     ['scores past the ends', { score: 1_000, rating: 'good' }],
     ['scores below', { score: -5, rating: 'bad' }],
   ])('keeps to its size with %s', async (_, more) => {
@@ -138,6 +151,10 @@ describe('a picture', () => {
     expect(png.length).toBeLessThan(maxBytes)
   })
 })
+
+const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+const distance = (one: string, other: string) =>
+  channels(one).reduce((sum, channel, index) => sum + Math.abs(channel - channels(other)[index]!), 0)
 
 it('uses the colours of the dashboard', () => {
   const css = readFileSync(new URL('../../web/ui/tokens.css', import.meta.url), 'utf8')

@@ -24,16 +24,27 @@ export const tokens = {
   good: '#007344',
   decent: '#915900',
   bad: '#ba1e23',
+  'good-fill': '#00a462',
+  'decent-fill': '#d77b00',
+  'poor-fill': '#dd272d',
+  edge: '#878d95',
+}
+
+const fills: Record<string, string> = {
+  p: tokens['good-fill'],
+  w: tokens['decent-fill'],
+  f: tokens['poor-fill'],
+  n: tokens.edge,
 }
 
 /** Left edge of all text, in pixels. */
 const left = 84
-const dial = { x: 944, y: 330, radius: 142, stroke: 26 }
-const widthBesideDial = dial.x - dial.radius - dial.stroke / 2 - 40 - left
+const dial = { x: 944, y: 330, radius: 158 }
+const widthBesideDial = dial.x - dial.radius - 40 - left
 const widthWithoutDial = imageSize.width - 2 * left
 
 /** Returns the picture of a card as an SVG. Lines that the font cannot write are left out. */
-export function cardSvg({ host, path, title, score, rating, note, date }: Card): string {
+export function cardSvg({ host, path, title, headline, score, rating, ring, note, date }: Card): string {
   const isRated = score !== null && rating !== null
   const width = isRated ? widthBesideDial : widthWithoutDial
   const plainTitle = writableTitle(title ?? '')
@@ -41,7 +52,9 @@ export function cardSvg({ host, path, title, score, rating, note, date }: Card):
   const heading = fitLine(host === '' ? [plainTitle] : [readableHost(host), host], width, headingStyle)
   const pathLine = fitLine([readablePath(path), path], width, { sizes: [36], weight: 500, cut: cutMiddle })
   const titleLine = host === '' ? undefined : fitLine([plainTitle], width, { sizes: [30], weight: 500, cut: cutEnd })
-  const headingY = 288 - (pathLine ? 8 : 0) - (titleLine ? 24 : 0)
+  const headlineLine =
+    headline === null ? undefined : fitLine([headline], width, { sizes: [28], weight: 500, cut: cutEnd })
+  const headingY = 288 - (pathLine ? 8 : 0) - (titleLine ? 24 : 0) - (headlineLine ? 24 : 0)
   const pathY = headingY + 62
   const titleY = (pathLine ? pathY : headingY) + 60
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${imageSize.width}" height="${imageSize.height}">
@@ -51,7 +64,8 @@ ${brand}
 ${heading ? svgText(heading, { x: left, y: headingY, fill: tokens.text }) : ''}
 ${pathLine ? svgText(pathLine, { x: left, y: pathY, fill: tokens['text-2'] }) : ''}
 ${titleLine ? svgText(titleLine, { x: left, y: titleY, fill: tokens['text-3'] }) : ''}
-${isRated ? dialOf(score, tokens[rating]) : ''}
+${headlineLine ? svgText(headlineLine, { x: left, y: footerY - 62, fill: tokens['text-2'] }) : ''}
+${isRated ? dialOf(score, ring) : ''}
 ${footer(rating, date === null ? note : `${note}\u2002·\u2002${date}`)}
 </svg>`
 }
@@ -60,24 +74,50 @@ const headingStyle: Wanted = { sizes: [64, 56, 48], weight: 600, cut: cutMiddle 
 
 /** The icon of the dashboard (`public/favicon.svg`, 20 × 20) beside the product's name. */
 const brand = `<g transform="translate(${left} 84) scale(2.3)"><rect width="20" height="20" rx="5" fill="${tokens['accent-fill']}"/>
-<path d="M5.5 14v-3.5M10 14V6M14.5 14V8.5" stroke="${tokens.surface}" stroke-width="2" stroke-linecap="round"/></g>
+<circle cx="10" cy="10" r="5.2" fill="none" stroke="${tokens.surface}" stroke-width="3.2" stroke-dasharray="3.1 .984"/></g>
 ${svgText({ text: 'SEO Reports', size: 30, weight: 600 }, { x: left + 62, y: 118, fill: tokens.text })}`
 
-/** The score in a ring that is filled clockwise from the top. */
-function dialOf(score: number, colour: string): string {
-  const { x, y, radius, stroke } = dial
-  const circle = `<circle cx="${x}" cy="${y}" r="${radius}" fill="none"`
-  const length = 2 * Math.PI * radius
-  const filled = (length * Math.min(100, Math.max(0, score))) / 100
-  // Slightly wider than the ring below it, which would otherwise show through its smoothed edges.
-  const arc = `${circle} stroke="${colour}" stroke-width="${stroke + 2}" stroke-linecap="round" stroke-dasharray="${filled} ${length}" transform="rotate(-90 ${x} ${y})"/>`
+const gap = { segment: 0.012, group: 0.055 }
+/** How far the segments reach out: those that need work further, so that the ring reads without colour. */
+const reach: Record<string, number> = { n: 124, p: 136, w: 146, f: 158 }
+const inner = 116
+
+/** The score in the ring of its segments; in a plain ring if it has none. */
+function dialOf(score: number, ring: string): string {
+  const { x, y } = dial
   const centred = { x, 'text-anchor': 'middle' }
-  const number = { text: String(Math.round(score)), size: 112, weight: 600, spacing: -3 } as const
-  const ofHundred = { text: 'of 100', size: 32, weight: 500 } as const
-  return `${circle} stroke="${tokens.line}" stroke-width="${stroke}"/>
-${filled > 0 ? arc : ''}
-${svgText(number, { ...centred, y: y + 26, fill: tokens.text })}
-${svgText(ofHundred, { ...centred, y: y + 76, fill: tokens['text-3'] })}`
+  const number = { text: String(Math.round(score)), size: 104, weight: 600, spacing: -3 } as const
+  const ofHundred = { text: 'of 100', size: 30, weight: 500 } as const
+  const plain = `<circle cx="${x}" cy="${y}" r="126" fill="none" stroke="${tokens.line}" stroke-width="20"/>`
+  return `${ring === '' ? plain : segments(ring)}
+${svgText(number, { ...centred, y: y + 24, fill: tokens.text })}
+${svgText(ofHundred, { ...centred, y: y + 70, fill: tokens['text-3'] })}`
+}
+
+/** The segments clockwise from the top, of equal width. */
+function segments(ring: string): string {
+  const count = ring.replaceAll(' ', '').length
+  const groupGap = gap.group - gap.segment
+  const width = (2 * Math.PI - count * gap.segment - ring.split(' ').length * groupGap) / count
+  let from = 0
+  const paths: string[] = []
+  for (const letter of ring) {
+    if (letter === ' ') {
+      from += groupGap
+      continue
+    }
+    paths.push(`<path fill="${fills[letter]}" d="${sector(from, from + width, reach[letter] ?? inner)}"/>`)
+    from += width + gap.segment
+  }
+  return paths.join('')
+}
+
+/** A part of the ring between two angles in radians. */
+function sector(from: number, to: number, far: number): string {
+  const point = (angle: number, radius: number) =>
+    `${(dial.x + Math.sin(angle) * radius).toFixed(1)} ${(dial.y - Math.cos(angle) * radius).toFixed(1)}`
+  const large = to - from > Math.PI ? 1 : 0
+  return `M${point(from, far)}A${far} ${far} 0 ${large} 1 ${point(to, far)}L${point(to, inner)}A${inner} ${inner} 0 ${large} 0 ${point(from, inner)}Z`
 }
 
 const footerY = 530

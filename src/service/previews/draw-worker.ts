@@ -11,8 +11,10 @@ await draw({
   host: 'example.com',
   path: '/',
   title: 'A page',
+  headline: 'Google can index this page',
   score: 50,
   rating: 'decent',
+  ring: 'ppw pf',
   note: '1 to fix',
   date: '1 January 2026',
 })

@@ -57,7 +57,7 @@ async function ofReport(db: Db, id: number) {
   const results = record && (await findOutcomes(db, id))
   return (
     results && {
-      ...previewOfReport({ ...presentReportRow({ ...record, previousScore: null }), results }),
+      ...previewOfReport({ ...presentReportRow(record, false), results }),
       findable: website.findable === 1,
     }
   )

@@ -22,6 +22,9 @@ const record = {
   ruleset: 1,
   createdAt: '2026-05-03T23:59:00.000Z',
   previousScore: null,
+  latest: 1,
+  indexability: 'indexable',
+  mainIssue: null,
 } as const
 const report = (
   more: Partial<Omit<typeof record, 'title' | 'url'>> & { title?: string | null; url?: string } = {},
@@ -38,14 +41,16 @@ describe('the preview of a report', () => {
   it('has the URL, score, rating, number of issues and date', () => {
     expect(previewOfReport(report())).toEqual({
       title: 'shop.example/pricing?plan=a · 72 of 100',
-      description: 'Scored 72 of 100 (Decent) with 2 to fix, on 3 May 2026.',
-      alt: 'shop.example/pricing?plan=a: 72 of 100, Decent, 2 to fix.',
+      description: 'Scored 72 of 100 (Decent) with 2 to fix, on 3 May 2026. Google can index this page.',
+      alt: 'shop.example/pricing?plan=a: 72 of 100, Decent, 2 to fix. Google can index this page.',
       card: {
         host: 'shop.example',
         path: '/pricing?plan=a',
         title: 'Plans',
+        headline: 'Google can index this page',
         score: 72,
         rating: 'decent',
+        ring: 'pfwn',
         note: '2 to fix',
         date: '3 May 2026',
       },
@@ -55,6 +60,27 @@ describe('the preview of a report', () => {
       description: expect.stringContaining('with nothing to fix'),
       card: { path: '' },
     })
+  })
+
+  it.each([
+    ['indexable', 'robots-valid', 'Google can index this page'],
+    ['other_url', 'canonical-elsewhere', 'Google will probably index another URL'],
+    ['unlikely', 'soft-404-page', 'Google probably won’t index this page'],
+    ['unlikely', 'robots-valid', 'Google pauses crawling while robots.txt fails'],
+    ['blocked', 'http-status', 'Google can’t index this page'],
+    ['blocked', 'robots-blocked', 'Google can’t crawl this page'],
+  ] as const)('has the headline of a page that is %s by %s', (indexability, main_issue, headline) => {
+    expect(previewOfReport({ ...report(), indexability, main_issue })).toMatchObject({
+      description: `Scored 72 of 100 (Decent) with 2 to fix, on 3 May 2026. ${headline}.`,
+      alt: `shop.example/pricing?plan=a: 72 of 100, Decent, 2 to fix. ${headline}.`,
+      card: { headline },
+    })
+  })
+
+  it('has no headline if the state is not known', () => {
+    const { description, card } = previewOfReport({ ...report(), indexability: null })
+    expect(description).toMatch(/on 3 May 2026\.$/)
+    expect(card.headline).toBeNull()
   })
 
   it('is short for any URL, and plain text for any page', () => {
@@ -79,6 +105,11 @@ describe('the preview of a website', () => {
     good: 3,
     decent: 5,
     bad: 4,
+    pagesCount: 9,
+    pagesAverage: 70,
+    pagesGood: 2,
+    pagesDecent: 4,
+    pagesBad: 3,
     createdAt: '',
     updatedAt: '',
   } as const
@@ -87,7 +118,7 @@ describe('the preview of a website', () => {
     expect(previewOfWebsite(website)).toMatchObject({
       title: 'shop.example · 72 of 100',
       description: '12 reports with an average score of 72 of 100 (Decent): 3 good, 5 decent, 4 bad.',
-      card: { score: 72, rating: 'decent', note: 'On average of 12 reports', title: null },
+      card: { score: 72, rating: 'decent', note: 'Average of 12 reports', title: null },
     })
     expect(previewOfWebsite({ ...website, averageScore: 79.6 }).card).toMatchObject({ score: 79, rating: 'decent' })
   })

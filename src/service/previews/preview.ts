@@ -1,3 +1,6 @@
+import { categories, type Outcome } from '#contract/analysis.ts'
+import { headlineText } from '#contract/page.ts'
+import { headlineOfRow } from '#contract/headline-of-row.ts'
 import { type Rating, ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import type { Report } from '#contract/report.ts'
 import type { LinkRecord } from '#service/store/links.ts'
@@ -15,9 +18,16 @@ export type Card = {
   /** With its query; empty for the root. */
   path: string
   title: string | null
+  /** "Google can index this page"; null if not known, and without a report. */
+  headline: string | null
   /** 0 to 100; null without a report. */
   score: number | null
   rating: Rating | null
+  /**
+   * The segments of the ring, one letter each: p for a passed check or a good report, w for a warning or a decent one,
+   * f for a failed check or a bad one, n for a check without a result. A space stands between two groups.
+   */
+  ring: string
   /** "14 to fix" */
   note: string
   /** "3 May 2026" */
@@ -37,7 +47,12 @@ export type Preview = {
 const maxUrlLength = 90
 const dayInWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-type Previewed = Pick<Report, 'url' | 'domain' | 'title' | 'score' | 'result' | 'created_at'> & { results: Outcomes }
+type Previewed = Pick<
+  Report,
+  'url' | 'domain' | 'title' | 'score' | 'result' | 'created_at' | 'indexability' | 'main_issue'
+> & {
+  results: Outcomes
+}
 
 export function previewOfReport(report: Previewed): Preview {
   const { host, path } = hostAndPath(report)
@@ -48,23 +63,37 @@ export function previewOfReport(report: Previewed): Preview {
   const note = work === 0 ? 'Nothing to fix' : `${work} to fix`
   const date = report.created_at === null ? null : dayInWords.format(Date.parse(report.created_at))
   const shortUrl = cutMiddle(plainLine(readableHost(host) + readablePath(path)), maxUrlLength)
+  // Snapshots from before the state was stored have none.
+  const decided = headlineOfRow(report)
+  const headline = decided && headlineText(decided)
+  const sentence = headline === null ? '' : ` ${headline}.`
   return {
     title: `${shortUrl} · ${score} of 100`,
-    description: `Scored ${score} of 100 (${ratingTable[rating].label}) with ${uncapitalised(note)}${date === null ? '' : `, on ${date}`}.`,
-    alt: `${shortUrl}: ${inWords(score, rating)}, ${uncapitalised(note)}.`,
-    card: { host, path, title: report.title, score, rating, note, date },
+    description: `Scored ${score} of 100 (${ratingTable[rating].label}) with ${uncapitalised(note)}${date === null ? '' : `, on ${date}`}.${sentence}`,
+    alt: `${shortUrl}: ${inWords(score, rating)}, ${uncapitalised(note)}.${sentence}`,
+    card: {
+      host,
+      path,
+      title: report.title,
+      headline,
+      score,
+      rating,
+      ring: ringOfChecks(report.results),
+      note,
+      date,
+    },
   }
 }
 
 export function previewOfWebsite({ domain, reportsCount, averageScore, good, decent, bad }: WebsiteRecord): Preview {
   const shortUrl = cutMiddle(plainLine(readableHost(domain)), maxUrlLength)
-  const card = { host: domain, path: '', title: null, date: null }
+  const card = { host: domain, path: '', title: null, headline: null, date: null }
   if (averageScore === null) {
     return {
       title: shortUrl,
-      description: 'No page of this website has a report yet.',
+      description: 'This website has no reports yet.',
       alt: `${shortUrl}: no reports yet.`,
-      card: { ...card, score: null, rating: null, note: 'No reports yet' },
+      card: { ...card, score: null, rating: null, ring: '', note: 'No reports yet' },
     }
   }
   const score = roundScore(averageScore)
@@ -72,13 +101,14 @@ export function previewOfWebsite({ domain, reportsCount, averageScore, good, dec
   const parts = `${good} good, ${decent} decent, ${bad} bad`
   return {
     title: `${shortUrl} · ${score} of 100`,
-    description: `${reportsCount === 1 ? 'One report' : `${reportsCount} reports`} with an average score of ${score} of 100 (${ratingTable[rating].label}): ${parts}.`,
+    description: `${reportsCount === 1 ? '1 report' : `${reportsCount} reports`} with an average score of ${score} of 100 (${ratingTable[rating].label}): ${parts}.`,
     alt: `${shortUrl}: ${inWords(score, rating)} on average; ${parts}.`,
     card: {
       ...card,
       score,
       rating,
-      note: reportsCount === 1 ? 'In 1 report' : `On average of ${reportsCount} reports`,
+      ring: ringOfReports({ good, decent, bad }),
+      note: reportsCount === 1 ? '1 report' : `Average of ${reportsCount} reports`,
     },
   }
 }
@@ -91,7 +121,7 @@ export function previewOfView({ label, title, list }: Pick<LinkRecord, 'label' |
     title: name,
     description: `${note}, shared by link.`,
     alt: `${name}: ${uncapitalised(note)}.`,
-    card: { host: '', path: '', title: name, score: null, rating: null, note, date: null },
+    card: { host: '', path: '', title: name, headline: null, score: null, rating: null, ring: '', note, date: null },
   }
 }
 
@@ -99,6 +129,29 @@ export function previewOfView({ label, title, list }: Pick<LinkRecord, 'label' |
 function hostAndPath({ url, domain }: Pick<Report, 'url' | 'domain'>): { host: string; path: string } {
   const { hostname = '', pathname = '/', search = '' } = URL.parse(url) ?? {}
   return { host: domain ?? hostname, path: pathname === '/' && search === '' ? '' : pathname + search }
+}
+
+const letters: Partial<Record<Outcome, string>> = { pass: 'p', warn: 'w', fail: 'f', unknown: 'n', error: 'n' }
+
+/** One segment per scored check that applies to the page, as on the report. */
+const ringOfChecks = (results: Outcomes) =>
+  categories
+    .map((category) =>
+      Object.values(results)
+        .map((check) => (check.category === category && check.scored && check.outcome && letters[check.outcome]) || '')
+        .join(''),
+    )
+    .filter(Boolean)
+    .join(' ')
+
+/** More segments could not be told apart. */
+const maxSegments = 60
+
+/** One segment per report, or their shares of {@link maxSegments}; a rating with a report has at least one. */
+function ringOfReports(counts: Record<Rating, number>) {
+  const share = Math.min(1, maxSegments / Math.max(1, counts.good + counts.decent + counts.bad))
+  const group = (letter: string, count: number) => letter.repeat(Math.ceil(count * share))
+  return [group('p', counts.good), group('w', counts.decent), group('f', counts.bad)].filter(Boolean).join(' ')
 }
 
 const needsWork = ({ outcome, passed }: Outcomes[string]) =>

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { keylessPerMinute } from '#service/http/limits.ts'
 import { createReport, deleteReport } from '#service/store/reports.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
-import { newCheckResult, newReport, newEvaluation } from '#testing/reports.ts'
+import { newCheckResult, newEvaluation, newReport, noIssues } from '#testing/reports.ts'
 import { type TestResponse, sqliteService, type TestService } from '#testing/service.ts'
 
 const html = { key: null, headers: { accept: 'text/html' } }
@@ -66,18 +66,18 @@ describe('the page of a public report', () => {
     const image = `http://reports.test/previews${page}.png?v=`
     expect(headOf(answer)).toEqual({
       title: 'shop.example/pricing · 72 of 100',
-      description: 'Scored 72 of 100 (Decent) with 2 to fix, on 4 March 2026.',
+      description: 'Scored 72 of 100 (Decent) with 2 to fix, on 4 March 2026. Google can index this page.',
       canonical: `http://reports.test${page}`,
       'og:type': 'website',
       'og:site_name': 'SEO Reports',
       'og:title': 'shop.example/pricing · 72 of 100',
-      'og:description': 'Scored 72 of 100 (Decent) with 2 to fix, on 4 March 2026.',
+      'og:description': 'Scored 72 of 100 (Decent) with 2 to fix, on 4 March 2026. Google can index this page.',
       'og:url': `http://reports.test${page}`,
       'og:image': expect.stringContaining(image),
       'og:image:type': 'image/png',
       'og:image:width': '1200',
       'og:image:height': '630',
-      'og:image:alt': 'shop.example/pricing: 72 of 100, Decent, 2 to fix.',
+      'og:image:alt': 'shop.example/pricing: 72 of 100, Decent, 2 to fix. Google can index this page.',
     })
     expect(answer.text).toContain('<meta name="twitter:card" content="summary_large_image">')
     expect(answer.text.match(/<meta name="robots" content="noindex">/g)).toHaveLength(1)
@@ -194,7 +194,7 @@ describe('a private, locked, deleted or missing page', () => {
     await set({ privacy: '1' })
     check(await seen())
     await set({ privacy: '0' })
-    await deleteReport(store.db, report.id)
+    await deleteReport(store.db, report.id, noIssues)
     expect((await png(service, `/previews/reports/${other.id}.png`)).status).toBe(200)
     expect((await png(service, `/previews${page}.png`)).status).toBe(404)
     await deleteWebsite(store.db, report.websiteId)
@@ -385,7 +385,7 @@ describe('a share link', () => {
 
   it('that is a snapshot previews the report as it was, after it was deleted', async () => {
     const { call, store, report, link } = await withLink({ mode: 'frozen' })
-    await deleteReport(store.db, report.id)
+    await deleteReport(store.db, report.id, noIssues)
     expect(headOf(await call(`GET /s/${link.token}`, html)).title).toBe('shop.example/pricing · 72 of 100')
   })
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { originOf, isNotModified } from '#service/http/request.ts'
 import { notFound } from '#service/http/problem.ts'
+import { badgeSvg, badgeTag } from './badge.ts'
 import { createPreviewImages } from './images.ts'
 import { findPreview, type FoundPreview, type PreviewKind, previewPlaceOf } from './find-preview.ts'
 
@@ -13,7 +14,7 @@ export type FindPagePreview = (request: FastifyRequest, path: string) => Promise
 
 const folders: Record<PreviewKind, string> = { reports: 'reports', websites: 'websites', s: 'links' }
 
-/** Declares the routes of the pictures. Returns a function that finds the preview of a page. */
+/** Declares the routes of the pictures and badges. Returns a function that finds the preview of a page. */
 export function previewRoutes(app: FastifyInstance, { store: { db }, limits, publicUrl }: Deps): FindPagePreview {
   const images = createPreviewImages()
   app.addHook('onClose', images.close)
@@ -35,6 +36,20 @@ export function previewRoutes(app: FastifyInstance, { store: { db }, limits, pub
       },
     )
   }
+
+  app.get(
+    '/badges/websites/:file',
+    { onRequest: (request) => limits.countKeyless(request) },
+    async (request, reply) => {
+      const [, id] = /^(\d{1,16})\.svg$/.exec((request.params as { file: string }).file) ?? []
+      const preview = id === undefined ? undefined : await findPreview(db, { kind: 'websites', id })
+      if (!preview) throw notFound()
+      const badge = badgeSvg(preview.card)
+      setHeaders(reply, badgeTag(badge), 'websites')
+      const isKnown = isNotModified(request.headers['if-none-match'], badgeTag(badge))
+      return isKnown ? reply.code(304).send() : reply.type('image/svg+xml').send(badge)
+    },
+  )
 
   return async (request, path) => {
     const place = previewPlaceOf(path)

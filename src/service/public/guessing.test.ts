@@ -5,7 +5,7 @@ import { newReport } from '#testing/reports.ts'
 import { sqliteService } from '#testing/service.ts'
 
 const guesses = 10_000
-const atOnce = 50
+const concurrency = 50
 const sockets = 4
 /** These tests take seconds, and longer on a busy machine. */
 const longTimeout = { timeout: 120_000 }
@@ -19,7 +19,7 @@ async function locked(given: Parameters<typeof sqliteService>[0] = {}) {
     call(`POST /api/v1/shared/websites/${websiteId}/unlock`, { ...from(address), form: { password } })
   const visit = (address: string, cookie: string) =>
     call(`GET /api/v1/shared/websites/${websiteId}`, { key: null, headers: { 'x-forwarded-for': address, cookie } })
-  const checkedCount = async () => (await call('GET /api/v1/audit?action=website.unlock-failed')).body.meta.total as number
+  const checkedCount = async () => (await call('GET /api/v1/audit?action=website_unlock_failed')).body.meta.total as number
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return { call, unlock, visit, checkedCount, guess: guessing(port, `/api/v1/shared/websites/${websiteId}/unlock`) }
@@ -43,12 +43,12 @@ function guessing(port: number, path: string) {
       const pieces = socket[Symbol.asyncIterator]()
       while (next < guesses) {
         const first = next
-        next += atOnce
+        next += concurrency
         if (first === guesses / 2) await meanwhile()
-        socket.write(Array.from({ length: atOnce }, (_, i) => written(addressOf(first + i), first + i)).join(''))
+        socket.write(Array.from({ length: concurrency }, (_, i) => written(addressOf(first + i), first + i)).join(''))
         let text = ''
         // Each response ends with its status.
-        while ((text.match(/"status":\d+[,}]/g)?.length ?? 0) < atOnce) text += (await pieces.next()).value
+        while ((text.match(/"status":\d+[,}]/g)?.length ?? 0) < concurrency) text += (await pieces.next()).value
         for (const [, status = ''] of text.matchAll(/"status":(\d+)[,}]/g)) counts[status] = (counts[status] ?? 0) + 1
       }
     }

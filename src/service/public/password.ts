@@ -34,10 +34,10 @@ export async function unlock(
   }
   const object = { kind: lock.purpose, id: lock.id, name }
   if (attempt.outcome === 'wrong') {
-    await audit.record(request, { action: `${lock.purpose}.unlock-failed`, object })
+    await audit.record(request, { action: `${lock.purpose}_unlock_failed`, object })
     throw refuseFields(unlockSentences, [{ field: 'password', code: 'wrong_password' }])
   }
-  await audit.record(request, { action: `${lock.purpose}.unlocked`, object })
+  await audit.record(request, { action: `${lock.purpose}_unlocked`, object })
   setUnlockCookie(request, reply, publicUrl, lock, { value: attempt.cookie, seconds: unlockDays * 86_400 })
 }
 

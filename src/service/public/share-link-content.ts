@@ -1,23 +1,36 @@
 import type { Kysely } from 'kysely'
+import type { ClientDocument } from '#contract/client-document.ts'
+import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import type { OpenedLink } from '#contract/opened-link.ts'
+import { readQuery } from '#contract/query-params.ts'
 import type { Report } from '#contract/report.ts'
 import { scopeOfLink } from '#service/access/share-links.ts'
+import {
+  type DocumentDeps,
+  documentOfReport,
+  documentOfReports,
+  documentOfWebsite,
+  documentOfWebsites,
+} from '#service/http/client-documents.ts'
 import { reportResponse } from '#service/http/report-responses.ts'
+import { websiteBody } from '#service/http/website-figures.ts'
+import { nameOfCheck, withNames } from '#service/present/check-names.ts'
 import { withoutOtherPages } from '#service/present/report.ts'
-import { presentWebsite } from '#service/present/resources.ts'
 import { type LinkRecord, readSnapshot } from '#service/store/links.ts'
+import { findReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findWebsite } from '#service/store/websites.ts'
 
 /** Returns what a link shows first, or undefined if its target has just been deleted. */
 export async function contentOfLink(db: Kysely<Schema>, link: LinkRecord): Promise<OpenedLink | undefined> {
-  const { kind, mode, label, expiresAt, frozenAt, reportId, websiteId, list, query } = link
+  const { kind, mode, layout, label, expiresAt, snapshotAt, reportId, websiteId, list, query } = link
   const about = {
     kind,
     mode,
+    layout,
     label,
     expires_at: expiresAt,
-    frozen_at: frozenAt,
+    frozen_at: snapshotAt,
     has_password: link.passwordHash !== null,
   }
   if (kind === 'report') {
@@ -26,17 +39,51 @@ export async function contentOfLink(db: Kysely<Schema>, link: LinkRecord): Promi
   }
   if (kind === 'website') {
     const website = await findWebsite(db, websiteId ?? 0)
-    return website && { ...about, website: presentWebsite(website) }
+    return website && { ...about, website: await websiteBody(db, website) }
   }
   return { ...about, list: list ?? 'reports', query: query ?? '' }
 }
 
+const named = (snapshot: Report): Report => ({
+  ...snapshot,
+  main_issue_name: nameOfCheck(snapshot.main_issue),
+  results: withNames(snapshot.results),
+})
+
 /** Returns a report within the link's scope, or undefined if it is outside. */
 export async function reportThroughLink(db: Kysely<Schema>, link: LinkRecord, id: number): Promise<Report | undefined> {
-  // Presented when the link was made, maybe by an older version. Clients of reports tolerate missing fields.
+  // An older version may have written the snapshot. Clients tolerate missing fields.
   if (link.mode === 'frozen') {
-    const frozen = id === link.reportId ? ((await readSnapshot(db, link.id)) as Report | undefined) : undefined
-    return frozen && withoutOtherPages(frozen)
+    const snapshot = id === link.reportId ? await readSnapshot(db, link.id) : undefined
+    const report = link.layout === 'document' ? (snapshot as ClientDocument | undefined)?.report : (snapshot as Report)
+    return report && withoutOtherPages(named(report))
   }
   return (await reportResponse(db, id, scopeOfLink(link)))?.data
+}
+
+/**
+ * Returns the client report of a link, or undefined if it is of another layout or its target has just been deleted. It
+ * compares with an earlier report of the page, although the scope of the link is one report.
+ */
+export async function documentThroughLink(deps: DocumentDeps, link: LinkRecord): Promise<ClientDocument | undefined> {
+  const { db } = deps
+  const { kind, label, websiteId, reportId, compareId } = link
+  if (link.layout !== 'document') return undefined
+  if (link.mode === 'frozen') return (await readSnapshot(db, link.id)) as ClientDocument | undefined
+  if (kind === 'report') {
+    if (reportId === null || websiteId === null) return undefined
+    const within = { kind: 'website', websiteId } as const
+    const isKept = compareId !== null && (await findReport(db, compareId, within)) !== undefined
+    return documentOfReport(deps, { id: reportId, compareId: isKept ? compareId : null }, within, label)
+  }
+  if (kind === 'website') {
+    const website = await findWebsite(db, websiteId ?? 0)
+    return website && documentOfWebsite(deps, website, label)
+  }
+  const query = link.query ?? ''
+  const search = new URLSearchParams(query)
+  const scope = scopeOfLink(link)
+  return link.list === 'websites'
+    ? documentOfWebsites(deps, { list: readQuery(websiteListParams, search).query, query }, scope, label)
+    : documentOfReports(deps, { list: readQuery(reportListParams, search).query, query }, scope, label)
 }

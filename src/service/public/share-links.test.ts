@@ -1,10 +1,12 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
+import type { Report } from '#contract/report.ts'
 import { createLogger } from '#service/logger.ts'
+import { pack } from '#service/store/packed-json.ts'
 import { createReport, deleteReport } from '#service/store/reports.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
-import { newReport } from '#testing/reports.ts'
+import { newReport, noIssues } from '#testing/reports.ts'
 import { type TestResponse, type Call, sqliteService, type TestService, testService } from '#testing/service.ts'
 import { problem } from '#testing/problem.ts'
 
@@ -56,7 +58,7 @@ describeEachEngine('a share link', ({ openStore }) => {
     const { data } = (await call(`GET /api/v1/reports/${ids.tables}`)).body
     const compared = ['title-unique', 'description-unique', 'duplicate-body']
     const hidden = compared.map((id) => [id, expect.objectContaining({ value: null, evidence: [] })])
-    const report = { ...data, results: { ...data.results, ...Object.fromEntries(hidden) } }
+    const report = { ...data, latest: null, results: { ...data.results, ...Object.fromEntries(hidden) } }
     expect([status, headers['cache-control'], headers['access-control-allow-origin']]).toEqual([
       200,
       'no-store',
@@ -66,6 +68,7 @@ describeEachEngine('a share link', ({ openStore }) => {
       data: {
         kind: 'report',
         mode: 'live',
+        layout: 'page',
         label: 'For the agency',
         expires_at: null,
         frozen_at: null,
@@ -99,12 +102,27 @@ describeEachEngine('a share link', ({ openStore }) => {
     expect((await visit(frozen.token, `/reports/${ids.lamps}`)).body.data).toEqual(before)
     for (const id of [ids.tables, ids.foreign]) expect((await visit(frozen.token, `/reports/${id}`)).status).toBe(404)
 
-    await deleteReport(store.db, ids.lamps)
+    await deleteReport(store.db, ids.lamps, noIssues)
     expect(await visit(live.token)).toMatchObject({
       status: 410,
       body: problem('content_deleted', 'The content of this link was deleted.'),
     })
     expect((await visit(frozen.token)).body.data.report).toEqual(before)
+  })
+
+  it('names the checks of a snapshot that an older version stored without names', async () => {
+    const { store, make, visit, ids } = await start()
+    const { id, token } = await make({ kind: 'report', report_id: ids.lamps, mode: 'frozen' })
+    const { report } = (await visit(token)).body.data as { report: Report }
+    expect(report.results['title-unique']?.name).toBe('Duplicate title')
+    const { main_issue_name: _, ...older } = report
+    const results = Object.entries(report.results).map(([check, { name: __, ...result }]) => [check, result])
+    await store.db
+      .updateTable('links')
+      .set({ frozen: pack({ ...older, results: Object.fromEntries(results) }) })
+      .where('id', '=', id)
+      .execute()
+    expect((await visit(token)).body.data.report).toEqual(report)
   })
 
   it('opens a website with its reports, whichever website is requested', async () => {
@@ -304,10 +322,10 @@ describeEachEngine('a share link', ({ openStore }) => {
       expect([fromElsewhere.status, fromElsewhere.headers['set-cookie']], what).toEqual([403, undefined])
     }
     const events = async (action: string) => (await call(`GET /api/v1/audit?action=${action}`)).body.data
-    expect(await events('link.unlocked')).toMatchObject([
+    expect(await events('link_unlocked')).toMatchObject([
       { actor: { kind: 'visitor' }, object: { kind: 'link', name: 'One' } },
     ])
-    expect(await events('link.unlock-failed')).toMatchObject([{ object: { kind: 'link', name: 'One' } }])
+    expect(await events('link_unlock_failed')).toMatchObject([{ object: { kind: 'link', name: 'One' } }])
   })
 
   it('records each visit with its time and the browser’s name only', async () => {
@@ -329,7 +347,7 @@ describeEachEngine('a share link', ({ openStore }) => {
       opens_count: 2,
       last_opened_at: opens.body.data[0].opened_at,
     })
-    const notes = await call('GET /api/v1/audit?action=link.opened')
+    const notes = await call('GET /api/v1/audit?action=link_opened')
     expect(notes.body.data).toMatchObject([
       { detail: 'Unknown' },
       {
@@ -370,7 +388,7 @@ describeEachEngine('a share link', ({ openStore }) => {
       await visit(token, path)
       expect(await opened(), path).toEqual([2, 2])
     }
-    expect((await call('GET /api/v1/audit?action=link.opened')).body.meta.total).toBe(2 * cases.length)
+    expect((await call('GET /api/v1/audit?action=link_opened')).body.meta.total).toBe(2 * cases.length)
   })
 })
 
@@ -447,5 +465,5 @@ it('visits have a limit per minute in the audit log, but none in the link’s co
   const cookie = cookieOf(await post(token, 'unlock', { password: 'abc' }))
   for (let at = 0; at < 40; at += 1) expect((await visit(token, '', { headers: { cookie } })).status).toBe(200)
   expect((await call(`GET /api/v1/links/${id}`)).body.data.opens_count).toBe(40)
-  expect((await call('GET /api/v1/audit?action=link.opened')).body.meta.total).toBe(30)
+  expect((await call('GET /api/v1/audit?action=link_opened')).body.meta.total).toBe(30)
 })

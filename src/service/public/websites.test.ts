@@ -192,9 +192,9 @@ describeEachEngine('without a key', (engine) => {
     await unlock({ password })
     const rows = (await call('GET /api/v1/audit')).body.data
     expect(rows.slice(0, 2)).toMatchObject([
-      { action: 'website.unlocked', actor: { kind: 'visitor' }, object: { kind: 'website', id, name: 'shop.example' } },
+      { action: 'website_unlocked', actor: { kind: 'visitor' }, object: { kind: 'website', id, name: 'shop.example' } },
       {
-        action: 'website.unlock-failed',
+        action: 'website_unlock_failed',
         actor: { kind: 'visitor' },
         object: { kind: 'website', id, name: 'shop.example' },
       },

@@ -1,15 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ClientDocument, documentParams } from '#contract/client-document.ts'
 import type { ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
 import { newerThanParams, readId, reportListParams } from '#contract/list-query.ts'
+import type { Comparison, PageHistory } from '#contract/comparison.ts'
 import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import type { Website } from '#contract/website.ts'
+import { whatIfParams } from '#contract/what-if.ts'
 import { scopeOfWebsite, visiblePrivacies, visitor, websiteAccess } from '#service/access/policy.ts'
 import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
+import { documentOfReport, documentOfWebsite } from '#service/http/client-documents.ts'
+import { comparisonResponse, historyResponse } from '#service/http/page-history.ts'
 import { notFound } from '#service/http/problem.ts'
+import { comparedIdsIn } from '#service/http/request.ts'
 import { readListQuery } from '#service/http/lists.ts'
 import { reportResponse, reportListResponse } from '#service/http/report-responses.ts'
-import { presentWebsite } from '#service/present/resources.ts'
+import { sharedFindingsResponse } from '#service/http/page-findings.ts'
+import { websiteBody, whatIfResponse } from '#service/http/website-figures.ts'
+import { issuesResponse, websiteHistoryResponse } from '#service/http/website-pages.ts'
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites.ts'
 import { deleteUnlockCookie, locked, type PublicDeps, sameOriginOnly, unlock } from './password.ts'
 
@@ -24,12 +32,15 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
     limits,
     unlocker,
     publicUrl,
+    queue,
   } = deps
 
   /**
-   * Returns the website if the visitor can see it. A private one gets the response of a missing one, in the same time.
+   * Returns the website if the visitor can see it. Counts requests without a valid cookie against the limit, and makes
+   * the unlocked website the reader of the request. A private website gets the response of a missing one, in the same
+   * time.
    */
-  async function authorise(
+  async function openWebsite(
     request: FastifyRequest,
     reply: FastifyReply,
     find: (id: number) => Promise<WebsiteRecord | undefined>,
@@ -52,19 +63,55 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
   }
 
   app.get('/api/v1/shared/reports/:id', async (request, reply): Promise<ItemEnvelope<Report>> => {
-    const { id, website } = await authorise(request, reply, (reportId) =>
+    const { id, website } = await openWebsite(request, reply, (reportId) =>
       findWebsiteOfReport(db, reportId, visiblePrivacies),
     )
     return (await reportResponse(db, id, scopeOfWebsite(website))) ?? Promise.reject(notFound())
   })
 
+  app.get('/api/v1/shared/reports/:id/history', async (request, reply): Promise<PageHistory & { status: 200 }> => {
+    const { id, website } = await openWebsite(request, reply, (reportId) =>
+      findWebsiteOfReport(db, reportId, visiblePrivacies),
+    )
+    return (await historyResponse({ db, queue }, id, scopeOfWebsite(website))) ?? Promise.reject(notFound())
+  })
+
+  app.get('/api/v1/shared/reports/:id/findings', async (request, reply) => {
+    const { id } = await openWebsite(request, reply, (reportId) => findWebsiteOfReport(db, reportId, visiblePrivacies))
+    return sharedFindingsResponse(db, id)
+  })
+
+  app.get('/api/v1/shared/reports/:id/compare/:other', async (request, reply): Promise<ItemEnvelope<Comparison>> => {
+    const { website } = await openWebsite(request, reply, (reportId) =>
+      findWebsiteOfReport(db, reportId, visiblePrivacies),
+    )
+    const ids = comparedIdsIn(request)
+    const comparison = ids && (await comparisonResponse({ db, queue }, ids, scopeOfWebsite(website)))
+    return comparison ?? Promise.reject(notFound())
+  })
+
+  app.get('/api/v1/shared/reports/:id/document', async (request, reply): Promise<ItemEnvelope<ClientDocument>> => {
+    const { id, website } = await openWebsite(request, reply, (reportId) =>
+      findWebsiteOfReport(db, reportId, visiblePrivacies),
+    )
+    const { compare: compareId } = readListQuery(documentParams, request).query
+    const data = await documentOfReport({ db, queue }, { id, compareId }, scopeOfWebsite(website))
+    if (!data) throw notFound()
+    return { data, status: 200 }
+  })
+
+  app.get('/api/v1/shared/websites/:id/document', async (request, reply): Promise<ItemEnvelope<ClientDocument>> => {
+    const { website } = await openWebsite(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
+    return { data: await documentOfWebsite({ db, queue }, website), status: 200 }
+  })
+
   app.get('/api/v1/shared/websites/:id', async (request, reply): Promise<ItemEnvelope<Website>> => {
-    const { website } = await authorise(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
-    return { data: presentWebsite(website), status: 200 }
+    const { website } = await openWebsite(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
+    return { data: await websiteBody(db, website), status: 200 }
   })
 
   app.get('/api/v1/shared/websites/:id/reports', async (request, reply): Promise<ListEnvelope<ReportRow>> => {
-    const { website } = await authorise(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
+    const { website } = await openWebsite(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
     const { query, search } = readListQuery(paramsWithinWebsite, request)
     search.delete('website_id')
     return reportListResponse(
@@ -73,6 +120,21 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
       { query: { ...query, website_id: website.id }, search },
       scopeOfWebsite(website),
     )
+  })
+
+  app.get('/api/v1/shared/websites/:id/issues', async (request, reply) => {
+    const { website } = await openWebsite(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
+    return issuesResponse(db, website.id)
+  })
+
+  app.get('/api/v1/shared/websites/:id/history', async (request, reply) => {
+    const { website } = await openWebsite(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
+    return websiteHistoryResponse(db, website.id)
+  })
+
+  app.get('/api/v1/shared/websites/:id/what-if', async (request, reply) => {
+    const { website } = await openWebsite(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
+    return whatIfResponse(db, website, readListQuery(whatIfParams, request).query)
   })
 
   const sameOrigin = sameOriginOnly(deps)

@@ -1,119 +1,184 @@
-import type { Crawl, Header } from '#analyser/crawl.ts'
+import type { Crawl, Header, Tls } from '#analyser/crawl.ts'
+import { type Draft, flaws } from './flaws.ts'
+import { paragraphsOf, type Subject, subjects } from './subjects.ts'
 
-/** Placeholders for host and number in a seed page. Every report replaces them with its own. */
+/** Placeholders for the host and the time of a seed page. Every report replaces them with its own. */
 export const placeholderHost = 'seed-page.example'
-export const placeholderNumber = 'seed-page-number'
+export const placeholderTime = new Date('2026-06-02T10:00:00.000Z')
 
-/** Paths and titles of pages. */
-const subjects = [
-  ['', 'Handmade things for house and garden'],
-  ['about', 'Who we are and how we work'],
-  ['contact', 'Contact and opening hours'],
-  ['products/oak-table', 'Oak table, oiled by hand'],
-  ['products/linen-curtain', 'Linen curtain in six colours'],
-  ['products/reading-lamp', 'Reading lamp with a dimmer'],
-  ['blog/how-to-oil-a-table', 'How to oil a wooden table'],
-  ['blog/winter-garden', 'Seven plants for a winter garden'],
-  ['help/returns', 'Returning what you bought'],
-  ['news/new-workshop', 'Our new workshop is open'],
-] as const
+/** Qualities of a page, from 0 without flaws to the worst. */
+export const qualities = 10
 
-export type SeedPage = { path: string; crawl: Crawl }
+/** A mistake that does not depend on the quality of a page and is usually repaired soon. */
+export const incidents = ['noindex', 'missing', 'canonical'] as const
 
-/** Returns page `index` of `count`, always the same for the same numbers. Later pages have more faults. */
-export function seedPage(index: number, count: number): SeedPage {
-  const [stem, subject] = subjects[index % subjects.length] ?? subjects[0]
-  const path = index === 0 ? '/' : `/${stem || 'page'}-${placeholderNumber}`
-  // Fixed but irregular; the share of faults grows with `index`.
-  const wrong = (fault: number) => ((index * 37 + fault * 61) % 100) / 100 < (index / count) * 1.2
-  return { path, crawl: seedCrawl(path, htmlOf(subject, path, index, wrong), index, wrong) }
+export type Version = {
+  subject: Subject
+  quality: number
+  incident: (typeof incidents)[number] | null
+  scheme: 'http' | 'https'
 }
 
-type Wrong = (fault: number) => boolean
+export type SeedPage = Draft & Version & { url: string; status: number }
 
-function htmlOf(subject: string, path: string, index: number, wrong: Wrong): string {
-  const url = `https://${placeholderHost}${path}`
-  const lines = [
-    wrong(1) ? '' : '<!doctype html>',
-    wrong(2) ? '<html>' : '<html lang="en">',
-    '<head>',
-    wrong(3) ? '' : '<meta charset="utf-8">',
-    wrong(4) ? '' : '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    wrong(5) ? '' : `<title>${subject}</title>`,
-    wrong(6) ? '' : `<meta name="description" content="${descriptionOf(subject, wrong(7))}">`,
-    wrong(8)
-      ? '<link rel="canonical" href="/elsewhere"><link rel="canonical" href="/">'
-      : `<link rel="canonical" href="${url}">`,
-    wrong(9) ? '' : `<meta property="og:title" content="${subject}"><meta property="og:type" content="website">`,
-    wrong(9) ? '' : `<meta property="og:url" content="${url}"><meta property="og:image" content="${url}/picture.jpg">`,
-    wrong(10) && index % 4 === 1 ? '<meta name="robots" content="noindex">' : '',
-    wrong(11)
-      ? '<script type="application/ld+json">{"@type": "Product", name}</script>'
-      : '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "WebPage"}</script>',
-    '</head>',
-    '<body>',
-    wrong(12) ? '' : `<h1>${subject}</h1>`,
-    wrong(13) ? '<h4>What it is made of</h4>' : '<h2>What it is made of</h2>',
-    '<p>Made of wood, linen, iron and patience, in small numbers, and repaired for as long as we are here.</p>',
-    wrong(14) ? '<img src="/side.jpg"><img src="/back.jpg">' : '<img src="/side.jpg" alt="Seen from the side">',
-    wrong(15) ? '<a href="javascript:more()">More</a>' : '<a href="/about">About us</a>',
-    wrong(16) ? '<script src="http://scripts.example/count.js"></script>' : '<a href="/contact">Contact</a>',
-    '</body></html>',
-  ]
-  return lines.filter(Boolean).join('\n')
+/** Returns one version of a page, always the same for the same arguments. Worse ones keep the flaws of better ones. */
+export function seedPage(version: Version): { page: SeedPage; crawl: Crawl } {
+  const page = flawlessPage(version)
+  const carelessness = version.quality / (qualities - 1)
+  const at = subjects.indexOf(version.subject)
+  for (const [index, { share, apply }] of flaws.entries())
+    if (diceOf(at, index) < share * carelessness * 2.3) apply(page)
+  if (version.incident === 'noindex') page.head.code += '<meta name="robots" content="noindex">'
+  if (version.incident === 'canonical')
+    page.head.canonical = `<link rel="canonical" href="${new URL('/', page.url).href}">`
+  if (version.incident === 'missing') page.status = 404
+  return { page, crawl: crawlOf(page) }
 }
 
-const descriptionOf = (subject: string, isShort: boolean) =>
-  isShort
-    ? subject
-    : `${subject}: what it is made of, how long it lasts, what it costs, and how to look after it so that it will outlive the house it stands in.`
+/** Fixed but irregular numbers from 0 to 1. */
+const diceOf = (subject: number, flaw: number) => (Math.imul(subject * 101 + flaw + 1, 0x9e3779b1) >>> 0) / 2 ** 32
 
-function seedCrawl(path: string, html: string, index: number, wrong: Wrong): Crawl {
-  const body = new TextEncoder().encode(html + '\n'.repeat(1500))
-  const status = wrong(17) && index % 7 === 6 ? 404 : 200
-  const scheme = wrong(18) ? 'http' : 'https'
-  const url = `${scheme}://${placeholderHost}${path}`
-  const headers: Header[] = [
-    ['content-type', wrong(3) ? 'text/html' : 'text/html; charset=utf-8'],
-    ['date', 'Mon, 02 Mar 2026 09:00:00 GMT'],
+function flawlessPage(version: Version): SeedPage {
+  const { subject, scheme } = version
+  const origin = `${scheme}://${placeholderHost}`
+  const url = `${origin}/${subject.path}`
+  const description = `${subject.intro} Made to order, and repaired for as long as you keep it.`
+  const social = { title: subject.title, description, type: 'website', url, image: `${origin}/images/social.png` }
+  return {
+    ...version,
+    url,
+    status: 200,
+    head: {
+      charset: '<meta charset="utf-8">',
+      viewport: '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      title: `<title>${subject.title}</title>`,
+      description: `<meta name="description" content="${description}">`,
+      canonical: `<link rel="canonical" href="${url}">`,
+      social:
+        Object.entries(social)
+          .map(([name, content]) => `<meta property="og:${name}" content="${content}">`)
+          .join('') + '<meta name="twitter:card" content="summary_large_image">',
+      icon: '<link rel="icon" href="/icon.png">',
+      code: `<link rel="stylesheet" href="/style.css"><script src="/shop.js" defer></script>${subject.kind === 'login' ? '<meta name="robots" content="noindex">' : ''}`,
+      data: `<script type="application/ld+json">${JSON.stringify(structuredData(subject, url, origin))}</script>`,
+    },
+    body: {
+      heading: `<h1>${subject.heading}</h1>`,
+      picture: `<img src="/images/large.webp" alt="${subject.heading} in daylight" width="1200" height="630">`,
+      text: textOf(subject),
+      pictures: '<img src="/images/side.webp" alt="The same from the side" width="600" height="400" loading="lazy">',
+      links:
+        '<nav><a href="/">Home</a> <a href="/about">Who we are</a> <a href="/help/returns">Returns and repairs</a> <a href="/contact">Opening hours</a> <a href="https://museum.example/furniture">The museum of furniture</a></nav>',
+      end: '<form action="/search"><label>Search the shop <input name="q"></label><button>Search</button></form>',
+    },
+    headers: {
+      ...(scheme === 'https' && { 'strict-transport-security': 'max-age=31536000' }),
+      'content-security-policy': "script-src 'self'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      server: 'nginx',
+    },
+    isCompressed: true,
+    ttfb: 80 + subject.title.length * 4,
+    broken: new Set(),
+  }
+}
+
+function textOf(subject: Subject): string {
+  const [first, second, third, fourth] = paragraphsOf(subjects.indexOf(subject))
+  const price = subject.kind === 'product' ? '<p>Price: 490 euros. Rated 4.6 of 5 by 38 customers.</p>' : ''
+  if (subject.kind === 'login')
+    return `<p>${subject.intro}</p><form action="/login" method="post"><label>Email <input name="email" type="email"></label><label>Password <input name="password" type="password"></label><button>Sign in</button></form><p>${first}</p>`
+  return `<p>${subject.intro}</p>${price}<h2>Material and work</h2><p>${first}</p><p>${second}</p><h2>Good to know</h2><p>${third}</p><h3>In the long run</h3><p>${fourth}</p>`
+}
+
+function structuredData({ kind, title, heading, intro, path }: Subject, url: string, origin: string) {
+  const image = `${origin}/images/large.webp`
+  const crumbs = {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` },
+      { '@type': 'ListItem', position: 2, name: heading, item: url },
+    ],
+  }
+  const person = { '@type': 'Person', name: 'Marta Lind', url: `${origin}/about` }
+  const things = {
+    page: { '@type': 'WebPage', name: title, url },
+    login: { '@type': 'WebPage', name: title, url },
+    article: {
+      '@type': 'Article',
+      headline: heading,
+      image,
+      datePublished: '2026-02-03T08:00:00+01:00',
+      dateModified: '2026-03-04T08:00:00+01:00',
+      author: person,
+    },
+    product: {
+      '@type': 'Product',
+      name: heading,
+      image,
+      description: intro,
+      sku: 'W-490',
+      brand: { '@type': 'Brand', name: 'The workshop' },
+      offers: {
+        '@type': 'Offer',
+        url,
+        price: 490,
+        priceCurrency: 'EUR',
+        availability: 'https://schema.org/InStock',
+        priceValidUntil: '2027-12-31',
+        shippingDetails: { '@type': 'OfferShippingDetails' },
+        hasMerchantReturnPolicy: { '@type': 'MerchantReturnPolicy' },
+      },
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.6, reviewCount: 38 },
+      review: { '@type': 'Review', author: person, reviewRating: { '@type': 'Rating', ratingValue: 5 } },
+    },
+  }
+  return { '@context': 'https://schema.org', '@graph': path === '' ? [things[kind]] : [crumbs, things[kind]] }
+}
+
+/** Returns the page as a crawl would have brought it. */
+function crawlOf({ url, scheme, status, head, body: parts, headers, isCompressed, ttfb }: SeedPage): Crawl {
+  const html = `<!doctype html>\n<html lang="en">\n<head>\n${linesOf(head)}\n</head>\n<body>\n${linesOf(parts)}\n</body>\n</html>\n`
+  const body = new TextEncoder().encode(html)
+  const robots = `User-agent: *\nDisallow: /cart\n\nSitemap: ${scheme}://${placeholderHost}/sitemap.xml\n`
+  const sent: Header[] = [
+    ['content-type', 'text/html; charset=utf-8'],
+    ['date', placeholderTime.toUTCString()],
+    ...(isCompressed ? [['content-encoding', 'gzip'] satisfies Header] : []),
+    ...Object.entries(headers),
   ]
-  if (!wrong(19)) headers.push(['content-encoding', 'gzip'])
   return {
     askedUrl: url,
     finalUrl: url,
     status,
-    httpVersion: index % 4 === 0 ? '1.1' : '2',
-    headers,
-    contentEncodings: wrong(19) ? [] : ['gzip'],
+    httpVersion: '2',
+    headers: sent,
+    contentEncodings: isCompressed ? ['gzip'] : [],
     redirects: [],
-    wireBytes: wrong(19) ? body.length : Math.round(body.length / 3),
+    wireBytes: isCompressed ? Math.round(body.length / 3) : body.length,
     body,
     truncated: false,
-    timings: {
-      dns: 4 + (index % 9),
-      connect: 11 + (index % 13),
-      tls: scheme === 'https' ? 19 + (index % 7) : null,
-      ttfb: 60 + index * 9,
-      download: 3 + (index % 20),
-      total: 97 + index * 10,
-    },
+    timings: { dns: 6, connect: 14, tls: scheme === 'https' ? 21 : null, ttfb, download: 9, total: ttfb + 50 },
     tls: scheme === 'https' ? tls : null,
     robots: {
       url: `${scheme}://${placeholderHost}/robots.txt`,
       outcome: 'found',
       status: 200,
-      text: 'User-agent: *\nDisallow: /cart\n',
-      bytes: 30,
+      text: robots,
+      bytes: robots.length,
     },
   }
 }
 
-const tls = {
+const linesOf = (parts: Record<string, string>) => Object.values(parts).filter(Boolean).join('\n')
+
+const tls: Tls = {
   protocol: 'TLSv1.3',
   trusted: true,
   problem: null,
   subject: `CN=${placeholderHost}`,
   issuer: 'CN=Example CA',
   validFrom: '2026-01-01T00:00:00.000Z',
-  validTo: '2027-01-01T00:00:00.000Z',
+  validTo: '2027-01-31T00:00:00.000Z',
 }

@@ -1,74 +1,122 @@
 import { domainToASCII } from 'node:url'
-import { analysePage } from '#analyser/run.ts'
+import { fingerprint } from '#analyser/facts/fingerprint.ts'
 import { ratingOf } from '#contract/rating.ts'
+import { evaluatePage, readPage } from '#service/jobs/analyser-worker.ts'
 import type { PackedReport } from '#service/store/bulk-insert.ts'
 import { packJson } from '#service/store/packed-json.ts'
-import { placeholderHost, placeholderNumber, seedPage } from './pages.ts'
+import type { PageFindings } from '#service/store/pages.ts'
+import { incidents, placeholderHost, placeholderTime, qualities, seedPage, type Version } from './pages.ts'
+import { seedResponse } from './responses.ts'
+import { numberedSubjects, placeholderNumber, type Subject, subjects } from './subjects.ts'
 
 export type SeedSize = { websites: number; reports: number }
 
-const pageCount = 50
 const from = Date.parse('2026-01-01T00:00:00.000Z')
-const until = Date.parse('2026-10-31T00:00:00.000Z')
+const until = Date.parse('2026-11-20T00:00:00.000Z')
+/** Reports of a page on average, so that its history shows changes. */
+const reportsPerPage = 5
+const fewestPages = 3
+/** The quality of a page changes this often within the time of the reports. */
+const periods = 6
 
 /**
- * Generates synthetic reports, always the same for the same size. Each is the real analysis of one of 50 made-up pages,
- * moved to the domain of its website. Creation times ascend over ten months. Every website gets at least one report.
+ * Generates synthetic reports, always the same for the same size. Each is the real analysis of a version of a made-up
+ * page, moved to its website, number and time. Creation times ascend, and pages get better and worse over time. Every
+ * website gets at least one report.
  */
 export function* seedReports({ websites, reports }: SeedSize): Generator<PackedReport> {
-  const pages = Array.from({ length: pageCount }, (_, index) => analysedPage(index))
+  const analysed = new Map<string, AnalysedPage>()
   const random = randomFrom(20_260_101)
   const step = (until - from) / reports
   for (let index = 0; index < reports; index += 1) {
     // Squared, so that a few websites have many reports.
     const website = index < websites ? index : Math.floor(random() ** 2 * websites)
-    const page = pages[Math.floor(random() ** qualityOf(website) * pageCount)] as AnalysedPage
-    const createdAt = new Date(from + Math.floor((index + random()) * step)).toISOString()
-    yield reportOf(page, seedDomain(website), website % 3 === 0, 1 + Math.floor(random() * 40), createdAt)
+    const page = Math.floor(random() * pagesOf(website, { websites, reports }))
+    const time = index / reports
+    const version = versionOf(website, page, time)
+    const key = JSON.stringify([version.subject.path, version.quality, version.incident, version.scheme])
+    const analysedPage = analysed.get(key) ?? analyseVersion(version)
+    analysed.set(key, analysedPage)
+    const at = new Date(from + Math.floor((index + random()) * step))
+    yield reportOf(analysedPage, {
+      domain: seedDomain(website),
+      withWww: website % 3 === 0,
+      number: numberOf(page),
+      at,
+    })
   }
 }
 
-/** Exponent that picks the pages of a website: above 1 prefers good pages, below 1 prefers bad ones. */
-const qualityOf = (website: number) => 0.35 + ((website * 0.618) % 1) * 2.4
-
-type AnalysedPage = ReturnType<typeof analysedPage>
-
-function analysedPage(index: number) {
-  const { crawl } = seedPage(index, pageCount)
-  const { facts, title, fingerprints, score, ruleset, ...judged } = analysePage(crawl)
-  const {
-    results,
-    scoreBeforeCap,
-    cappedBy,
-    scoreWithoutBlockers,
-    judged: checksJudged,
-    categories,
-    googleScore,
-  } = judged
-  const evaluation = JSON.stringify({
-    results,
-    scoreBeforeCap,
-    cappedBy,
-    scoreWithoutBlockers,
-    judged: checksJudged,
-    categories,
-    googleScore,
-    timings: crawl.timings,
-  })
-  return { url: crawl.askedUrl, title, score, ruleset, fingerprints, evaluation, facts: JSON.stringify(facts) }
+/** The number of pages of a website, by its expected share of the reports. */
+function pagesOf(website: number, { websites, reports }: SeedSize): number {
+  const share = Math.sqrt((website + 1) / websites) - Math.sqrt(website / websites)
+  return Math.max(fewestPages, Math.round((share * (reports - websites) + 1) / reportsPerPage))
 }
 
-function reportOf(
-  page: AnalysedPage,
-  domain: string,
-  withWww: boolean,
-  number: number,
-  createdAt: string,
-): PackedReport {
-  const host = withWww ? `www.${domain}` : domain
+const subjectOf = (page: number): Subject =>
+  (page < subjects.length ? subjects[page] : numberedSubjects[page % numberedSubjects.length]) as Subject
+const numberOf = (page: number) =>
+  page < subjects.length ? 1 : 2 + Math.floor((page - subjects.length) / numberedSubjects.length)
+
+/** Returns what a page is like at a time from 0 to 1. Most websites improve, and pages move a little by themselves. */
+function versionOf(website: number, page: number, time: number): Version {
+  const period = Math.floor(time * periods + diceOf(website, page, 1))
+  const start = 0.1 + 0.75 * diceOf(website, 2)
+  const trend = (diceOf(website, 3) - 0.7) * 0.6 * time
+  const own = (diceOf(website, page, 4) - 0.5) * 0.3
+  const now = (diceOf(website, page, 5 + period) - 0.5) * 0.25
+  const carelessness = Math.min(1, Math.max(0, start + trend + own + now))
+  const hasIncident = diceOf(website, page, 50 + period) < 0.06
+  return {
+    subject: subjectOf(page),
+    quality: Math.round(carelessness * (qualities - 1)),
+    incident: hasIncident ? (incidents[page % incidents.length] ?? null) : null,
+    scheme: diceOf(website, 6) < 0.08 ? 'http' : 'https',
+  }
+}
+
+/** Fixed but irregular numbers from 0 to 1. */
+function diceOf(...numbers: number[]): number {
+  let state = 0x811c9dc5
+  for (const number of numbers) state = Math.imul(state ^ (number + 1), 0x01000193)
+  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35)
+  return ((state ^ (state >>> 16)) >>> 0) / 2 ** 32
+}
+
+type AnalysedPage = ReturnType<typeof analyseVersion>
+
+function analyseVersion(version: Version) {
+  const { page, crawl } = seedPage(version)
+  const { facts: read, probeRequests, title, fingerprints } = readPage(crawl)
+  const probes = probeRequests.map((request) => seedResponse(request, page))
+  const { facts, evaluation, findings, score, ruleset } = evaluatePage({ facts: read, probes })
+  return {
+    url: crawl.askedUrl,
+    title,
+    score,
+    ruleset,
+    fingerprints,
+    findings: JSON.stringify(findings),
+    evaluation: JSON.stringify(evaluation),
+    facts: JSON.stringify(facts),
+  }
+}
+
+type Place = { domain: string; withWww: boolean; number: number; at: Date }
+
+function reportOf(page: AnalysedPage, { domain, withWww, number, at }: Place): PackedReport {
   const replacePlaceholders = (text: string) =>
-    text.replaceAll(placeholderHost, host).replaceAll(placeholderNumber, String(number))
-  const { title, score, ruleset, fingerprints } = page
+    text
+      .replaceAll(placeholderHost, withWww ? `www.${domain}` : domain)
+      .replaceAll(placeholderNumber, String(number))
+      .replaceAll(placeholderTime.toISOString(), at.toISOString())
+      .replaceAll(placeholderTime.toUTCString(), at.toUTCString())
+  const { score, ruleset } = page
+  const title = page.title === null ? null : replacePlaceholders(page.title)
+  // Pages of one subject differ by their number alone, so only its first page has the hashes of the text.
+  const { description, body, bodyShape } = page.fingerprints
+  const ofNumber = (hash: string | null) => (hash === null || number === 1 ? hash : fingerprint(`${hash} ${number}`))
   return {
     url: replacePlaceholders(page.url),
     domain,
@@ -77,10 +125,16 @@ function reportOf(
     result: ratingOf(score),
     engine: 'http',
     ruleset,
-    fingerprints,
+    fingerprints: {
+      title: fingerprint(title ?? ''),
+      description: ofNumber(description),
+      body: ofNumber(body),
+      bodyShape: ofNumber(bodyShape),
+    },
+    findings: JSON.parse(replacePlaceholders(page.findings)) as PageFindings,
     evaluation: packJson(replacePlaceholders(page.evaluation)),
     facts: packJson(replacePlaceholders(page.facts)),
-    createdAt,
+    createdAt: at.toISOString(),
   }
 }
 

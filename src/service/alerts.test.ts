@@ -1,0 +1,175 @@
+import { createHmac } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { Alert, AlertRules } from '#contract/alerts.ts'
+import { postGuarded } from '#service/fetcher/post.ts'
+import { createAlertRunner } from '#service/jobs/alerts/alert-runner.ts'
+import { createDelivery } from '#service/jobs/alerts/deliver.ts'
+import { signingSecret } from '#service/store/meta.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { serve } from '#testing/http.ts'
+import { serveMail } from '#testing/mail-server.ts'
+import { type TestService, testService } from '#testing/service.ts'
+
+/** Set both for a longer test: 200 pages in 5 rounds take minutes. */
+const pages = Number(process.env['ALERT_PAGES'] ?? 6)
+const rounds = Number(process.env['ALERT_ROUNDS'] ?? 2)
+
+/** What changes on every request although the page is the same: dates, nonces, adverts, and the order of links. */
+function pageOf(path: string, fault: string | undefined, request: number) {
+  const robots = fault === 'noindex' ? '<meta name="robots" content="noindex">' : ''
+  const title = fault === 'title' ? '' : `<title>The page ${path.slice(1)} about lamps</title>`
+  const related = Array.from({ length: 8 }, (_, at) => `<a href="/${(request * 7 + at) % pages}">Lamp ${at}</a>`)
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">${title}${robots}
+<meta name="viewport" content="width=device-width"><meta name="csrf" content="${Math.random()}"></head><body>
+<h1>Lamps ${path.slice(1)}</h1><p>${'A lamp stands on the table in the garden. '.repeat(20)}</p>
+<p>Today is ${new Date(request * 86_400_000).toISOString()}.</p><script nonce="${Math.random()}">let n = ${request}</script>
+<aside>Advert ${request}: ${'buy '.repeat(request % 40)}</aside><nav>${related.join(' ')}</nav></body></html>`
+}
+
+async function serveSite() {
+  const faults = new Map<string, string>()
+  let requests = 0
+  const site = await serve(({ url = '/' }, response) => {
+    const isPage = /^\/\d+$/.test(url)
+    response.writeHead(isPage ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' })
+    response.end(isPage ? pageOf(url, faults.get(url), (requests += 1)) : '')
+  })
+  return { ...site, faults }
+}
+
+async function analyseAll({ call }: TestService, urls: string[]) {
+  const { body } = await call('POST /api/v1/jobs', { form: { urls: urls.join('\n') } })
+  await finished({ call }, body.data.id)
+}
+
+async function finished({ call }: Pick<TestService, 'call'>, id: number) {
+  await expect
+    .poll(async () => (await call(`GET /api/v1/jobs/${id}`)).body.data.state, { timeout: 600_000, interval: 200 })
+    .toBe('done')
+}
+
+describeEachEngine('alerts on a saved view', ({ openStore }) => {
+  it('are silent while pages stay the same, and reach mail, webhook and dashboard once per fault', async () => {
+    const mailServer = await serveMail()
+    const mail = { url: mailServer.url, from: 'seo@reports.test' }
+    const service = await testService(await openStore(), { mail })
+    const { call, store, allowHosts, runJobs } = service
+    const site = await serveSite()
+    const calls: { body: string; signature: string }[] = []
+    const hook = await serve(async (request, response) => {
+      calls.push({ body: await text(request), signature: String(request.headers['seo-reports-signature']) })
+      // The first call fails and is made again.
+      response.writeHead(calls.length === 1 ? 503 : 200).end()
+    })
+    for (const { host } of [site, hook]) allowHosts.add(host)
+    runJobs()
+    const urls = Array.from({ length: pages }, (_, page) => `${site.url}/${page}`)
+    await analyseAll(service, urls)
+
+    const { body: view } = await call('POST /api/v1/views', { form: { name: 'Lamps', list: 'reports', query: '' } })
+    const { body: created } = await call('POST /api/v1/alerts/rules', {
+      form: {
+        view_id: String(view.data.id),
+        conditions: 'not_indexable,score_drop,becomes_bad,new_issue,count_changed',
+        mail_to: 'one@team.example, two@team.example',
+        webhook_url: `${hook.url}/hook`,
+      },
+    })
+    expect(AlertRules.parse((await call('GET /api/v1/alerts/rules')).body).data).toEqual([created.data])
+    const failures: string[] = []
+    const deliver = createDelivery({
+      db: store.db,
+      origin: () => 'http://reports.test',
+      allowHosts,
+      mail,
+      signingSecret: () => signingSecret(store.db),
+      onError: (_, message) => failures.push(message),
+    })
+    /** A new runner each time, as after a restart. */
+    async function runAlerts() {
+      const onError = (error: unknown) => {
+        throw error
+      }
+      const runner = createAlertRunner({ db: store.db, confirmMs: 0, deliver, onJob: () => {}, onError })
+      await runner.run()
+      await runner.close()
+    }
+    const settle = async () => {
+      for (let step = 0; step < 3; step += 1) {
+        await runAlerts()
+        const { data } = (await call('GET /api/v1/jobs')).body
+        await finished(service, data[0].id)
+      }
+    }
+
+    for (let round = 0; round < rounds; round += 1) await analyseAll(service, urls)
+    await settle()
+    expect((await call('GET /api/v1/alerts')).body.data).toEqual([])
+    const looks = (await call('GET /api/v1/jobs')).body.data.filter(({ label }: { label: string }) => label !== '')
+    expect(looks).toEqual([])
+
+    for (const [at, url] of urls.entries()) site.faults.set(new URL(url).pathname, at % 2 === 0 ? 'noindex' : 'title')
+    await analyseAll(service, urls)
+    await settle()
+    await analyseAll(service, urls)
+    await settle()
+    const { data, meta } = (await call('GET /api/v1/alerts')).body
+    expect([data.length, meta.total]).toEqual([1, 1])
+    const alert = Alert.parse(data[0])
+    expect(alert.url).toBe(`http://reports.test/reports?view=${view.data.id}`)
+    const keys = alert.faults.map(({ url, condition, check }) => `${url} ${condition} ${check}`)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(new Set(alert.faults.map(({ url }) => url))).toEqual(new Set(urls))
+    expect(alert.faults.filter(({ condition }) => condition === 'not_indexable')).toHaveLength(Math.ceil(pages / 2))
+    expect(alert.faults.filter(({ check }) => check === 'title-present')).toHaveLength(Math.floor(pages / 2))
+
+    expect([alert.mail, alert.webhook]).toEqual(['sent', 'pending'])
+    expect(failures).toEqual([`alert ${alert.id} wasn’t delivered yet`])
+    await store.db.updateTable('alerts').set({ deliver_after: '' }).execute()
+    await runAlerts()
+    await runAlerts()
+    expect((await call(`GET /api/v1/alerts/${alert.id}`)).body.data).toMatchObject({ mail: 'sent', webhook: 'sent' })
+    expect(mailServer.messages).toHaveLength(1)
+    expect(mailServer.messages[0]).toContain('To: one@team.example, two@team.example')
+    expect(mailServer.messages[0]).toContain('http://reports.test/reports?view=')
+    expect(calls).toHaveLength(2)
+    const { body = '', signature = '' } = calls[1] ?? {}
+    const [, at, sent] = /^t=(\d+),v1=(\w+)$/.exec(signature) ?? []
+    const expected = createHmac('sha256', created.data.webhook_secret).update(`${at}.${body}`).digest('hex')
+    expect(sent).toBe(expected)
+    expect(JSON.parse(body)).toMatchObject({
+      text: expect.stringContaining('No longer indexable'),
+      alert: { id: alert.id },
+    })
+  }, 900_000)
+
+  it('need a view of reports, a condition, and a mail server for mail', async () => {
+    const { call, readKey } = await testService(await openStore())
+    const { body: websites } = await call('POST /api/v1/views', { form: { name: 'W', list: 'websites', query: '' } })
+    const { body: reports } = await call('POST /api/v1/views', { form: { name: 'R', list: 'reports', query: '' } })
+    const send = async (form: Record<string, string>) => (await call('POST /api/v1/alerts/rules', { form })).body
+    const condition = { conditions: 'becomes_bad' }
+    expect((await send({ view_id: String(websites.data.id), ...condition })).codes).toEqual({ view_id: ['not_found'] })
+    expect((await send({ view_id: '1', conditions: 'never', mail_to: 'me', webhook_url: 'x' })).errors).toEqual({
+      conditions: [expect.stringContaining('not_indexable, score_drop')],
+      mail_to: [expect.stringContaining('email recipients')],
+      webhook_url: [expect.stringContaining('http or https')],
+    })
+    const id = String(reports.data.id)
+    expect((await send({ view_id: id, ...condition, mail_to: 'a@b.example' })).errors).toEqual({
+      mail_to: ['mail_to needs a mail server, which the administrator sets with SEO_REPORTS_SMTP_URL.'],
+    })
+    expect((await send({ view_id: id, ...condition })).data).toMatchObject({ webhook_url: null, webhook_secret: null })
+    expect((await send({ view_id: id, ...condition })).code).toBe('conflict')
+    expect((await call('GET /api/v1/alerts/rules', { key: readKey })).status).toBe(403)
+    await call(`DELETE /api/v1/views/${id}`)
+    expect((await call('GET /api/v1/alerts/rules')).body.data).toEqual([])
+  })
+})
+
+it('a webhook on a private address is not called', async () => {
+  const hook = await serve((_, response) => response.end())
+  for (const url of [hook.url, 'http://10.0.0.1/', 'http://localhost/', 'http://169.254.169.254/latest'])
+    await expect(postGuarded(new URL(url), '{}', { headers: {}, allowHosts: new Set() })).rejects.toThrow()
+})

@@ -1,0 +1,62 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { findChromium } from './find-chromium.ts'
+import { pagesOfAnchors } from './pages-of-anchors.ts'
+import { NotPrinted, printPdf } from './print-pdf.ts'
+
+/** Serves one page. Returns its URL and the paths of other requests. */
+async function serve(html: string) {
+  const paths: string[] = []
+  const server = createServer((request, response) => {
+    if (request.url !== '/') paths.push(request.url ?? '')
+    response.setHeader('Content-Type', 'text/html; charset=utf-8')
+    response.end(request.url === '/' ? html : '')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, paths }
+}
+
+/** The second section begins on the third page. The page reports the numbers that its contents get. */
+const report = `<!doctype html><title>Report</title><script>
+  addEventListener('DOMContentLoaded', () => setTimeout(() => {
+    document.querySelector('article').dataset.clientReport = 'complete'
+    new MutationObserver((changes) => changes.forEach(({ target }) => {
+      const request = new XMLHttpRequest()
+      // Otherwise the browser has ended before it is sent.
+      request.open('GET', '/seen' + target.hash.slice(1) + target.dataset.page, false)
+      request.send()
+    })).observe(document.querySelector('nav'), { subtree: true, attributes: true })
+  }, 300))
+</script><article>
+  <nav><a href="#one">One</a> <a href="#two">Two</a></nav>
+  <h1 id="one" style="break-before: page">One</h1><h1 id="two" style="break-before: page">Two</h1>
+</article>`
+
+const chromium = findChromium()
+
+describe.skipIf(!chromium)('a printed page', { timeout: 60_000 }, () => {
+  it('is printed once its document is complete, with the numbers of the pages in its contents', async () => {
+    const { url, paths } = await serve(report)
+    const pdf = await printPdf(chromium!, url, new AbortController().signal)
+    expect(Object.fromEntries(pagesOfAnchors(pdf))).toMatchObject({ one: 2, two: 3 })
+    expect(paths.filter((path) => path.startsWith('/seen'))).toEqual(['/seenone2', '/seentwo3'])
+  })
+
+  it('is refused if it does not become a client report', async () => {
+    const { url } = await serve('<!doctype html><title>Failed</title><article data-client-report="partial"></article>')
+    await expect(printPdf(chromium!, url, new AbortController().signal, 100)).rejects.toThrow(NotPrinted)
+  })
+
+  it('is given up when the request is aborted', async () => {
+    const { url } = await serve('<!doctype html>')
+    const stop = new AbortController()
+    const printed = printPdf(chromium!, url, stop.signal)
+    stop.abort()
+    await expect(printed).rejects.toThrow(NotPrinted)
+  })
+})

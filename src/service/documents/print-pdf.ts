@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, BrowserFailed, startBrowser } from './browser-pipe.ts'
+import { pagesOfAnchors } from './pages-of-anchors.ts'
+
+const maxMs = 60_000
+/** How long, in ms, the page can take until the document in it is complete. */
+const maxLoadingMs = 20_000
+const maxBytes = 30 * 1024 * 1024
+
+/** The page could not be printed in time, didn't become a document, or is too large. */
+export class NotPrinted extends Error {
+  override name = 'NotPrinted'
+}
+
+/**
+ * Prints the client report at `url` with a new, empty profile. Everything but its own origin goes to a proxy that does
+ * not exist, so the browser reaches nothing else. It is killed after a minute, and when `signal` aborts.
+ * @throws NotPrinted
+ */
+export async function printPdf(
+  chromium: string,
+  url: string,
+  signal: AbortSignal,
+  loadingMs = maxLoadingMs,
+): Promise<Buffer> {
+  const profile = await mkdtemp(join(tmpdir(), 'seo-reports-pdf-'))
+  const browser = startBrowser(chromium, optionsOf(url, profile), AbortSignal.any([signal, AbortSignal.timeout(maxMs)]))
+  try {
+    return await print(browser, url, loadingMs)
+  } catch (error) {
+    throw error instanceof BrowserFailed ? new NotPrinted(error.message) : error
+  } finally {
+    browser.stop()
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+const optionsOf = (url: string, profile: string) => [
+  '--headless',
+  // Chromium's sandbox does not work for root.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-extensions',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--no-pings',
+  '--proxy-server=127.0.0.1:9',
+  `--proxy-bypass-list=<-loopback>;${new URL(url).host}`,
+  '--js-flags=--max-old-space-size=512',
+  `--user-data-dir=${profile}`,
+]
+
+/** Prints twice: only the printed pages say where each section begins, and the contents name these pages. */
+async function print(browser: Browser, url: string, loadingMs: number): Promise<Buffer> {
+  const { targetId } = await browser.send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' })
+  const attached = { targetId, flatten: true }
+  const { sessionId } = await browser.send<{ sessionId: string }>('Target.attachToTarget', attached)
+  const evaluate = async (expression: string) => {
+    const request = { expression, awaitPromise: true, returnByValue: true }
+    return (await browser.send<{ result: { value?: unknown } }>('Runtime.evaluate', request, sessionId)).result.value
+  }
+  const { errorText } = await browser.send<{ errorText?: string }>('Page.navigate', { url }, sessionId)
+  if (errorText) throw new NotPrinted(errorText)
+  if ((await evaluate(untilComplete(loadingMs))) !== true)
+    throw new NotPrinted("The page didn't become a client report.")
+  const pages = pagesOfAnchors(await toPdf(browser, sessionId))
+  await evaluate(`for (const [id, page] of ${JSON.stringify([...pages])})
+    for (const link of document.querySelectorAll('nav a[href="#' + CSS.escape(id) + '"]')) link.dataset.page = page`)
+  return toPdf(browser, sessionId)
+}
+
+/** Waits for the mark of a complete client report, its fonts and its logo. False if it does not appear. */
+const untilComplete = (loadingMs: number) => `new Promise((resolve) => {
+  const end = Date.now() + ${loadingMs}
+  const look = () => {
+    if (document.querySelector('[data-client-report="complete"]'))
+      Promise.allSettled([document.fonts.ready, ...Array.from(document.images, (image) => image.decode())])
+        .then(() => resolve(true))
+    else if (Date.now() > end) resolve(false)
+    else setTimeout(look, 50)
+  }
+  look()
+})`
+
+async function toPdf(browser: Browser, sessionId: string): Promise<Buffer> {
+  const options = { preferCSSPageSize: true, printBackground: true, generateTaggedPDF: true }
+  const { data } = await browser.send<{ data: string }>(
+    'Page.printToPDF',
+    { ...options, generateDocumentOutline: true },
+    sessionId,
+  )
+  const bytes = Buffer.from(data, 'base64')
+  if (bytes.length > maxBytes) throw new NotPrinted(`The PDF file has ${bytes.length} bytes.`)
+  return bytes
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { createReport } from '#service/store/reports.ts'
+import { newReport } from '#testing/reports.ts'
+import { sqliteService } from '#testing/service.ts'
+import { findChromium } from './find-chromium.ts'
+
+it('a PDF file is refused by a server without a browser, which does not list the extension', async () => {
+  const { call, store } = await sqliteService()
+  const { id, websiteId } = await createReport(store.db, newReport())
+  for (const path of [`reports/${id}/document`, `websites/${websiteId}/document`, 'documents/reports'])
+    expect((await call(`GET /api/v1/${path}.pdf`)).body).toMatchObject({ code: 'pdf_unavailable', status: 501 })
+  expect((await call('GET /api/v1/reports/999/document.pdf')).status).toBe(404)
+  const { extensions } = (await call('GET /api/v1')).body
+  expect([extensions.includes('documents'), extensions.includes('document_pdf')]).toEqual([true, false])
+})
+
+it('a browser that fails is reported, and the next file is tried again', async () => {
+  const { call, store } = await sqliteService({ chromium: '/bin/false' })
+  const { id } = await createReport(store.db, newReport())
+  for (const _ of [1, 2]) {
+    const { body, headers } = await call(`GET /api/v1/reports/${id}/document.pdf`)
+    expect([body.code, headers['retry-after']]).toEqual(['pdf_failed', '10'])
+  }
+})
+
+it.skipIf(!findChromium())(
+  'files of the dashboard that are missing are an error, never an empty PDF file',
+  async () => {
+    const { call, store } = await sqliteService({ chromium: findChromium() })
+    const { id } = await createReport(store.db, newReport())
+    expect((await call(`GET /api/v1/reports/${id}/document.pdf`)).body).toMatchObject({
+      code: 'pdf_failed',
+      status: 503,
+    })
+  },
+)

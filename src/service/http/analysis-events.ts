@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AnalysisStage, FailedAnalysis } from '#contract/analysis-stage.ts'
+import type { Problem } from './problem.ts'
+
+export type OnStage = (stage: AnalysisStage) => void
+
+/** In milliseconds. */
+const heartbeatMs = 15_000
+
+/**
+ * Yields the server-sent events of an analysis: `stage` when one begins and for linked resources, then `report` with
+ * what the response would have been, or `error`. Of stages that follow each other at once only the last is sent.
+ */
+export async function* analysisEvents(
+  analyse: (onStage: OnStage) => Promise<unknown>,
+  failureOf: (error: Error) => FailedAnalysis,
+): AsyncGenerator<string> {
+  let stage: AnalysisStage | null = { name: 'waiting', done: null, total: null }
+  let last: string | null = null
+  let wake = () => {}
+  const end = analyse((next) => {
+    stage = next
+    wake()
+  })
+    .then(
+      (report) => (last = event('report', report)),
+      (error: Error) => (last = event('error', failureOf(error))),
+    )
+    .then(() => wake())
+  void end
+  for (;;) {
+    const woken = new Promise<void>((resolve) => (wake = resolve))
+    if (stage) yield event('stage', stage)
+    stage = null
+    if (last !== null) return yield last
+    const timer = new AbortController()
+    const isSilent = await Promise.race([
+      woken.then(() => false),
+      pause(heartbeatMs, true, { signal: timer.signal, ref: false }).catch(() => false),
+    ])
+    timer.abort()
+    if (isSilent) yield ': still here\n\n'
+  }
+}
+
+const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** Returns the data of the event `error`. */
+export function failureOf(problem: Problem, requestId: string): FailedAnalysis {
+  const { 'Retry-After': retryAfter = null } = problem.headers
+  return {
+    status: problem.status,
+    retry_after: retryAfter === null ? null : Number(retryAfter),
+    body: problem.body(requestId),
+  }
+}

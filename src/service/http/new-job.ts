@@ -1,0 +1,66 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { readField } from '#contract/forms/form.ts'
+import type { Line, NewJobForm } from '#contract/forms/job-form.ts'
+import { PageUrl } from '#contract/forms/report-forms.ts'
+import type * as z from 'zod/mini'
+import { createJob, hasRoomForJob, type NewJob, type NewJobUrl } from '#service/store/jobs/jobs.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { writeWithKey } from './identify.ts'
+import { tryAgainLater, unprocessable } from './problem.ts'
+
+/** Lines that one error names. */
+const maxNamedLines = 20
+/** URLs parsed at once. */
+const batchSize = 500
+
+type Content = Pick<NewJob, 'kind' | 'label' | 'url' | 'crawl' | 'urls'>
+
+/** Creates a job of the request's key. Throws a 503 if too much is waiting. */
+export async function storeJob(db: Kysely<Schema>, request: FastifyRequest, content: Content): Promise<number> {
+  if (!(await hasRoomForJob(db, content.urls.length)))
+    throw tryAgainLater('queue_full', 'Too many jobs are waiting. Try again in a minute.', 60)
+  const { reader } = request
+  const key = reader.kind === 'key' ? reader.key : { id: '', name: null }
+  return writeWithKey(db, request, (tx) => createJob(tx, { ...content, keyId: key.id, keyName: key.name }))
+}
+
+/** Returns what a job does by its form. Throws a 422 that names the lines that are not URLs. */
+export async function contentOf(form: z.output<typeof NewJobForm>): Promise<Content> {
+  const { label, sitemap, crawl } = form
+  if (crawl) {
+    const robots = new URL('/robots.txt', crawl)
+    const urls = [
+      { line: 0, url: robots.href, host: crawl.host, isLast: true as const },
+      { line: 1, url: crawl.href, host: crawl.host, depth: 0, orphan: 0 as const },
+    ]
+    const { max_pages: maxPages, max_depth: maxDepth = null, include, exclude } = form
+    return { kind: 'crawl', label, url: crawl.href, crawl: { maxPages, maxDepth, include, exclude }, urls }
+  }
+  if (sitemap) {
+    const source = { line: 0, url: sitemap.href, host: sitemap.host }
+    return { kind: 'sitemap', label, url: sitemap.href, crawl: null, urls: [source] }
+  }
+  return { kind: 'urls', label, url: null, crawl: null, urls: await readLines(form.urls) }
+}
+
+/** A repeated URL is analysed once. */
+async function readLines(lines: readonly Line[]): Promise<NewJobUrl[]> {
+  const urls = new Map<string, NewJobUrl>()
+  const wrong: number[] = []
+  for (const [at, { line, text }] of lines.entries()) {
+    const { value } = readField(PageUrl, text)
+    if (value === null) wrong.push(line)
+    else if (!urls.has(value.href)) urls.set(value.href, { line, url: value.href, host: value.host })
+    if (at % batchSize === 0) await nextTurn()
+  }
+  if (wrong.length > 0) throw unprocessable([{ field: 'urls', code: 'invalid_url', sentence: sentenceFor(wrong) }])
+  return [...urls.values()]
+}
+
+function sentenceFor(wrong: readonly number[]): string {
+  const named = wrong.slice(0, maxNamedLines).join(', ')
+  const more = wrong.length > maxNamedLines ? ` and ${wrong.length - maxNamedLines} more` : ''
+  return `urls must be http or https URLs without credentials, one a line. Wrong: line ${named}${more}.`
+}

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { PageFinding } from '#contract/page-findings.ts'
+import { todayInUtc } from '#contract/waivers.ts'
+import { presentFinding } from '#service/present/waivers.ts'
+import { findFindingStates, type FindingPage, findPageOfReport } from '#service/store/finding-states.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { waiversOfPage } from '#service/store/waivers.ts'
+
+/** Returns what was decided about the findings of a page. */
+export async function findingsOfPage(db: Kysely<Schema>, page: FindingPage): Promise<PageFinding[]> {
+  const day = todayInUtc()
+  const waivers = await waiversOfPage(db, page, day)
+  const states = new Map((await findFindingStates(db, page.id)).map((state) => [state.check, state]))
+  const checks = new Set([...states.keys(), ...waivers.map(({ check }) => check)])
+  return [...checks].toSorted().map((check) => presentFinding(check, states.get(check), waivers, day))
+}
+
+/** What readers without a key see: which findings are waived, but neither why nor by whom. */
+export type SharedFinding = { check: string; waived: true }
+
+/** Returns the waived findings of a report's page. The caller must have checked that the reader can see the report. */
+export async function sharedFindingsResponse(
+  db: Kysely<Schema>,
+  reportId: number,
+): Promise<{ data: SharedFinding[]; status: 200 }> {
+  const page = await findPageOfReport(db, reportId)
+  const waivers = page ? await waiversOfPage(db, page, todayInUtc()) : []
+  const checks = new Set(waivers.map(({ check }) => check))
+  return { data: [...checks].toSorted().map((check) => ({ check, waived: true })), status: 200 }
+}

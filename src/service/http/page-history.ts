@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import type { Comparison, PageHistory } from '#contract/comparison.ts'
+import type { ItemEnvelope } from '#contract/envelope.ts'
+import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
+import { presentComparison, presentHistory } from '#service/present/comparison.ts'
+import type { Scope } from '#service/store/lists/scope.ts'
+import {
+  findEvaluations,
+  findPackedReport,
+  findPageHistory,
+  type PackedReportRecord,
+} from '#service/store/page-history.ts'
+import { findReport } from '#service/store/reports.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { unprocessable } from './problem.ts'
+
+type Deps = { db: Kysely<Schema>; queue: Pick<AnalysisQueue, 'compare' | 'findIssueStates'> }
+
+/** The most reports of a page that its history lists. */
+const historyLimit = 1000
+/** How many reports are read for the states of issues. Older issues are of this age or more. */
+const livesLimit = 25
+
+/** Returns the history of a report's page. Undefined if there is no such report within the scope. */
+export async function historyResponse(
+  { db, queue }: Deps,
+  id: number,
+  scope: Scope,
+): Promise<(PageHistory & { status: 200 }) | undefined> {
+  const report = await findReport(db, id, scope)
+  if (!report) return undefined
+  const { rows, total } = await findPageHistory(db, report, scope, historyLimit)
+  const read = await findEvaluations(db, report, scope, livesLimit)
+  const states = await queue.findIssueStates(read.map(({ evaluation }) => ownBytes(evaluation)))
+  return { ...presentHistory(rows, { total, limit: historyLimit }, states, read), status: 200 }
+}
+
+/**
+ * Returns what became of a page from one report to another. Undefined if one of them is not within the scope. Throws a
+ * 422 if they are not two reports of one URL.
+ */
+export async function comparisonResponse(
+  { db, queue }: Deps,
+  { id, other }: { id: number; other: number },
+  scope: Scope,
+): Promise<ItemEnvelope<Comparison> | undefined> {
+  const [after, before] = [await findPackedReport(db, id, scope), await findPackedReport(db, other, scope)]
+  if (!after || !before) return undefined
+  if (after.id === before.id) throw notComparable(`Report ${id} can't be compared with itself. Name another report.`)
+  if (after.websiteId !== before.websiteId || after.url !== before.url)
+    throw notComparable(
+      `Report ${other} has another URL than report ${id}. Only reports of the same URL can be compared.`,
+    )
+  const compared = await queue.compare({ before: packed(before), after: packed(after) })
+  return { data: presentComparison(before, after, compared), status: 200 }
+}
+
+const notComparable = (sentence: string) => unprocessable([{ field: 'other', code: 'not_allowed', sentence }])
+
+const packed = ({ score, evaluation, facts }: PackedReportRecord) => ({
+  score,
+  evaluation: ownBytes(evaluation),
+  facts: ownBytes(facts),
+})
+
+/** A slice of a larger buffer would be sent to the thread with all of it. */
+const ownBytes = (bytes: Uint8Array) => new Uint8Array(bytes)

@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Alert, alertListParams, type AlertRule, alertRuleListParams } from '#contract/alerts.ts'
+import type { DeleteResponse, ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
+import { AlertRuleForm, NewAlertRuleForm } from '#contract/forms/alert-forms.ts'
+import { viewUrlOf } from '#contract/view-url.ts'
+import { presentAlert, presentAlertRule } from '#service/present/alert.ts'
+import { type AlertRecord, findAlert, listAlerts } from '#service/store/alerts/alerts.ts'
+import {
+  type AlertRuleRecord,
+  changeAlertRule,
+  createAlertRule,
+  deleteAlertRule,
+  findAlertRule,
+  listAlertRules,
+} from '#service/store/alerts/rules.ts'
+import { webhookSecretOf } from '#service/store/alerts/webhook-secret.ts'
+import { findView } from '#service/store/views.ts'
+import type { HttpDeps } from '../deps.ts'
+import { alertRuleSentences, newAlertRuleSentences } from '../form-sentences.ts'
+import { listResponse, readListQuery } from '../lists.ts'
+import { notFound, Problem } from '../problem.ts'
+import { readBody, refuseFields } from '../read-form.ts'
+import { idIn, keyIdOf, keyNameOf, originOf } from '../request.ts'
+
+/** Declares alerts, which all keys can read, and the rules of saved views that cause them, which need a full key. */
+export function alertRoutes(
+  app: FastifyInstance,
+  { store: { db }, identify, audit, publicUrl, canMail, secret }: HttpDeps,
+) {
+  const present = (alert: AlertRecord, request: FastifyRequest) =>
+    presentAlert(alert, viewUrlOf(alert, originOf(request, publicUrl)))
+
+  app.get('/api/v1/alerts', identify.to('list alerts'), async (request): Promise<ListEnvelope<Alert>> => {
+    const { query, search } = readListQuery(alertListParams, request)
+    const alerts = await listAlerts(db, query)
+    const rows = alerts.rows.map((alert) => present(alert, request))
+    return listResponse(request, publicUrl, query, search, alerts, rows)
+  })
+
+  app.get('/api/v1/alerts/:id', identify.to('list alerts'), async (request): Promise<ItemEnvelope<Alert>> => {
+    const alert = await findAlert(db, idIn(request))
+    if (!alert) throw notFound()
+    return { data: present(alert, request), status: 200 }
+  })
+
+  const manage = identify.to('manage alert rules')
+  const presentRule = (rule: AlertRuleRecord) => presentAlertRule(rule, webhookSecretOf(secret, rule.id))
+
+  app.get('/api/v1/alerts/rules', manage, async (request): Promise<{ data: AlertRule[]; status: 200 }> => {
+    const { view_id } = readListQuery(alertRuleListParams, request).query
+    return { data: (await listAlertRules(db, view_id)).map(presentRule), status: 200 }
+  })
+
+  app.post('/api/v1/alerts/rules', manage, async (request, reply): Promise<ItemEnvelope<AlertRule>> => {
+    const { view_id, ...form } = readBody(request, NewAlertRuleForm, newAlertRuleSentences)
+    refuseMail(form.mail_to)
+    const view = await findView(db, view_id)
+    if (view?.list !== 'reports') throw refuseFields(newAlertRuleSentences, [{ field: 'view_id', code: 'not_found' }])
+    const key = { keyId: keyIdOf(request), keyName: keyNameOf(request) }
+    const id = await createAlertRule(db, view.id, { ...changeOf(form), ...key })
+    if (id === undefined)
+      throw new Problem('conflict', 'This view has alerts already. Change them with PUT /api/v1/alerts/rules/{id}.')
+    const rule = await ruleIn(id)
+    await audit.record(request, { action: 'alert_rule_created', object: objectOf(rule), detail: detailOf(rule) })
+    reply.code(201).header('Location', `/api/v1/alerts/rules/${id}`)
+    return { data: presentRule(rule), status: 201 }
+  })
+
+  app.get('/api/v1/alerts/rules/:id', manage, async (request): Promise<ItemEnvelope<AlertRule>> => {
+    return { data: presentRule(await ruleIn(idIn(request))), status: 200 }
+  })
+
+  app.put('/api/v1/alerts/rules/:id', manage, async (request): Promise<ItemEnvelope<AlertRule>> => {
+    const { id } = await ruleIn(idIn(request))
+    const form = readBody(request, AlertRuleForm, alertRuleSentences)
+    refuseMail(form.mail_to)
+    await changeAlertRule(db, id, changeOf(form))
+    const rule = await ruleIn(id)
+    await audit.record(request, { action: 'alert_rule_changed', object: objectOf(rule), detail: detailOf(rule) })
+    return { data: presentRule(rule), status: 200 }
+  })
+
+  app.delete('/api/v1/alerts/rules/:id', manage, async (request): Promise<DeleteResponse> => {
+    const rule = await ruleIn(idIn(request))
+    if (!(await db.transaction().execute((tx) => deleteAlertRule(tx, rule.view.id)))) throw notFound()
+    await audit.record(request, { action: 'alert_rule_deleted', object: objectOf(rule), detail: detailOf(rule) })
+    return { id: rule.id, object: 'alert_rule', deleted: true, status: 200 }
+  })
+
+  function refuseMail(mailTo: string[]) {
+    if (!canMail && mailTo.length > 0)
+      throw refuseFields(alertRuleSentences, [{ field: 'mail_to', code: 'not_allowed' }])
+  }
+
+  async function ruleIn(id: number): Promise<AlertRuleRecord> {
+    const rule = await findAlertRule(db, id)
+    if (!rule) throw notFound()
+    return rule
+  }
+}
+
+type Form = { conditions: AlertRuleRecord['conditions']; mail_to: string[]; webhook_url?: URL | undefined }
+
+const changeOf = ({ conditions, mail_to: mailTo, webhook_url }: Form) => ({
+  conditions: [...new Set(conditions)],
+  mailTo,
+  webhookUrl: webhook_url?.href ?? null,
+})
+
+const objectOf = ({ view: { id, name } }: AlertRuleRecord) => ({ kind: 'view', id, name }) as const
+
+const detailOf = ({ conditions, mailTo, webhookUrl }: AlertRuleRecord) =>
+  [conditions.join(', '), ...mailTo, ...(webhookUrl === null ? [] : [new URL(webhookUrl).host])].join('; ')

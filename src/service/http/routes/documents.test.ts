@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest'
+import { createReport, deleteReport } from '#service/store/reports.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { newCheckResult, newEvaluation, newReport, noIssues } from '#testing/reports.ts'
+import { sqliteService, testService, type TestService } from '#testing/service.ts'
+
+const failed = newCheckResult({ outcome: 'fail', passed: false, title: 'The page has no title', points_lost: 12 })
+
+/** Stores three reports of one page, of which the last has repaired the title, and one of another page. */
+async function withReports({ store: { db } }: TestService) {
+  const broken = newReport({ score: 40, evaluation: newEvaluation({ results: { 'title-present': failed } }) })
+  const first = await createReport(db, broken)
+  const second = await createReport(db, broken)
+  const last = await createReport(db, newReport({ score: 88 }))
+  const other = await createReport(db, newReport({ url: 'https://shop.example/lamps', score: 10 }))
+  return { first, second, last, other }
+}
+
+describeEachEngine('a client report', ({ openStore }) => {
+  it('compares a report with the one before it, or with a chosen one', async () => {
+    const service = await testService(await openStore())
+    const { first, second, last, other } = await withReports(service)
+    const read = (path: string) => service.call(`GET /api/v1/reports/${path}`)
+    const document = (await read(`${last.id}/document`)).body.data
+    expect(document).toMatchObject({
+      kind: 'report',
+      title: '',
+      is_comparison: false,
+      report: { id: last.id, score: 88, previous_score: null },
+      comparison: { before: { id: second.id }, after: { id: last.id }, change: 48 },
+      brand: { name: '', logo: null },
+    })
+    expect(document.comparison.checks).toMatchObject([{ id: 'title-present', change: 'fixed' }])
+    expect((await read(`${first.id}/document`)).body.data.comparison).toBe(null)
+    expect((await read(`${last.id}/document?compare=${first.id}`)).body.data).toMatchObject({
+      is_comparison: true,
+      comparison: { before: { id: first.id } },
+    })
+    expect((await read(`${last.id}/document?compare=${other.id}`)).body.codes).toEqual({ other: ['not_allowed'] })
+    expect((await read(`${last.id}/document?compare=999`)).status).toBe(404)
+    expect((await read('999/document')).status).toBe(404)
+  })
+
+  it('of a website has its issues, its history and its pages, the worst first', async () => {
+    const service = await testService(await openStore())
+    const { last, other } = await withReports(service)
+    const { data } = (await service.call(`GET /api/v1/websites/${last.websiteId}/document`)).body
+    expect(data).toMatchObject({ kind: 'website', website: { domain: 'shop.example', pages_count: 2 }, total: 2 })
+    expect(data.reports.map(({ id }: { id: number }) => id)).toEqual([other.id, last.id])
+    expect(data.history.at(-1)).toMatchObject({ pages: 2 })
+  })
+
+  it('of a list has its rows, in its order', async () => {
+    const service = await testService(await openStore())
+    const { first, second, last, other } = await withReports(service)
+    const read = async (path: string) => (await service.call(`GET /api/v1/documents/${path}`)).body.data
+    const reports = await read('reports?result=bad&sort_by=score&sort=asc&per_page=10&page=7')
+    expect(reports).toMatchObject({ kind: 'list', list: 'reports', total: 3 })
+    expect(reports.reports.map(({ id }: { id: number }) => id)).toEqual([other.id, first.id, second.id])
+    expect(await read('websites')).toMatchObject({ list: 'websites', websites: [{ id: last.websiteId }], total: 1 })
+  })
+})
+
+describeEachEngine('a share link to a client report', ({ openStore }) => {
+  it('has its label as the title, and compares with a report outside its scope', async () => {
+    const service = await testService(await openStore())
+    const { second, last } = await withReports(service)
+    const { token } = await createLink(service, { report_id: last.id, label: 'Your report for May' })
+    const open = (path: string) => service.call(`GET /api/v1/shared/links/${token}${path}`, { key: null })
+    expect((await open('')).body.data).toMatchObject({ layout: 'document', report: { id: last.id } })
+    expect((await open('/document')).body.data).toMatchObject({
+      title: 'Your report for May',
+      comparison: { before: { id: second.id } },
+    })
+    expect((await open(`/reports/${second.id}`)).status).toBe(404)
+    await deleteReport(service.store.db, last.id, noIssues)
+    expect((await open('/document')).body.code).toBe('content_deleted')
+  })
+
+  it('compares with the report before if the chosen one was deleted', async () => {
+    const service = await testService(await openStore())
+    const { first, second, last, other } = await withReports(service)
+    const { token } = await createLink(service, { report_id: last.id, compare_id: first.id })
+    const comparison = async () =>
+      (await service.call(`GET /api/v1/shared/links/${token}/document`, { key: null })).body.data.comparison
+    expect(await comparison()).toMatchObject({ before: { id: first.id } })
+    await deleteReport(service.store.db, first.id, noIssues)
+    expect(await comparison()).toMatchObject({ before: { id: second.id } })
+    const wrong = { kind: 'report', report_id: String(last.id), compare_id: String(other.id), layout: 'document' }
+    expect((await service.call('POST /api/v1/links', { form: wrong })).body.codes).toEqual({
+      compare_id: ['not_found'],
+    })
+    const page = { ...wrong, compare_id: String(second.id), layout: 'page' }
+    expect((await service.call('POST /api/v1/links', { form: page })).body.codes).toEqual({
+      compare_id: ['not_allowed'],
+    })
+  })
+
+  it('as a snapshot keeps the brand and the comparison, even if both reports are deleted', async () => {
+    const service = await testService(await openStore())
+    const { second, last } = await withReports(service)
+    await service.call('PUT /api/v1/brand', { form: { name: 'Acme' } })
+    const { token } = await createLink(service, { report_id: last.id, mode: 'frozen', label: 'May' })
+    await service.call('PUT /api/v1/brand', { form: { name: 'Other' } })
+    for (const { id } of [second, last]) await deleteReport(service.store.db, id, noIssues)
+    const open = (path: string) => service.call(`GET /api/v1/shared/links/${token}${path}`, { key: null })
+    expect((await open('/document')).body.data).toMatchObject({
+      title: 'May',
+      brand: { name: 'Acme' },
+      comparison: { before: { id: second.id } },
+    })
+    expect((await open('')).body.data.report).toMatchObject({ id: last.id, score: 88 })
+  })
+
+  it('is only there for links with this layout', async () => {
+    const service = await testService(await openStore())
+    const { last } = await withReports(service)
+    const { token } = await createLink(service, { report_id: last.id, layout: 'page' })
+    expect((await service.call(`GET /api/v1/shared/links/${token}/document`, { key: null })).status).toBe(404)
+  })
+})
+
+it('a share link to a website or a list opens as a client report', async () => {
+  const service = await sqliteService()
+  const { last } = await withReports(service)
+  for (const target of [
+    { kind: 'website', website_id: last.websiteId },
+    { kind: 'view', list: 'reports', query: 'result=bad' },
+    { kind: 'view', list: 'websites', query: 'search=shop' },
+  ]) {
+    const { token } = await createLink(service, { ...target, label: 'For you' })
+    const { data } = (await service.call(`GET /api/v1/shared/links/${token}/document`, { key: null })).body
+    expect(data).toMatchObject({ kind: target.kind === 'view' ? 'list' : 'website', title: 'For you' })
+  }
+})
+
+async function createLink({ call }: TestService, fields: object): Promise<{ token: string }> {
+  const form = { kind: 'report', layout: 'document', ...fields }
+  const { body } = await call('POST /api/v1/links', { json: form })
+  return body.data
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type ClientDocument, documentParams } from '#contract/client-document.ts'
+import type { ItemEnvelope } from '#contract/envelope.ts'
+import { reportListParams, websiteListParams } from '#contract/list-query.ts'
+import { writeQuery } from '#contract/query-params.ts'
+import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
+import { findWebsite } from '#service/store/websites.ts'
+import { documentOfReport, documentOfReports, documentOfWebsite, documentOfWebsites } from '../client-documents.ts'
+import type { HttpDeps } from '../deps.ts'
+import { readListQuery } from '../lists.ts'
+import { notFound } from '../problem.ts'
+import { idIn } from '../request.ts'
+
+/** Returns what loads the client report at each path, for holders of a key. Undefined if there is none. */
+export function documentLoaders({ store: { db }, queue }: Pick<HttpDeps, 'store' | 'queue'>) {
+  const deps = { db, queue }
+  return {
+    '/api/v1/reports/:id/document': async (request: FastifyRequest) => {
+      const { query } = readListQuery(documentParams, request)
+      return documentOfReport(deps, { id: idIn(request), compareId: query.compare }, scopeOf(request.reader))
+    },
+    '/api/v1/websites/:id/document': async (request: FastifyRequest) => {
+      const id = idIn(request)
+      const website = canSeeWebsite(request.reader, id) ? await findWebsite(db, id) : undefined
+      return website && documentOfWebsite(deps, website)
+    },
+    '/api/v1/documents/reports': async (request: FastifyRequest) => {
+      const { query: list } = readListQuery(reportListParams, request)
+      const query = String(writeQuery(reportListParams, list))
+      return documentOfReports(deps, { list, query }, scopeOf(request.reader))
+    },
+    '/api/v1/documents/websites': async (request: FastifyRequest) => {
+      const { query: list } = readListQuery(websiteListParams, request)
+      const query = String(writeQuery(websiteListParams, list))
+      return documentOfWebsites(deps, { list, query }, scopeOf(request.reader))
+    },
+  } satisfies Record<string, (request: FastifyRequest) => Promise<ClientDocument | undefined>>
+}
+
+/** Declares client reports, as holders of a key read them. */
+export function documentRoutes(app: FastifyInstance, deps: HttpDeps) {
+  const { identify } = deps
+  for (const [path, load] of Object.entries(documentLoaders(deps)))
+    app.get(path, identify.to('read a report'), async (request): Promise<ItemEnvelope<ClientDocument>> => {
+      const data = await load(request)
+      if (!data) throw notFound()
+      return { data, status: 200 }
+    })
+}

@@ -1,0 +1,182 @@
+import { get } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { reportSorts, websiteSorts } from '#contract/list-query.ts'
+import { insertReports } from '#service/store/bulk-insert.ts'
+import { pack } from '#service/store/packed-json.ts'
+import { allReports } from '#service/store/lists/report-list.ts'
+import { createReport, deleteReport } from '#service/store/reports.ts'
+import { deleteWebsite } from '#service/store/websites.ts'
+import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
+import { reportListQuery } from '#testing/list-queries.ts'
+import { newReport, noIssues } from '#testing/reports.ts'
+import { sqliteService, testService } from '#testing/service.ts'
+import type {} from '../every-request.ts'
+
+type Row = { id: number }
+const idsOf = (rows: Row[]) => rows.map(({ id }) => id)
+
+async function withReports({ openStore }: Pick<TestEngine, 'openStore'>, count: number) {
+  const service = await testService(await openStore())
+  await insertMany(service.store.db, count)
+  const { call } = service
+  const wholeList = async (path: string) => {
+    const ids: number[] = []
+    for (let page = 1; ; page += 1) {
+      const { body } = await call(`GET ${path}&per_page=100&page=${page}`)
+      ids.push(...idsOf(body.data))
+      if (!body.links.next) return ids
+    }
+  }
+  return { ...service, wholeList }
+}
+
+async function insertMany(db: Parameters<typeof insertReports>[0], count: number) {
+  const [evaluation, facts] = [pack({}), pack({})]
+  const reports = Array.from({ length: count }, (_, at) => {
+    const domain = `d${at % 13}.example`
+    const {
+      evaluation: _v,
+      facts: _f,
+      ...report
+    } = newReport({ domain, url: `https://${domain}/p${at % 7}${at % 5 ? '' : '/rare'}`, score: (at * 37) % 101 })
+    return { ...report, evaluation, facts }
+  })
+  await insertReports(db, reports)
+}
+
+describeEachEngine('an export', (engine) => {
+  it('has all rows of its list, in its order', async () => {
+    const { call, wholeList } = await withReports(engine, 620)
+    const wanted = [
+      ...reportSorts.flatMap((sort) =>
+        ['', '&sort=asc&result=bad', '&search=rare', '&search=p', '&website_id=3&search=P1', '&search=nothing'].map(
+          (more) => `reports?sort_by=${sort}${more}`,
+        ),
+      ),
+      ...websiteSorts.flatMap((sort) =>
+        ['', '&sort=asc', '&search=d1', '&search=d1.'].map((more) => `websites?sort_by=${sort}${more}`),
+      ),
+    ]
+    for (const path of wanted) {
+      const listed = await wholeList(`/api/v1/${path}`)
+      const { status, headers, body } = await call(`GET /api/v1/exports/${path.replace('?', '.json?')}`)
+      expect({ path, status, ids: idsOf(body) }).toEqual({ path, status: 200, ids: listed })
+      expect(Number(headers['x-total-count'])).toBe(listed.length)
+    }
+  })
+
+  it('has the rows of lists, whatever page is requested', async () => {
+    const { call } = await withReports(engine, 12)
+    for (const list of ['reports', 'websites'] as const) {
+      const { body } = await call(`GET /api/v1/exports/${list}.json?page=9&per_page=7`)
+      expect(body).toEqual([...(await call(`GET /api/v1/${list}?per_page=100`)).body.data])
+    }
+  })
+
+  it('is an empty array or a heading without rows', async () => {
+    const { call } = await withReports(engine, 0)
+    for (const list of ['reports', 'websites'] as const) {
+      expect((await call(`GET /api/v1/exports/${list}.json`)).body).toEqual([])
+      const { text, headers } = await call(`GET /api/v1/exports/${list}.csv`)
+      expect([text.split('\r\n').length, headers['x-total-count']]).toEqual([2, 0].map((n, at) => (at ? String(n) : n)))
+    }
+  })
+
+  it('leaves out only rows that are deleted before they are read', async () => {
+    const { store, call } = await withReports(engine, 300)
+    const query = reportListQuery({ sort_by: 'score' })
+    const whole = await allReports(store.db, query, { kind: 'all' }, new AbortController().signal)
+    const before: { id: number; website_id: number }[] = (await call('GET /api/v1/exports/reports.json?sort_by=score'))
+      .body
+    const [deletedId, website] = [before[3]?.id ?? 0, 5]
+    await deleteReport(store.db, deletedId, noIssues)
+    await createReport(store.db, newReport({ score: 100 }))
+    await deleteWebsite(store.db, website)
+    const rows: Row[] = []
+    for await (const batch of whole.batches()) rows.push(...batch)
+    expect(whole.total).toBe(300)
+    expect(idsOf(rows)).toEqual(
+      idsOf(before.filter(({ id, website_id }) => id !== deletedId && website_id !== website)),
+    )
+  })
+
+  it('is complete for a search with too many matches to count', async () => {
+    const { store, call } = await withReports(engine, 0)
+    await insertMany(store.db, 10_400)
+    for (const search of ['example', 'e', 'd1']) {
+      const { body } = await call(`GET /api/v1/exports/reports.json?search=${search}&sort_by=url`)
+      const expected = search === 'd1' ? (10_400 / 13) * 4 : 10_400
+      expect({ search, count: new Set(idsOf(body)).size, rows: body.length }).toEqual({
+        search,
+        count: expected,
+        rows: expected,
+      })
+    }
+  })
+})
+
+describe('an exported file', () => {
+  it('is CSV with plain headings, guarded cells and unchanged numbers', async () => {
+    const { call, store } = await sqliteService()
+    const findings = { ...newReport().findings, mainIssue: 'title-present' }
+    await createReport(store.db, newReport({ score: 40, title: 'Old' }))
+    await createReport(store.db, newReport({ score: 42, title: '=cmd|"/c calc"!A1, "x"', findings }))
+    const { headers, text } = await call('GET /api/v1/exports/reports.csv')
+    expect(text.split('\r\n')).toEqual([
+      'Report,URL,Website,Title,Score,Rating,Previous score,Main issue,Date created',
+      '2,https://www.shop.example/,shop.example,"\'=cmd|""/c calc""!A1, ""x""",42,Bad,40,Title tag,2026-03-04T05:06:07.890Z',
+      '1,https://www.shop.example/,shop.example,Old,40,Bad,,,2026-03-04T05:06:07.890Z',
+      '',
+    ])
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="(reports-\d{4}-\d\d-\d\d\.csv)"; filename\*=UTF-8''\1$/,
+    )
+    expect(headers['access-control-expose-headers']).toMatch(/X-Total-Count, Content-Disposition/)
+    expect((await call('GET /api/v1/exports/websites.csv?bom=1')).text).toBe(
+      '\ufeffWebsite,Domain,Privacy,Reports,Average score,Date created\r\n1,shop.example,Private,2,41,2026-03-04T05:06:07.890Z\r\n',
+    )
+  })
+
+  it('needs valid parameters and a key, which can be read-only', async () => {
+    const { call, readKey } = await sqliteService()
+    const { status, body } = await call('GET /api/v1/exports/reports.csv?bom=yes&sort_by=foo&website_id=0')
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['website_id', 'sort_by', 'bom']])
+    expect((await call('GET /api/v1/exports/reports.csv', { key: readKey })).status).toBe(200)
+    expect((await call('GET /api/v1/exports/reports.csv', { key: null })).status).toBe(401)
+    expect((await call('POST /api/v1/exports/reports.csv')).status).toBe(405)
+    expect((await call('GET /api/v1/exports/reports.xml')).status).toBe(404)
+    expect(await call('HEAD /api/v1/exports/reports.csv')).toMatchObject({
+      status: 200,
+      text: '',
+      headers: { 'x-total-count': '0' },
+    })
+  })
+
+  it('ends for a client that disconnects, without delaying others', async () => {
+    const { app, store, call, key } = await sqliteService()
+    await insertMany(store.db, 20_000)
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+    await new Promise<void>((resolve) => {
+      const asking = get(
+        `${origin}/api/v1/exports/reports.json`,
+        { headers: { authorization: `Bearer ${key}` } },
+        (answer) => {
+          answer.once('data', () => {
+            answer.destroy()
+            asking.destroy()
+            resolve()
+          })
+          answer.on('error', () => {})
+        },
+      )
+    })
+    expect((await call('GET /api/v1/reports')).status).toBe(200)
+    await expect.poll(() => app.requestsInProgress()).toBe(0)
+    expect(
+      await (
+        await fetch(`${origin}/api/v1/exports/reports.json`, { headers: { authorization: `Bearer ${key}` } })
+      ).json(),
+    ).toHaveLength(20_000)
+  })
+})

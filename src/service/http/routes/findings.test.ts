@@ -1,0 +1,156 @@
+import { expect, it } from 'vitest'
+import { pageIssues } from '#analyser/page-state.ts'
+import { PageFindings } from '#contract/page-findings.ts'
+import { createReport, deleteReport } from '#service/store/reports.ts'
+import { findFaults } from '#service/store/verify.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
+import { testService, type TestService } from '#testing/service.ts'
+
+const url = 'https://www.shop.example/lamps'
+
+/** Stores a report of the page with warnings of `checks`. */
+function addReport({ store }: TestService, ...checks: string[]) {
+  const warning = newCheckResult({ outcome: 'warn', passed: false, points_lost: 1 })
+  const results = Object.fromEntries(checks.map((id) => [id, warning]))
+  return createReport(store.db, newReport({ url, evaluation: newEvaluation({ results }) }))
+}
+
+const change = ({ call }: TestService, report: number, form: Record<string, string>, check = 'title-present') =>
+  call(`PUT /api/v1/reports/${report}/findings/${check}`, { form })
+
+const findings = async ({ call }: TestService, report: number) =>
+  PageFindings.parse((await call(`GET /api/v1/reports/${report}/findings`)).body).data
+
+describeEachEngine('a finding', ({ openStore }) => {
+  it('has a status and an owner, which later reports of the page show', async () => {
+    const service = await testService(await openStore())
+    const { id } = await addReport(service, 'title-present', 'noindex')
+    expect(await findings(service, id)).toEqual([])
+    const { status, body } = await change(service, id, { status: 'in_progress', owner: 'Ann' })
+    expect(status).toBe(200)
+    expect(body.data).toEqual({
+      check: 'title-present',
+      waived: false,
+      status: 'in_progress',
+      back: false,
+      owner: 'Ann',
+      updated_at: expect.any(String),
+      updated_by: 'Test',
+      waiver: null,
+    })
+    const next = await addReport(service, 'title-present')
+    expect(await findings(service, next.id)).toEqual([body.data])
+    expect((await change(service, next.id, { owner: '' })).body.data).toMatchObject({
+      status: 'in_progress',
+      owner: null,
+    })
+    const log = await service.call('GET /api/v1/audit')
+    expect(log.body.data.slice(0, 2)).toMatchObject([
+      { action: 'finding_changed', detail: 'title-present: no owner' },
+      { object: { kind: 'report', id, name: url }, detail: 'title-present: in progress, owner Ann' },
+    ])
+    expect(await findFaults(service.store.db)).toEqual([])
+  })
+
+  it('is fixed once it passes, and open and back once it returns', async () => {
+    const service = await testService(await openStore())
+    const { id } = await addReport(service, 'title-present')
+    await change(service, id, { status: 'in_progress', owner: 'Ann' })
+    await addReport(service)
+    expect(await findings(service, id)).toMatchObject([
+      { status: 'fixed', back: false, owner: 'Ann', updated_by: null },
+    ])
+    await addReport(service, 'title-present')
+    expect(await findings(service, id)).toMatchObject([{ status: 'open', back: true, owner: 'Ann', updated_by: null }])
+    expect((await change(service, id, { status: 'in_progress' })).body.data).toMatchObject({ back: false })
+    expect(await findFaults(service.store.db)).toEqual([])
+  })
+
+  it('that was said to be fixed stays so until a newer report has it', async () => {
+    const service = await testService(await openStore())
+    const { id } = await addReport(service, 'title-present')
+    expect((await change(service, id, { status: 'fixed' })).body.data.status).toBe('fixed')
+    expect(await findings(service, id)).toMatchObject([{ status: 'fixed' }])
+    await addReport(service, 'title-present')
+    expect(await findings(service, id)).toMatchObject([{ status: 'open', back: true }])
+  })
+
+  it('is open again if the report without it is deleted', async () => {
+    const service = await testService(await openStore())
+    const { id } = await addReport(service, 'title-present')
+    await change(service, id, { status: 'open' })
+    const without = await addReport(service)
+    await deleteReport(service.store.db, without.id, ({ evaluation }) => pageIssues(evaluation.results))
+    expect(await findings(service, id)).toMatchObject([{ status: 'open' }])
+    await deleteReport(service.store.db, id, () => [])
+    expect(await service.store.db.selectFrom('finding_states').selectAll().execute()).toEqual([])
+    expect(await findFaults(service.store.db)).toEqual([])
+  })
+
+  it('is ignored by a waiver of its page, until it has another status', async () => {
+    const service = await testService(await openStore())
+    const { id, websiteId } = await addReport(service, 'title-present')
+    const ignored = await change(service, id, { status: 'ignored', reason: 'By design' })
+    const waiver = { scope: 'page', target: url, reason: 'By design', author: 'Test', website_id: websiteId }
+    expect(ignored.body.data).toMatchObject({ status: 'ignored', waived: true, waiver })
+    expect((await service.call('GET /api/v1/waivers')).body.data).toMatchObject([waiver])
+    await change(service, id, { status: 'ignored', reason: 'For another reason' })
+    expect((await service.call('GET /api/v1/waivers')).body.data).toMatchObject([{ reason: 'For another reason' }])
+    expect((await change(service, id, { status: 'open' })).body.data).toMatchObject({ status: 'open', waiver: null })
+    expect((await service.call('GET /api/v1/waivers')).body.data).toEqual([])
+  })
+
+  it('that a wider waiver covers keeps it', async () => {
+    const service = await testService(await openStore())
+    const { id, websiteId } = await addReport(service, 'title-present')
+    const form = { website_id: String(websiteId), check: 'title-present', scope: 'website', reason: 'By design' }
+    await service.call('POST /api/v1/waivers', { form })
+    expect(await findings(service, id)).toMatchObject([{ status: 'ignored', waiver: { scope: 'website' } }])
+    expect((await change(service, id, { status: 'open' })).body).toMatchObject({
+      code: 'conflict',
+      message: 'This issue is waived for the whole website. Remove that waiver first.',
+    })
+    expect((await change(service, id, { owner: 'Ann' })).status).toBe(200)
+  })
+
+  it('is changed only for issues of the newest report, by a full-access key', async () => {
+    const service = await testService(await openStore())
+    const { id } = await addReport(service, 'title-present')
+    expect((await change(service, id, { status: 'open' }, 'noindex')).body.code).toBe('conflict')
+    expect((await change(service, id, { status: 'open' }, 'unknown')).status).toBe(404)
+    expect((await change(service, 99, { status: 'open' })).status).toBe(404)
+    const refused = async (form: Record<string, string>) => (await change(service, id, form)).body.codes
+    expect(await refused({})).toEqual({ status: ['one_required'] })
+    expect(await refused({ status: 'done' })).toEqual({ status: ['invalid_choice'] })
+    expect(await refused({ status: 'ignored' })).toEqual({ reason: ['required'] })
+    expect(await refused({ status: 'open', reason: 'None' })).toEqual({ reason: ['not_allowed'] })
+    expect(await refused({ owner: 'x'.repeat(101) })).toEqual({ owner: ['too_long'] })
+    const { readKey, call } = service
+    const path = `/api/v1/reports/${id}/findings`
+    expect((await call(`PUT ${path}/title-present`, { key: readKey, form: { status: 'open' } })).status).toBe(403)
+    expect((await call(`GET ${path}`, { key: readKey })).status).toBe(200)
+  })
+})
+
+describeEachEngine('visitors', ({ openStore }) => {
+  it('see that a finding is waived, but neither why, by whom nor its status', async () => {
+    const service = await testService(await openStore())
+    const { id, websiteId } = await addReport(service, 'title-present', 'noindex')
+    const { call } = service
+    await change(service, id, { status: 'ignored', reason: 'A secret reason' })
+    await change(service, id, { status: 'in_progress', owner: 'Ann' }, 'noindex')
+    const shared = `GET /api/v1/shared/reports/${id}/findings` as const
+    expect((await call(shared, { key: null })).status).toBe(404)
+    await call(`PUT /api/v1/websites/${websiteId}`, { form: { privacy: '0' } })
+    const seen = { data: [{ check: 'title-present', waived: true }], status: 200 }
+    expect((await call(shared, { key: null })).body).toEqual(seen)
+    const through = async (mode: string) => {
+      const form = { kind: 'report', report_id: String(id), mode }
+      const { token } = (await call('POST /api/v1/links', { form })).body.data
+      return call(`GET /api/v1/shared/links/${token}/reports/${id}/findings`, { key: null })
+    }
+    expect((await through('live')).body).toEqual(seen)
+    expect((await through('frozen')).body).toEqual({ data: [], status: 200 })
+  })
+})

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { ItemEnvelope } from '#contract/envelope.ts'
+import { type FindingChange, FindingForm } from '#contract/forms/waiver-forms.ts'
+import type { PageFinding } from '#contract/page-findings.ts'
+import { todayInUtc } from '#contract/waivers.ts'
+import { scopeOf } from '#service/access/policy.ts'
+import { type FindingPage, findPageOfReport, hasIssue, setFindingState } from '#service/store/finding-states.ts'
+import { findReport } from '#service/store/reports.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { createWaiver, removeWaiver, waiversOfPage } from '#service/store/waivers.ts'
+import { lockWebsite } from '#service/store/website-counters.ts'
+import type { HttpDeps } from '../deps.ts'
+import { findingSentences } from '../form-sentences.ts'
+import { findingsOfPage } from '../page-findings.ts'
+import { notFound, Problem } from '../problem.ts'
+import { readBody } from '../read-form.ts'
+import { idIn, keyNameOf } from '../request.ts'
+import { presentFinding } from '#service/present/waivers.ts'
+import { isCheck } from '../website-figures.ts'
+import { refusalOf } from './waivers.ts'
+
+/** Declares the status and owner of findings. They belong to the page, so all of its reports show them. */
+export function findingRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
+  async function pageOf(request: FastifyRequest): Promise<FindingPage | undefined> {
+    const report = await findReport(db, idIn(request), scopeOf(request.reader))
+    if (!report) throw notFound()
+    return findPageOfReport(db, report.id)
+  }
+
+  app.get(
+    '/api/v1/reports/:id/findings',
+    identify.to('read a report'),
+    async (request): Promise<{ data: PageFinding[]; status: 200 }> => {
+      const page = await pageOf(request)
+      return { data: page ? await findingsOfPage(db, page) : [], status: 200 }
+    },
+  )
+
+  app.put(
+    '/api/v1/reports/:id/findings/:check',
+    identify.to('change findings'),
+    async (request): Promise<ItemEnvelope<PageFinding>> => {
+      const { check } = request.params as { check: string }
+      const page = await pageOf(request)
+      if (!page || !isCheck(check)) throw notFound()
+      const change = readBody(request, FindingForm, findingSentences)
+      const by = keyNameOf(request)
+      await db.transaction().execute((tx) => changeFinding(tx, page, check, change, by))
+      await audit.record(request, {
+        action: 'finding_changed',
+        object: { kind: 'report', id: idIn(request), name: page.url },
+        detail: `${check}: ${describe(change)}`,
+      })
+      const findings = await findingsOfPage(db, page)
+      const data = findings.find((one) => one.check === check) ?? presentFinding(check, undefined, [], todayInUtc())
+      return { data, status: 200 }
+    },
+  )
+}
+
+async function changeFinding(
+  tx: Transaction<Schema>,
+  page: FindingPage,
+  check: string,
+  change: FindingChange,
+  by: string,
+): Promise<void> {
+  const { status, owner, reason = '', expires_on: expiresOn = null } = change
+  if (!(await lockWebsite(tx, page.website_id))) throw notFound()
+  if (!(await hasIssue(tx, page.id, check)))
+    throw new Problem('conflict', `The newest report of this page has no issue with ${check}.`)
+  const at = new Date().toISOString()
+  const day = at.slice(0, 10)
+  if (status !== undefined) {
+    for (const waiver of await waiversOfPage(tx, page, day)) {
+      if (waiver.check !== check) continue
+      if (waiver.scope === 'page') await removeWaiver(tx, waiver.id)
+      else if (status !== 'ignored')
+        throw new Problem(
+          'conflict',
+          waiver.scope === 'website'
+            ? 'This issue is waived for the whole website. Remove that waiver first.'
+            : `This issue is waived for the page group ${waiver.target}. Remove that waiver first.`,
+        )
+    }
+  }
+  if (status === 'ignored') {
+    const scope = { websiteId: page.website_id, check, scope: 'page', target: page.url } as const
+    const result = await createWaiver(tx, { ...scope, reason, author: by, createdAt: at, expiresOn }, day)
+    if ('refused' in result) throw refusalOf(result.refused)
+  }
+  const stored = status === 'ignored' ? 'open' : status
+  await setFindingState(tx, page, check, { status: stored, owner: owner === '' ? null : owner, at, by })
+}
+
+function describe({ status, owner, reason }: FindingChange): string {
+  const parts = [
+    status?.replace('_', ' '),
+    reason,
+    owner === undefined ? undefined : owner === '' ? 'no owner' : `owner ${owner}`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}

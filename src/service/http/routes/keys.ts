@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ItemEnvelope } from '#contract/envelope.ts'
+import { NewKeyForm, SignInForm } from '#contract/forms/access-forms.ts'
+import type { ApiKey, NewKey } from '#contract/keys.ts'
+import { issueKey, redeemSignInToken } from '#service/access/keys.ts'
+import { presentKey } from '#service/present/resources.ts'
+import { findKey, listKeys, revokeKeyUnlessLast } from '#service/store/api-keys.ts'
+import type { HttpDeps } from '../deps.ts'
+import { newKeySentences, signInSentences } from '../form-sentences.ts'
+import { readBody, refuseFields } from '../read-form.ts'
+import { writeWithKey } from '../identify.ts'
+import { readSearch } from '../lists.ts'
+import { notFound, Problem, unprocessable } from '../problem.ts'
+
+type KeysResponse = { data: ApiKey[]; status: 200 }
+type RevokeResponse = { id: string; object: 'key'; deleted: true; status: 200 }
+
+/** Declares API keys, for keys with full access. */
+export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
+  const options = identify.to('manage keys')
+
+  app.get('/api/v1/keys', options, async (request): Promise<KeysResponse> => {
+    const current = idOfKey(request)
+    return { data: (await listKeys(db)).toReversed().map((key) => presentKey(key, current)), status: 200 }
+  })
+
+  app.post('/api/v1/keys', options, async (request, reply): Promise<ItemEnvelope<NewKey>> => {
+    const { name, role, expires_at: expiresAt = null } = readBody(request, NewKeyForm, newKeySentences)
+    const { key, info } = await writeWithKey(db, request, (tx) => issueKey(tx, name, role, new Date(), { expiresAt }))
+    const detail = `${role}${expiresAt === null ? '' : `, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC`}`
+    await audit.record(request, {
+      action: 'key_created',
+      object: { kind: 'key', id: info.id, name: info.name },
+      detail,
+    })
+    const record = await findKey(db, info.id)
+    if (!record) throw notFound()
+    reply.code(201).header('Cache-Control', 'no-store')
+    return { data: { ...presentKey(record, idOfKey(request)), key }, status: 201 }
+  })
+
+  app.delete('/api/v1/keys/:id', options, async (request): Promise<RevokeResponse> => {
+    const { id } = request.params as { id: string }
+    const key = isKeyId(id) ? await findKey(db, id) : undefined
+    const outcome = key && (await revokeKeyUnlessLast(db, id, new Date().toISOString(), mayBeLast(request)))
+    if (!key || outcome === 'unknown') throw notFound()
+    if (outcome === 'last') {
+      throw new Problem(
+        'last_full_key',
+        'This is the last active full-access key. To revoke it anyway, send last=yes. A new one can then only be created on the server, with "npm run key" or "npm run sign-in".',
+      )
+    }
+    identify.removeFromCache(id)
+    await audit.record(request, {
+      action: 'key_revoked',
+      object: { kind: 'key', id, name: key.name },
+      detail: key.role,
+    })
+    return { id, object: 'key', deleted: true, status: 200 }
+  })
+}
+
+/** Declares the exchange of a sign-in link's token for a key. */
+export function signInRoutes(app: FastifyInstance, { store: { db }, limits, audit }: HttpDeps) {
+  app.post('/api/v1/sign-in', { onRequest: (request) => limits.countKeyless(request) }, async (request, reply) => {
+    const { token } = readBody(request, SignInForm, signInSentences)
+    const issued = await redeemSignInToken(db, token)
+    if (!issued) {
+      await limits.countFailure(request)
+      throw refuseFields(signInSentences, [{ field: 'token', code: 'expired' }])
+    }
+    const { key, info } = issued
+    // The audit log names the new key as the actor.
+    request.reader = { kind: 'key', key: info }
+    await audit.record(request, { action: 'sign_in', object: { kind: 'key', id: info.id, name: info.name } })
+    reply.code(201).header('Cache-Control', 'no-store')
+    return { data: { key, ...info }, status: 201 }
+  })
+}
+
+const isKeyId = (text: string) => /^[A-Za-z0-9]{1,20}$/.test(text)
+
+const idOfKey = ({ reader }: FastifyRequest) => (reader.kind === 'key' ? reader.key.id : null)
+
+function mayBeLast(request: FastifyRequest): boolean {
+  const given = readSearch(request).get('last') ?? ''
+  if (given !== '' && given !== 'yes')
+    throw unprocessable([{ field: 'last', code: 'invalid_parameter', sentence: 'last must be yes or absent.' }])
+  return given === 'yes'
+}

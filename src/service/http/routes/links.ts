@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
+import { type NewLinkFields, NewLinkForm } from '#contract/forms/link-form.ts'
+import { type Link, type LinkLayout, type LinkVisit, linkListParams, type NewLink } from '#contract/links.ts'
+import { reportListParams, websiteListParams } from '#contract/list-query.ts'
+import { readQuery } from '#contract/query-params.ts'
+import type { ViewList } from '#contract/views.ts'
+import { createLinkToken } from '#service/access/share-links.ts'
+import { hashPassword } from '#service/access/passwords.ts'
+import { type DocumentDeps, documentOfReport } from '../client-documents.ts'
+import { comparisonResponse } from '../page-history.ts'
+import { loadReport } from '../report-responses.ts'
+import { presentLink, titleOfView } from '#service/present/resources.ts'
+import {
+  findLink,
+  insertLink,
+  listLinks,
+  listVisits,
+  type NewLink as NewStoredLink,
+  revokeLink,
+} from '#service/store/links.ts'
+import { findReport, findWholeReport } from '#service/store/reports.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { findWebsite } from '#service/store/websites.ts'
+import type { HttpDeps } from '../deps.ts'
+import { newLinkSentences } from '../form-sentences.ts'
+import { readBody } from '../read-form.ts'
+import { writeWithKey } from '../identify.ts'
+import { listResponse, readListQuery } from '../lists.ts'
+import { notFound, unprocessable } from '../problem.ts'
+import { idIn, originOf } from '../request.ts'
+
+type VisitsResponse = { data: LinkVisit[]; status: 200 }
+
+/** Declares share links as holders of a key manage them. */
+export function linkRoutes(app: FastifyInstance, { store: { db }, queue, identify, publicUrl, audit }: HttpDeps) {
+  app.get('/api/v1/links', identify.to('list links'), async (request) => {
+    const { query, search } = readListQuery(linkListParams, request)
+    const result = await listLinks(db, query)
+    return listResponse(request, publicUrl, query, search, result, result.rows.map(presentLink))
+  })
+
+  app.post('/api/v1/links', identify.to('create links'), async (request, reply): Promise<ItemEnvelope<NewLink>> => {
+    const target = readBody(request, NewLinkForm, newLinkSentences)
+    const { kind, mode, layout, label, expires_at: expiresAt = null, password } = target
+    const content = await contentOf({ db, queue }, target)
+    const { token, tokenHash } = createLinkToken()
+    const values = {
+      ...content,
+      kind,
+      mode,
+      layout,
+      label,
+      tokenHash,
+      passwordHash: password === undefined ? null : await hashPassword(password),
+      createdBy: request.reader.kind === 'key' ? request.reader.key.name : '',
+      createdAt: new Date().toISOString(),
+      expiresAt,
+    }
+    const link = await writeWithKey(db, request, (tx) => insertLink(tx, values))
+    await audit.record(request, { action: 'link_created', object: objectOf(link) })
+    reply.code(201).header('Location', `/api/v1/links/${link.id}`).header('Cache-Control', 'no-store')
+    return { data: { ...presentLink(link), url: `${originOf(request, publicUrl)}/s/${token}`, token }, status: 201 }
+  })
+
+  app.get('/api/v1/links/:id', identify.to('list links'), async (request): Promise<ItemEnvelope<Link>> => {
+    const link = await findLink(db, { id: idIn(request) })
+    if (!link) throw notFound()
+    return { data: presentLink(link), status: 200 }
+  })
+
+  // A revoked link stays in the list, so revoking it again succeeds too.
+  app.delete('/api/v1/links/:id', identify.to('create links'), async (request): Promise<DeleteResponse> => {
+    const link = await findLink(db, { id: idIn(request) })
+    if (!link) throw notFound()
+    if (await revokeLink(db, link.id)) await audit.record(request, { action: 'link_revoked', object: objectOf(link) })
+    return { id: link.id, object: 'link', deleted: true, status: 200 }
+  })
+
+  app.get('/api/v1/links/:id/opens', identify.to('list links'), async (request): Promise<VisitsResponse> => {
+    const link = await findLink(db, { id: idIn(request) })
+    if (!link) throw notFound()
+    const visits = await listVisits(db, link.id)
+    return { data: visits.map(({ openedAt, client }) => ({ opened_at: openedAt, client })), status: 200 }
+  })
+}
+
+const objectOf = ({ id, label, title }: { id: number; label: string; title: string }) =>
+  ({ kind: 'link', id, name: label || title }) as const
+
+type Content = Pick<NewStoredLink, 'reportId' | 'compareId' | 'websiteId' | 'list' | 'query' | 'title' | 'snapshot'>
+
+const all = { kind: 'all' } as const
+const none = { reportId: null, compareId: null, websiteId: null, list: null, query: null, snapshot: null }
+
+/**
+ * Returns what a new share link shows, including the content of a snapshot. Throws a 422 if the target does not exist.
+ */
+async function contentOf(deps: DocumentDeps, target: NewLinkFields): Promise<Content> {
+  const { db } = deps
+  if (target.kind === 'view') return contentOfView(db, target.list, target.query)
+  if (target.kind === 'website') {
+    const website = await findWebsite(db, target.website_id)
+    if (!website) throw missing('website_id', `website_id: website ${target.website_id} doesn't exist.`)
+    return { ...none, websiteId: website.id, title: website.domain }
+  }
+  const { report_id: id, compare_id: compareId = null, mode, layout } = target
+  const report = await findReport(db, id, all)
+  if (!report) throw missing('report_id', `report_id: report ${id} doesn't exist.`)
+  if (compareId !== null) await mustBeComparable(deps, { id, other: compareId }, layout)
+  const snapshot = mode === 'frozen' ? await snapshotOf(deps, { id, compareId }, target) : null
+  return { ...none, reportId: report.id, compareId, websiteId: report.websiteId, title: report.url, snapshot }
+}
+
+async function mustBeComparable(deps: DocumentDeps, ids: { id: number; other: number }, layout: LinkLayout) {
+  if (layout !== 'document')
+    throw unprocessable([
+      { field: 'compare_id', code: 'not_allowed', sentence: 'compare_id can only be set if layout is document.' },
+    ])
+  if (!(await comparisonResponse(deps, ids, all).catch(() => undefined)))
+    throw missing('compare_id', `compare_id: ${ids.other} is no other report of the same URL.`)
+}
+
+async function snapshotOf(
+  deps: DocumentDeps,
+  { id, compareId }: { id: number; compareId: number | null },
+  { layout, label }: NewLinkFields,
+): Promise<object | null> {
+  if (layout === 'document') return (await documentOfReport(deps, { id, compareId }, all, label)) ?? null
+  const report = await findWholeReport(deps.db, id, all)
+  return report ? loadReport(deps.db, report, false) : null
+}
+
+async function contentOfView(db: Kysely<Schema>, list: ViewList, query: string): Promise<Content> {
+  const search = new URLSearchParams(query)
+  if (list === 'websites')
+    return { ...none, list, query, title: titleOfView(list, readQuery(websiteListParams, search).query) }
+  const filters = readQuery(reportListParams, search).query
+  const { website_id: websiteId } = filters
+  const website = websiteId === null ? undefined : await findWebsite(db, websiteId)
+  if (websiteId !== null && !website) throw missing('query', `query: website ${websiteId} doesn't exist.`)
+  return { ...none, list, query, websiteId, title: titleOfView(list, { ...filters, domain: website?.domain }) }
+}
+
+const missing = (field: string, sentence: string) => unprocessable([{ field, code: 'not_found', sentence }])

@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest'
+import { checkCatalogue } from '#analyser/describe-checks.ts'
+import { AnyReport } from '#contract/any-report.ts'
+import { Report } from '#contract/report.ts'
+import { readItem } from '#contract/envelope.ts'
+import { createReport } from '#service/store/reports.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { servePages, smallPage } from '#testing/http.ts'
+import { newReport } from '#testing/reports.ts'
+import { testService } from '#testing/service.ts'
+import { problem } from '#testing/problem.ts'
+
+describeEachEngine('reports', ({ openStore }) => {
+  it('are created from a URL and returned complete', async () => {
+    const { call, allowHosts } = await testService(await openStore())
+    const { host, url } = await servePages({ '/page': smallPage })
+    allowHosts.add(host)
+    const made = await call('POST /api/v1/reports', { form: { url: ` ${url}/page#part ` } })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { status: 201, data: { url: `${url}/page`, domain: host, title: 'A small page', engine: 'http' } },
+    })
+    expect(made.headers['location']).toBe(`/api/v1/reports/${made.body.data.id}`)
+    const report = readItem(Report, made.body)
+    expect(report.results['title-present']).toMatchObject({
+      outcome: 'pass',
+      passed: true,
+      category: 'content',
+      importance: 'high',
+    })
+    expect(report.results['https']).toMatchObject({ outcome: 'fail', passed: false })
+    expect(report.facts).toMatchObject({ final_url: `${url}/page`, status: 200, lang: 'en', truncated: false })
+    expect(report.timings?.total).toBeGreaterThan(0)
+    const read = readItem(AnyReport, made.body)
+    expect([
+      read.other,
+      read.results.values,
+      read.results.checks.filter((check) => Object.keys(check.other).length > 0),
+    ]).toEqual([{}, [], []])
+    const names = checkCatalogue().map(({ id, name }) => [id, name])
+    const sentNames = Object.entries(report.results).map(([id, { name }]) => [id, name])
+    expect(sentNames.toSorted()).toEqual(names.toSorted())
+    expect(read.results.checks.map(({ id, outcome }) => [id, outcome])).toEqual(
+      Object.entries(report.results).map(([id, { outcome }]) => [id, outcome]),
+    )
+    expect((await call(`GET ${made.headers['location'] as string}`)).body).toEqual({
+      data: made.body.data,
+      status: 200,
+    })
+  })
+
+  it('of the same URL are created each time, and counted on the website', async () => {
+    const { call, allowHosts } = await testService(await openStore())
+    const { host, url } = await servePages({ '/': smallPage })
+    allowHosts.add(host)
+    const [first, second] = [
+      await call('POST /api/v1/reports', { json: { url } }),
+      await call('POST /api/v1/reports', { form: { url } }),
+    ]
+    expect(second.body.data.id).toBeGreaterThan(first.body.data.id)
+    expect(second.body.data.website_id).toBe(first.body.data.website_id)
+    const website = await call(`GET /api/v1/websites/${first.body.data.website_id}`)
+    expect(website.body.data).toMatchObject({
+      domain: host,
+      reports_count: 2,
+      reports_avg_score: first.body.data.score,
+      privacy: 1,
+      has_password: false,
+    })
+  })
+
+  it('have only the listed fields in a list', async () => {
+    const { call, store } = await testService(await openStore())
+    const { id, websiteId } = await createReport(store.db, newReport({ score: 42 }))
+    const { body } = await call('GET /api/v1/reports')
+    expect(body.data).toEqual([
+      {
+        id,
+        url: 'https://www.shop.example/',
+        website_id: websiteId,
+        domain: 'shop.example',
+        title: 'A page',
+        score: 42,
+        result: 'bad',
+        engine: 'http',
+        previous_score: null,
+        change: null,
+        latest: true,
+        indexability: 'indexable',
+        main_issue: null,
+        main_issue_name: null,
+        created_at: '2026-03-04T05:06:07.890Z',
+      },
+    ])
+  })
+
+  it('are deleted once, and lead to the newest of their URL', async () => {
+    const { call, store } = await testService(await openStore())
+    const [old, newer] = [await createReport(store.db, newReport()), await createReport(store.db, newReport())]
+    expect(await call(`DELETE /api/v1/reports/${old.id}`)).toMatchObject({
+      status: 200,
+      body: { id: old.id, object: 'report', deleted: true, status: 200 },
+    })
+    const notFound = problem('not_found', 'Resource not found.', { same_url_report_id: newer.id })
+    expect(await call(`GET /api/v1/reports/${old.id}`)).toMatchObject({ status: 404, body: notFound })
+    expect(await call(`DELETE /api/v1/reports/${old.id}`)).toMatchObject({ status: 404, body: notFound })
+    await call(`DELETE /api/v1/reports/${newer.id}`)
+    expect((await call(`GET /api/v1/reports/${newer.id}`)).body).toEqual(problem('not_found', 'Resource not found.'))
+  })
+
+  it('are not created for pages that cannot be analysed, and nothing is stored', async () => {
+    const { call, allowHosts } = await testService(await openStore())
+    const { host, url } = await servePages({
+      '/file.pdf': (_, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7'),
+      '/login': (_, response) => response.writeHead(401, { 'content-type': 'text/html' }).end('<p>Sign in</p>'),
+      '/challenge': (_, response) => response.writeHead(200, { 'cf-mitigated': 'challenge' }).end(),
+    })
+    allowHosts.add(host)
+    const user_agent = expect.stringContaining('SEO-Reports/')
+    for (const [wrong, code, fieldCode, blocked_by] of [
+      ['', 'invalid_fields', 'required'],
+      ['example.com/page', 'invalid_fields', 'missing_scheme'],
+      ['javascript:alert(1)', 'invalid_fields', 'missing_scheme'],
+      ['https://user:word@shop.example/', 'invalid_fields', 'has_credentials'],
+      ['http://127.0.0.1:1/', 'page_not_analysed', 'unreachable'],
+      [`${url}/file.pdf`, 'page_not_analysed', 'pdf'],
+      [`${url}/login`, 'refused', 'refused', { status: 401, vendor: null, user_agent }],
+      [`${url}/challenge`, 'bot_wall', 'bot_wall', { status: 200, vendor: 'Cloudflare', user_agent }],
+    ] as const) {
+      const { status, body } = await call('POST /api/v1/reports', { form: { url: wrong } })
+      expect({ wrong, status }).toEqual({ wrong, status: 422 })
+      const errors = { url: [expect.stringMatching(/^(url|The page).*[.]$/)] }
+      const codes = { url: [fieldCode] }
+      expect(body).toEqual(problem(code, body.errors.url[0], { errors, codes, ...(blocked_by && { blocked_by }) }))
+    }
+    expect((await call('GET /api/v1/reports')).body.meta.total).toBe(0)
+    expect((await call('GET /api/v1/websites')).body.meta.total).toBe(0)
+  })
+})

@@ -1,0 +1,187 @@
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pageIssues } from '#analyser/page-state.ts'
+import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
+import type { BulkDeleteResponse, DeleteOutcome } from '#contract/bulk.ts'
+import { BulkDeleteForm } from '#contract/forms/id-forms.ts'
+import { newerThanParams, reportListParams } from '#contract/list-query.ts'
+import type { Comparison, PageHistory } from '#contract/comparison.ts'
+import type { Job } from '#contract/job.ts'
+import type { Report } from '#contract/report.ts'
+import type { Neighbours } from '#contract/neighbours.ts'
+import { canSeeDeletions, scopeOf } from '#service/access/policy.ts'
+import { presentJob } from '#service/present/job.ts'
+import { findJob } from '#service/store/jobs/jobs.ts'
+import { placeOf } from '#service/store/lists/neighbours.ts'
+import {
+  deleteReport,
+  findReport,
+  neverRescored,
+  newestReportOfSameUrl,
+  type ReadIssues,
+  urlOfDeletedReport,
+} from '#service/store/reports.ts'
+import { analysisEvents, failureOf, type OnStage } from '../analysis-events.ts'
+import { fieldsOf } from '../body.ts'
+import type { HttpDeps } from '../deps.ts'
+import { problemOf } from '../errors.ts'
+import { bulkDeleteSentences } from '../form-sentences.ts'
+import { storeJob } from '../new-job.ts'
+import { objectOf } from './jobs.ts'
+import { readBody } from '../read-form.ts'
+import { readListQuery } from '../lists.ts'
+import { comparisonResponse, historyResponse } from '../page-history.ts'
+import { notFound } from '../problem.ts'
+import { reportListResponse, reportResponse, loadReport } from '../report-responses.ts'
+import { acceptsEvents, clientClosed, comparedIdsIn, idIn, keyIdOf, prefersAsync } from '../request.ts'
+
+const readIssues: ReadIssues = ({ evaluation, facts: { response } }) =>
+  pageIssues(evaluation.results, [response.finalUrl, response.askedUrl])
+
+/** Room for a thousand of the longest ids with escaped commas, in bytes. */
+const maxBulkBody = 64 * 1024
+
+export function reportRoutes(
+  app: FastifyInstance,
+  { store: { db }, queue, identify, audit, publicUrl, wakeJobs, log }: HttpDeps,
+) {
+  app.get('/api/v1/reports', identify.to('list reports'), async (request) => {
+    const requested = readListQuery({ ...reportListParams, ...newerThanParams }, request)
+    return reportListResponse(request, { db, publicUrl }, requested, scopeOf(request.reader))
+  })
+
+  app.get('/api/v1/reports/:id', identify.to('read a report'), async (request): Promise<ItemEnvelope<Report>> => {
+    const id = idIn(request)
+    return (await reportResponse(db, id, scopeOf(request.reader))) ?? Promise.reject(await missing(request, id))
+  })
+
+  app.get(
+    '/api/v1/reports/:id/neighbours',
+    identify.to('list reports'),
+    async (request): Promise<ItemEnvelope<Neighbours>> => {
+      const { query } = readListQuery(reportListParams, request)
+      const scope = scopeOf(request.reader)
+      const report = await findReport(db, idIn(request), scope)
+      if (!report) throw notFound()
+      const { totalRelation, ...place } = await placeOf(db, report, query, scope)
+      return { data: { ...place, total_relation: totalRelation }, status: 200 }
+    },
+  )
+
+  app.get(
+    '/api/v1/reports/:id/history',
+    identify.to('read a report'),
+    async (request): Promise<PageHistory & { status: 200 }> => {
+      const history = await historyResponse({ db, queue }, idIn(request), scopeOf(request.reader))
+      return history ?? Promise.reject(notFound())
+    },
+  )
+
+  app.get(
+    '/api/v1/reports/:id/compare/:other',
+    identify.to('read a report'),
+    async (request): Promise<ItemEnvelope<Comparison>> => {
+      const ids = comparedIdsIn(request)
+      const comparison = ids && (await comparisonResponse({ db, queue }, ids, scopeOf(request.reader)))
+      return comparison ?? Promise.reject(notFound())
+    },
+  )
+
+  app.post(
+    '/api/v1/reports',
+    identify.to('create a report'),
+    async (request, reply): Promise<ItemEnvelope<Report | Job>> => {
+      if (prefersAsync(request)) return createLater(request, reply)
+      const closed = clientClosed(reply)
+      if (!acceptsEvents(request)) {
+        const created = await create(request, closed)
+        reply.code(201).header('Location', `/api/v1/reports/${created.data.id}`)
+        return created
+      }
+      queue.readUrl(fieldsOf(request).get('url') ?? '')
+      const events = analysisEvents(
+        (onStage) => create(request, closed, onStage),
+        (error) => failureOf(problemOf(error, request, reply, log), request.id),
+      )
+      reply.type('text/event-stream; charset=utf-8').header('X-Accel-Buffering', 'no')
+      return reply.send(Readable.from(events))
+    },
+  )
+
+  async function create(request: FastifyRequest, signal: AbortSignal, onStage?: OnStage) {
+    const url = fieldsOf(request).get('url') ?? ''
+    const { record, ...payload } = await queue.analyseNow(url, keyIdOf(request), signal, onStage)
+    await audit.record(request, {
+      action: 'report_created',
+      object: { kind: 'report', id: record.id, name: record.url },
+    })
+    return {
+      data: await loadReport(db, { record, payload, rescoring: neverRescored }, true),
+      status: 201 as const,
+    }
+  }
+
+  /** Answers before the page is analysed (RFC 7240). */
+  async function createLater(request: FastifyRequest, reply: FastifyReply): Promise<ItemEnvelope<Job>> {
+    const { href, host } = queue.readUrl(fieldsOf(request).get('url') ?? '')
+    const content = { kind: 'url', label: '', url: href, crawl: null, urls: [{ line: 1, url: href, host }] } as const
+    const id = await storeJob(db, request, { ...content, urls: [...content.urls] })
+    const job = await findJob(db, id)
+    if (!job) throw notFound()
+    await audit.record(request, { action: 'job_created', object: objectOf(job) })
+    wakeJobs()
+    reply.code(202).header('Location', `/api/v1/jobs/${id}`).header('Preference-Applied', 'respond-async')
+    return { data: presentJob(job), status: 202 }
+  }
+
+  app.delete('/api/v1/reports/:id', identify.to('delete a report'), async (request): Promise<DeleteResponse> => {
+    const id = idIn(request)
+    const websiteId = await deleteReport(db, id, readIssues)
+    if (websiteId === undefined) throw await missing(request, id)
+    await audit.record(request, {
+      action: 'report_deleted',
+      object: { kind: 'report', id, name: await urlOfDeletedReport(db, id) },
+    })
+    return { id, object: 'report', deleted: true, status: 200 }
+  })
+
+  const bulkOptions = {
+    ...identify.to('delete a report'),
+    bodyLimit: maxBulkBody,
+    config: { lists: ['ids'], largestBody: maxBulkBody },
+  }
+  // Each report is deleted in its own transaction, so that other requests do not wait for all of them. All are deleted
+  // even if the client disconnects.
+  app.post(
+    '/api/v1/bulk/reports/delete',
+    bulkOptions,
+    async (request): Promise<BulkDeleteResponse & { status: 200 }> => {
+      const { ids } = readBody(request, BulkDeleteForm, bulkDeleteSentences)
+      const data: DeleteOutcome[] = []
+      const deletedIds = () => data.filter(({ deleted }) => deleted).map(({ id }) => id)
+      try {
+        for (const id of ids) {
+          const websiteId = await deleteReport(db, id, readIssues)
+          data.push(websiteId === undefined ? { id, deleted: false, error: 'not_found' } : { id, deleted: true })
+          await nextTurn()
+        }
+      } finally {
+        const deleted = deletedIds()
+        if (deleted.length > 0)
+          await audit.record(request, {
+            action: 'reports_deleted',
+            object: { kind: 'reports', id: deleted.length },
+            detail: deleted.join(', '),
+          })
+      }
+      return { data, deleted: deletedIds().length, status: 200 }
+    },
+  )
+
+  /** Returns a 404 that names the newest report of the URL, if the report was deleted. */
+  async function missing({ reader }: FastifyRequest, id: number) {
+    const newest = canSeeDeletions(reader) ? await newestReportOfSameUrl(db, id) : undefined
+    return notFound(newest === undefined ? undefined : { same_url_report_id: newest })
+  }
+}

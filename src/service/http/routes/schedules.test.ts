@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { Schedules } from '#contract/schedules.ts'
+import { createReport } from '#service/store/reports.ts'
+import { purgeDeletedWebsites } from '#service/store/websites.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { newReport } from '#testing/reports.ts'
+import { testService } from '#testing/service.ts'
+
+const weekly = { every: 'week', weekday: 'monday', time: '06:00', time_zone: 'Europe/Berlin' }
+
+describeEachEngine('a schedule', ({ openStore }) => {
+  it('of a website says when it runs next, and can be changed and deleted', async () => {
+    const { call, store } = await testService(await openStore())
+    const { websiteId } = await createReport(store.db, newReport())
+    const created = await call('POST /api/v1/schedules', { form: { website_id: String(websiteId), ...weekly } })
+    expect(created.status).toBe(201)
+    expect(created.body.data).toMatchObject({
+      id: 1,
+      website_id: websiteId,
+      view_id: null,
+      ...weekly,
+      month_day: null,
+      last_run_at: null,
+      last_job_id: null,
+      created_by: 'Test',
+    })
+    const next = new Date(created.body.data.next_run_at)
+    const inBerlin = next.toLocaleString('en-GB', { timeZone: 'Europe/Berlin', weekday: 'long', timeStyle: undefined })
+    expect(inBerlin).toBe('Monday')
+    expect(next.toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin' })).toBe('06:00:00')
+    expect(next.getTime() - Date.now()).toBeLessThanOrEqual(7 * 86_400_000 + 3_600_000)
+
+    const again = await call('POST /api/v1/schedules', { form: { website_id: String(websiteId), ...weekly } })
+    expect([again.status, again.body.code]).toEqual([409, 'conflict'])
+    const changed = await call('PUT /api/v1/schedules/1', {
+      form: { every: 'month', month_day: '31', time: '23:30', time_zone: 'America/New_York' },
+    })
+    expect(changed.body.data).toMatchObject({ every: 'month', month_day: 31, weekday: null, time: '23:30' })
+    const list = await call(`GET /api/v1/schedules?website_id=${websiteId}`)
+    expect(Schedules.parse(list.body).data).toEqual([changed.body.data])
+    expect((await call('GET /api/v1/schedules?website_id=99')).body.data).toEqual([])
+    expect((await call('DELETE /api/v1/schedules/1')).body).toMatchObject({ object: 'schedule', deleted: true })
+    expect((await call('GET /api/v1/schedules/1')).status).toBe(404)
+    const { body } = await call('GET /api/v1/audit')
+    expect(body.data.slice(0, 3)).toMatchObject([
+      { action: 'schedule_deleted', object: { kind: 'website' } },
+      { action: 'schedule_changed', detail: 'every month on day 31 at 23:30 America/New_York' },
+      { action: 'schedule_created', detail: 'every week on monday at 06:00 Europe/Berlin' },
+    ])
+  })
+
+  it('goes with its view or its website', async () => {
+    const { call, store } = await testService(await openStore())
+    const { websiteId } = await createReport(store.db, newReport())
+    const view = await call('POST /api/v1/views', { form: { name: 'Bad', list: 'reports', query: 'result=bad' } })
+    const viewId = String(view.body.data.id)
+    expect((await call('POST /api/v1/schedules', { form: { view_id: viewId, ...weekly } })).status).toBe(201)
+    await call('POST /api/v1/schedules', { form: { website_id: String(websiteId), ...weekly } })
+    await call(`DELETE /api/v1/views/${viewId}`)
+    expect((await call('GET /api/v1/schedules')).body.data).toMatchObject([{ website_id: websiteId }])
+    await call(`DELETE /api/v1/websites/${websiteId}`)
+    expect((await call('GET /api/v1/schedules')).body.data).toEqual([])
+    while ((await purgeDeletedWebsites(store.db)) > 0);
+    expect(await store.db.selectFrom('schedules').select('id').execute()).toEqual([])
+  })
+
+  it('needs valid times and one target', async () => {
+    const { call } = await testService(await openStore())
+    const sent = async (form: Record<string, string>) => (await call('POST /api/v1/schedules', { form })).body.errors
+    expect(await sent({})).toEqual({
+      website_id: ['Send exactly one of website_id and view_id.'],
+      every: ['every must be day, week or month.'],
+      time: ['time must be HH:MM from 00:00 to 23:59.'],
+      time_zone: ['time_zone must be the name of a time zone, such as Europe/Berlin.'],
+    })
+    expect(await sent({ website_id: '7', view_id: '1', every: 'week', time: '24:00', time_zone: '+01:00' })).toEqual({
+      website_id: ['Send exactly one of website_id and view_id.'],
+      weekday: ['weekday is required if every is week.'],
+      time: ['time must be HH:MM from 00:00 to 23:59.'],
+      time_zone: ['time_zone must be the name of a time zone, such as Europe/Berlin.'],
+    })
+    const daily = { every: 'day', time: '06:00', time_zone: 'UTC' }
+    expect(await sent({ website_id: '7', ...daily, weekday: 'friday', month_day: '3' })).toEqual({
+      weekday: ['weekday can only be set if every is week.'],
+      month_day: ['month_day can only be set if every is month.'],
+    })
+    expect(await sent({ website_id: '7', ...daily })).toEqual({ website_id: ['website_id: there is no such website.'] })
+    expect(await sent({ view_id: '7', ...daily })).toEqual({ view_id: ['view_id: there is no such view.'] })
+  })
+})

@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
+import { NewScheduleForm, ScheduleForm } from '#contract/forms/schedule-forms.ts'
+import { maxSchedules, type Schedule, scheduleListParams, type ScheduleTimes } from '#contract/schedules.ts'
+import { presentSchedule } from '#service/present/schedule.ts'
+import {
+  changeSchedule,
+  createSchedule,
+  deleteSchedule,
+  findSchedule,
+  listSchedules,
+  type ScheduleRecord,
+} from '#service/store/schedules/schedules.ts'
+import { findView } from '#service/store/views.ts'
+import { findWebsite } from '#service/store/websites.ts'
+import type { HttpDeps } from '../deps.ts'
+import { newScheduleSentences, scheduleSentences } from '../form-sentences.ts'
+import { readListQuery } from '../lists.ts'
+import { notFound, Problem, unprocessable } from '../problem.ts'
+import { readBody } from '../read-form.ts'
+import { idIn, keyIdOf, keyNameOf } from '../request.ts'
+
+/** Declares schedules, by which websites and saved views are analysed again and again. All keys share them. */
+export function scheduleRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
+  type List = { data: Schedule[]; status: 200 }
+  app.get('/api/v1/schedules', identify.to('list schedules'), async (request): Promise<List> => {
+    const { website_id: websiteId, view_id: viewId } = readListQuery(scheduleListParams, request).query
+    return { data: (await listSchedules(db, { websiteId, viewId })).map(presentSchedule), status: 200 }
+  })
+
+  const change = identify.to('change schedules')
+  app.post('/api/v1/schedules', change, async (request, reply): Promise<ItemEnvelope<Schedule>> => {
+    const form = readBody(request, NewScheduleForm, newScheduleSentences)
+    const target = { websiteId: form.website_id ?? null, viewId: form.view_id ?? null }
+    if (target.websiteId !== null && !(await findWebsite(db, target.websiteId))) throw missing('website')
+    if (target.viewId !== null && !(await findView(db, target.viewId))) throw missing('view')
+    const key = { keyId: keyIdOf(request), keyName: keyNameOf(request) }
+    const created = await db
+      .transaction()
+      .execute((tx) => createSchedule(tx, { ...target, times: timesOf(form), ...key }))
+    if (created === 'exists')
+      throw new Problem('conflict', 'There is a schedule already. Change it with PUT /api/v1/schedules/{id}.')
+    if (created === 'too many')
+      throw new Problem('limit_reached', `The limit of ${maxSchedules} schedules is reached. Delete one first.`)
+    const schedule = await scheduleIn(created.id)
+    await audit.record(request, { action: 'schedule_created', object: objectOf(schedule), detail: detailOf(schedule) })
+    reply.code(201).header('Location', `/api/v1/schedules/${schedule.id}`)
+    return { data: presentSchedule(schedule), status: 201 }
+  })
+
+  app.get('/api/v1/schedules/:id', identify.to('list schedules'), async (request): Promise<ItemEnvelope<Schedule>> => ({
+    data: presentSchedule(await scheduleOf(request)),
+    status: 200,
+  }))
+
+  app.put('/api/v1/schedules/:id', change, async (request): Promise<ItemEnvelope<Schedule>> => {
+    const { id } = await scheduleOf(request)
+    await changeSchedule(db, id, timesOf(readBody(request, ScheduleForm, scheduleSentences)))
+    const schedule = await scheduleIn(id)
+    await audit.record(request, { action: 'schedule_changed', object: objectOf(schedule), detail: detailOf(schedule) })
+    return { data: presentSchedule(schedule), status: 200 }
+  })
+
+  app.delete('/api/v1/schedules/:id', change, async (request): Promise<DeleteResponse> => {
+    const schedule = await scheduleOf(request)
+    if (!(await deleteSchedule(db, schedule.id))) throw notFound()
+    await audit.record(request, { action: 'schedule_deleted', object: objectOf(schedule), detail: detailOf(schedule) })
+    return { id: schedule.id, object: 'schedule', deleted: true, status: 200 }
+  })
+
+  const scheduleOf = (request: FastifyRequest) => scheduleIn(idIn(request))
+
+  async function scheduleIn(id: number): Promise<ScheduleRecord> {
+    const schedule = await findSchedule(db, id)
+    if (!schedule) throw notFound()
+    return schedule
+  }
+}
+
+type Times = Omit<ScheduleTimes, 'weekday' | 'month_day'> & {
+  weekday?: ScheduleTimes['weekday'] | undefined
+  month_day?: ScheduleTimes['month_day'] | undefined
+}
+
+const timesOf = ({ every, weekday = null, month_day = null, time, time_zone }: Times): ScheduleTimes => ({
+  every,
+  weekday,
+  month_day,
+  time,
+  time_zone,
+})
+
+const missing = (kind: 'website' | 'view') =>
+  unprocessable([{ field: `${kind}_id`, code: 'not_found', sentence: `${kind}_id: there is no such ${kind}.` }])
+
+const objectOf = ({ websiteId, viewId, targetName: name }: ScheduleRecord) =>
+  websiteId !== null
+    ? ({ kind: 'website', id: websiteId, name } as const)
+    : ({ kind: 'view', id: viewId ?? 0, name } as const)
+
+/** Describes a schedule in the activity log. */
+function detailOf({ times: { every, weekday, month_day, time, time_zone } }: ScheduleRecord): string {
+  const day = weekday ? ` on ${weekday}` : month_day ? ` on day ${month_day}` : ''
+  return `every ${every}${day} at ${time} ${time_zone}`
+}

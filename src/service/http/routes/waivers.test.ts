@@ -1,0 +1,232 @@
+import { expect, it } from 'vitest'
+import { pageIssues } from '#analyser/page-state.ts'
+import { Waivers } from '#contract/waivers.ts'
+import { scoreOfLost } from '#contract/what-if.ts'
+import { createReport } from '#service/store/reports.ts'
+import { findFaults } from '#service/store/verify.ts'
+import { purgeDeletedWebsites } from '#service/store/websites.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
+import { testService, type TestService } from '#testing/service.ts'
+
+/** Stores a report that fails checks, with the score that they leave. */
+function addReport({ store }: TestService, url: string, lost: Record<string, number>) {
+  const results = Object.fromEntries(
+    Object.entries(lost).map(([id, points_lost]) => [
+      id,
+      newCheckResult({ outcome: 'fail', passed: false, points_lost }),
+    ]),
+  )
+  const tenths = Object.values(lost).reduce((sum, points) => sum + points * 10, 0)
+  const { score, scoreBeforeCap } = scoreOfLost(tenths, 'noindex' in lost)
+  const issues = pageIssues(results).map((issue) => ({
+    ...issue,
+    causes: [{ key: 'template', label: 'The template' }],
+  }))
+  return createReport(
+    store.db,
+    newReport({
+      url,
+      score,
+      evaluation: newEvaluation({ results, scoreBeforeCap }),
+      findings: { indexability: 'indexable', mainIssue: null, issues },
+    }),
+  )
+}
+
+const shop = 'https://www.shop.example'
+const a = `${shop}/blog/a-1`
+const b = `${shop}/blog/b-2`
+
+/** A website of three pages with scores of 49, 88 and 94. */
+async function withShop(service: TestService) {
+  const first = await addReport(service, a, { noindex: 12, 'title-present': 12 })
+  const second = await addReport(service, b, { 'title-present': 12 })
+  await addReport(service, `${shop}/`, { hsts: 6 })
+  return { website: first.websiteId, report: first.id, other: second.id }
+}
+
+type Given = Partial<Record<'check' | 'scope' | 'target' | 'reason' | 'expires_on', string>>
+
+const waive = ({ call }: TestService, website: number, given: Given = {}) =>
+  call('POST /api/v1/waivers', {
+    form: { website_id: String(website), check: 'title-present', scope: 'website', reason: 'By design', ...given },
+  })
+
+const figures = async ({ call }: TestService, website: number) => {
+  const { body } = await call(`GET /api/v1/websites/${website}`)
+  const issues = await call(`GET /api/v1/websites/${website}/issues`)
+  return {
+    average: body.data.pages_avg_score,
+    issues: Object.fromEntries(
+      issues.body.data.map((one: { check: string; pages: number; waived_pages: number; points: number }) => [
+        one.check,
+        [one.pages, one.waived_pages, one.points],
+      ]),
+    ),
+  }
+}
+const all = { noindex: [1, 0, 12], 'title-present': [2, 0, 24], hsts: [1, 0, 6] }
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+describeEachEngine('a waiver', ({ openStore }) => {
+  it('takes an issue out of the figures of a website until it is removed', async () => {
+    const service = await testService(await openStore())
+    const { website, report } = await withShop(service)
+    expect(await figures(service, website)).toEqual({ average: 77, issues: all })
+
+    const created = await waive(service, website)
+    expect(created.status).toBe(201)
+    expect(created.body.data).toEqual({
+      id: 1,
+      website_id: website,
+      check: 'title-present',
+      name: 'Title tag',
+      scope: 'website',
+      target: null,
+      reason: 'By design',
+      author: 'Test',
+      created_at: expect.any(String),
+      expires_on: null,
+      active: true,
+    })
+    // The first page is still capped by its blocker.
+    expect(await figures(service, website)).toEqual({
+      average: 81,
+      issues: { noindex: all.noindex, hsts: all.hsts },
+    })
+    expect((await service.call(`GET /api/v1/reports/${report}`)).body.data.score).toBe(49)
+    expect((await service.call('GET /api/v1/reports?check=title-present')).body.meta.total).toBe(0)
+    expect((await service.call('GET /api/v1/checks/title-present/pages')).body.data).toMatchObject({
+      pages: 0,
+      websites: 0,
+    })
+    expect(await findFaults(service.store.db)).toEqual([])
+
+    const list = await service.call('GET /api/v1/waivers')
+    expect(Waivers.parse(list.body).data).toEqual([created.body.data])
+    expect((await service.call('DELETE /api/v1/waivers/1')).body).toMatchObject({ object: 'waiver', deleted: true })
+    expect(await figures(service, website)).toEqual({ average: 77, issues: all })
+    const { body } = await service.call('GET /api/v1/audit')
+    expect(body.data.slice(0, 2)).toMatchObject([
+      { action: 'waiver_removed', object: { kind: 'website', id: website }, detail: 'title-present: By design' },
+      { action: 'waiver_created', actor: { name: 'Test' } },
+    ])
+  })
+
+  it('covers one page', async () => {
+    const service = await testService(await openStore())
+    const { website } = await withShop(service)
+    await waive(service, website, { scope: 'page', target: a, check: 'noindex' })
+    expect(await figures(service, website)).toEqual({
+      average: 90,
+      issues: { 'title-present': all['title-present'], hsts: all.hsts },
+    })
+    const { body } = await service.call('GET /api/v1/audit')
+    expect(body.data[0].detail).toBe(`noindex on ${a}: By design`)
+  })
+
+  it('of some pages leaves the others in the figures, with their sample, causes and lists', async () => {
+    const service = await testService(await openStore())
+    const { website, other } = await withShop(service)
+    await waive(service, website, { scope: 'page', target: a })
+    const { body } = await service.call(`GET /api/v1/websites/${website}/issues`)
+    expect(body.data.find((one: { check: string }) => one.check === 'title-present')).toMatchObject({
+      pages: 1,
+      waived_pages: 1,
+      points: 12,
+      sample: { report_id: other },
+      causes: [],
+    })
+    const list = await service.call('GET /api/v1/reports?check=title-present')
+    expect(list.body.data.map(({ url }: { url: string }) => url)).toEqual([b])
+  })
+
+  it.each(['/blog/', '/blog/*'])('covers the group %s, which then has another average and issue', async (target) => {
+    const service = await testService(await openStore())
+    const { website } = await withShop(service)
+    await waive(service, website, { scope: 'group', target })
+    expect((await figures(service, website)).issues).toEqual({ noindex: all.noindex, hsts: all.hsts })
+    const { body } = await service.call(`GET /api/v1/websites/${website}/groups`)
+    expect(body.data).toMatchObject([
+      { group: '/blog/', pages: 2, average: 74.5, worst_check: 'noindex' },
+      { group: '/blog/*', pages: 2, average: 74.5, worst_check: 'noindex' },
+    ])
+  })
+
+  it('ends by itself after its last day', async () => {
+    const service = await testService(await openStore())
+    const { website } = await withShop(service)
+    expect((await waive(service, website, { expires_on: dayFromNow(0) })).status).toBe(201)
+    expect((await figures(service, website)).average).toBe(81)
+    await service.store.db
+      .updateTable('waivers')
+      .set({ expires_on: dayFromNow(-1) })
+      .execute()
+    expect(await figures(service, website)).toEqual({ average: 77, issues: all })
+    expect((await service.call('GET /api/v1/waivers')).body.data).toMatchObject([{ active: false }])
+    expect((await waive(service, website)).status).toBe(201)
+    expect(await findFaults(service.store.db)).toEqual([])
+  })
+
+  it('needs a known website, check and target, and a reason', async () => {
+    const service = await testService(await openStore())
+    const { website } = await withShop(service)
+    const refused = async (given: Given & { website_id?: string }) => {
+      const { status, body } = await waive(service, website, given)
+      return [status, body.codes]
+    }
+    expect(await refused({ website_id: '99' })).toEqual([422, { website_id: ['not_found'] }])
+    expect(await refused({ check: 'unknown' })).toEqual([422, { check: ['not_found'] }])
+    expect(await refused({ scope: 'page' })).toEqual([422, { target: ['required'] }])
+    expect(await refused({ target: a })).toEqual([422, { target: ['not_allowed'] }])
+    expect(await refused({ scope: 'page', target: `${shop}/none` })).toEqual([422, { target: ['not_found'] }])
+    expect(await refused({ scope: 'group', target: '/none/' })).toEqual([422, { target: ['not_found'] }])
+    expect(await refused({ reason: ' ' })).toEqual([422, { reason: ['required'] }])
+    expect(await refused({ expires_on: dayFromNow(-1) })).toEqual([422, { expires_on: ['in_the_past'] }])
+    expect(await refused({ expires_on: '31.12.2026' })).toEqual([422, { expires_on: ['invalid_time'] }])
+    await waive(service, website)
+    expect((await waive(service, website)).body).toMatchObject({ status: 409, code: 'conflict' })
+    const readOnly = await service.call('DELETE /api/v1/waivers/1', { key: service.readKey })
+    expect(readOnly.body.code).toBe('read_only_key')
+  })
+
+  it('goes with its website', async () => {
+    const service = await testService(await openStore())
+    const { website, report } = await withShop(service)
+    await waive(service, website)
+    await service.call(`PUT /api/v1/reports/${report}/findings/noindex`, { form: { status: 'in_progress' } })
+    await service.call(`DELETE /api/v1/websites/${website}`)
+    expect((await service.call('GET /api/v1/waivers')).body.data).toEqual([])
+    expect((await service.call('DELETE /api/v1/waivers/1')).status).toBe(404)
+    while ((await purgeDeletedWebsites(service.store.db)) > 0);
+    for (const table of ['waivers', 'finding_states', 'websites'] as const)
+      expect(await service.store.db.selectFrom(table).selectAll().execute()).toEqual([])
+  })
+})
+
+describeEachEngine('a plan for a website', ({ openStore }) => {
+  it('has the average of its pages without the issues', async () => {
+    const service = await testService(await openStore())
+    const { website } = await withShop(service)
+    const planned = async (fixed: string) =>
+      (await service.call(`GET /api/v1/websites/${website}/what-if?fixed=${fixed}`)).body.data
+    expect(await planned('')).toEqual({ fixed: [], pages: 3, pages_changed: 0, average: 77, average_fixed: 77 })
+    expect(await planned('title-present')).toMatchObject({ pages_changed: 1, average_fixed: 81 })
+    expect(await planned('noindex,title-present')).toMatchObject({ pages_changed: 2, average_fixed: 98 })
+    await waive(service, website)
+    expect(await planned('noindex')).toMatchObject({ pages_changed: 1, average: 81, average_fixed: 98 })
+  })
+
+  it('refuses unknown checks', async () => {
+    const service = await testService(await openStore())
+    const { website } = await withShop(service)
+    const { body } = await service.call(`GET /api/v1/websites/${website}/what-if?fixed=noindex,unknown`)
+    expect(body).toMatchObject({
+      codes: { fixed: ['not_found'] },
+      message: "fixed names checks that don't exist: unknown.",
+    })
+    expect((await service.call(`GET /api/v1/websites/${website}/what-if?fixed=no%20check`)).status).toBe(422)
+  })
+})

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
+import { NewWaiverForm } from '#contract/forms/waiver-forms.ts'
+import { groupKindOf } from '#contract/page-groups.ts'
+import { maxWaivers, todayInUtc, type Waiver, waiverListParams, type WaiverScope } from '#contract/waivers.ts'
+import { presentWaiver } from '#service/present/waivers.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { createWaiver, findWaiver, listWaivers, removeWaiver, type WaiverRecord } from '#service/store/waivers.ts'
+import { findWebsite, type WebsiteRecord } from '#service/store/websites.ts'
+import type { HttpDeps } from '../deps.ts'
+import { newWaiverSentences } from '../form-sentences.ts'
+import { readListQuery } from '../lists.ts'
+import { type InvalidField, notFound, Problem, unprocessable } from '../problem.ts'
+import { readBody } from '../read-form.ts'
+import { idIn, keyNameOf } from '../request.ts'
+import { isCheck } from '../website-figures.ts'
+
+/** Declares waivers: decisions that an issue is none. All keys share them. */
+export function waiverRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
+  app.get('/api/v1/waivers', identify.to('list waivers'), async (request): Promise<{ data: Waiver[]; status: 200 }> => {
+    const { query } = readListQuery(waiverListParams, request)
+    const day = todayInUtc()
+    const waivers = await listWaivers(db, query.website_id)
+    return { data: waivers.map((waiver) => presentWaiver(waiver, day)), status: 200 }
+  })
+
+  app.post('/api/v1/waivers', identify.to('change waivers'), async (request, reply): Promise<ItemEnvelope<Waiver>> => {
+    const given = readBody(request, NewWaiverForm, newWaiverSentences)
+    const { website_id: websiteId, check, scope, target = null, reason, expires_on: expiresOn = null } = given
+    const website = await findWebsite(db, websiteId)
+    const wrong = await wrongFields(db, { website, websiteId, check, scope, target })
+    if (!website || wrong.length > 0) throw unprocessable(wrong)
+    const day = todayInUtc()
+    const values = { websiteId, check, scope, target, reason, expiresOn }
+    const author = { author: keyNameOf(request), createdAt: new Date().toISOString() }
+    const result = await db.transaction().execute((tx) => createWaiver(tx, { ...values, ...author }, day))
+    if ('refused' in result) throw refusalOf(result.refused)
+    const { waiver } = result
+    await audit.record(request, { action: 'waiver_created', object: objectOf(website), detail: detailOf(waiver) })
+    reply.code(201).header('Location', `/api/v1/waivers/${waiver.id}`)
+    return { data: presentWaiver(waiver, day), status: 201 }
+  })
+
+  app.delete('/api/v1/waivers/:id', identify.to('change waivers'), async (request): Promise<DeleteResponse> => {
+    const waiver = await findWaiver(db, idIn(request))
+    const website = waiver && (await findWebsite(db, waiver.websiteId))
+    if (!website || !(await removeWaiver(db, waiver.id))) throw notFound()
+    await audit.record(request, { action: 'waiver_removed', object: objectOf(website), detail: detailOf(waiver) })
+    return { id: waiver.id, object: 'waiver', deleted: true, status: 200 }
+  })
+}
+
+const objectOf = ({ id, domain }: WebsiteRecord) => ({ kind: 'website', id, name: domain }) as const
+
+/** Describes a waiver in the audit log. */
+export const detailOf = ({ check, target, reason }: Pick<WaiverRecord, 'check' | 'target' | 'reason'>) =>
+  `${check}${target === null ? '' : ` on ${target}`}: ${reason}`
+
+export function refusalOf(refused: 'no website' | 'exists' | 'too many'): Problem {
+  if (refused === 'no website') return notFound()
+  if (refused === 'exists')
+    return new Problem('conflict', 'This issue is already waived here. Remove the waiver first.')
+  return new Problem('limit_reached', `The limit of ${maxWaivers} waivers of a website is reached. Remove one first.`)
+}
+
+type Target = {
+  website: WebsiteRecord | undefined
+  websiteId: number
+  check: string
+  scope: WaiverScope
+  target: string | null
+}
+
+async function wrongFields(db: Kysely<Schema>, { website, websiteId, check, scope, target }: Target) {
+  const wrong: InvalidField[] = []
+  const add = (field: string, sentence: string) => wrong.push({ field, code: 'not_found', sentence })
+  if (!website) add('website_id', `website_id: website ${websiteId} doesn't exist.`)
+  if (!isCheck(check)) add('check', `check: there is no check “${check}”. GET /api/v1/checks lists them.`)
+  if (website && target !== null && !(await hasPage(db, websiteId, scope, target)))
+    add(
+      'target',
+      scope === 'page'
+        ? 'target: the website has no report of this URL.'
+        : 'target: the website has no page in this group. GET /api/v1/websites/{id}/groups lists groups.',
+    )
+  return wrong
+}
+
+async function hasPage(db: Kysely<Schema>, websiteId: number, scope: WaiverScope, target: string): Promise<boolean> {
+  const column = scope === 'page' ? 'url' : groupKindOf(target)
+  const page = db.selectFrom('pages').select('id').where('website_id', '=', websiteId).where(column, '=', target)
+  return (await page.limit(1).executeTakeFirst()) !== undefined
+}

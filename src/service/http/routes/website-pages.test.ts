@@ -1,0 +1,175 @@
+import { expect, it } from 'vitest'
+import { pageIssues } from '#analyser/page-state.ts'
+import { CheckPages, Overview, PageGroups, WebsiteHistory, WebsiteIssues } from '#contract/website-pages.ts'
+import { createReport } from '#service/store/reports.ts'
+import { deleteWebsite } from '#service/store/websites.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
+import { testService, type TestService } from '#testing/service.ts'
+
+/** Stores reports of a shop with a blog on three days, and of another website. */
+async function withPages({ store: { db } }: TestService) {
+  const add = (url: string, day: number, score: number, points: number, title: string) => {
+    const results = {
+      'title-present': newCheckResult({
+        outcome: points > 0 ? 'warn' : 'pass',
+        passed: points === 0,
+        points_lost: points,
+      }),
+    }
+    const issues = pageIssues(results).map((issue) => ({
+      ...issue,
+      causes: [{ key: 'template', label: 'The title in the template' }],
+    }))
+    const fingerprints = { title, description: null, body: url, bodyShape: null }
+    return createReport(
+      db,
+      newReport({
+        url,
+        domain: new URL(url).host,
+        score,
+        fingerprints,
+        evaluation: newEvaluation({ results }),
+        findings: { indexability: 'indexable', mainIssue: null, issues },
+        createdAt: `2026-05-0${day}T10:00:00.000Z`,
+      }),
+    )
+  }
+  await add('https://shop.example/blog/a-1', 1, 40, 2, 'same')
+  await add('https://shop.example/blog/b-2', 1, 60, 1.5, 'same')
+  const home = await add('https://shop.example/', 2, 90, 0, 'home')
+  await add('https://shop.example/blog/a-1', 3, 80, 1, 'same')
+  const other = await add('https://other.example/', 3, 10, 2, 'same')
+  return { shop: home.websiteId, other: other.websiteId }
+}
+
+describeEachEngine('the pages of a website', ({ openStore }) => {
+  it('have issues with their causes, and duplicates', async () => {
+    const service = await testService(await openStore())
+    const { shop } = await withPages(service)
+    const { status, body } = await service.call(`GET /api/v1/websites/${shop}/issues`)
+    expect(status).toBe(200)
+    expect(body.data).toEqual([
+      {
+        check: 'title-present',
+        name: expect.any(String),
+        importance: expect.any(String),
+        category: 'content',
+        pages: 2,
+        waived_pages: 0,
+        points: 2.5,
+        sample: { report_id: 4, url: 'https://shop.example/blog/a-1', title: 'A page' },
+        causes: [{ key: 'template', label: 'The title in the template', pages: 2 }],
+      },
+    ])
+    expect(body.duplicates).toMatchObject([{ kind: 'title', pages: 2, samples: [{ report_id: 4 }, { report_id: 2 }] }])
+    expect(WebsiteIssues.safeParse(body).data).toEqual({ data: body.data, duplicates: body.duplicates })
+  })
+
+  it('have groups by folder and shape, which the list understands', async () => {
+    const service = await testService(await openStore())
+    const { shop } = await withPages(service)
+    const { body } = await service.call(`GET /api/v1/websites/${shop}/groups`)
+    expect(PageGroups.parse(body).data).toEqual([
+      {
+        group: '/blog/',
+        kind: 'folder',
+        pages: 2,
+        average: 70,
+        worst_check: 'title-present',
+        worst_check_name: 'Title tag',
+      },
+      {
+        group: '/blog/*',
+        kind: 'shape',
+        pages: 2,
+        average: 70,
+        worst_check: 'title-present',
+        worst_check_name: 'Title tag',
+      },
+    ])
+    for (const { group, pages } of body.data) {
+      const list = await service.call(`GET /api/v1/reports?website_id=${shop}&group=${encodeURIComponent(group)}`)
+      expect(list.body.meta.total).toBe(pages)
+    }
+  })
+
+  it('have a history of days', async () => {
+    const service = await testService(await openStore())
+    const { shop } = await withPages(service)
+    const { body } = await service.call(`GET /api/v1/websites/${shop}/history`)
+    expect(WebsiteHistory.parse(body).data).toEqual([
+      { date: '2026-05-01', pages: 2, average: 50, good: 0, decent: 1, bad: 1 },
+      { date: '2026-05-02', pages: 3, average: 63.33, good: 1, decent: 1, bad: 1 },
+      { date: '2026-05-03', pages: 3, average: 76.67, good: 2, decent: 1, bad: 0 },
+    ])
+  })
+
+  it('are summed up in an overview whose figures are those of lists', async () => {
+    const service = await testService(await openStore())
+    const { shop, other } = await withPages(service)
+    const { body } = await service.call('GET /api/v1/overview?since=2026-05-03')
+    expect(Overview.parse(body.data)).toEqual({
+      since: '2026-05-03',
+      changed: {
+        better: { count: 1, relation: 'eq' },
+        worse: { count: 0, relation: 'eq' },
+        new: { count: 1, relation: 'eq' },
+        not_indexable: { count: 0, relation: 'eq' },
+      },
+      websites: 2,
+      pages: 4,
+      good: 2,
+      decent: 1,
+      bad: 1,
+      scores: [0, 1, 0, 0, 0, 0, 1, 0, 1, 1],
+      rose: [{ website_id: shop, domain: 'shop.example', pages: 3, average: 76.67, change: 13.33 }],
+      fell: [],
+    })
+    for (const [changed, { count }] of Object.entries<{ count: number }>(body.data.changed)) {
+      const list = await service.call(`GET /api/v1/reports?latest=1&from=2026-05-03&changed=${changed}`)
+      expect(list.body.meta.total, changed).toBe(count)
+    }
+    await deleteWebsite(service.store.db, other)
+    expect((await service.call('GET /api/v1/overview?since=2026-05-03')).body.data).toMatchObject({
+      pages: 3,
+      scores: [0, 0, 0, 0, 0, 0, 1, 0, 1, 1],
+      changed: { new: { count: 0 } },
+    })
+    expect((await service.call('GET /api/v1/overview')).status).toBe(200)
+    const refused = await service.call('GET /api/v1/overview?since=yesterday')
+    expect([refused.status, refused.body.errors]).toEqual([422, { since: ['since must be a day as YYYY-MM-DD.'] }])
+  })
+
+  it('are counted by check', async () => {
+    const service = await testService(await openStore())
+    await withPages(service)
+    const { body } = await service.call('GET /api/v1/checks/title-present/pages')
+    expect(CheckPages.parse(body.data)).toEqual({ pages: 3, websites: 2, total: 4 })
+    expect((await service.call('GET /api/v1/checks/noindex/pages')).body.data).toEqual({
+      pages: 0,
+      websites: 0,
+      total: 4,
+    })
+    expect((await service.call('GET /api/v1/checks/unheard-of/pages')).status).toBe(404)
+  })
+
+  it('of a private website and of a missing one look the same without a key', async () => {
+    const service = await testService(await openStore())
+    const { shop } = await withPages(service)
+    for (const path of ['issues', 'history', 'groups']) {
+      const seen = []
+      for (const id of [shop, 999]) {
+        const { status, body } = await service.call(`GET /api/v1/shared/websites/${id}/${path}`, { key: null })
+        seen.push({ status, ...body, request_id: null })
+      }
+      expect(seen[0]).toEqual(seen[1])
+      expect(seen[0]?.status).toBe(404)
+    }
+    await service.call(`PUT /api/v1/websites/${shop}`, { form: { privacy: '0' } })
+    const read = (path: string) => service.call(`GET /api/v1/shared/websites/${shop}/${path}`, { key: null })
+    expect([(await read('issues')).status, (await read('history')).status, (await read('groups')).status]).toEqual([
+      200, 200, 404,
+    ])
+  })
+})

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { checkCatalogue } from '#analyser/describe-checks.ts'
+import type { ItemEnvelope } from '#contract/envelope.ts'
+import { reportListParams } from '#contract/list-query.ts'
+import { todayInUtc } from '#contract/waivers.ts'
+import { readQuery } from '#contract/query-params.ts'
+import { type CheckPages, type Overview, overviewParams, type PageGroup } from '#contract/website-pages.ts'
+import { whatIfParams } from '#contract/what-if.ts'
+import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
+import { presentGroup, presentOverview } from '#service/present/website-pages.ts'
+import { countPagesWithIssue, findOverview } from '#service/store/overview.ts'
+import { totals } from '#service/store/website-counters.ts'
+import { findPageGroups } from '#service/store/website-issues.ts'
+import { findWebsite, type WebsiteRecord } from '#service/store/websites.ts'
+import type { HttpDeps } from '../deps.ts'
+import { readListQuery } from '../lists.ts'
+import { notFound } from '../problem.ts'
+import { idIn } from '../request.ts'
+import { leftOutToday, whatIfResponse } from '../website-figures.ts'
+import { issuesResponse, websiteHistoryResponse } from '../website-pages.ts'
+
+const dayMs = 86_400_000
+const allReports = readQuery(reportListParams, new URLSearchParams()).query
+const checkIds = new Set(checkCatalogue().map(({ id }) => id))
+
+/** Declares what the newest reports of pages say about a website, and about all of them. */
+export function websitePageRoutes(app: FastifyInstance, { store: { db }, identify }: HttpDeps) {
+  async function visibleWebsite(request: FastifyRequest): Promise<WebsiteRecord> {
+    const id = idIn(request)
+    const website = canSeeWebsite(request.reader, id) ? await findWebsite(db, id) : undefined
+    if (!website) throw notFound()
+    return website
+  }
+
+  app.get('/api/v1/websites/:id/issues', identify.to('read a website'), async (request) =>
+    issuesResponse(db, (await visibleWebsite(request)).id),
+  )
+
+  app.get(
+    '/api/v1/websites/:id/groups',
+    identify.to('read a website'),
+    async (request): Promise<{ data: PageGroup[]; status: 200 }> => {
+      const groups = await findPageGroups(db, (await visibleWebsite(request)).id, leftOutToday())
+      return { data: groups.map(presentGroup), status: 200 }
+    },
+  )
+
+  app.get('/api/v1/websites/:id/history', identify.to('read a website'), async (request) =>
+    websiteHistoryResponse(db, (await visibleWebsite(request)).id),
+  )
+
+  app.get('/api/v1/websites/:id/what-if', identify.to('read a website'), async (request) => {
+    const website = await visibleWebsite(request)
+    return whatIfResponse(db, website, readListQuery(whatIfParams, request).query)
+  })
+
+  app.get('/api/v1/overview', identify.to('list reports'), async (request): Promise<ItemEnvelope<Overview>> => {
+    const { query } = readListQuery(overviewParams, request)
+    const since = query.since ?? new Date(Date.now() - 7 * dayMs).toISOString().slice(0, 10)
+    const scope = scopeOf(request.reader)
+    if (scope.kind !== 'all') throw notFound()
+    return { data: presentOverview(since, await findOverview(db, since, allReports, scope)), status: 200 }
+  })
+
+  app.get(
+    '/api/v1/checks/:check/pages',
+    identify.to('list reports'),
+    async (request): Promise<ItemEnvelope<CheckPages>> => {
+      const { check } = request.params as { check: string }
+      if (!checkIds.has(check)) throw notFound()
+      const { pages } = await totals(db)
+      return { data: { ...(await countPagesWithIssue(db, check, todayInUtc())), total: pages.all }, status: 200 }
+    },
+  )
+}

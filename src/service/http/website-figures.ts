@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import type { ItemEnvelope } from '#contract/envelope.ts'
+import { checkCatalogue } from '#analyser/describe-checks.ts'
+import { todayInUtc } from '#contract/waivers.ts'
+import type { Website } from '#contract/website.ts'
+import { readFixed, type WebsiteWhatIf } from '#contract/what-if.ts'
+import { presentWebsite, withTwoDecimals } from '#service/present/resources.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { findWhatIf, type LeftOut, withoutWaived } from '#service/store/waived-issues.ts'
+import type { WebsiteRecord } from '#service/store/websites.ts'
+import { unprocessable } from './problem.ts'
+
+const checks = checkCatalogue()
+const blockers = checks.filter(({ gate }) => gate).map(({ id }) => id)
+
+/** Whether our catalogue has a check. */
+export const isCheck = (id: string) => checks.some((check) => check.id === id)
+
+/** Returns what the figures of websites leave out today. */
+export const leftOutToday = (): LeftOut => ({ day: todayInUtc(), blockers })
+
+/** Returns websites as responses have them. Waived issues don't lower their averages. */
+export async function websitesBody(db: Kysely<Schema>, websites: readonly WebsiteRecord[]): Promise<Website[]> {
+  return (await withoutWaived(db, websites, leftOutToday())).map(presentWebsite)
+}
+
+export async function websiteBody(db: Kysely<Schema>, website: WebsiteRecord): Promise<Website> {
+  const [body = presentWebsite(website)] = await websitesBody(db, [website])
+  return body
+}
+
+/** Returns the average of a website's pages if issues were fixed. Throws a 422 for unknown checks. */
+export async function whatIfResponse(
+  db: Kysely<Schema>,
+  website: WebsiteRecord,
+  { fixed: text }: { fixed: string },
+): Promise<ItemEnvelope<WebsiteWhatIf>> {
+  const fixed = readFixed(text)
+  const unknown = fixed.filter((id) => !isCheck(id))
+  if (unknown.length > 0)
+    throw unprocessable([
+      { field: 'fixed', code: 'not_found', sentence: `fixed names checks that don't exist: ${unknown.join(', ')}.` },
+    ])
+  const { pages, pagesChanged, average, averageFixed } = await findWhatIf(db, website, { ...leftOutToday(), fixed })
+  const data = {
+    fixed,
+    pages,
+    pages_changed: pagesChanged,
+    average: withTwoDecimals(average),
+    average_fixed: withTwoDecimals(averageFixed),
+  }
+  return { data, status: 200 }
+}

@@ -1,0 +1,98 @@
+import { catalogue } from '#analyser/catalogue.ts'
+import { type AlertCondition, minScoreDrop } from '#contract/alerts.ts'
+import type { Outcome } from '#contract/analysis.ts'
+import { ratingOf } from '#contract/rating.ts'
+import { scoreOfLost } from '#contract/what-if.ts'
+import type { EvaluatedReport } from '#service/store/alerts/faults.ts'
+
+/**
+ * Checks whose outcome can change while the page stays the same: they measure times and sizes, request a sample of the
+ * page's links and files, or compare with other pages. They never cause an alert.
+ */
+const changeable: ReadonlySet<string> = new Set([
+  'broken-external',
+  'broken-internal',
+  'broken-resources',
+  'cache-headers',
+  'click-depth',
+  'description-unique',
+  'duplicate-body',
+  'field-vitals',
+  'http-version',
+  'image-weight',
+  'in-sitemap',
+  'minification',
+  'modern-images',
+  'redirecting-links',
+  'render-gap',
+  'requests',
+  'sitemap-lastmod',
+  'title-unique',
+  'transfer-weight',
+  'ttfb',
+])
+
+const reliable = catalogue.filter(({ check }) => !changeable.has(check.id))
+const important = new Set(reliable.filter(({ importance }) => importance === 'high').map(({ check }) => check.id))
+const blockers = new Set(reliable.filter(({ blocker }) => blocker).map(({ check }) => check.id))
+
+/** What can cause an alert about a page. Points are tenths. */
+export type Snapshot = {
+  ruleset: number
+  indexability: EvaluatedReport['indexability']
+  checks: Record<string, readonly [outcome: Outcome, points: number]>
+}
+
+export function snapshotOf({ ruleset, indexability, results }: EvaluatedReport): Snapshot {
+  const checks = reliable.flatMap(({ check: { id } }) => {
+    const result = results[id]
+    return result?.outcome ? [[id, [result.outcome, Math.round(result.points_lost * 10)]] as const] : []
+  })
+  return { ruleset, indexability, checks: Object.fromEntries(checks) }
+}
+
+export type PageFault = { condition: AlertCondition; check: string; before: number | null; after: number | null }
+
+/** Returns what is wrong now and was not before. */
+export function faultsBetween(before: Snapshot, now: Snapshot, conditions: readonly AlertCondition[]): PageFault[] {
+  // Another ruleset finds other things on the same page.
+  if (before.ruleset !== now.ruleset) return []
+  const faults: PageFault[] = []
+  if (before.indexability === 'indexable' && now.indexability !== null && now.indexability !== 'indexable')
+    faults.push({ condition: 'not_indexable', check: '', before: null, after: null })
+  const [scoreBefore, scoreNow] = scoresOf(before, now)
+  const scores = { check: '', before: scoreBefore, after: scoreNow }
+  if (scoreBefore - scoreNow >= minScoreDrop) faults.push({ condition: 'score_drop', ...scores })
+  if (ratingOf(scoreBefore) !== 'bad' && ratingOf(scoreNow) === 'bad')
+    faults.push({ condition: 'becomes_bad', ...scores })
+  for (const id of important) {
+    const [was, is] = [before.checks[id]?.[0], now.checks[id]?.[0]]
+    if (was && isKnown(was) && !isIssue(was) && is && isIssue(is))
+      faults.push({ condition: 'new_issue', check: id, before: null, after: null })
+  }
+  return faults.filter(({ condition }) => conditions.includes(condition))
+}
+
+/** Whether a fault is certainly over. A check that could not be run says nothing. */
+export function isGone(condition: AlertCondition, check: string, before: Snapshot, now: Snapshot): boolean {
+  if (before.ruleset !== now.ruleset) return false
+  if (faultsBetween(before, now, [condition]).some((fault) => fault.check === check)) return false
+  if (condition === 'not_indexable') return now.indexability !== null
+  if (condition === 'new_issue') return isKnown(now.checks[check]?.[0] ?? 'unknown')
+  return Object.keys(before.checks).every((id) => isKnown(now.checks[id]?.[0] ?? 'unknown') || !isCounted(before, id))
+}
+
+/** The scores by the checks that have an outcome in both. */
+function scoresOf(before: Snapshot, now: Snapshot): [before: number, now: number] {
+  const both = Object.keys(before.checks).filter((id) => isCounted(before, id) && isCounted(now, id))
+  const score = ({ checks }: Snapshot) =>
+    scoreOfLost(
+      both.reduce((sum, id) => sum + (checks[id]?.[1] ?? 0), 0),
+      both.some((id) => blockers.has(id) && checks[id]?.[0] === 'fail'),
+    ).score
+  return [score(before), score(now)]
+}
+
+const isCounted = ({ checks }: Snapshot, id: string) => isKnown(checks[id]?.[0] ?? 'unknown')
+const isKnown = (outcome: Outcome) => outcome !== 'unknown' && outcome !== 'error'
+const isIssue = (outcome: Outcome) => outcome === 'fail' || outcome === 'warn'

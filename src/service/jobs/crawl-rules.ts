@@ -1,0 +1,78 @@
+import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
+import type { PageFacts } from '#analyser/page-facts.ts'
+import type { RobotsFiles } from '#service/fetcher/crawl-robots.ts'
+import { createBreaks, runWithBreaks } from '#service/fetcher/breaks.ts'
+import { domainOf, normaliseUrl } from '#service/fetcher/page-url.ts'
+import type { CrawlLimits } from '#service/store/jobs/jobs.ts'
+import { matchesGlob } from './glob.ts'
+
+/** Files that are no pages. Requesting them would only fail. */
+const noPage =
+  /\.(?:pdf|jpe?g|png|gif|svg|webp|avif|ico|css|js|json|xml|txt|zip|gz|rar|7z|mp[34]|m4[av]|webm|ogg|wav|mov|avi|docx?|xlsx?|pptx?|csv|woff2?|ttf|eot|dmg|exe|apk)$/i
+
+/**
+ * Returns the URLs to which a page leads, in their order. A page with another canonical URL leads to that one only. Links
+ * with nofollow, and those of pages with nofollow, are not followed.
+ */
+export function linksOf({ canonicals, directives, links, response }: PageFacts): string[] {
+  const canonical = canonicals.items.find(({ url, inHead, source }) => url !== null && (inHead || source === 'header'))
+  if (canonical?.url && normaliseUrl(canonical.url) !== normaliseUrl(response.finalUrl)) return [canonical.url]
+  const isNofollow = directives.items.some(
+    ({ agent, name }) => agent === null && (name === 'nofollow' || name === 'none'),
+  )
+  if (isNofollow) return []
+  return links.items
+    .filter(({ rel }) => !/(?:^|\s)nofollow(?:\s|$)/i.test(rel ?? ''))
+    .flatMap(({ url }) => (url === null ? [] : [url]))
+}
+
+type Rules = { start: URL; limits: CrawlLimits; robotsFiles: RobotsFiles; signal: AbortSignal }
+
+/** Returns those of some URLs that belong to a crawl and that its website's robots.txt allows, each once. */
+export async function allowedUrls(
+  found: readonly string[],
+  { start, limits, robotsFiles, signal }: Rules,
+): Promise<URL[]> {
+  const breaks = createBreaks()
+  const wanted = new Map<string, URL>()
+  for (const text of found) {
+    const url = URL.parse(text)
+    if (url && isWithin(url, start, limits)) wanted.set(withoutFragment(url).href, url)
+    if (breaks.isDue()) await breaks.take()
+  }
+  const allowed: URL[] = []
+  for (const [origin, ofOrigin] of Map.groupBy(wanted.values(), (url) => url.origin)) {
+    const file = await robotsFiles(new URL(origin), signal)
+    const mayCrawl = await runWithBreaks(createRobotsReader()(file), breaks)
+    for (const url of ofOrigin) if (await runWithBreaks(mayCrawl(url.href), breaks)) allowed.push(url)
+  }
+  return allowed
+}
+
+function withoutFragment(url: URL): URL {
+  url.hash = ''
+  return url
+}
+
+function isWithin(url: URL, start: URL, { include, exclude }: CrawlLimits): boolean {
+  if (
+    !/^https?:$/.test(url.protocol) ||
+    domainOf(url) !== domainOf(start) ||
+    url.username !== '' ||
+    noPage.test(url.pathname)
+  )
+    return false
+  if (exclude.some((pattern) => matchesGlob(pattern, url))) return false
+  return include.length === 0 || include.some((pattern) => matchesGlob(pattern, url))
+}
+
+/** Returns the sitemaps that a robots.txt names, else the usual one. */
+export function sitemapsIn(robots: string, start: URL): URL[] {
+  const named = [...robots.matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*(\S{1,2048})/gim)].flatMap(([, text = '']) => {
+    const url = normaliseUrl(text)
+    return url === null ? [] : [new URL(url)]
+  })
+  return named.length > 0 ? named.slice(0, maxSitemaps) : [new URL('/sitemap.xml', start)]
+}
+
+const maxSitemaps = 10

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { type FoundPage, reportsWithoutPage, type ReportWithoutPage, storeFindings } from '#service/store/page-fill.ts'
+import type { Schema } from '#service/store/schema.ts'
+import type { AnalyserPool } from './analyser-pool.ts'
+import type { Found } from './analyser-worker.ts'
+import type { RescorePace } from './rescore.ts'
+
+export type FillDeps = { db: Kysely<Schema>; pool: Pick<AnalyserPool, 'readFindings'> }
+
+export type Skipped = { id: number; reason: string }
+
+/**
+ * Gives every report of an older version its page. It can be stopped at any time and continues from there at the next
+ * call. Reports that cannot be read are skipped.
+ * @param onSkipped called with the reports of a batch that were skipped
+ */
+export async function fillPages(
+  deps: FillDeps,
+  { batch, pauseMs }: Pick<RescorePace, 'batch' | 'pauseMs'>,
+  onSkipped: (skipped: Skipped[]) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let after = 0; !signal?.aborted;) {
+    const reports = await reportsWithoutPage(deps.db, after, batch)
+    const last = reports.at(-1)
+    if (!last) return
+    after = last.id
+    onSkipped(await fillBatch(deps, reports))
+    if (pauseMs > 0) await pause(pauseMs)
+  }
+}
+
+async function fillBatch({ db, pool }: FillDeps, reports: ReportWithoutPage[]): Promise<Skipped[]> {
+  const reportById = new Map(reports.map((report) => [report.id, report]))
+  const found: FoundPage[] = []
+  const skipped: Skipped[] = []
+  for (const one of await readInThread(pool, reports)) {
+    const report = reportById.get(one.id)
+    if ('unreadable' in one) skipped.push({ id: one.id, reason: one.unreadable })
+    else if (report) found.push({ ...one, websiteId: report.websiteId })
+  }
+  if (found.length > 0) await storeFindings(db, found)
+  return skipped
+}
+
+/** Reads all reports in one task. If that exceeds a limit, reads each in a task of its own. */
+async function readInThread(pool: FillDeps['pool'], reports: ReportWithoutPage[]): Promise<Found[]> {
+  try {
+    // Buffers are copied, because a slice of a larger buffer would be sent to the thread with all of it.
+    return await pool.readFindings(
+      reports.map(({ id, facts, evaluation }) => ({
+        id,
+        facts: new Uint8Array(facts),
+        old: new Uint8Array(evaluation),
+      })),
+    )
+  } catch (error) {
+    const [first, ...others] = reports
+    if (first && others.length === 0) return [{ id: first.id, unreadable: (error as Error).message }]
+    const found: Found[] = []
+    for (const report of reports) found.push(...(await readInThread(pool, [report])))
+    return found
+  }
+}

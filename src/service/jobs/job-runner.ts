@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Claim, claimUrls, leaseMs, reclaim, releaseAll, renewLeases } from '#service/store/jobs/claims.ts'
+import { finishCommands } from '#service/store/jobs/commands.ts'
+import { hasQueuedUrls } from '#service/store/jobs/jobs.ts'
+import type { Store } from '#service/store/database.ts'
+import type { AnalysesOfJobs } from './analysis-queue.ts'
+import { createJobWork, type JobWorkOptions } from './job-work.ts'
+
+export type JobRunner = {
+  /** Looks for URLs at once instead of within a second. */
+  wake(): void
+  /** Starts nothing more. */
+  stopAccepting(): void
+  /** Aborts everything and gives it back, so that another process can go on at once. */
+  close(): Promise<void>
+}
+
+export type JobRunnerOptions = Omit<JobWorkOptions, 'db' | 'owner'> & {
+  store: Pick<Store, 'db' | 'engine'>
+  analyses: AnalysesOfJobs
+}
+
+/** How often waiting URLs are looked for that another process added, or whose time has come. */
+const pollMs = 1_000
+const renewMs = leaseMs / 3
+
+/** Works on the URLs of jobs, as far as there is room beside the analyses that people wait for. */
+export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRunner {
+  const { analyses, onError } = options
+  const { db, engine } = store
+  const owner = randomUUID()
+  const stop = new AbortController()
+  const work = createJobWork({ ...options, db, owner })
+  /** By claim, until its work has ended. */
+  const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
+  let lastKey = ''
+  let wakeUp = () => {}
+
+  const wake = () => wakeUp()
+
+  function start(claim: Claim) {
+    const place = `${claim.jobId}/${claim.line}`
+    const abort = new AbortController()
+    const done = work(claim, abort.signal)
+      .catch((error: unknown) => onError(error, `job ${claim.jobId} failed at ${claim.url}`))
+      .finally(() => {
+        running.delete(place)
+        wake()
+      })
+    running.set(place, { abort, done })
+  }
+
+  async function startNext() {
+    const room = analyses.room()
+    if (room === 0 || !(await hasQueuedUrls(db))) return
+    const claims = await claimUrls(db, { owner, limit: room, afterKey: lastKey, maxOfHost: analyses.roomOfHost })
+    lastKey = claims.at(-1)?.keyId ?? lastKey
+    for (const claim of claims) start(claim)
+  }
+
+  async function loop() {
+    while (!stop.signal.aborted) {
+      const woken = new Promise<void>((resolve) => (wakeUp = resolve))
+      await startNext().catch((error: unknown) => onError(error, 'no URLs could be claimed'))
+      const timer = new AbortController()
+      await Promise.race([woken, pause(pollMs, undefined, { signal: timer.signal, ref: false }).catch(() => {})])
+      timer.abort()
+    }
+  }
+
+  /** Keeps what runs, aborts what was taken away, and takes over from processes that are gone. */
+  async function maintain(isAlone: boolean) {
+    if (running.size > 0) {
+      const kept = await renewLeases(db, owner)
+      for (const [place, { abort }] of running) if (!kept.has(place)) abort.abort()
+    }
+    await finishCommands(db)
+    while ((await reclaim(db, owner, isAlone)) > 0) wake()
+  }
+
+  let maintaining = Promise.resolve()
+  const maintainNow = (isAlone: boolean) => {
+    maintaining = maintaining
+      .then(() => (stop.signal.aborted ? undefined : maintain(isAlone)))
+      .catch((error: unknown) => onError(error, "leases couldn't be renewed"))
+  }
+  // A SQLite file has one running service, so at its start nobody else has a lease.
+  maintainNow(engine === 'sqlite')
+  const interval = setInterval(() => maintainNow(false), renewMs).unref()
+  const looping = maintaining.then(loop)
+
+  function stopAccepting() {
+    stop.abort()
+    wake()
+  }
+
+  return {
+    wake,
+    stopAccepting,
+    async close() {
+      stopAccepting()
+      clearInterval(interval)
+      await Promise.all([looping, maintaining])
+      for (const { abort } of running.values()) abort.abort()
+      await Promise.all([...running.values()].map(({ done }) => done))
+      await releaseAll(db, owner).catch((error: unknown) => onError(error, "URLs couldn't be given back"))
+    },
+  }
+}

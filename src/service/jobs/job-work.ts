@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { type JobError, maxJobUrls } from '#contract/job.ts'
+import { PageRefused } from '#service/fetcher/page-refused.ts'
+import { type Claim, endWork, LeaseLost, type Outcome } from '#service/store/jobs/claims.ts'
+import { databaseFailure } from '#service/store/failures.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { createCrawlWork } from './crawl-job.ts'
+import { addUrls, NothingFound } from './job-sitemap.ts'
+import type { AnalysesOfJobs } from './analysis-queue.ts'
+
+export type JobWorkOptions = {
+  db: Kysely<Schema>
+  /** Identifies the process in leases. */
+  owner: string
+  analyses: Pick<AnalysesOfJobs, 'analyse' | 'readSitemap' | 'robotsFiles'>
+  /** How long to wait before the next try of a page that failed for a time, by the number of tries. */
+  retriesMs?: readonly number[]
+  onError: (error: unknown, message: string) => void
+}
+
+const defaultRetriesMs = [10_000, 60_000]
+/** How long to wait when the database cannot be written, in milliseconds. */
+const databaseRetryMs = 1_000
+
+/** Failures that can be over a little later. */
+const passing = new Set<PageRefused['code']>(['timeout', 'time_up', 'connection_closed', 'unreachable'])
+
+/**
+ * Returns the function that works on one claimed URL. Its report and the end of its work are stored in one transaction,
+ * so that a process that is killed leaves neither or both. An abort leaves the URL as it is.
+ */
+export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesMs, onError }: JobWorkOptions) {
+  const crawl = createCrawlWork({ db, owner, ...analyses })
+  return async (claim: Claim, signal: AbortSignal): Promise<void> => {
+    const outcome = await tryOnce(claim, signal)
+    for (let isStored = outcome === null; !isStored && !signal.aborted;) {
+      isStored = await store(claim, outcome as Outcome)
+      if (!isStored) await pause(databaseRetryMs, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  /** Returns null if there is nothing left to store. */
+  async function tryOnce(claim: Claim, signal: AbortSignal): Promise<Outcome | null> {
+    try {
+      if (claim.line === 0 && claim.kind === 'crawl') {
+        await crawl.addOrphans(claim, signal)
+        return null
+      }
+      if (claim.line === 0) {
+        const found = await analyses.readSitemap(new URL(claim.url), maxJobUrls, signal)
+        await addUrls(db, claim, owner, found)
+        return null
+      }
+      const analysed = analyses.analyse(new URL(claim.url), signal, async (facts) => {
+        const follow = claim.kind === 'crawl' ? await crawl.follow(claim, facts, signal) : null
+        return async (tx, { id }) => {
+          await endWork(tx, claim, owner, { state: 'done', reportId: id })
+          await follow?.(tx)
+        }
+      })
+      // Something else took the room since it was claimed.
+      if (!analysed) return { state: 'queued', retryInMs: 0, error: null }
+      await analysed
+      return null
+    } catch (error) {
+      return signal.aborted || error instanceof LeaseLost ? null : outcomeOf(error, claim)
+    }
+  }
+
+  /** Returns false if the database could not be written. */
+  async function store(claim: Claim, outcome: Outcome): Promise<boolean> {
+    try {
+      await db.transaction().execute((tx) => endWork(tx, claim, owner, outcome))
+      return true
+    } catch (error) {
+      if (error instanceof LeaseLost) return true
+      onError(error, `job ${claim.jobId} couldn't be written`)
+      return false
+    }
+  }
+
+  function outcomeOf(thrown: unknown, claim: Claim): Outcome {
+    if (databaseFailure(thrown)) return { state: 'queued', retryInMs: databaseRetryMs, error: null }
+    const error = errorOf(thrown)
+    if (!(thrown instanceof PageRefused || thrown instanceof NothingFound))
+      onError(thrown, `job ${claim.jobId} failed at ${claim.url}`)
+    const retryInMs = isPassing(thrown) ? retriesMs[claim.failures] : undefined
+    return retryInMs === undefined ? { state: 'failed', error } : { state: 'queued', retryInMs, error }
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof PageRefused)) return false
+  const { status } = error.blockedBy ?? {}
+  return passing.has(error.code) || (error.code === 'refused' && (status === 429 || status === 503))
+}
+
+/** What `POST /api/v1/reports` would have answered. */
+export function errorOf(error: unknown): JobError {
+  if (error instanceof NothingFound) return { status: 422, code: 'unreadable', message: error.message, errors: null }
+  if (!(error instanceof PageRefused))
+    return { status: 500, code: 'internal_error', message: 'Server error.', errors: null }
+  const { code, sentence } = error
+  return { status: 422, code, message: sentence, errors: { url: [sentence] } }
+}

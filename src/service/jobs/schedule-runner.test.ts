@@ -1,0 +1,110 @@
+import { expect, it, onTestFinished } from 'vitest'
+import type { Kysely } from 'kysely'
+import { openStore } from '#service/store/database.ts'
+import { createReport } from '#service/store/reports.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { createSchedule, listSchedules } from '#service/store/schedules/schedules.ts'
+import { createView } from '#service/store/views.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { newReport } from '#testing/reports.ts'
+import { createScheduleRunner } from './schedule-runner.ts'
+
+const times = { every: 'day', weekday: null, month_day: null, time: '06:00', time_zone: 'Europe/Berlin' } as const
+const page = (path: string, score = 85) => newReport({ url: `https://shop.example${path}`, score })
+
+function runnerOn(db: Kysely<Schema>) {
+  const failures: unknown[] = []
+  const runner = createScheduleRunner(db, { onJob: () => {}, onError: (error) => failures.push(error) })
+  onTestFinished(async () => {
+    await runner.close()
+    expect(failures).toEqual([])
+  })
+  return runner
+}
+
+async function schedule(db: Kysely<Schema>, target: { websiteId?: number; viewId?: number }) {
+  const given = { websiteId: null, viewId: null, ...target, times, keyId: 'abcdefgh', keyName: 'Test' }
+  await db.transaction().execute((tx) => createSchedule(tx, given))
+}
+
+/** As if no process had run since long ago. */
+const makeDue = (db: Kysely<Schema>) =>
+  db.updateTable('schedules').set({ next_run_at: '2026-01-05T05:00:00.000Z' }).execute()
+
+const jobs = (db: Kysely<Schema>) =>
+  db.selectFrom('jobs').select(['id', 'label', 'queued', 'key_id']).orderBy('id').execute()
+const urls = async (db: Kysely<Schema>) =>
+  (await db.selectFrom('job_urls').select('url').orderBy('job_id').orderBy('line').execute()).map(({ url }) => url)
+
+describeEachEngine('a schedule that is due', ({ createDatabase, openStore: open }) => {
+  it('starts one job for many missed runs, and runs next at its usual time', async () => {
+    const { db } = await open()
+    const { websiteId } = await createReport(db, page('/a'))
+    await createReport(db, page('/b'))
+    await createReport(db, page('/a'))
+    await schedule(db, { websiteId })
+    const runner = runnerOn(db)
+    await runner.run()
+    expect(await jobs(db)).toEqual([])
+    await makeDue(db)
+    await runner.run()
+    await runner.run()
+    expect(await jobs(db)).toEqual([{ id: 1, label: 'Schedule: shop.example', queued: 2, key_id: 'abcdefgh' }])
+    expect(await urls(db)).toEqual(['https://shop.example/b', 'https://shop.example/a'])
+    const [{ nextRunAt = '', ...after } = {}] = await listSchedules(db)
+    expect(after).toMatchObject({ lastOutcome: 'started', lastJobId: 1, lastRunAt: expect.any(String) })
+    expect(Date.parse(nextRunAt)).toBeGreaterThan(Date.now())
+  })
+
+  it('skips a run while the job of the last one is unfinished', async () => {
+    const { db } = await open()
+    const { websiteId } = await createReport(db, page('/a'))
+    await schedule(db, { websiteId })
+    const runner = runnerOn(db)
+    for (const outcome of ['started', 'skipped']) {
+      await makeDue(db)
+      await runner.run()
+      expect(await listSchedules(db)).toMatchObject([{ lastOutcome: outcome, lastJobId: 1 }])
+    }
+    await db.updateTable('jobs').set({ state: 'done', queued: 0, done: 1 }).execute()
+    await makeDue(db)
+    await runner.run()
+    expect(await listSchedules(db)).toMatchObject([{ lastOutcome: 'started', lastJobId: 2 }])
+  })
+
+  it('analyses the pages that its view has at the time', async () => {
+    const { db } = await open()
+    const view = await createView(db, { name: 'Bad', list: 'reports', query: 'result=bad' })
+    await schedule(db, { viewId: view?.id ?? 0 })
+    const runner = runnerOn(db)
+    await makeDue(db)
+    await runner.run()
+    expect(await listSchedules(db)).toMatchObject([{ lastOutcome: 'empty', lastJobId: null }])
+    for (const report of [page('/good'), page('/bad', 20), page('/bad', 30)])
+      await createReport(db, { ...report, result: report.score < 50 ? 'bad' : 'good' })
+    await makeDue(db)
+    await runner.run()
+    expect(await urls(db)).toEqual(['https://shop.example/bad'])
+    expect(await jobs(db)).toMatchObject([{ label: 'Schedule: Bad' }])
+  })
+
+  it('is run by one of several processes', async () => {
+    const database = await createDatabase()
+    const stores = [await openStore(database)]
+    if (database.databaseUrl) for (let more = 0; more < 3; more += 1) stores.push(await openStore(database))
+    onTestFinished(async () => {
+      for (const store of stores) await store.close()
+      await database.remove()
+    })
+    const { db } = stores[0] as (typeof stores)[number]
+    for (let site = 0; site < 20; site += 1) {
+      const domain = `site-${site}.example`
+      const { websiteId } = await createReport(db, newReport({ url: `https://${domain}/`, domain }))
+      await schedule(db, { websiteId })
+    }
+    await makeDue(db)
+    await Promise.all(stores.flatMap((store) => [runnerOn(store.db).run(), runnerOn(store.db).run()]))
+    expect(await jobs(db)).toHaveLength(20)
+    expect(new Set(await urls(db)).size).toBe(20)
+  })
+})

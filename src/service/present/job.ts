@@ -1,0 +1,42 @@
+import type { Job, JobUrl } from '#contract/job.ts'
+import type { JobRecord, JobUrlRecord } from '#service/store/jobs/jobs.ts'
+
+export function presentJob(job: JobRecord): Job {
+  const { single, crawl } = job
+  return {
+    id: job.id,
+    kind: job.kind,
+    label: job.label,
+    state: job.state,
+    counts: job.counts,
+    url: job.url,
+    report_id: single?.reportId ?? null,
+    attempts: single?.attempts ?? null,
+    // The error of a URL that is tried again is no error of the job yet.
+    error: job.error ?? (single?.state === 'failed' ? single.error : null),
+    crawl: crawl && {
+      max_pages: crawl.maxPages,
+      max_depth: crawl.maxDepth,
+      include: crawl.include,
+      exclude: crawl.exclude,
+    },
+    created_by: { id: job.keyId, name: job.keyName },
+    created_at: job.createdAt,
+    updated_at: job.updatedAt,
+    finished_at: job.finishedAt,
+  }
+}
+
+export function presentJobUrl(url: JobUrlRecord): Omit<JobUrl, 'id'> {
+  return {
+    line: url.line,
+    url: url.url,
+    state: url.state,
+    attempts: url.attempts,
+    report_id: url.reportId,
+    score: url.score,
+    error: url.error,
+    depth: url.depth,
+    orphan: url.orphan,
+  }
+}

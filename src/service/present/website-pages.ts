@@ -1,0 +1,93 @@
+import { checkCatalogue } from '#analyser/describe-checks.ts'
+import type {
+  DuplicateGroup,
+  HistoryDay,
+  MovedWebsite,
+  Overview,
+  PageGroup,
+  WebsiteIssue,
+} from '#contract/website-pages.ts'
+import type { Moved, OverviewRecord } from '#service/store/overview.ts'
+import type { DayOfWebsite, Duplicates, GroupOfPages, IssueOfWebsite } from '#service/store/website-issues.ts'
+import { nameOfCheck } from './check-names.ts'
+
+const checks = new Map(checkCatalogue().map((check) => [check.id, check]))
+const rounded = (average: number) => Math.round(average * 100) / 100
+
+export function presentIssue({ check, pages, waivedPages, points, sample, causes }: IssueOfWebsite): WebsiteIssue {
+  const info = checks.get(check)
+  return {
+    check,
+    name: info?.name ?? null,
+    importance: info?.importance ?? 'low',
+    category: info?.category ?? null,
+    pages,
+    waived_pages: waivedPages,
+    points: points / 10,
+    sample: sample && presentSample(sample),
+    causes: causes.map(({ key, label, pages }) => ({ key, label, pages })),
+  }
+}
+
+const presentSample = ({ reportId, url, title }: NonNullable<IssueOfWebsite['sample']>) => ({
+  report_id: reportId,
+  url,
+  title,
+})
+
+export const presentDuplicates = ({ kind, pages, samples }: Duplicates): DuplicateGroup => ({
+  kind,
+  pages,
+  samples: samples.map(presentSample),
+})
+
+export const presentGroup = ({ group, kind, pages, average, worstCheck }: GroupOfPages): PageGroup => ({
+  group,
+  kind,
+  pages,
+  average: rounded(average),
+  worst_check: worstCheck,
+  worst_check_name: nameOfCheck(worstCheck),
+})
+
+export const presentDay = ({ day, pages, average, good, decent, bad }: DayOfWebsite): HistoryDay => ({
+  date: day,
+  pages,
+  average: average === null ? null : rounded(average),
+  good,
+  decent,
+  bad,
+})
+
+export function presentOverview(
+  since: string,
+  { changed, websites, pages, scores, rose, fell }: OverviewRecord,
+): Overview {
+  const { better, worse, not_indexable } = changed
+  const presentCount = ({ total, totalRelation }: typeof better) => ({ count: total, relation: totalRelation })
+  return {
+    since,
+    changed: {
+      better: presentCount(better),
+      worse: presentCount(worse),
+      new: presentCount(changed.new),
+      not_indexable: presentCount(not_indexable),
+    },
+    websites,
+    pages: pages.all,
+    good: pages.good,
+    decent: pages.decent,
+    bad: pages.bad,
+    scores,
+    rose: rose.map(presentMoved),
+    fell: fell.map(presentMoved),
+  }
+}
+
+const presentMoved = ({ websiteId, domain, pages, average, change }: Moved): MovedWebsite => ({
+  website_id: websiteId,
+  domain,
+  pages,
+  average: rounded(average),
+  change: rounded(change),
+})

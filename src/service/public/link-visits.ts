@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify'
+import { createRateWindow } from '#service/access/rate-window.ts'
+import { type LinkRecord, recordVisit } from '#service/store/links.ts'
+import type { PublicDeps } from './password.ts'
+
+/** Visits of one link that are written to the audit log in a minute. The link's own count has no limit. */
+const auditedVisitsPerMinute = 30
+
+/** Requests within this time of a visit, in milliseconds, belong to it. */
+const visitMs = 60 * 60_000
+
+/** Counts the visits of share links. A visit that can't be recorded is logged: the content is shown anyway. */
+export function createLinkVisits({ store: { db }, audit, log }: Pick<PublicDeps, 'store' | 'audit' | 'log'>) {
+  const countAudited = createRateWindow(auditedVisitsPerMinute)
+
+  /** Records a visit, unless one was recorded less than `apart` milliseconds before. */
+  async function record(request: FastifyRequest, link: LinkRecord, apart: number): Promise<void> {
+    if (request.method !== 'GET') return
+    const sinceLast = Date.now() - Date.parse(link.lastOpenedAt ?? '1970-01-01')
+    if (Math.abs(sinceLast) < apart) return
+    const browser = browserName(request.headers['user-agent'])
+    const isNew = await recordVisit(db, link.id, browser, new Date().toISOString(), apart)
+    if (isNew && !countAudited(String(link.id)).isExceeded)
+      await audit.record(request, {
+        action: 'link_opened',
+        object: { kind: 'link', id: link.id, name: nameOfLink(link) },
+        detail: browser,
+      })
+  }
+
+  const recordOrLog = (request: FastifyRequest, link: LinkRecord, apart: number) =>
+    record(request, link, apart).catch((err: unknown) =>
+      log.warn({ id: request.id, err }, 'visit of a share link not recorded'),
+    )
+
+  return {
+    /** Records that the link was opened. */
+    opened: (request: FastifyRequest, link: LinkRecord) => recordOrLog(request, link, 0),
+    /** Records a request behind the link, which may not have been opened first. */
+    readBehind: (request: FastifyRequest, link: LinkRecord) => recordOrLog(request, link, visitMs),
+  }
+}
+
+export const nameOfLink = ({ label, title }: LinkRecord) => label || title
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  // Browsers that also name Chrome or Safari come first.
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/(?:\b|Headless)(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/.{1,40}\bSafari\//, 'Safari'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(?:iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** Safety limit for the part of a User-Agent header that is read, in characters. */
+const maxUserAgent = 400
+
+/** Returns a name such as "Firefox on Android". It is no more exact, so that it does not identify a person. */
+export function browserName(userAgent: string | undefined): string {
+  const text = userAgent?.slice(0, maxUserAgent) ?? ''
+  const browser = nameIn(browsers, text)
+  const system = nameIn(systems, text)
+  if (!browser) return 'Unknown'
+  return system ? `${browser} on ${system}` : browser
+}
+
+const nameIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
+  names.find(([pattern]) => pattern.test(text))?.[1]
