@@ -1,30 +1,57 @@
 import { type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { addMany, setDraft, useAnalyseRequest, useDraft } from '#web/data/analyse-request.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { later } from '#web/data/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { useStore } from '#web/ui/store.ts'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { useSecondsSince } from '#web/ui/use-countdown.ts'
-import { useAnalyseRequest } from '#web/data/analyse-request.ts'
-import { loadNotices, useAnalysis } from './use-analysis.ts'
+import { analyses, setAnalyses } from './analysis.ts'
 import { analyseWords as words } from './words.ts'
 import styles from './analyse-field.module.css'
 
 const problemId = 'analyse-problem'
 
-const ProblemNotice = lazyPart(() => loadNotices().then((file) => file.ProblemNotice))
+/** The notices about analyses. Loaded when one starts, because they must work without a network. */
+export const loadNotices = () => import('./analyse-notices.tsx')
+
+const load = () => later(() => import('./run-analyses.ts'))
+
+/** Module state: one promise, so that what was entered first is analysed first, also while the file loads. */
+let loading: ReturnType<typeof load> | undefined
+
+function loadRunAnalyses() {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+const FieldNotices = lazyPart(() => loadNotices().then((file) => file.FieldNotices))
 
 /** The field in the top bar: takes a URL and opens its report. Other parts fill it with `startAnalysing`. */
 export function AnalyseField() {
-  const { draft, problem, startedAt, type, submit, cancel, dismiss } = useAnalysis()
+  const draft = useDraft()
+  const { problem, running, queue } = useStore(analyses)
   const input = useRef<HTMLInputElement>(null)
-  const isRunning = startedAt !== null
+  const navigate = useNavigate()
+  const isShown = running?.typed === draft
+
+  const act = (action: 'submit' | 'cancel', typed = draft) =>
+    void loadRunAnalyses().then(
+      (file) => file[action](typed, navigate),
+      (thrown) => setAnalyses({ problem: asApiError(thrown) }),
+    )
 
   useEffect(() => {
     if (problem) input.current?.focus()
   }, [problem])
 
   useAnalyseRequest(({ url, action }) => {
-    if (action === 'run' && !isRunning) return submit(url)
-    if (!isRunning && !draft.startsWith(url)) type(url)
+    if (action === 'run') return act('submit', url)
+    if (!draft.startsWith(url)) type(url)
     const field = input.current
     field?.focus()
     field?.setSelectionRange(field.value.length, field.value.length)
@@ -32,8 +59,8 @@ export function AnalyseField() {
 
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
-    if (isRunning) cancel()
-    else if (problem) dismiss()
+    if (isShown) act('cancel')
+    else setAnalyses({ problem: null })
   }
 
   return (
@@ -42,7 +69,7 @@ export function AnalyseField() {
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
-        submit(draft)
+        act('submit')
       }}
     >
       <TextInput
@@ -58,54 +85,46 @@ export function AnalyseField() {
         aria-label={words.label}
         placeholder={words.placeholder}
         value={draft}
-        readOnly={isRunning}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? problemId : undefined}
         onChange={(event) => type(event.target.value)}
         onPaste={pasteLines}
         end={
-          isRunning ? (
-            <>
-              <Elapsed since={startedAt} />
-              <Button className={styles.go} onClick={cancel}>
+          <>
+            <Button variant="plain" size="s" icon="plus" iconOnly onClick={() => addMany(draft)}>
+              {words.many}
+            </Button>
+            {isShown ? (
+              <Button className={styles.go} onClick={() => act('cancel')}>
                 {words.cancel}
               </Button>
-            </>
-          ) : (
-            <Button type="submit" variant="main" className={styles.go}>
-              {words.submit}
-            </Button>
-          )
+            ) : (
+              <Button type="submit" variant="main" className={styles.go}>
+                {words.submit}
+              </Button>
+            )}
+          </>
         }
       />
-      {isRunning && <span className={styles.bar} aria-hidden="true" />}
-      {problem && (
+      {running && <span className={styles.bar} aria-hidden="true" />}
+      {(problem || running || queue.length > 0) && (
         <Suspense fallback={null}>
-          <ProblemNotice id={problemId} problem={problem} onDismiss={dismiss} />
+          <FieldNotices id={problemId} />
         </Suspense>
       )}
     </form>
   )
 }
 
-/** Pastes several lines with spaces between them. The browser would join them into one URL. */
-function pasteLines(event: ClipboardEvent) {
-  const lines = event.clipboardData
-    .getData('text')
-    .trim()
-    .split(/\s*\n\s*/)
-  if (lines.length === 1) return
-  event.preventDefault()
-  document.execCommand('insertText', false, lines.join(' '))
+function type(text: string) {
+  setDraft(text)
+  setAnalyses({ problem: null })
 }
 
-/** The seconds since the analysis started, from the first whole second on. */
-function Elapsed({ since }: { since: number }) {
-  const seconds = useSecondsSince(since)
-  if (seconds === 0) return null
-  return (
-    <span className={styles.elapsed}>
-      <span>{words.running}</span> {words.seconds(seconds)}
-    </span>
-  )
+/** Opens the dialog for many pages with several lines. The browser would join them into one URL. */
+function pasteLines(event: ClipboardEvent) {
+  const text = event.clipboardData.getData('text')
+  if (!/\S\s*\n\s*\S/.test(text)) return
+  event.preventDefault()
+  addMany(text)
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
@@ -7,20 +7,44 @@ import { errorSentence, errorWords } from '#web/data/error-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useStore } from '#web/ui/store.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { useCountdown } from '#web/ui/use-countdown.ts'
-import { analyseNow, discardDraft } from '#web/data/analyse-request.ts'
+import { useSecondsSince } from '#web/ui/use-seconds-since.ts'
+import { analyseNow, discardDraft, useDraft } from '#web/data/analyse-request.ts'
 import { findPendingQuery } from '#web/reports/find-pending.ts'
 import { dropPending, type PendingAnalysis, useLostAnalyses } from '#web/reports/pending-analyses.ts'
-import { pendingWords as words, problemWords } from './notice-words.ts'
-import type { AnalyseProblem } from './use-analysis.ts'
+import { type Analysis, type AnalyseProblem, analyses, setAnalyses } from './analysis.ts'
+import { analyseWords as runWords, pendingWords as words, problemWords } from './notice-words.ts'
 import styles from './analyse-notices.module.css'
 
-type ProblemNoticeProps = { id: string; problem: AnalyseProblem; onDismiss: () => void }
+const Adding = lazyPart(() => import('#web/jobs/adding.tsx').then((file) => file.Adding))
 
-/** Why there is no report, under the field. `id` is given to the sentence. */
-export function ProblemNotice({ id, problem, onDismiss }: ProblemNoticeProps) {
+/** What belongs to analyses on every page: those whose result is unknown, and those of many pages. */
+export function AnalyseNotices() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    import('./run-analyses.ts').then((file) => file.resume(navigate)).catch(() => {})
+  }, [navigate])
+  return (
+    <>
+      <PendingNotices />
+      <Suspense>
+        <Adding />
+      </Suspense>
+    </>
+  )
+}
+
+/** What is under the field: why there is no report, or what runs and what waits. `id` is given to the problem. */
+export function FieldNotices({ id }: { id: string }) {
+  const { problem } = useStore(analyses)
+  return problem ? <ProblemNotice id={id} problem={problem} /> : <RunningAnalyses />
+}
+
+function ProblemNotice({ id, problem }: { id: string; problem: AnalyseProblem }) {
   const error = typeof problem === 'string' ? null : problem
   const wait = useCountdown(error?.retryAt ?? null)
   const sentence =
@@ -34,15 +58,64 @@ export function ProblemNotice({ id, problem, onDismiss }: ProblemNoticeProps) {
       {error?.detail && error.kind !== 'invalid' && (
         <CopyButton size="s" text={error.detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />
       )}
-      <Button variant="plain" size="s" icon="cross" iconOnly onClick={onDismiss}>
+      <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => setAnalyses({ problem: null })}>
         {problemWords.dismiss}
       </Button>
     </div>
   )
 }
 
+const act = (action: 'cancel' | 'drop', typed: string) =>
+  void import('./run-analyses.ts').then((file) => file[action](typed)).catch(() => {})
+
+/** The stage of the running analysis, and the URLs that wait for it. */
+function RunningAnalyses() {
+  const { running, queue } = useStore(analyses)
+  const draft = useDraft()
+  return (
+    <section className={styles.running} aria-label={runWords.label}>
+      {running && (
+        <div className={styles.stage}>
+          <UrlText url={running.typed} />
+          <Stage {...running} />
+          {draft !== running.typed && (
+            <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => act('cancel', running.typed)}>
+              {runWords.cancel(running.typed)}
+            </Button>
+          )}
+        </div>
+      )}
+      {queue.length > 0 && (
+        <>
+          <p>{running ? runWords.next : runWords.offline}</p>
+          <ul>
+            {queue.map((typed) => (
+              <li key={typed} className={styles.stage}>
+                <UrlText url={typed} />
+                <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => act('drop', typed)}>
+                  {runWords.drop(typed)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Also the seconds, from the first whole one on. */
+function Stage({ startedAt, stage }: Analysis) {
+  const seconds = useSecondsSince(startedAt)
+  return (
+    <span>
+      {runWords.stage(stage)} {seconds > 0 && runWords.seconds(seconds)}
+    </span>
+  )
+}
+
 /** The analyses whose result is unknown, each with what to do. */
-export function PendingNotices() {
+function PendingNotices() {
   const lost = useLostAnalyses()
   if (lost.length === 0) return null
   return (
@@ -85,7 +158,7 @@ function PendingNotice({ analysis }: { analysis: PendingAnalysis }) {
       actions={
         <>
           {found ? (
-            <Button size="s" icon="open" onClick={() => open(found.id)}>
+            <Button size="s" icon="page" onClick={() => open(found.id)}>
               {words.open(found.id)}
             </Button>
           ) : (
@@ -98,7 +171,7 @@ function PendingNotice({ analysis }: { analysis: PendingAnalysis }) {
               </Button>
             </>
           )}
-          {detail && why === 'not-understood' && (
+          {detail && why === 'unreadable' && (
             <CopyButton size="s" text={detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />
           )}
           <Button variant="plain" size="s" icon="cross" iconOnly data-dismiss onClick={() => dropPending(id)}>

@@ -1,4 +1,6 @@
 import type { ApiErrorKind } from '#web/data/api-error.ts'
+import type { AnalysisStage } from '#contract/analysis-stage.ts'
+import { roundScore } from '#contract/rating.ts'
 import { waitingTime } from '#web/data/error-words.ts'
 
 type Why = ApiErrorKind | 'left'
@@ -6,16 +8,44 @@ type Why = ApiErrorKind | 'left'
 const why: Partial<Record<Why, string>> = {
   left: 'You left the page while this URL was being analysed.',
   network: 'We lost the connection before the server replied about this URL.',
-  silent: 'The server took too long to reply about this URL.',
-  'not-understood': 'We couldn’t read the server’s response about this URL.',
-  oversized: 'The server’s response about this URL was too large to read.',
+  timeout: 'The server took too long to reply about this URL.',
+  unreadable: 'We couldn’t read the server’s response about this URL.',
+  'too-large': 'The server’s response about this URL was too large to read.',
 }
 
 /** Why there is no report, under the field. */
 export const problemWords = {
   empty: 'Enter a page URL, such as example.com/page.',
-  several: 'Enter one URL at a time. If this is one URL, write each space in it as %20.',
   dismiss: 'Dismiss',
+}
+
+const stages = {
+  waiting: () => 'Waiting for other analyses',
+  fetching: () => 'Fetching the page',
+  links: ({ done, total }: AnalysisStage) =>
+    total === null ? 'robots.txt and links' : `robots.txt and links: ${done} of ${total}`,
+  checks: () => 'Running the checks',
+}
+
+/** The words for analyses that run or wait. */
+export const analyseWords = {
+  label: 'Running analyses',
+  starting: (url: string) => `Analysing ${url}`,
+  queued: (url: string) => `${url} is next.`,
+  waits: (url: string) => `You’re offline. We’ll analyse ${url} when you’re connected.`,
+  offline: 'You’re offline. We’ll analyse these when you’re connected.',
+  next: 'Next:',
+  drop: (url: string) => `Remove ${url}`,
+  stage: (stage: AnalysisStage | null) => (stage ? stages[stage.name](stage) : 'Analysing'),
+  seconds: (seconds: number) => `${seconds} s`,
+  cancel: (url: string) => `Cancel ${url}`,
+  ready: (url: string, score: number | null) =>
+    score === null ? `Report of ${url} ready.` : `Report of ${url} ready. Score: ${roundScore(score)}.`,
+  open: 'View report',
+  edit: 'Edit URL',
+  triesHttp: (url: string) => `${url} didn’t respond. Trying http.`,
+  http: (url: string) => `${url} didn’t respond, so we analysed it over http.`,
+  cancelled: 'Cancelled. If the server had already started, the report may still be saved.',
 }
 
 /** The words for analyses whose result is unknown. */
@@ -25,11 +55,10 @@ export const pendingWords = {
   looking: 'Checking for a report…',
   stored: (id: number, after: number | null) =>
     after === null
-      ? `Report ${id} for this URL is new since you asked.`
-      : `Report ${id} for this URL was saved ${waitingTime(after)} after you asked.`,
+      ? `Report ${id} for this URL was saved after you started.`
+      : `Report ${id} for this URL was saved ${waitingTime(after)} later.`,
   open: (id: number) => `View report ${id}`,
-  notYet: (seconds: number) =>
-    `No report yet, ${waitingTime(seconds)} after you asked. The analysis may still be running.`,
+  notYet: (seconds: number) => `No report yet after ${waitingTime(seconds)}. The analysis may still be running.`,
   notFound: (sentence: string) => `We couldn’t check for a report. ${sentence}`,
   lookAgain: 'Check again',
   analyseAgain: 'Analyse again',

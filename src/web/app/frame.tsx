@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
-import { AnalyseField } from '#web/analyse/analyse-field.tsx'
-import { loadNotices } from '#web/analyse/use-analysis.ts'
+import { AnalyseField, loadNotices } from '#web/analyse/analyse-field.tsx'
 import { useKeyRequest, useMayWrite, useSession } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyOr, lazyPart } from '#web/ui/lazy-part.tsx'
@@ -19,10 +18,10 @@ import { frameWords } from './words.ts'
 import styles from './frame.module.css'
 
 const KeyDialog = lazyPart(() => import('#web/session/key-dialog.tsx').then((file) => file.KeyDialog))
-const PendingNotices = lazyPart(() => loadNotices().then((file) => file.PendingNotices))
+const AnalyseNotices = lazyPart(() => loadNotices().then((file) => file.AnalyseNotices))
 const Overlays = lazyPart(() => import('./command-menu/overlays.tsx').then((file) => file.Overlays))
 const VisitorPages = lazyOr(
-  () => import('./visitor-pages.tsx').then((file) => file.VisitorPages),
+  () => import('./visitor/visitor-pages.tsx').then((file) => file.VisitorPages),
   () => <p role="alert">{frameWords.broken}</p>,
 )
 
@@ -72,7 +71,7 @@ function KeyFrame() {
         {state !== 'idle' && <div className={styles.progress} aria-hidden="true" />}
         <Banners />
         <Suspense>
-          <PendingNotices />
+          <AnalyseNotices />
         </Suspense>
         <main id="main" className={styles.page} tabIndex={-1}>
           <Outlet />

@@ -7,13 +7,10 @@ import { setDraft } from '#web/data/analyse-request.ts'
 import { serverNow } from '#web/data/clock.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
-import { findKey, hasKey, isVisitor, watchKey } from '#web/data/session.ts'
-import { dropAllPending } from '#web/reports/pending-analyses.ts'
-import { storedDeletes } from '#web/reports/pending-deletes.ts'
-import { prefetchParts } from '#web/ui/lazy-part.tsx'
+import { findKey, watchKey } from '#web/data/session.ts'
 import { startPreferences } from '#web/ui/preferences.ts'
 import { setClock } from '#web/ui/time.ts'
-import { prefetchPages, routes } from './routes.tsx'
+import { routes } from './routes.tsx'
 import '#web/ui/base.css'
 
 // The content security policy forbids `new Function`, and reports even zod's test for it.
@@ -22,50 +19,24 @@ startPreferences()
 setClock(serverNow)
 
 watchKey((key) => {
-  // Another key may have other rights. Without a key nothing may stay, neither data nor half-typed text.
+  // Another key can have other rights. Without a key, no data and no typed text must remain.
   if (key) void queryClient.invalidateQueries({ queryKey: [server] })
   else {
     queryClient.clear()
     setDraft('')
-    dropAllPending()
   }
 })
 
 /**
- * How long after the page has loaded prefetching begins, in ms: until then the network belongs to what the person
- * opens.
+ * How long after the page has loaded prefetching begins, in ms: until then only the opened page uses the network.
  */
-const prefetchDelay = 5000
+const prefetchDelayMs = 5000
 
 addEventListener('load', () =>
   setTimeout(() => {
-    if (!hasKey() || isVisitor()) return
-    if (storedDeletes().length > 0) void finishDeletions()
-    import('./limit-cache.ts').then((file) => file.limitCache()).catch(() => {})
-    prefetchPages()
-    prefetchParts()
-  }, prefetchDelay),
+    import('./long-session.ts').then((file) => file.startLongSession()).catch(() => {})
+  }, prefetchDelayMs),
 )
-
-/** Deletes the reports that were to be deleted when the last page was left. */
-async function finishDeletions() {
-  const deletions = await import('#web/reports/delete-with-undo.tsx')
-  await deletions.finishDeletions()
-}
-
-const tickMs = 10_000
-/** A tick this late means that the machine slept. Busy and hidden tabs are delayed less. */
-const sleptMs = 120_000
-
-/** Refetches the data on screen when the machine wakes up. No event reports that; a late timer does. */
-function refetchAfterSleep() {
-  let due = Date.now() + tickMs
-  setInterval(() => {
-    if (Date.now() > due + sleptMs) void queryClient.invalidateQueries()
-    due = Date.now() + tickMs
-  }, tickMs)
-}
-refetchAfterSleep()
 
 function start() {
   const router = createBrowserRouter(routes)

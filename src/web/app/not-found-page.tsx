@@ -3,7 +3,7 @@ import { maxSearchLength } from '#contract/list-query.ts'
 import { paths } from './paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { notFoundWords as words } from './not-found-words.ts'
+import { notFoundWords as words } from './notice-words.ts'
 import styles from './not-found-page.module.css'
 
 /** The last word of a mistyped URL is a likely search. */

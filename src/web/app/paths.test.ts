@@ -15,6 +15,12 @@ const addresses: Record<keyof typeof paths, [address: string, pattern: string]> 
   home: [paths.home(), ''],
   reports: [paths.reports({ result: 'bad' }), 'reports'],
   report: [paths.report(482, { list: '?result=bad&page=2' }), 'reports/:id'],
+  reportDocument: [paths.reportDocument(482, '?compare=481'), 'reports/:id/document'],
+  websiteDocument: [paths.websiteDocument(7), 'websites/:id/document'],
+  listDocument: [paths.listDocument('reports', '?result=bad'), 'documents/:list'],
+  newReport: [paths.newReport(), 'reports/new'],
+  brand: [paths.brand(), 'settings/brand'],
+  exampleReport: [paths.exampleReport(), 'reports/:id'],
   websites: [paths.websites({ sort_by: 'domain' }), 'websites'],
   website: [paths.website(7, { page: 2 }), 'websites/:id'],
   websitePrivacy: [paths.websitePrivacy(7), 'websites/:id/privacy'],
@@ -49,6 +55,7 @@ describe('a built path', () => {
     expect(paths.report(4, { list: '?result=bad&page=2' })).toBe('/reports/4?list=result%3Dbad%26page%3D2')
     expect(paths.report(4, { list: '' })).toBe('/reports/4?list=')
     expect(paths.report(4)).toBe('/reports/4')
+    expect(paths.report(4, { list: '', compare: 3 })).toBe('/reports/4?list=&compare=3')
   })
 
   it('leads to one check or to all', () => {
@@ -62,6 +69,7 @@ describe('a built path', () => {
 
   it('includes where to go after signing in, unless it is the default', () => {
     expect(paths.signIn('/websites/7?page=2')).toBe('/sign-in?to=%2Fwebsites%2F7%3Fpage%3D2')
+    expect(paths.signIn('/')).toBe('/sign-in?to=%2F')
     expect(paths.signIn('/reports')).toBe('/sign-in')
   })
 

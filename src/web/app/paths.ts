@@ -24,15 +24,29 @@ export const pathsUnder = (path: string) => void (link = path)
 export const paths = {
   home: () => `${base}/`,
   reports: (query?: Partial<ReportListQuery>) => `${base}/reports${search(reportListParams, query)}`,
-  /** `list` is the query of the list it was opened from, empty for the default one; it decides previous and next. */
-  report: (id: number, { list }: { list?: string | undefined } = {}) => {
-    const carried = list?.replace(/^\?/, '')
-    return `${link || base}/reports/${id}${carried === undefined ? '' : `?${new URLSearchParams({ list: carried })}`}`
+  /** Asks before it analyses. Bookmarklets add `url`. */
+  newReport: () => `${base}/reports/new`,
+  /**
+   * `list` is the query of the list it was opened from, empty for the default one; it decides previous and next. With
+   * `compare`, what changed since that report.
+   */
+  report: (id: number, { list, compare }: { list?: string | undefined; compare?: number | undefined } = {}) => {
+    const carried = new URLSearchParams({
+      ...(list !== undefined && { list: list.replace(/^\?/, '') }),
+      ...(compare && { compare: `${compare}` }),
+    })
+    return `${link || base}/reports/${id}${carried.size > 0 ? `?${carried}` : ''}`
   },
+  /** A report shipped with the dashboard. */
+  exampleReport: () => `${base}/reports/example`,
   websites: (query?: Partial<WebsiteListQuery>) => `${base}/websites${search(websiteListParams, query)}`,
   /** The query is that of the website's list of reports. */
   website: (id: number, query?: Partial<ReportListQuery>) =>
     `${link || `${base}/websites/${id}`}${search(reportListParams, query)}`,
+  /** The client report of a report, a website or a list; `search` is that of its page. */
+  reportDocument: (id: number, search = '') => `${base}/reports/${id}/document${search}`,
+  websiteDocument: (id: number) => `${base}/websites/${id}/document`,
+  listDocument: (list: 'reports' | 'websites', search = '') => `${base}/documents/${list}${search}`,
   websitePrivacy: (id: number) => `${base}/websites/${id}/privacy`,
   /** With an ID, the page of that check. */
   checks: (id = '') => `${base}/checks${id && `/${encodeURIComponent(id)}`}`,
@@ -40,11 +54,11 @@ export const paths = {
   /** All share links, or those of one website. */
   links: (websiteId?: number) => `${base}/links${websiteId === undefined ? '' : `?website_id=${websiteId}`}`,
   settings: () => `${base}/settings`,
+  brand: () => `${base}/settings/brand`,
   keys: () => `${base}/settings/keys`,
   audit: () => `${base}/settings/activity`,
   /** The target of a share link. */
   link: (token: string) => `${base}/s/${token}`,
   /** `to` is the path to go on to afterwards. */
-  signIn: (to?: string) =>
-    `${base}/sign-in${to && to !== `${base}/` && to !== `${base}/reports` ? `?${new URLSearchParams({ to })}` : ''}`,
+  signIn: (to?: string) => `${base}/sign-in${to && to !== `${base}/reports` ? `?${new URLSearchParams({ to })}` : ''}`,
 }

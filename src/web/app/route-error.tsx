@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { lazyOr } from '#web/ui/lazy-part.tsx'
 import { frameWords } from './words.ts'
 
-/** The frame calls it after the first paint: what explains a failed load must be there by then. */
+/** The frame calls it after the first paint, so that a failed load can be explained without a network. */
 export const loadRouteFailure = () => import('./route-failure.tsx')
 
 const RouteFailure = lazyOr(

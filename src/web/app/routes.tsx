@@ -12,6 +12,7 @@ type PageFile = { Component: ComponentType; loader?: LoaderFunction }
 
 type LoadPage = () => Promise<PageFile>
 
+/** Module state: filled once, by the table of routes below. */
 const lazyPages: LoadPage[] = []
 
 /** A page that is loaded when it is opened. The router would keep a failed `lazy` forever; a loader is called again. */
@@ -31,9 +32,14 @@ function page(load: LoadPage): Pick<RouteObject, 'loader' | 'Component'> {
 export const prefetchPages = () => lazyPages.forEach((load) => void load().catch(() => {}))
 
 const pages: RouteObject[] = [
-  { index: true, loader: () => redirect(paths.reports()) },
+  { index: true, ...page(() => import('#web/overview/overview-page.tsx')) },
   { path: pagePaths.reports, ...reportsPage },
+  { path: pagePaths.newReport, ...page(() => import('#web/analyse/new-report-page.tsx')) },
   { path: pagePaths.report, ...page(() => import('#web/reports/report-page.tsx')) },
+  ...[pagePaths.reportDocument, pagePaths.websiteDocument, pagePaths.listDocument].map((path) => ({
+    path,
+    ...page(() => import('#web/document/document-page.tsx')),
+  })),
   { path: pagePaths.websites, ...page(() => import('#web/websites/websites-page.tsx')) },
   { path: pagePaths.website, ...page(() => import('#web/websites/website-page.tsx')) },
   { path: pagePaths.websitePrivacy, ...page(() => import('#web/websites/privacy-page.tsx')) },
@@ -42,6 +48,7 @@ const pages: RouteObject[] = [
   { path: pagePaths.links, ...page(() => import('#web/links/links-page.tsx')) },
   { path: pagePaths.settings, ...page(() => import('#web/settings/settings-page.tsx')) },
   { path: pagePaths.keys, ...page(() => import('#web/settings/keys-page.tsx')) },
+  { path: pagePaths.brand, ...page(() => import('#web/document/brand-page.tsx')) },
   { path: pagePaths.activity, ...page(() => import('#web/settings/activity-page.tsx')) },
   { path: `${pagePaths.settings}/*`, loader: () => redirect(paths.settings()) },
   { path: '*', ...page(() => import('./not-found-page.tsx')) },
@@ -55,7 +62,7 @@ const signIn = isStatic
 // A share link opens on the dashboard of its own server only.
 const shareLink: RouteObject = {
   path: `${pagePaths.link}/*`,
-  ...page(() => import('#web/links/visitor-page.tsx')),
+  ...page(() => import('./visitor/visitor-link-page.tsx')),
   ErrorBoundary: RouteError,
   HydrateFallback: () => null,
 }

@@ -13,7 +13,10 @@ import styles from './sidebar.module.css'
 
 const PinnedViews = lazyPart(() => import('#web/views/pinned-views.tsx').then((file) => file.PinnedViews))
 
-const ServerInUse = lazyPart(() => import('./server-in-use.tsx').then((file) => file.ServerInUse))
+const ServerInUse =
+  import.meta.env.MODE === 'static'
+    ? lazyPart(() => import('./server-in-use.tsx').then((file) => file.ServerInUse))
+    : null
 
 type Total = { total: number | null; totalRelation: 'eq' | 'gte' }
 
@@ -25,22 +28,29 @@ export function Sidebar() {
   const reports = useQuery({ ...reportQueries.plainList(), select: count })
   const websites = useQuery({ ...websiteQueries.plainList(), select: count })
   const { data: service } = useQuery(serviceInfoQuery())
+  const has = (extension: string) => service?.extensions.includes(extension)
   return (
     <nav className={styles.sidebar} aria-label={frameWords.main}>
       <NavLink to={paths.home()} className={styles.brand ?? ''}>
         <Mark />
-        {frameWords.product}
+        <span className={styles.name}>{frameWords.product}</span>
       </NavLink>
-      <SidebarLink to={paths.reports()} icon="list" label={frameWords.reports} count={reports.data} />
+      {(service === undefined || has('overview')) && (
+        <SidebarLink to={paths.home()} icon="chart" label={frameWords.overview} />
+      )}
+      <SidebarLink
+        to={paths.reports(has('latest') ? { latest: '1' } : {})}
+        icon="list"
+        label={frameWords.reports}
+        count={reports.data}
+      />
       <SidebarLink to={paths.websites()} icon="globe" label={frameWords.websites} count={websites.data} />
       <SidebarLink to={paths.views()} icon="bookmark" label={frameWords.views} />
       <Suspense>
         <PinnedViews />
       </Suspense>
-      {service?.extensions.includes('links') && (
-        <SidebarLink to={paths.links()} icon="link" label={frameWords.links} wideOnly />
-      )}
-      {import.meta.env.MODE === 'static' && (
+      {has('links') && <SidebarLink to={paths.links()} icon="link" label={frameWords.links} wideOnly />}
+      {ServerInUse && (
         <Suspense>
           <ServerInUse />
         </Suspense>
@@ -61,7 +71,7 @@ type SidebarLinkProps = {
 }
 
 const SidebarLink = ({ to, icon, label, count: total, wideOnly }: SidebarLinkProps) => (
-  <NavLink to={to} className={classes(styles.link, wideOnly && styles.wideOnly)}>
+  <NavLink to={to} end={to === paths.home()} className={classes(styles.link, wideOnly && styles.wideOnly)}>
     <Icon name={icon} />
     <span className={styles.name}>{label}</span>
     {total && <span className={styles.count}>{total}</span>}

@@ -4,6 +4,7 @@ export const frameWords = {
   product: 'SEO Reports',
   skip: 'Skip to content',
   main: 'Main',
+  overview: 'Overview',
   reports: 'Reports',
   websites: 'Websites',
   views: 'Views',
@@ -14,14 +15,11 @@ export const frameWords = {
   count: (total: number, atLeast: boolean) => `${grouped(total)}${atLeast ? '+' : ''}`,
   notifications: 'Notifications',
   dismiss: 'Dismiss',
-  /** Where even the words for what went wrong could not be loaded. */
+  /** Shown if the explanation of an error could not be loaded. */
   broken: 'This page didn’t load. Check your connection, then reload.',
 }
 
-/** Notices over every page. */
+/** The notice over every page that must not need a file. */
 export const bannerWords = {
-  offline: 'You’re offline. This data may be old. It refreshes when you’re back online.',
-  limited: 'Too many requests right now.',
-  goingOn: (seconds: number) => `Trying again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   missing: 'Part of this page didn’t load. Check your connection and try again.',
 }

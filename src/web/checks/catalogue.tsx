@@ -8,6 +8,7 @@ import { useListQuery } from '#web/list/use-list-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { searchWords } from '#web/ui/search-words.ts'
 import { checksPageWords as words, checkWords } from './words.ts'
 import styles from './checks.module.css'
 
@@ -52,7 +53,7 @@ export function Catalogue({ catalogue }: { catalogue: CheckCatalogue }) {
 
 /** Returns the checks whose texts contain every word of `search`, in any case. */
 export function searchChecks(checks: readonly CheckInfo[], search: string): CheckInfo[] {
-  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const wanted = searchWords(search.toLowerCase())
   return checks.filter((check) => {
     const { id, name, aliases, category, title_pass, title_fail, why, how, thresholds, reference } = check
     const texts = [title_pass, title_fail, why, how, thresholds, reference?.label]

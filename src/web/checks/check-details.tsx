@@ -8,7 +8,7 @@ import { checksPageWords as words, checkWords } from './words.ts'
 import styles from './checks.module.css'
 
 /** One check: what it tests, why, its pass criteria and its effect on the score. */
-export function CheckDetails({ check }: { check: CheckInfo }) {
+export function CheckDetails({ check, nameOf }: { check: CheckInfo; nameOf: (id: string) => string }) {
   const { id, category, importance, evidence_grade, needs, title_pass, title_fail, why, how, thresholds } = check
   return (
     <div className={styles.described}>
@@ -18,7 +18,7 @@ export function CheckDetails({ check }: { check: CheckInfo }) {
         <Part title={words.thresholds}>{thresholds}</Part>
         <section>
           <h2>{words.scoring}</h2>
-          {scoringOf(check).map((sentence) => (
+          {scoringOf(check, nameOf).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </section>
@@ -72,12 +72,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Returns sentences that say how the check affects the score. */
-function scoringOf({ scored, gate, points, deduction, supersedes, evidence_grade, source }: CheckInfo): string[] {
+function scoringOf(
+  { scored, gate, points, deduction, supersedes, evidence_grade, source }: CheckInfo,
+  nameOf: (id: string) => string,
+): string[] {
   if (!scored) return [words.shownOnly]
   return [
     words.deducts(points),
     deduction ?? words.deduction,
-    ...(supersedes.length > 0 ? [words.supersedes(supersedes.join(', '))] : []),
+    ...(supersedes.length > 0 ? [words.supersedes(supersedes.map(nameOf).join(', '))] : []),
     ...(gate ? [words.isBlocker] : []),
     (source ? source === 'google' : evidence_grade !== 'heuristic') ? words.googleYes : words.googleNo,
   ]

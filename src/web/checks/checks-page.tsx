@@ -8,6 +8,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AffectedPages } from './affected-pages.tsx'
 import { Catalogue } from './catalogue.tsx'
 import { CheckDetails } from './check-details.tsx'
 import { checksQuery } from './queries.ts'
@@ -24,7 +25,9 @@ export async function loader() {
 export function Component() {
   const { id } = useParams()
   const { data: catalogue, error, refetch, isFetching } = useQuery(checksQuery())
-  const check = catalogue?.data.find((one) => one.id === id)
+  const find = (wanted: string | undefined) => catalogue?.data.find((one) => one.id === wanted)
+  const nameOf = (one: string) => find(one)?.name ?? one
+  const check = find(id)
   const isMissing = id !== undefined && catalogue && !check
   const lead = isMissing
     ? words.missingText(id)
@@ -42,9 +45,10 @@ export function Component() {
           )
         }
       />
-      {catalogue && !id && <Scoring ruleset={catalogue.ruleset} />}
+      {catalogue && !id && <Scoring ruleset={catalogue.ruleset} nameOf={nameOf} />}
       {catalogue && !id && <Catalogue catalogue={catalogue} />}
-      {catalogue && check && <CheckDetails check={check} />}
+      {check && <AffectedPages check={check.id} />}
+      {catalogue && check && <CheckDetails check={check} nameOf={nameOf} />}
       {catalogue === null && <NoCatalogue />}
       {error && catalogue === undefined && (
         <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Outcome } from '#contract/analysis.ts'
 import { ratingTable } from '#contract/rating.ts'
 import { Card } from '#web/ui/card.tsx'
+import { outcomeWords } from './outcome-words.ts'
 import { rulesetChangesQuery } from './queries.ts'
 import { checksPageWords } from './words.ts'
 import styles from './checks.module.css'
 
 const words = checksPageWords.method
 
+/** A check that a ruleset does not have was not checked either. */
+const outcomeName = (outcome: Outcome | null) => outcomeWords.outcome[outcome ?? 'unknown']
+
 /** How the score is computed, with a worked example, and what the current ruleset changed. */
-export function Scoring({ ruleset }: { ruleset: number }) {
+export function Scoring({ ruleset, nameOf }: { ruleset: number; nameOf(id: string): string }) {
   const { data: changes = null } = useQuery(rulesetChangesQuery(ruleset))
   return (
     <Card className={styles.prose}>
@@ -37,7 +42,7 @@ export function Scoring({ ruleset }: { ruleset: number }) {
               </li>
             ))}
             {changes.checks.map(({ id, from, to, pages }) => (
-              <li key={`${id} ${from} ${to}`}>{words.change(id, from ?? words.absent, to ?? words.absent, pages)}</li>
+              <li key={`${id} ${from} ${to}`}>{words.change(nameOf(id), outcomeName(from), outcomeName(to), pages)}</li>
             ))}
           </ul>
         </details>

@@ -1,4 +1,5 @@
 import type { CheckNeed, EvidenceGrade, Importance } from '#contract/analysis.ts'
+import { grouped } from '#web/ui/text.ts'
 
 /** The words for the properties of a check, on its page and in reports. */
 export const checkWords = {
@@ -27,10 +28,10 @@ export const checkWords = {
 /** The words of the pages about checks. */
 export const checksPageWords = {
   title: 'Checks',
-  lead: (many: number, ruleset: number) =>
-    `All ${many} checks we run on a page: what passes, why it matters and how to fix it. Ruleset ${ruleset}.`,
+  lead: (count: number, ruleset: number) =>
+    `All ${count} checks we run on a page: what passes, why it matters and how to fix it. Ruleset ${ruleset}.`,
   search: 'Search checks',
-  found: (many: number, all: number) => `${many} of ${all} checks`,
+  found: (count: number, all: number) => `${count} of ${all} checks`,
   noneFound: (text: string) => `No checks match “${text}”`,
   clearSearch: 'Show all checks',
   contents: 'Categories',
@@ -49,6 +50,11 @@ export const checksPageWords = {
   allChecks: 'All checks',
   crumbs: 'Back to all checks',
   loading: 'Loading checks…',
+
+  affected: (pages: number, total: number) =>
+    `Fails or warns on ${grouped(pages)} of your ${grouped(total)} ${total === 1 ? 'page' : 'pages'}`,
+  affectedWebsites: (websites: number) => (websites === 1 ? '(on 1 website)' : `(on ${grouped(websites)} websites)`),
+  affectsNone: (total: number) => `Doesn’t fail on any of your ${grouped(total)} ${total === 1 ? 'page' : 'pages'}.`,
 
   id: 'ID',
   passTitle: 'When the check passes',
@@ -89,8 +95,13 @@ export const checksPageWords = {
     changes: (ruleset: number, pages: number, websites: number) =>
       `Ruleset ${ruleset}: ${pages} ${pages === 1 ? 'page' : 'pages'} of ${websites} ${websites === 1 ? 'website' : 'websites'} changed rating`,
     rating: 'Rating',
-    absent: 'not checked',
     change: (what: string, from: string, to: string, pages: number) =>
       `${what}: ${from} → ${to} (${pages} ${pages === 1 ? 'page' : 'pages'})`,
   },
+}
+
+/** The ring of a website. */
+export const websiteRingWords = {
+  segment: (name: string, pages: number, all: number) =>
+    pages === 0 ? `${name}: no issue` : `${name}: ${grouped(pages)} of ${grouped(all)} pages`,
 }

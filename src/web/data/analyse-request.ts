@@ -60,3 +60,9 @@ export function useAnalyseRequest(handle: (request: AnalyseRequest) => void) {
     handler.current(current)
   }, [current])
 }
+
+/** Module state: the text or URL with which the dialog for many pages is open; null while it is closed. */
+export const addRequest = createStore<string | null>(null)
+
+/** Opens the dialog for many pages. */
+export const addMany = (text: string) => addRequest.set(text)

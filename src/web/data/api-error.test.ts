@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
-import { readRetryAfter } from './refusal.ts'
+import { readRetryAfter } from './error-response.ts'
 
 const at = (header: string | null, date?: string) =>
   readRetryAfter(new Headers({ ...(header !== null && { 'Retry-After': header }), ...(date && { Date: date }) }))
@@ -41,14 +41,14 @@ describe('a retry', () => {
   })
 
   it.each([
-    'silent',
-    'oversized',
+    'timeout',
+    'too-large',
     'unauthenticated',
     'forbidden',
     'missing',
     'invalid',
     'conflict',
-    'not-understood',
+    'unreadable',
     'aborted',
   ] as const)('is not for %s', (kind) => {
     expect(shouldRetry(0, new ApiError(kind))).toBe(false)

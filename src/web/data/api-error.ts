@@ -6,9 +6,9 @@ export type ApiErrorKind =
   | 'offline'
   | 'network'
   /** The server didn't answer in time. */
-  | 'silent'
+  | 'timeout'
   /** The response was over the size limit. */
-  | 'oversized'
+  | 'too-large'
   | 'unauthenticated'
   | 'forbidden'
   | 'missing'
@@ -16,7 +16,7 @@ export type ApiErrorKind =
   | 'limited'
   | 'conflict'
   | 'server'
-  | 'not-understood'
+  | 'unreadable'
   | 'aborted'
 
 /** What the body was instead of data: empty, an HTML page, or cut off. */
@@ -27,6 +27,7 @@ type Facts = {
   status?: number | undefined
   words?: Words | undefined
   fields?: FieldErrors | undefined
+  codes?: FieldErrors | undefined
   /** In seconds. */
   retryAfter?: number | undefined
   detail?: string | undefined
@@ -43,6 +44,8 @@ export class ApiError extends Error {
   /** The dashboard's own words, if the server sent a code that has some. */
   readonly words: Words | null
   readonly fields: FieldErrors
+  /** The server's reasons by field. */
+  readonly codes: FieldErrors
   readonly retryAfter: number | null
   /** When to try again, in ms since 1970. */
   readonly retryAt: number | null
@@ -64,6 +67,7 @@ export class ApiError extends Error {
     this.status = facts.status ?? null
     this.words = facts.words ?? null
     this.fields = facts.fields ?? {}
+    this.codes = facts.codes ?? {}
     this.retryAfter = facts.retryAfter ?? null
     this.retryAt = facts.retryAfter === undefined ? null : Date.now() + facts.retryAfter * 1000
     this.detail = facts.detail ?? null
@@ -77,11 +81,11 @@ export class ApiError extends Error {
 export const asApiError = (error: unknown) =>
   error instanceof ApiError
     ? error
-    : new ApiError('not-understood', '', {
+    : new ApiError('unreadable', '', {
         detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
       })
 
-const uncertain = new Set<ApiErrorKind>(['network', 'silent', 'oversized', 'not-understood', 'aborted'])
+const uncertain = new Set<ApiErrorKind>(['network', 'timeout', 'too-large', 'unreadable', 'aborted'])
 
 /** Whether a failed write may have succeeded: no response, an unreadable one, or an error of a gateway in between. */
 export const mayHaveWorked = ({ kind, status }: ApiError) => uncertain.has(kind) || /^(50[24]|52\d)$/.test(`${status}`)

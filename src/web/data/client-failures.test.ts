@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { serve } from '#testing/http.ts'
 import { ApiError } from './api-error.ts'
 import { createClient } from './client.ts'
 import { createLink } from '#web/links/link-mutations.ts'
@@ -10,24 +10,13 @@ import { serverViews } from '#web/views/view-storage.ts'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
-const open: (() => void)[] = []
-afterEach(() => {
-  for (const close of open.splice(0)) close()
-})
-
 /** A client of a server that answers so; `asked` is what came there. */
 async function serving(answer: Answer, askForKey = async () => false) {
   const asked: string[] = []
-  const server = createServer(async (request, response) => {
+  const { url: baseUrl } = await serve(async (request, response) => {
     asked.push(`${request.method} ${request.url} ${await text(request)}`.trim())
     answer(response, request)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  open.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { asked, client: createClient({ baseUrl, key: () => 'key', askForKey }) }
 }
 
@@ -50,12 +39,12 @@ const mebibyte = Buffer.alloc(1024 * 1024, 'a')
 describe('a silent server', () => {
   it('causes a timeout, which differs from a lost connection', async () => {
     const { client } = await serving(() => {})
-    expect((await failure(client.call('GET', '/reports', { maxSilence: 20 }))).kind).toBe('silent')
+    expect((await failure(client.call('GET', '/reports', { maxSilence: 20 }))).kind).toBe('timeout')
   })
 
   it('causes a timeout in the middle of a response too', async () => {
     const { client } = await serving((response) => void response.write('['))
-    expect((await failure(client.call('GET', '/reports', { maxSilence: 20 }))).kind).toBe('silent')
+    expect((await failure(client.call('GET', '/reports', { maxSilence: 20 }))).kind).toBe('timeout')
   })
 })
 
@@ -78,7 +67,7 @@ describe('a response over the size limit', () => {
     ],
   ])('is aborted %s', async (_, answer) => {
     const { client } = await serving(answer)
-    expect((await failure(client.call('GET', '/reports'))).kind).toBe('oversized')
+    expect((await failure(client.call('GET', '/reports'))).kind).toBe('too-large')
   })
 })
 
@@ -97,7 +86,7 @@ describe('a response body', () => {
   ])('that is %s instead of data is an error that says so', async (bodyKind, answer) => {
     const { client } = await serving(answer)
     expect(await failure(client.call('GET', '/reports'))).toMatchObject({
-      kind: 'not-understood',
+      kind: 'unreadable',
       bodyKind,
       detail: expect.stringMatching(/^GET \/reports\n20[04] /),
       unsure: false,
@@ -133,7 +122,7 @@ describe('a write', () => {
 
   it('that creates a link or a view may have worked if its response has another shape', async () => {
     const { client } = await serving(says(201, 'application/json', '{"job":4}'))
-    const link = createLink({ kind: 'report', report_id: 1, mode: 'live', label: '' }, client)
+    const link = createLink({ kind: 'report', report_id: 1, mode: 'live', layout: 'page', label: '' }, client)
     const view = serverViews(client).create({ name: 'Bad', list: 'reports', query: 'result=bad' })
     expect((await Promise.all([failure(link), failure(view)])).map(({ unsure }) => unsure)).toEqual([true, true])
   })

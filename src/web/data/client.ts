@@ -10,8 +10,7 @@ import {
 import { type QueryParams, writeQuery } from '#contract/query-params.ts'
 import { ReportRow } from '#contract/report-row.ts'
 import { Website, WholeWebsite } from '#contract/website.ts'
-import { takeEarlyResponse } from './early-response.ts'
-import { readResponse } from './response.ts'
+import { readResponse, takeEarlyResponse } from './response.ts'
 import { ApiError, mayHaveWorked } from './api-error.ts'
 import { withIdleTimeout } from './timeout.ts'
 
@@ -173,7 +172,7 @@ export function parseBody<T>(path: string, body: unknown, read: () => T, unsure 
   try {
     return read()
   } catch (thrown) {
-    const error = new ApiError('not-understood', '', {
+    const error = new ApiError('unreadable', '', {
       detail: [path, String(thrown).slice(0, 1000), jsonText(body).slice(0, 1000)].join('\n'),
     })
     error.unsure = unsure

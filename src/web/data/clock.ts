@@ -14,4 +14,4 @@ export const serverNow = () => Date.now() + (ahead ?? 0)
 export const clockIsKnown = () => ahead !== undefined
 
 /** Tolerance when comparing times, in ms: `Date` has whole seconds, servers round, and clocks get corrected. */
-export const slack = 2000
+export const toleranceMs = 2000

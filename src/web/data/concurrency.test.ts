@@ -71,6 +71,6 @@ describe('forEach', () => {
     const [outcome] = await forEach([1], async () => {
       throw new TypeError('broken')
     })
-    expect(outcome?.error?.kind).toBe('not-understood')
+    expect(outcome?.error?.kind).toBe('unreadable')
   })
 })

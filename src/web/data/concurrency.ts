@@ -2,10 +2,10 @@ import { ApiError, asApiError } from './api-error.ts'
 import { noteLimit } from './rate-limit.ts'
 
 /** The most requests in flight at a time. */
-export const atOnce = 4
-const longestWait = 60_000
+export const maxConcurrent = 4
+const maxWaitMs = 60_000
 /** A call that is rate limited more often than this has failed. */
-const mostRefusals = 10
+const maxRefusals = 10
 
 export type Outcome<Item, Result = void> =
   | { item: Item; result: Result; error: null }
@@ -39,7 +39,7 @@ export async function forEach<Item, Result>(
       onOutcome?.(outcome)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work))
+  await Promise.all(Array.from({ length: Math.min(maxConcurrent, items.length) }, work))
   return outcomes
 }
 
@@ -53,7 +53,7 @@ export function sharedLimit(signal?: AbortSignal) {
       if (isLimit(thrown)) {
         until = Math.max(
           until,
-          Date.now() + Math.min((thrown.retryAfter ?? 2 ** (refusals + 1)) * 1000 + 250, longestWait),
+          Date.now() + Math.min((thrown.retryAfter ?? 2 ** (refusals + 1)) * 1000 + 250, maxWaitMs),
         )
         noteLimit(until)
       }
@@ -69,7 +69,7 @@ export function sharedLimit(signal?: AbortSignal) {
         try {
           return await attempt(act, refusals)
         } catch (thrown) {
-          if (!isLimit(thrown) || refusals === mostRefusals) throw thrown
+          if (!isLimit(thrown) || refusals === maxRefusals) throw thrown
         }
       }
     },

@@ -1,5 +1,5 @@
 import { ApiError, asApiError } from './api-error.ts'
-import { clockIsKnown, serverNow, slack } from './clock.ts'
+import { clockIsKnown, serverNow, toleranceMs } from './clock.ts'
 
 /**
  * Resolves with the result of a write. After a lost response, `look` reads the current state: what it returns counts as
@@ -47,6 +47,6 @@ export function createdSince() {
   const sent = serverNow()
   return (createdAt: string | null) => {
     if (!clockIsKnown()) throw new Error('The server does not say what time it is.')
-    return Date.parse(createdAt ?? '') >= sent - slack
+    return Date.parse(createdAt ?? '') >= sent - toleranceMs
   }
 }

@@ -5,10 +5,10 @@ import { describeError, errorSentence } from './error-words.ts'
 
 describe('an error in words', () => {
   it('repeats the sentence of a server that refused what was entered', () => {
-    const error = new ApiError('invalid', 'That page could not be reached: the host name does not exist.', {
+    const error = new ApiError('invalid', 'The page is on holiday.', {
       status: 422,
     })
-    expect(errorSentence(error)).toBe('That page could not be reached: the host name does not exist.')
+    expect(errorSentence(error)).toBe('The page is on holiday.')
   })
 
   it('adds a missing full stop and never shows HTML', () => {
@@ -29,7 +29,7 @@ describe('an error in words', () => {
     '',
     'Bad Gateway',
     'Bad Gateway. Contact the administrator.',
-    'The server behind this dashboard cannot be reached at the moment. Try again in a little while.',
+    'The server behind this dashboard isn’t there. Try again.',
   ])('does not repeat %j', (message) => {
     expect(errorSentence(new ApiError('server', message, { status: 502 }))).toBe(
       'The server isn’t responding. Try again in a moment.',
@@ -42,6 +42,15 @@ describe('an error in words', () => {
     )
     expect(describeError(new ApiError('conflict', '', { status: 412 })).title).toBe('Someone else changed this')
     expect(describeError(new ApiError('conflict', 'It is Public by now.')).title).toBe('Someone else changed this')
+  })
+
+  it('says that a change is not made yet, if that was checked', () => {
+    const error = new ApiError('network', '')
+    error.notDone = true
+    expect(describeError(error)).toEqual({
+      title: 'Connection lost',
+      text: 'We checked: the change hasn’t been made yet. You can try again.',
+    })
   })
 
   it('distinguishes a busy server from a broken one', () => {

@@ -32,11 +32,11 @@ const byKind: Record<ApiError['kind'], (error: Facts) => Words> = {
     title: 'Can’t reach the server',
     text: 'Check your connection and that the server is running, then try again.',
   }),
-  silent: () => ({
+  timeout: () => ({
     title: 'The server isn’t responding',
     text: 'Try again. If it keeps happening, contact your administrator.',
   }),
-  oversized: () => ({
+  'too-large': () => ({
     title: 'The response is too large',
     text: 'The server sent more than 32 MB. Show fewer rows per page. If that doesn’t help, contact your administrator.',
   }),
@@ -76,7 +76,7 @@ const byKind: Record<ApiError['kind'], (error: Facts) => Words> = {
             title: 'Something went wrong on the server',
             text: 'Try again. If it keeps happening, send the details to your administrator.',
           },
-  'not-understood': ({ bodyKind }) => ({
+  unreadable: ({ bodyKind }) => ({
     title: 'We couldn’t read the server’s response',
     text: `${bodyKind ? bodySentences[bodyKind] : 'It may not be an SEO Reports server.'} Send the details to your administrator.`,
   }),

@@ -21,6 +21,9 @@ export async function hasExtension(queries: QueryClient, name: Extension): Promi
   }
 }
 
+/** Whether the server is known to have the extension. */
+export const useExtension = (name: Extension) => useQuery(serviceInfoQuery()).data?.extensions.includes(name) ?? false
+
 /** Whether the server has the extension and the key has full access; undefined until the server has responded. */
 export function useFullKeyFor(name: Extension): boolean | undefined {
   const { data } = useQuery(serviceInfoQuery())

@@ -7,6 +7,6 @@ it('a write whose response is nested too deeply may have worked', () => {
     throw new Error('no report')
   }
   expect(() => parseBody('/reports', deep, read, true)).toThrow(
-    expect.objectContaining({ kind: 'not-understood', unsure: true, detail: '/reports\nError: no report\n' }),
+    expect.objectContaining({ kind: 'unreadable', unsure: true, detail: '/reports\nError: no report\n' }),
   )
 })

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 import { noteLimit } from './rate-limit.ts'
 
 const passing = new Set<ApiError['kind']>(['network', 'server', 'limited'])
-const longestWait = 60_000
+const maxWaitMs = 60_000
 
 /** Reads are repeated after failures that may pass: three times, or five times after a rate limit. */
 export function shouldRetry(failures: number, error: unknown) {
@@ -17,8 +17,7 @@ export function shouldRetry(failures: number, error: unknown) {
  */
 export function retryDelay(failures: number, error: unknown) {
   const { kind, retryAfter } = error as ApiError
-  const ms =
-    retryAfter === null ? Math.min(1000 * 2 ** failures, 30_000) : Math.min(retryAfter * 1000 + 250, longestWait)
+  const ms = retryAfter === null ? Math.min(1000 * 2 ** failures, 30_000) : Math.min(retryAfter * 1000 + 250, maxWaitMs)
   if (kind === 'limited' && shouldRetry(failures, error)) noteLimit(Date.now() + ms)
   return ms
 }

@@ -8,7 +8,7 @@ const otherScheme = /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i
 const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/
 /** Some browsers accept a space as %20. */
 const hostname = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i
-const longest = 2048
+const maxLength = 2048
 
 /**
  * Reads a server URL as people type, paste or link it: the origin and the path before `/api/v1`, if any, without a
@@ -17,7 +17,7 @@ const longest = 2048
 export function readServerUrl(typed: string, page: Page): { address: string } | { wrong: InvalidServerUrl } {
   const text = typed.trim()
   if (!text) return { wrong: 'empty' }
-  if (text.length > longest) return { wrong: 'unreadable' }
+  if (text.length > maxLength) return { wrong: 'unreadable' }
   const hasScheme = /^https?:\/\//i.test(text)
   if (!hasScheme && otherScheme.test(text)) return { wrong: 'scheme' }
   const url = parse(hasScheme ? text : `https://${text.replace(/^\/\//, '')}`)
@@ -49,7 +49,7 @@ const privateNumbers =
   /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
 const privateNames = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa)\.?$/
 
-/** Whether a host belongs to this machine or a private network, judged by its name. */
+/** Whether a host belongs to this machine or a private network, by its name. */
 export function isPrivate(hostname: string) {
   if (hostname.startsWith('[')) return !/^\[[23]/.test(hostname)
   return privateNumbers.test(hostname) || privateNames.test(hostname) || !hostname.includes('.')

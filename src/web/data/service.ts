@@ -12,7 +12,7 @@ export async function serviceInfo(client: Client, signal?: AbortSignal) {
 }
 
 /** The errors of servers without a service description. */
-const hasNoDescription = new Set<ApiErrorKind>(['missing', 'not-understood', 'forbidden', 'invalid', 'oversized'])
+const hasNoDescription = new Set<ApiErrorKind>(['missing', 'unreadable', 'forbidden', 'invalid', 'too-large'])
 
 /** The server's version, extensions and the key's role; null on a server that doesn't describe itself. */
 export const serviceInfoQuery = () =>

@@ -14,7 +14,7 @@ export type Session = {
 /** The messages between tabs. `fresh` is a key that was just entered, not one sent on request. */
 type Message =
   | { type: 'ask' }
-  | { type: 'key'; key: string; remembered: boolean; fresh: boolean; onlyReads?: boolean }
+  | { type: 'key'; key: string; remembered: boolean; fresh: boolean; readOnly?: boolean }
   | { type: 'sign-out' }
 
 /** How long a new tab waits for another tab's key, in ms. */
@@ -24,6 +24,7 @@ const readOnlyName = `seo-reports:reads:${server}`
 const channel = typeof window === 'undefined' ? null : new BroadcastChannel(name)
 const stored = (storage: () => Storage, item = name) => attempt(() => storage().getItem(item))
 
+/** Module state: one key for all of the page. Other tabs change it through the channel. */
 const session = createStore<Session>(storedSession())
 
 function storedSession(): Session {
@@ -60,8 +61,8 @@ const send = (message: Message) => channel?.postMessage(message)
 
 channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   const { key, remembered, readOnly } = session.get()
-  if (data.type === 'ask' && key) send({ type: 'key', key, remembered, fresh: false, onlyReads: readOnly })
-  if (data.type === 'key' && (data.fresh || !key)) changeKey(data.key, data.remembered, data.onlyReads)
+  if (data.type === 'ask' && key) send({ type: 'key', key, remembered, fresh: false, readOnly })
+  if (data.type === 'key' && (data.fresh || !key)) changeKey(data.key, data.remembered, data.readOnly)
   if (data.type === 'sign-out') changeKey(null, false)
 })
 
@@ -109,7 +110,7 @@ let access: VisitorAccess = { name: 'nobody', pathOf: visitorPath }
 
 const visitorAccess = () => (access.always || !session.get().key ? access : undefined)
 
-/** Reads without a key go this way from now on. A page load has one reader only. */
+/** From now on, reads without a key use this access. A page load has one reader only. */
 export const readAsVisitor = (next: VisitorAccess) => void (access = next)
 
 /** Who reads. Query keys begin with it, so that nothing one reader can see is ever shown to another. */
@@ -137,6 +138,7 @@ export function watchKey(listener: (key: string | null) => void) {
 
 type Waiting = (another: boolean) => void
 
+/** Module state: calls of any page wait for one dialog. */
 const waiting = createStore<readonly Waiting[]>([])
 
 /** Calls whose key was rejected wait here while a dialog over the page asks for another one. */

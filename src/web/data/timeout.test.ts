@@ -19,7 +19,7 @@ describe('the idle timeout', () => {
     expect(heard?.aborted).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     expect(heard?.aborted).toBe(true)
-    expect(await end).toBe('silent')
+    expect(await end).toBe('timeout')
   })
 
   it('starts again with each received part', async () => {

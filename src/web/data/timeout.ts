@@ -1,11 +1,11 @@
 import { ApiError } from './api-error.ts'
 
-/** A timer this late, in ms, means that the machine slept, not that the server was silent. */
-const slept = 10_000
+/** A timer this late, in ms, means that the machine was asleep, not that the server is slow. */
+const maxLatenessMs = 10_000
 
 /**
- * Runs `act` and aborts it when `limit` ms pass without a call of `onProgress`. If the machine slept meanwhile, the
- * failure is a lost connection (`network`, which reads repeat), not a silent server (`silent`).
+ * Runs `act` and aborts it when `limit` ms pass without a call of `onProgress`. If the machine was asleep meanwhile, the
+ * failure is a lost connection (`network`, which reads repeat), not a slow server (`timeout`).
  */
 export async function withIdleTimeout<T>(
   limit: number,
@@ -18,7 +18,10 @@ export async function withIdleTimeout<T>(
   const onProgress = () => {
     clearTimeout(timer)
     const due = Date.now() + limit
-    timer = setTimeout(() => control.abort(new ApiError(Date.now() > due + slept ? 'network' : 'silent')), limit)
+    timer = setTimeout(
+      () => control.abort(new ApiError(Date.now() > due + maxLatenessMs ? 'network' : 'timeout')),
+      limit,
+    )
   }
   onProgress()
   try {

@@ -12,6 +12,8 @@ export const withQuery = (path: string, query: URLSearchParams) => (query.size >
 /** Where a visitor finds what a key holder has at `path`, if its website is shared; null if a visitor can't have it. */
 export function visitorPath(path: string): string | null {
   if (needsNoKey(path)) return path
+  if (/^\/(reports\/\d+\/(history|findings|compare)|websites\/\d+\/(issues|history|what-if))\b/.test(path))
+    return `/shared${path}`
   const parts = splitPath(path)
   if (!parts) return null
   const { resource, id, query } = parts

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readResults } from '#contract/any-results.ts'
-import { checksOf } from '#web/reports/report/report-checks.ts'
+import { checksOf } from '#web/checks/check-view.ts'
 import { countsOf, countsWithImportance, groupsOf } from './check-groups.ts'
 import { treeOf } from './report-parts.tsx'
+import { foreignReportWords } from './words.ts'
 
 const views = (results: unknown) => checksOf({ results: readResults(results), capped_by: [] }, [])
 const groupTitles = (results: unknown) =>
@@ -39,7 +40,7 @@ describe('the checks of another server', () => {
       ['High importance', 'B'],
       ['Low importance', 'A'],
       ['Other importance', 'C'],
-      ['No importance given', 'D'],
+      [foreignReportWords.noImportance, 'D'],
     ])
   })
 

@@ -1,6 +1,6 @@
+import { type CheckView, groupByOutcome, importanceRank, outcomesByUrgency } from '#web/checks/check-view.ts'
+import { outcomeWords } from '#web/checks/outcome-words.ts'
 import { checkWords } from '#web/checks/words.ts'
-import { type CheckView, groupByOutcome, importanceRank, outcomesByUrgency } from '#web/reports/report/report-checks.ts'
-import { reportWords } from '#web/reports/report/report-words.ts'
 import { nameOf } from './value-shape.ts'
 import { foreignReportWords as words } from './words.ts'
 
@@ -10,12 +10,12 @@ import { foreignReportWords as words } from './words.ts'
 export type CheckGroup = { name: string | null; checks: CheckView[]; showsImportance: boolean }
 
 /** With more groups, almost every check has a group of its own, and grouping is useless. */
-const mostGroups = 40
+const maxGroups = 40
 
 /** Groups checks as the server does, in its order. Without groups, by importance; without importance, in one group. */
 export function groupsOf(checks: readonly CheckView[]): CheckGroup[] {
   const sent = groupBy(checks, ({ group }) => (group.length > 0 ? group.map(nameOf).join(' › ') : null))
-  if (sent.some(({ name }) => name !== null) && sent.length <= mostGroups) {
+  if (sent.some(({ name }) => name !== null) && sent.length <= maxGroups) {
     return sent
       .toSorted((a, b) => Number(a.name === null) - Number(b.name === null))
       .map(({ name, checks: some }) => ({
@@ -52,7 +52,7 @@ const inOrder = (checks: readonly CheckView[]) =>
 /** Returns "12 failed, 3 warnings, 30 passed". */
 export const countsOf = (checks: readonly CheckView[]) =>
   groupByOutcome(checks)
-    .map(({ outcome, checks: some }) => reportWords.outcomes[outcome](some.length))
+    .map(({ outcome, checks: some }) => outcomeWords.outcomes[outcome](some.length))
     .join(', ')
 
 /** Returns the same with the important failures: "12 failed, 30 passed; 4 of the failed are of high importance". */

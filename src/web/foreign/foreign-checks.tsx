@@ -1,39 +1,35 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Outcome } from '#contract/analysis.ts'
-import type { ListQueryState } from '#web/list/use-list-query.ts'
-import { CheckBody } from '#web/reports/report/check-body.tsx'
-import { OutcomeChips, OutcomeMark } from '#web/reports/report/outcome.tsx'
-import {
-  checkAnchor,
-  type CheckView,
-  foldedGroups,
-  needsWork,
-  type ReportView,
-} from '#web/reports/report/report-checks.ts'
-import { reportWords } from '#web/reports/report/report-words.ts'
+import { CheckBody } from '#web/checks/check-body.tsx'
+import { checkAnchor, type CheckView, foldedGroups, needsWork } from '#web/checks/check-view.ts'
+import { OutcomeChips, OutcomeMark } from '#web/checks/outcome.tsx'
+import { outcomeWords } from '#web/checks/outcome-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { showInvisible } from '#web/ui/text.ts'
+import { ForeignCheckFields } from './check-fields.tsx'
 import { type CheckGroup, countsOf, countsWithImportance, groupsOf } from './check-groups.ts'
 import { isFolder, nextPortion, type Portions, wordOf } from './value-shape.ts'
 import { foreignReportWords as words } from './words.ts'
 import styles from './foreign-checks.module.css'
 
-type ForeignChecksProps = {
+export type ForeignChecksProps = {
   checks: readonly CheckView[]
-  view: ListQueryState<ReportView>
+  /** The filter by outcome; null for all checks. */
+  outcome: Outcome | null
+  onOutcome: (outcome: Outcome | null) => void
   /** The check in the URL's hash. */
   linked: CheckView | null
 }
 
 /** Checks without a catalogue: grouped as the server groups them, those that need work first, the rest folded. */
-export function ForeignChecks({ checks, view: { query, change }, linked }: ForeignChecksProps) {
-  const inView = query.outcome === null ? checks : checks.filter(({ outcome }) => outcome === query.outcome)
-  const filter = (outcome: ReportView['outcome']) => {
-    change({ outcome })
-    announce(reportWords.checksShown(checks.filter((check) => outcome === null || check.outcome === outcome).length))
+export function ForeignChecks({ checks, outcome: shown, onOutcome, linked }: ForeignChecksProps) {
+  const inView = shown === null ? checks : checks.filter(({ outcome }) => outcome === shown)
+  const filter = (outcome: Outcome | null) => {
+    onOutcome(outcome)
+    announce(outcomeWords.checksShown(checks.filter((check) => outcome === null || check.outcome === outcome).length))
   }
   const groups = groupsOf(inView.filter((check) => check !== linked))
   return (
@@ -43,11 +39,11 @@ export function ForeignChecks({ checks, view: { query, change }, linked }: Forei
         <p>{countsWithImportance(checks)}</p>
       </div>
       <div className={styles.filters}>
-        <OutcomeChips checks={checks} value={query.outcome} onChange={filter} />
+        <OutcomeChips checks={checks} value={shown} onChange={filter} />
       </div>
       {linked && <LinkedCheck key={linked.id} check={linked} />}
       {groups.map((group, index) => (
-        <Group key={group.name ?? index} group={group} isWhole={query.outcome !== null} />
+        <Group key={group.name ?? index} group={group} isWhole={shown !== null} />
       ))}
       {inView.length === 0 && (
         <p className={styles.none}>
@@ -105,17 +101,17 @@ type LinesProps = {
 const portions: Portions = { first: 25, step: 200 }
 
 function Lines({ checks, hidesImportance }: LinesProps) {
-  const [many, setMany] = useState(portions.first)
-  const next = nextPortion(many, checks.length, portions)
+  const [count, setCount] = useState(portions.first)
+  const next = nextPortion(count, checks.length, portions)
   return (
     <>
-      {checks.slice(0, many).map((check) => (
+      {checks.slice(0, count).map((check) => (
         <CheckLine key={check.id} check={check} hidesImportance={hidesImportance} />
       ))}
       {next && (
         <p className={styles.more}>
-          <Button size="s" onClick={() => setMany(next.to)}>
-            {next.isAll ? words.showEvery(checks.length) : words.showMore(next.to - many, checks.length)}
+          <Button size="s" onClick={() => setCount(next.to)}>
+            {next.isAll ? words.showEvery(checks.length) : words.showMore(next.to - count, checks.length)}
           </Button>
         </p>
       )}
@@ -130,7 +126,7 @@ function Fold({ outcome, checks, hidesImportance }: LinesProps & { outcome: Outc
     <details className={styles.fold} onToggle={(event) => event.currentTarget.open && setOpened(true)}>
       <summary>
         <OutcomeMark outcome={outcome} plain />
-        {reportWords.outcomes[outcome](checks.length)}
+        {outcomeWords.outcomes[outcome](checks.length)}
         <Icon name="down" />
       </summary>
       {wasOpened && (
@@ -166,17 +162,17 @@ function CheckLine({ check, open, hidesImportance }: CheckLineProps) {
         {importance && <span className={styles.importance}>{showInvisible(importance)}</span>}
         <Icon name="down" />
       </summary>
-      {wasOpened && <CheckBody check={check} />}
+      {wasOpened && <CheckBody check={check} foreignFields={<ForeignCheckFields check={check} />} />}
     </details>
   )
 }
 
 /** Longer texts, in characters, are shown in the body only. */
-const longestValue = 40
+const maxValueLength = 40
 
 /** Returns a value in words if it is short enough for the line, else null. */
 function shortValue(value: unknown): string | null {
   if (value === null || value === undefined || value === '' || isFolder(value)) return null
-  if (typeof value === 'string' && value.length > longestValue) return null
+  if (typeof value === 'string' && value.length > maxValueLength) return null
   return wordOf(value)
 }

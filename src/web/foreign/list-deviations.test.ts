@@ -11,6 +11,7 @@ import { readQuery } from '#contract/query-params.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { websitesWords } from '#web/websites/words.ts'
 import { deviationsOf, isSamePage } from './list-deviations.tsx'
+import { deviationWords } from './words.ts'
 
 const none = new URLSearchParams()
 const reports = (query: Partial<ReportListQuery> = {}): ReportListQuery => ({
@@ -85,61 +86,36 @@ describe('a list as requested', () => {
 
 describe('a list that differs from the request', () => {
   it.each<[string, ReportListQuery | WebsiteListQuery, Page<{ id: number }>, string]>([
-    [
-      'missing rows',
-      reports({ page: 2 }),
-      pageOf([], { total: 40 }),
-      'The server says there are 40 rows but sent none for this page.',
-    ],
-    [
-      'ids',
-      reports(),
-      pageOf([{ id: 1 }, { id: 2 }]),
-      'The server ignored the sort order (newest first). Rows are shown in the order it sent them.',
-    ],
+    ['missing rows', reports({ page: 2 }), pageOf([], { total: 40 }), deviationWords.noneSent(40)],
+    ['ids', reports(), pageOf([{ id: 1 }, { id: 2 }]), deviationWords.unordered('newest first')],
     [
       'scores',
       reports({ sort_by: 'score', sort: 'asc' }),
       by('score', 3, null, 2),
-      'The server ignored the sort order (lowest score first). Rows are shown in the order it sent them.',
+      deviationWords.unordered(reportsWords.order.score.asc),
     ],
     [
       'URLs',
       reports({ sort_by: 'url', sort: 'desc' }),
       by('url', 'a.example', 'b.example'),
-      'The server ignored the sort order (URL Z to A). Rows are shown in the order it sent them.',
+      deviationWords.unordered(reportsWords.order.url.desc),
     ],
     [
       'counts',
       websites({ sort_by: 'reports_count', sort: 'desc' }),
       by('reports_count', 0, 4),
-      'The server ignored the sort order (most reports first). Rows are shown in the order it sent them.',
+      deviationWords.unordered(websitesWords.order.reports_count.desc),
     ],
     [
       'rating',
       reports({ result: 'bad' }),
       pageOf([{ result: 'bad' }, { result: 'good' }]),
-      'Some of these reports aren’t rated Bad. The server ignored the rating filter.',
+      deviationWords.unrated('Bad'),
     ],
-    [
-      'rating by score',
-      reports({ result: 'bad' }),
-      pageOf([{ score: 95 }]),
-      'Some of these reports aren’t rated Bad. The server ignored the rating filter.',
-    ],
-    [
-      'website',
-      reports({ website_id: 7 }),
-      pageOf([{ website_id: 8 }]),
-      'Some of these reports belong to other websites. The server ignored the website filter.',
-    ],
-    ['page', reports({ page: 3 }), pageOf([{}], { current: 1 }), 'You asked for page 3. The server sent page 1.'],
-    [
-      'more rows',
-      reports(),
-      pageOf(Array.from({ length: 15 }, () => ({}))),
-      'You asked for 10 rows per page. The server sent 15.',
-    ],
+    ['rating by score', reports({ result: 'bad' }), pageOf([{ score: 95 }]), deviationWords.unrated('Bad')],
+    ['website', reports({ website_id: 7 }), pageOf([{ website_id: 8 }]), deviationWords.otherWebsite],
+    ['page', reports({ page: 3 }), pageOf([{}], { current: 1 }), deviationWords.otherPage(3, 1)],
+    ['more rows', reports(), pageOf(Array.from({ length: 15 }, () => ({}))), deviationWords.otherSize(15, 10)],
     [
       'fewer rows',
       reports({ per_page: 25 }),
@@ -147,7 +123,7 @@ describe('a list that differs from the request', () => {
         Array.from({ length: 15 }, () => ({})),
         { lastPage: 4 },
       ),
-      'You asked for 25 rows per page. The server sent 15.',
+      deviationWords.otherSize(15, 25),
     ],
     [
       'its own size',
@@ -156,7 +132,7 @@ describe('a list that differs from the request', () => {
         Array.from({ length: 15 }, () => ({})),
         { perPage: 15 },
       ),
-      'You asked for 25 rows per page. The server sent 15.',
+      deviationWords.otherSize(15, 25),
     ],
     [
       'more rows than are read',
@@ -171,7 +147,7 @@ describe('a list that differs from the request', () => {
         Array.from({ length: 10 }, () => ({})),
         { repeated: [100], sent: 11 },
       ),
-      '1 duplicate row is hidden.',
+      deviationWords.twice(1),
     ],
   ])('is described in one sentence: %s', (_, query, page, sentence) =>
     expect(deviationsOf(query, orderOf(query), page)).toEqual([sentence]),

@@ -1,22 +1,40 @@
-import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
+import { type QueryKey, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { hasNextPage, maxRows, type Page } from '#contract/envelope.ts'
-import { type Rating, ratingTable } from '#contract/rating.ts'
+import type { ReportListQuery } from '#contract/list-query.ts'
+import { ratingTable } from '#contract/rating.ts'
 import { hasOtherRating, type ReportRow } from '#contract/report-row.ts'
-import { Sentences } from '#web/list/list-notices.tsx'
-import type { DeviationsProps } from '#web/list/list-status.tsx'
-import type { ListQuery } from '#web/list/resource.ts'
+import { Warnings } from '#web/ui/notice.tsx'
 import { deviationWords as words } from './words.ts'
 
-type Query = ListQuery & { result?: Rating | null; website_id?: number | null }
+type Query = Pick<ReportListQuery, 'page' | 'per_page' | 'sort'> & { sort_by: string } & Partial<
+    Pick<ReportListQuery, 'result' | 'website_id'>
+  >
 /** A report or a website, with the fields that are compared with the request. */
 type Row = { id: number } & Partial<Pick<ReportRow, 'created_at' | 'result' | 'score' | 'website_id'>>
+
+export type ListDeviationsProps = {
+  rows: {
+    page: Page<Row> | undefined
+    /** The query of the shown rows. */
+    shown: Query
+    /** Changes on the server that are held back until the person shows them. */
+    update: object | null | undefined
+    isLastPage: boolean
+    markLastPage: () => void
+  }
+  query: Query
+  /** The options of the query for another page of the list. */
+  pageOptions: (page: number) => { queryKey: QueryKey }
+  /** The name of the requested order. */
+  order: string
+}
 
 /**
  * Says how a list differs from the request. The rows of an earlier request are not compared, nor those that are held
  * back until the person shows them.
  */
-export function ListDeviations({ rows, query, pageOptions, order }: DeviationsProps) {
+export function ListDeviations({ rows, query, pageOptions, order }: ListDeviationsProps) {
   const { shown, update, isLastPage, markLastPage } = rows
   const page = shown === query ? rows.page : undefined
   const repeatedPage = useRepeatedPage(query.page, pageOptions, page)
@@ -28,7 +46,7 @@ export function ListDeviations({ rows, query, pageOptions, order }: DeviationsPr
     ...(repeatedPage === null ? [] : [words.samePage(repeatedPage)]),
     ...deviationsOf(query, order, page),
   ]
-  return sentences.length > 0 && <Sentences sentences={sentences} />
+  return sentences.length > 0 && <Warnings sentences={sentences} />
 }
 
 /**
@@ -37,7 +55,7 @@ export function ListDeviations({ rows, query, pageOptions, order }: DeviationsPr
  */
 function useRepeatedPage(
   number: number,
-  pageOptions: DeviationsProps['pageOptions'],
+  pageOptions: ListDeviationsProps['pageOptions'],
   page: Page<Row> | undefined,
 ): number | null {
   const queries = useQueryClient()

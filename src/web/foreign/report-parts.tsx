@@ -1,12 +1,10 @@
-import { isEmpty } from '#contract/lenient.ts'
 import type { AnyReport } from '#contract/any-report.ts'
 import type { AnyValue } from '#contract/any-results.ts'
-import type { ListQueryState } from '#web/list/use-list-query.ts'
-import type { CheckView, ReportView } from '#web/reports/report/report-checks.ts'
+import type { CheckView } from '#web/checks/check-view.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { ForeignChecks } from './foreign-checks.tsx'
-import { isFolder, nameOf } from './value-shape.ts'
+import { ForeignChecks, type ForeignChecksProps } from './foreign-checks.tsx'
+import { nameOf } from './value-shape.ts'
 import { ValueTree } from './value-tree.tsx'
 import { foreignReportWords as words, valueWords } from './words.ts'
 import styles from './report-parts.module.css'
@@ -15,14 +13,12 @@ type ForeignReportPartsProps = {
   report: AnyReport
   /** The checks to show here. Empty if they are shown like our own. */
   checks: readonly CheckView[]
-  view: ListQueryState<ReportView>
-  linked: CheckView | null
-}
+} & Pick<ForeignChecksProps, 'outcome' | 'onOutcome' | 'linked'>
 
 /** The parts of a report that only other servers send: unknown checks, values without a verdict, and unknown fields. */
-export const ForeignReportParts = ({ report: { results, other }, checks, view, linked }: ForeignReportPartsProps) => (
+export const ForeignReportParts = ({ report: { results, other }, checks, ...rest }: ForeignReportPartsProps) => (
   <>
-    {checks.length > 0 && <ForeignChecks checks={checks} view={view} linked={linked} />}
+    {checks.length > 0 && <ForeignChecks checks={checks} {...rest} />}
     {results.values.length > 0 && <ForeignValues values={results.values} />}
     {Object.keys(other).length > 0 && <OtherFields other={other} />}
   </>
@@ -74,38 +70,3 @@ export const OtherFields = ({ other }: { other: Record<string, unknown> }) => (
     </details>
   </Card>
 )
-
-/** The fields of a check that only other servers send. The title of a known check contains its value already. */
-export const ForeignCheckFields = ({ check: { info, value, errors, other } }: { check: CheckView }) => (
-  <>
-    {!info && <Field name={words.found} value={value} />}
-    <Errors errors={errors} />
-    <Field name={words.other} value={other} />
-  </>
-)
-
-/** Error codes with their details. One without details stands alone: a value such as "none" would deny the error. */
-function Errors({ errors }: { errors: unknown }) {
-  if (!isFolder(errors) || Array.isArray(errors)) return <Field name={words.errors} value={errors} />
-  const codes = Object.entries(errors)
-  const bare = codes.filter(([, details]) => isEmpty(details))
-  const detailed = Object.fromEntries(codes.filter(([, details]) => !isEmpty(details)))
-  if (bare.length === 0) return <Field name={words.errors} value={errors} />
-  return (
-    <div className={styles.field}>
-      <b>{words.errors}</b>
-      <div>
-        <bdi>{bare.map(([code]) => nameOf(code)).join(', ')}</bdi>
-        {bare.length < codes.length && <ValueTree value={detailed} />}
-      </div>
-    </div>
-  )
-}
-
-const Field = ({ name, value }: { name: string; value: unknown }) =>
-  !isEmpty(value) && (
-    <div className={styles.field}>
-      <b>{name}</b>
-      <ValueTree value={value} />
-    </div>
-  )

@@ -12,7 +12,7 @@ import styles from './unreadable-rows.module.css'
 type UnreadableRowsProps = { rows: readonly Unreadable[]; resource: 'reports' | 'websites' }
 
 /** Unreadable rows usually share one cause, so a few of them are enough. */
-const mostShown = 25
+const maxShown = 25
 
 const pathOf = { reports: paths.report, websites: paths.website }
 
@@ -24,11 +24,11 @@ export function UnreadableRows({ rows, resource }: UnreadableRowsProps) {
       <h2 id={heading}>{words.unreadable(rows.length)}</h2>
       <p>{words.unreadableText}</p>
       <ul>
-        {rows.slice(0, mostShown).map((row, at) => (
+        {rows.slice(0, maxShown).map((row, at) => (
           <Row key={at} row={row} resource={resource} />
         ))}
       </ul>
-      {rows.length > mostShown && <p>{words.more(rows.length - mostShown)}</p>}
+      {rows.length > maxShown && <p>{words.more(rows.length - maxShown)}</p>}
     </Card>
   )
 }

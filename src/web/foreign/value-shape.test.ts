@@ -80,8 +80,8 @@ describe('a long value', () => {
     [25, 500, { to: 500, isAll: true }],
     [25, 5000, { to: 525, isAll: false }],
     [4525, 5000, { to: 5000, isAll: true }],
-  ])('after %i of %i continues with %j', (many, total, next) =>
-    expect(nextPortion(many, total, portions)).toEqual(next),
+  ])('after %i of %i continues with %j', (count, total, next) =>
+    expect(nextPortion(count, total, portions)).toEqual(next),
   )
 
   it('is never cut inside a surrogate pair', () => {

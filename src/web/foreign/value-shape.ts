@@ -5,8 +5,8 @@ import { valueWords as words } from './words.ts'
 /** A value that contains other values. */
 export type Folder = readonly unknown[] | Readonly<Record<string, unknown>>
 
-const longestName = 120
-const longestPreview = 80
+const maxNameLength = 120
+const maxPreviewLength = 80
 /** How many of the values in a folder are considered for its preview. */
 const previewed = 4
 
@@ -14,11 +14,11 @@ export const isFolder = (value: unknown): value is Folder => typeof value === 'o
 
 export const sizeOf = (folder: Folder) => (Array.isArray(folder) ? folder.length : Object.keys(folder).length)
 
-/** Returns the first `many` values of a folder, each under its own name, or its position from 1 in a list. */
-export function entriesOf(folder: Folder, many: number): [name: string, value: unknown][] {
-  if (Array.isArray(folder)) return folder.slice(0, many).map((value, index) => [String(index + 1), value])
+/** Returns the first `count` values of a folder, each under its own name, or its position from 1 in a list. */
+export function entriesOf(folder: Folder, count: number): [name: string, value: unknown][] {
+  if (Array.isArray(folder)) return folder.slice(0, count).map((value, index) => [String(index + 1), value])
   return Object.keys(folder)
-    .slice(0, many)
+    .slice(0, count)
     .map((name) => [name, (folder as Record<string, unknown>)[name]])
 }
 
@@ -26,10 +26,10 @@ export function entriesOf(folder: Folder, many: number): [name: string, value: u
  * Returns the name of a field in plain words if it is an identifier, else as it is: a URL used as a key stays a URL.
  */
 export function nameOf(name: string): string {
-  const isIdentifier = /^[a-z][\w.-]*$/i.test(name) && name.length <= longestName
+  const isIdentifier = /^[a-z][\w.-]*$/i.test(name) && name.length <= maxNameLength
   return isIdentifier
     ? humanise(name)
-    : showInvisible(name.length > longestName ? `${name.slice(0, cutAt(name, longestName))}…` : name)
+    : showInvisible(name.length > maxNameLength ? `${name.slice(0, cutAt(name, maxNameLength))}…` : name)
 }
 
 /** Returns a value that contains no others in words; text as it is. */
@@ -46,11 +46,11 @@ export function previewOf(folder: Folder): string {
   const isList = Array.isArray(folder)
   const text = plain
     .map(([name, value]) => {
-      const word = wordOf(typeof value === 'string' ? value.slice(0, longestPreview) : value)
+      const word = wordOf(typeof value === 'string' ? value.slice(0, maxPreviewLength) : value)
       return isList ? word : `${nameOf(name)}: ${word}`
     })
     .join(', ')
-  return text.length > longestPreview ? `${text.slice(0, cutAt(text, longestPreview))}…` : text
+  return text.length > maxPreviewLength ? `${text.slice(0, cutAt(text, maxPreviewLength))}…` : text
 }
 
 /** Returns the position at or before `end` where a text can be cut without splitting a surrogate pair. */

@@ -34,14 +34,14 @@ const deepestIndent = 6
 const hasEntries = (value: unknown): value is Folder => isFolder(value) && sizeOf(value) > 0
 
 function Entries({ folder, depth }: { folder: Folder; depth: number }) {
-  const [many, setMany] = useState(entryPortions.first)
+  const [count, setCount] = useState(entryPortions.first)
   const total = sizeOf(folder)
-  const next = nextPortion(many, total, entryPortions)
+  const next = nextPortion(count, total, entryPortions)
   const isList = Array.isArray(folder)
   return (
     <>
       <ul className={classes(styles.entries, depth > 0 && depth <= deepestIndent && styles.step)}>
-        {entriesOf(folder, many).map(([name, value]) => (
+        {entriesOf(folder, count).map(([name, value]) => (
           <li key={name}>
             {hasEntries(value) ? (
               <Fold name={name} isList={isList} folder={value} depth={depth + 1} />
@@ -61,9 +61,9 @@ function Entries({ folder, depth }: { folder: Folder; depth: number }) {
           size="s"
           variant="plain"
           className={styles.more}
-          onClick={() => setMany(next?.to ?? entryPortions.first)}
+          onClick={() => setCount(next?.to ?? entryPortions.first)}
         >
-          {next === null ? words.showFewer : next.isAll ? words.showAll(total) : words.showMore(next.to - many, total)}
+          {next === null ? words.showFewer : next.isAll ? words.showAll(total) : words.showMore(next.to - count, total)}
         </Button>
       )}
     </>
@@ -112,13 +112,13 @@ function PlainValue({ value }: { value: unknown }) {
 }
 
 const textPortions: Portions = { first: 300, step: 20_000 }
-const longestUrl = 2048
+const maxUrlLength = 2048
 
 /** Text exactly as it was sent. Long text is cut, and a text that is one URL is a link. */
 function ValueText({ text }: { text: string }) {
   const [length, setLength] = useState(textPortions.first)
   const next = nextPortion(length, text.length, textPortions)
-  const isUrl = text.length <= longestUrl && /^https?:\/\/\S+$/i.test(text)
+  const isUrl = text.length <= maxUrlLength && /^https?:\/\/\S+$/i.test(text)
   const part = (
     <bdi className={styles.text}>{showInvisible(text.slice(0, cutAt(text, length))) + (next ? '…' : '')}</bdi>
   )

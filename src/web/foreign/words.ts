@@ -1,5 +1,4 @@
 import type { Importance } from '#contract/analysis.ts'
-import { count } from '#web/list/words.ts'
 import { grouped } from '#web/ui/text.ts'
 
 /** The words for the checks of other servers. */
@@ -13,7 +12,7 @@ export const foreignReportWords = {
   linked: 'You followed a link to this check.',
   noneInView: 'No checks match these filters.',
   showAll: 'Show all checks',
-  showEvery: (many: number) => `Show all ${grouped(many)}`,
+  showEvery: (count: number) => `Show all ${grouped(count)}`,
   showMore: (step: number, total: number) => `Show ${grouped(step)} more of ${grouped(total)}`,
   values: 'Values',
   valuesNote: 'Reported without a pass or fail',
@@ -31,10 +30,10 @@ export const valueWords = {
   emptyText: 'empty text',
   emptyList: 'empty list',
   nothingInside: 'empty',
-  items: (many: number) => (many === 1 ? '1 item' : `${grouped(many)} items`),
-  fields: (many: number) => (many === 1 ? '1 field' : `${grouped(many)} fields`),
+  items: (count: number) => (count === 1 ? '1 item' : `${grouped(count)} items`),
+  fields: (count: number) => (count === 1 ? '1 field' : `${grouped(count)} fields`),
   newWindow: '(opens in a new tab)',
-  showAll: (many: number) => `Show all ${grouped(many)}`,
+  showAll: (count: number) => `Show all ${grouped(count)}`,
   showAllText: (length: number) => `Show all ${grouped(length)} characters`,
   showMore: (step: number, total: number) => `Show ${grouped(step)} more of ${grouped(total)}`,
   showMoreText: (step: number, length: number) => `Show ${grouped(step)} more of ${grouped(length)} characters`,
@@ -44,7 +43,7 @@ export const valueWords = {
   copied: 'Copied',
 }
 
-const rows = (many: number) => (many === 1 ? '1 row' : `${count(many)} rows`)
+const rows = (count: number) => (count === 1 ? '1 row' : `${grouped(count)} rows`)
 
 /** The words for lists that differ from the request. */
 export const deviationWords = {
@@ -53,17 +52,17 @@ export const deviationWords = {
   unrated: (label: string) => `Some of these reports aren’t rated ${label}. The server ignored the rating filter.`,
   otherWebsite: 'Some of these reports belong to other websites. The server ignored the website filter.',
   otherPage: (requested: number, sent: number) =>
-    `You asked for page ${count(requested)}. The server sent page ${count(sent)}.`,
-  samePage: (sent: number) => `The server sent page ${count(sent)} again. There may be no more pages.`,
+    `You asked for page ${grouped(requested)}. The server sent page ${grouped(sent)}.`,
+  samePage: (sent: number) => `The server sent page ${grouped(sent)} again. There may be no more pages.`,
   otherSize: (sent: number, requested: number) =>
-    `You asked for ${count(requested)} rows per page. The server sent ${count(sent)}.`,
+    `You asked for ${grouped(requested)} rows per page. The server sent ${grouped(sent)}.`,
   noneSent: (total: number) => `The server says there are ${rows(total)} but sent none for this page.`,
   cut: (sent: number, requested: number, shown: number) =>
-    `The server sent ${rows(sent)} instead of ${count(requested)}. Showing the first ${count(shown)}.`,
-  twice: (many: number) =>
-    many === 1 ? '1 duplicate row is hidden.' : `${rows(many)} were duplicates and are hidden.`,
+    `The server sent ${rows(sent)} instead of ${grouped(requested)}. Showing the first ${grouped(shown)}.`,
+  twice: (count: number) =>
+    count === 1 ? '1 duplicate row is hidden.' : `${rows(count)} were duplicates and are hidden.`,
 
-  unreadable: (many: number) => `${rows(many)} couldn’t be read`,
+  unreadable: (count: number) => `${rows(count)} couldn’t be read`,
   unreadableText: 'The server sent data in an unexpected format. Other rows aren’t affected.',
   named: { reports: (id: string) => `Report ${id}`, websites: (id: string) => `Website ${id}` },
   nameless: 'Row with no ID',
@@ -71,5 +70,5 @@ export const deviationWords = {
   sent: 'Raw data',
   copy: 'Copy raw data',
   copied: 'Copied',
-  more: (many: number) => `…and ${rows(many)} more`,
+  more: (count: number) => `…and ${rows(count)} more`,
 }

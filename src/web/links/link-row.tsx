@@ -17,7 +17,7 @@ import { linksWords as words } from './words.ts'
 
 const stateIcons: Record<LinkState, IconName> = {
   live: 'check',
-  frozen: 'lock',
+  snapshot: 'page',
   expired: 'cross',
   revoked: 'cross',
   'target-deleted': 'warn',

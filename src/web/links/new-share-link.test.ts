@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { dateValue, expiryTime } from './new-share-link.tsx'
+import { describe, expect, it } from 'vitest'
+import { dateValue, expiryTime, withPlan } from './new-share-link.tsx'
 
 const now = new Date(2026, 10, 21, 15, 30).getTime()
 
@@ -18,3 +18,17 @@ it.each(['', '2026-11-20', 'tomorrow', '2026-11'])('returns undefined for the da
 )
 
 it('writes a date as a date input does', () => expect(dateValue(new Date(2027, 0, 5))).toBe('2027-01-05'))
+
+describe('the URL of a new link', () => {
+  const url = 'https://seo.example/s/token'
+  it.each([
+    ['/websites/7?tab=issues&fixed=title-present,h1-present', '?tab=issues&fixed=title-present,h1-present'],
+    ['/reports/4?list=x&fixed=viewport', '?fixed=viewport'],
+    ['/websites/7?tab=issues', ''],
+  ])('of %s ends with “%s”', (path, end) =>
+    expect(withPlan({ url, layout: 'page' }, `https://seo.example${path}`)).toBe(url + end),
+  )
+
+  it('has no plan if it opens a client report', () =>
+    expect(withPlan({ url, layout: 'document' }, 'https://seo.example/reports/4?fixed=viewport')).toBe(url))
+})

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fieldsOf, readForm } from '#contract/forms/form.ts'
 import type { LinkTarget, NewLinkFields } from '#contract/forms/link-form.ts'
 import { LinkOptions } from '#contract/forms/link-options.ts'
-import { type LinkMode, linkModes, maxLinkLabel, type NewLink } from '#contract/links.ts'
+import { type LinkLayout, linkLayouts, type LinkMode, linkModes, maxLinkLabel, type NewLink } from '#contract/links.ts'
+import { readFixed } from '#contract/what-if.ts'
 import { paths } from '#web/app/paths.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -24,17 +27,24 @@ import styles from './share-dialog.module.css'
 import { ShareOptions } from './share-options.tsx'
 import { sharingWords as words } from './words.ts'
 
-type NewShareLinkProps = { target: LinkTarget; name: string; onBack: () => void; onClose: () => void }
+type NewShareLinkProps = {
+  target: LinkTarget
+  /** The URL on screen, whose plan the link opens with. */
+  url: string
+  name: string
+  onBack: () => void
+  onClose: () => void
+}
 
 /** Creates a share link, then shows its URL. */
-export function NewShareLink({ target, name, onBack, onClose }: NewShareLinkProps) {
+export function NewShareLink({ target, url, name, onBack, onClose }: NewShareLinkProps) {
   const [created, setCreated] = useState<Omit<CreatedProps, 'name' | 'onClose'> | null>(null)
   return created ? (
     <Created {...created} name={name} onClose={onClose} />
   ) : (
     <Form
       target={target}
-      onCreated={(link, password) => setCreated({ link, password })}
+      onCreated={(link, password) => setCreated({ link: { ...link, url: withPlan(link, url) }, password })}
       onBack={onBack}
       onClose={onClose}
     />
@@ -45,6 +55,7 @@ const expiries = ['7', '30', '90', 'date', 'never'] as const
 type Expiry = (typeof expiries)[number]
 
 const modeOptions = linkModes.map((value) => ({ value, label: words.modes[value] }))
+const layoutOptions = linkLayouts.map((value) => ({ value, label: words.layouts[value] }))
 const expiryOptions = expiries.map((value) => ({ value, label: words.expiries[value] }))
 const shownFields = ['label', 'expires_at', 'password']
 
@@ -57,6 +68,8 @@ type FormProps = {
 
 function Form({ target, onCreated, onBack, onClose }: FormProps) {
   const id = useId()
+  const { data: service } = useQuery(serviceInfoQuery())
+  const [layout, setLayout] = useState<LinkLayout>('page')
   const [mode, setMode] = useState<LinkMode>('live')
   const [label, setLabel] = useState('')
   const [expiry, setExpiry] = useState<Expiry>('30')
@@ -71,8 +84,9 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
   const validate = () => {
     const expiresAt = expiryTime(expiry, date)
     const fields = {
-      ...target,
+      ...(layout === 'page' && target.kind === 'report' ? { ...target, compare_id: undefined } : target),
       mode,
+      layout,
       label: label.trim(),
       expires_at: expiresAt ?? undefined,
       password: requiresPassword ? password : undefined,
@@ -112,13 +126,29 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
           validate()
         }}
       >
+        {service?.extensions.includes('documents') && (
+          <div className={styles.mode}>
+            <Segments
+              legend={words.layout}
+              name={`${id}-layout`}
+              value={layout}
+              options={layoutOptions}
+              onChange={setLayout}
+            />
+            <p>{words.layoutHint[layout]}</p>
+          </div>
+        )}
         {target.kind === 'report' && (
           <div className={styles.mode}>
             <Segments legend={words.mode} name={`${id}-mode`} value={mode} options={modeOptions} onChange={setMode} />
             <p>{words.modeHint[mode]}</p>
           </div>
         )}
-        <Field label={words.label} hint={words.labelHint} error={fieldError('label')}>
+        <Field
+          label={words.label}
+          hint={layout === 'document' ? words.titleHint : words.labelHint}
+          error={fieldError('label')}
+        >
           {(aria) => (
             <TextInput
               {...aria}
@@ -195,7 +225,7 @@ function Created({ link, password, name, onClose }: CreatedProps) {
   )
 }
 
-const dayLength = 86_400_000
+const dayMs = 86_400_000
 
 /**
  * Returns the expiry as an ISO time, null for never, or undefined if `date` (the value of a date input) is not a date
@@ -203,7 +233,7 @@ const dayLength = 86_400_000
  */
 export function expiryTime(expiry: Expiry, date: string, now = Date.now()): string | null | undefined {
   if (expiry === 'never') return null
-  if (expiry !== 'date') return new Date(now + Number(expiry) * dayLength).toISOString()
+  if (expiry !== 'date') return new Date(now + Number(expiry) * dayMs).toISOString()
   const [year, month, day] = date.split('-').map(Number)
   if (!year || !month || !day) return undefined
   const endOfDay = new Date(year, month - 1, day, 23, 59, 59)
@@ -214,4 +244,13 @@ export function expiryTime(expiry: Expiry, date: string, now = Date.now()): stri
 export function dateValue(day = new Date()): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}
+
+/** Returns the URL of a share link with the plan of the page on screen. Client reports have no plans. */
+export function withPlan({ url, layout }: Pick<NewLink, 'url' | 'layout'>, shown: string): string {
+  const params = new URLSearchParams(shown.split('?')[1])
+  const fixed = readFixed(params.get('fixed') ?? '')
+  if (fixed.length === 0 || layout === 'document') return url
+  const tab = params.get('tab') === 'issues' ? 'tab=issues&' : ''
+  return `${url}?${tab}fixed=${fixed.map(encodeURIComponent).join(',')}`
 }

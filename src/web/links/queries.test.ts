@@ -6,7 +6,7 @@ const link = { mode: 'live', revoked_at: null, expires_at: null, gone: false } a
 
 it.each([
   [{}, 'live', true],
-  [{ mode: 'frozen' }, 'frozen', true],
+  [{ mode: 'frozen' }, 'snapshot', true],
   [{ expires_at: '2026-11-21T12:00:01Z' }, 'live', true],
   [{ expires_at: '2026-11-21T12:00:00Z' }, 'expired', false],
   [{ gone: true }, 'target-deleted', false],

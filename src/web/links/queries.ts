@@ -49,19 +49,18 @@ export const linkQueries = {
     }),
 }
 
-export type LinkState = 'live' | 'frozen' | 'expired' | 'revoked' | 'target-deleted'
+export type LinkState = 'live' | 'snapshot' | 'expired' | 'revoked' | 'target-deleted'
 
-/**
- * Returns what a visitor meets at `now`: the target, a snapshot of it (`frozen`), or the reason why there is nothing.
- */
+/** Returns what a visitor meets at `now`: the target, a snapshot of it, or the reason why there is nothing. */
 export function linkState(
   { mode, revoked_at, expires_at, gone }: Pick<Link, 'mode' | 'revoked_at' | 'expires_at' | 'gone'>,
   now = Date.now(),
 ): LinkState {
   if (revoked_at !== null) return 'revoked'
   if (expires_at !== null && Date.parse(expires_at) <= now) return 'expired'
-  return gone ? 'target-deleted' : mode
+  if (gone) return 'target-deleted'
+  return mode === 'frozen' ? 'snapshot' : 'live'
 }
 
 export const isActive = (link: Parameters<typeof linkState>[0], now?: number) =>
-  ['live', 'frozen'].includes(linkState(link, now))
+  ['live', 'snapshot'].includes(linkState(link, now))

@@ -13,3 +13,8 @@ it('returns the website whose privacy decides about a report or a website', () =
   expect([targetOf(report), websiteOf(report)]).toEqual([{ kind: 'report', report_id: 4 }, 2])
   expect(websiteOf({ kind: 'website', id: 5, url: '', name: '' })).toBe(5)
 })
+
+it('takes the earlier report of a comparison from its URL', () => {
+  const url = 'https://seo.example/reports/4?compare=3'
+  expect(targetOf({ kind: 'report', id: 4, websiteId: 2, url, name: '' })).toMatchObject({ compare_id: 3 })
+})

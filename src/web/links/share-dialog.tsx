@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { LinkTarget } from '#contract/forms/link-form.ts'
+import { readId } from '#contract/list-query.ts'
 import { privacies } from '#contract/website.ts'
 import { readViewQuery, type ViewList } from '#contract/views.ts'
 import { paths } from '#web/app/paths.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websiteQueries } from '#web/websites/queries.ts'
 import { NewShareLink } from './new-share-link.tsx'
@@ -30,10 +33,21 @@ export const websiteOf = (shared: Shareable) =>
 
 /** Returns the target of a share link. For a view, the filters and the order come from its URL. */
 export function targetOf(shared: Shareable): LinkTarget {
-  if (shared.kind === 'report') return { kind: 'report', report_id: shared.id }
+  if (shared.kind === 'report') {
+    const compared = readId(new URLSearchParams(shared.url.split('?')[1]).get('compare') ?? undefined)
+    return { kind: 'report', report_id: shared.id, compare_id: compared ?? undefined }
+  }
   if (shared.kind === 'website') return { kind: 'website', website_id: shared.id }
   const { query } = readViewQuery(shared.list, new URL(shared.url).searchParams)
   return { kind: 'view', list: shared.list, query }
+}
+
+/** Returns the path of the client report. */
+function documentOf(shared: Shareable): string {
+  if (shared.kind === 'website') return paths.websiteDocument(shared.id)
+  if (shared.kind === 'view') return paths.listDocument(shared.list, new URL(shared.url).search)
+  const compare = new URLSearchParams(shared.url.split('?')[1]).get('compare')
+  return paths.reportDocument(shared.id, compare ? `?compare=${compare}` : '')
 }
 
 /** Shares the URL of what is on screen. If the server supports share links, offers to create one. */
@@ -42,26 +56,77 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
   const [creating, setCreating] = useState(false)
   const { data: service } = useQuery(serviceInfoQuery())
   const mayWrite = useMayWrite()
+  const websiteId = websiteOf(shared)
+  const { data: website } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
+  // What a client can open comes first: the address of a page that isn't private, else a share link.
+  const opens =
+    service?.extensions.includes('shared') === true &&
+    (website?.privacy === privacies.public || website?.privacy === privacies.password)
   const mayCreate = mayWrite && service?.extensions.includes('links')
   if (creating)
-    return <NewShareLink target={targetOf(shared)} name={name} onBack={() => setCreating(false)} onClose={onClose} />
+    return (
+      <NewShareLink
+        target={targetOf(shared)}
+        url={url}
+        name={name}
+        onBack={() => setCreating(false)}
+        onClose={onClose}
+      />
+    )
+  const address = (
+    <div key="address" className={styles.part}>
+      <Access websiteId={websiteId} />
+      <ShareOptions url={url} name={name} />
+    </div>
+  )
+  const link = mayCreate && (
+    <section key="link" className={styles.part} aria-labelledby="share-link">
+      <h3 id="share-link">{words.link}</h3>
+      <p>{words.linkText[kind]}</p>
+      <div className={styles.options}>
+        <Button icon="plus" variant={opens ? undefined : 'main'} onClick={() => setCreating(true)}>
+          {words.createLink}
+        </Button>
+        <Link to={paths.links()}>{words.seeAll}</Link>
+      </div>
+    </section>
+  )
   return (
     <Dialog open title={words.title[kind]} onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>
-      <Access websiteId={websiteOf(shared)} />
-      <ShareOptions url={url} name={name} />
-      {mayCreate && (
-        <section className={styles.link} aria-labelledby="share-link">
-          <h3 id="share-link">{words.link}</h3>
-          <p>{words.linkText[kind]}</p>
-          <div className={styles.options}>
-            <Button icon="key" onClick={() => setCreating(true)}>
-              {words.createLink}
-            </Button>
-            <Link to={paths.links()}>{words.seeAll}</Link>
-          </div>
-        </section>
+      {opens ? [address, link] : [link, address]}
+      {kind === 'website' && website?.privacy === privacies.public && service?.extensions.includes('badges') && (
+        <Badge id={shared.id} url={url} />
+      )}
+      {service?.extensions.includes('documents') && (
+        <p>
+          <Link to={documentOf(shared)}>{words.openDocument}</Link>
+        </p>
       )}
     </Dialog>
+  )
+}
+
+/** The badge of a public website, with the HTML that shows it elsewhere. */
+function Badge({ id, url }: { id: number; url: string }) {
+  const image = `${new URL(url).origin}/badges/websites/${id}.svg`
+  const html = `<a href="${url}"><img src="${image}" alt="${words.badge.alt}" height="20"></a>`
+  return (
+    <section className={styles.part} aria-labelledby="share-badge">
+      <h3 id="share-badge">{words.badge.title}</h3>
+      <p>
+        {words.badge.text} <img src={image} alt={words.badge.alt} height={20} className={styles.badge} />
+      </p>
+      <div className={styles.row}>
+        <TextInput
+          boxClassName={styles.address}
+          readOnly
+          aria-label={words.badge.code}
+          value={html}
+          onFocus={(event) => event.target.select()}
+        />
+        <CopyButton icon="copy" text={html} label={words.badge.copy} doneLabel={words.badge.copied} />
+      </div>
+    </section>
   )
 }
 
@@ -80,7 +145,7 @@ function Access({ websiteId }: { websiteId: number | null }) {
   const privacy =
     website.privacy === privacies.public ? 'public' : website.privacy === privacies.password ? 'password' : 'private'
   return (
-    <AccessLine icon={privacy === 'public' ? 'globe' : privacy === 'password' ? 'key' : 'lock'}>
+    <AccessLine icon={privacy === 'public' ? 'eye' : privacy === 'password' ? 'password' : 'lock'}>
       {access[privacy](domain)} {mayWrite && <Link to={paths.websitePrivacy(website.id)}>{access.change(domain)}</Link>}
     </AccessLine>
   )

@@ -3,7 +3,6 @@ import { toSvgPath } from 'lean-qr/extras/svg'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton, richLink } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import styles from './share-dialog.module.css'
 import { sharingWords as words } from './words.ts'
@@ -36,14 +35,11 @@ export function ShareOptions({ url, name }: { url: string; name: string }) {
       </Field>
       <div className={styles.options}>
         <a className={buttonClass()} href={mailLink(name, url)}>
-          <Icon name="mail" />
           {words.mail}
         </a>
         {share && (
           // The promise rejects if the share sheet is closed, which needs no message.
-          <Button icon="upload" onClick={() => void share({ title: name, url }).catch(() => {})}>
-            {words.device}
-          </Button>
+          <Button onClick={() => void share({ title: name, url }).catch(() => {})}>{words.device}</Button>
         )}
         <details className={styles.fold}>
           <summary className={buttonClass()}>{words.qr}</summary>

@@ -42,6 +42,22 @@ export const sharingWords = {
   seeAll: 'Manage share links',
 
   newTitle: 'Create share link',
+  badge: {
+    title: 'Badge',
+    text: 'Shows the website’s average score on your own pages, always up to date.',
+    code: 'HTML of the badge',
+    copy: 'Copy HTML',
+    copied: 'HTML copied',
+    alt: 'SEO score',
+  },
+
+  openDocument: 'Open as a client report, to print or save as PDF',
+  layout: 'Show as',
+  layouts: { page: 'Page', document: 'Client report' },
+  layoutHint: {
+    page: 'As you see it here, with everything that can be filtered.',
+    document: 'With your brand, a summary, the next steps and what changed since the report before.',
+  },
   mode: 'Content',
   modes: { live: 'Live report', frozen: 'Snapshot of the current report' },
   modeHint: {
@@ -50,6 +66,7 @@ export const sharingWords = {
   },
   label: 'Label',
   labelHint: 'Optional. Helps you recognise the link. Visitors can see it.',
+  titleHint: 'Optional. The title of the client report.',
   labelTooLong: (most: number) => `Use ${most} characters or fewer.`,
   expiry: 'Expires',
   expiries: {
@@ -88,7 +105,7 @@ export const linksWords = {
   kinds,
   states: {
     live: 'Live',
-    frozen: 'Snapshot',
+    snapshot: 'Snapshot',
     expired: 'Expired',
     revoked: 'Revoked',
     'target-deleted': 'Content deleted',
@@ -100,7 +117,7 @@ export const linksWords = {
   noExpiry: 'no expiry',
   revokedOn: 'revoked',
   password: 'password required',
-  visitCount: (many: number) => (many === 0 ? 'No visits yet' : many === 1 ? '1 visit' : `${grouped(many)} visits`),
+  visitCount: (count: number) => (count === 0 ? 'No visits yet' : count === 1 ? '1 visit' : `${grouped(count)} visits`),
   lastVisit: 'last opened',
   visitsOf: (name: string) => `Visits to ${name}`,
   latestShown: (most: number) => `Showing the latest ${most}.`,

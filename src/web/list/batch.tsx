@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { createStore, type Store, useStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
-import { batchWords as words } from './action-words.ts'
+import { batchWords as words } from './selection-words.ts'
 import styles from './batch.module.css'
 
 /** One item of a batch and its outcome. `to` links to the outcome. */
@@ -34,10 +34,10 @@ type BatchOptions<Item> = {
   once?: boolean
   onEnd: () => void
   words: {
-    working: (many: number) => string
-    done: (many: number) => string
-    failed: (failed: number, many: number) => string
-    stopped: (done: number, many: number) => string
+    working: (count: number) => string
+    done: (count: number) => string
+    failed: (failed: number, count: number) => string
+    stopped: (done: number, count: number) => string
     /** For items that may have been done although the response was lost. They are not offered for a retry. */
     lost?: (lost: number) => string
   }
@@ -46,12 +46,12 @@ type BatchOptions<Item> = {
 /** Runs an action on each item, four at a time. A card shows the progress and lets the user stop or retry. */
 export async function runBatch<Item extends { id: number }>(options: BatchOptions<Item>) {
   const { items, nameOf, act, once = false, onEnd, words: own } = options
-  const many = items.length
+  const count = items.length
   const stop = new AbortController()
   const lines: BatchLine[] = []
   const working = {
-    title: own.working(many),
-    of: many,
+    title: own.working(count),
+    of: count,
     lines,
     action: { label: words.stop, onSelect: () => stop.abort() },
   }
@@ -76,12 +76,12 @@ export async function runBatch<Item extends { id: number }>(options: BatchOption
     void runBatch({ ...options, items: items.filter(({ id }) => again.has(id)) })
   }
   const ended = stop.signal.aborted
-    ? own.stopped(lines.length - failed.length, many)
+    ? own.stopped(lines.length - failed.length, count)
     : again.size > 0
-      ? own.failed(again.size, many)
+      ? own.failed(again.size, count)
       : lost.length > 0
         ? null
-        : own.done(many)
+        : own.done(count)
   const title = [ended, lost.length > 0 ? own.lost?.(lost.length) : null].filter(Boolean).join('. ')
   batch.set({
     title,

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
-import { type Rating, ratingTable } from '#contract/rating.ts'
-import { RatingBadge } from '#web/ui/rating-badge.tsx'
+import { type Rating, ratingTable, roundScore } from '#contract/rating.ts'
+import { ScoreBar } from '#web/ui/score-bar.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ListActionsContext } from './resource-list.tsx'
 import { listWords } from './words.ts'
@@ -16,8 +16,8 @@ export const NotKnown = () => (
   </span>
 )
 
-export const RatingCell = ({ rating }: { rating: Rating }) => (
-  <RatingBadge rating={rating} label={ratingTable[rating].label} />
+export const RatedScore = ({ score, rating }: { score: number; rating: Rating }) => (
+  <ScoreBar score={roundScore(score)} rating={rating} label={ratingTable[rating].label} />
 )
 
 export const CreatedCell = ({ at }: { at: string | null }) => (at === null ? <NotKnown /> : <RelativeTime iso={at} />)

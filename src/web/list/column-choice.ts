@@ -35,8 +35,8 @@ export function chooseColumns(change: Choice | null) {
 export const isChosen = (choice: Choice, list: ResourceName, column: string, byDefault = true) =>
   choice[`${list}.${column}`] ?? byDefault
 
-/** Columns that are of no use to a visitor. */
-const keyOnly = ['select', 'actions', 'privacy']
+/** Whether a column is of no use to the reader. */
+export const isKeyOnly = (column: string) => isVisitor() && ['select', 'actions', 'privacy'].includes(column)
 
 /** Returns the columns of a list that are shown. */
 export const chosenColumns = <R extends Row>(
@@ -47,6 +47,6 @@ export const chosenColumns = <R extends Row>(
 ) =>
   columns.filter((column) => {
     const name = column.id ?? (column as { accessorKey?: string }).accessorKey ?? ''
-    if (without.includes(name) || (isVisitor() && keyOnly.includes(name))) return false
+    if (without.includes(name) || isKeyOnly(name)) return false
     return isChosen(choice, list, name, !column.meta?.optional)
   })

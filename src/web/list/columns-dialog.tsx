@@ -4,15 +4,28 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { densities, setPreferences, usePreferences } from '#web/ui/preferences.ts'
 import { Segments } from '#web/ui/segments.tsx'
-import { columnsWords as words } from './action-words.ts'
-import { chooseColumns, isChosen, useColumnChoice } from './column-choice.ts'
+import { columnsWords as words } from './columns-words.ts'
+import { chooseColumns, isChosen, isKeyOnly, useColumnChoice } from './column-choice.ts'
 import styles from './columns-dialog.module.css'
-import type { ColumnChoice, ResourceName } from './resource.ts'
+import type { ListQuery, Resource, Row } from './resource.ts'
 
-type ColumnsDialogProps = { list: ResourceName; columns: ColumnChoice[]; onClose: () => void }
+export type ColumnsDialogProps<R extends Row, Q extends ListQuery> = {
+  resource: Resource<R, Q>
+  /** The rows on screen. Columns for which the server sends nothing are not offered. */
+  rows: readonly R[]
+  withoutColumns: readonly string[]
+  onClose: () => void
+}
 
 /** Chooses the columns and the row height of a list. Changes apply at once, behind the dialog. */
-export function ColumnsDialog({ list, columns, onClose }: ColumnsDialogProps) {
+export function ColumnsDialog<R extends Row, Q extends ListQuery>({
+  resource,
+  rows,
+  withoutColumns,
+  onClose,
+}: ColumnsDialogProps<R, Q>) {
+  const list = resource.name
+  const columns = columnChoices(resource, rows).filter(({ name }) => !withoutColumns.includes(name))
   const choice = useColumnChoice()
   const { density } = usePreferences()
   const group = useId()
@@ -62,4 +75,30 @@ export function ColumnsDialog({ list, columns, onClose }: ColumnsDialogProps) {
       <p className={styles.kept}>{words.kept}</p>
     </Dialog>
   )
+}
+
+/** A column that can be shown or hidden. `optional` columns are hidden by default. */
+type ColumnChoice = { name: string; label: string; optional?: true | undefined }
+
+/** Returns the columns to choose from, and the parts of columns, in the order of the table. */
+function columnChoices<R extends Row, Q extends ListQuery>(
+  { columns }: Resource<R, Q>,
+  rows: readonly R[],
+): ColumnChoice[] {
+  const isSent = (field: string) => rows.length === 0 || rows.some((row) => row[field as keyof R] !== null)
+  return columns.flatMap((column) => {
+    const { meta, header } = column
+    if (meta?.part) return isSent(meta.part.name) ? [meta.part] : []
+    const field = (column as { accessorKey?: string }).accessorKey
+    const name = column.id ?? field ?? ''
+    if (
+      meta?.fixed ||
+      meta?.hiddenHeading ||
+      isKeyOnly(name) ||
+      typeof header !== 'string' ||
+      (field && !isSent(field))
+    )
+      return []
+    return [{ name, label: header, optional: meta?.optional }]
+  })
 }

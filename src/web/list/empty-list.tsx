@@ -3,7 +3,7 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { emptyListWords as words } from './notice-words.ts'
-import { count } from './words.ts'
+import { formatCount } from './words.ts'
 
 /** Acts and moves the focus, because the action removes the button that was pressed. */
 function act(action: () => void) {
@@ -46,11 +46,11 @@ export function PastEnd({ page, lastPage, onPage }: PastEndProps) {
   return (
     <Card>
       <EmptyState
-        title={words.pastEnd(count(page))}
+        title={words.pastEnd(formatCount(page))}
         actions={
           <>
             <Button variant="main" onClick={() => act(() => onPage(last))}>
-              {words.goToNumber(count(last))}
+              {words.goToNumber(formatCount(last))}
             </Button>
             {lastPage === null && last > 1 && (
               <Button onClick={() => act(() => onPage(1))}>{words.goToNumber('1')}</Button>
@@ -58,7 +58,7 @@ export function PastEnd({ page, lastPage, onPage }: PastEndProps) {
           </>
         }
       >
-        {lastPage === null ? words.pastEndUnknown : words.pastEndMore(count(lastPage))}
+        {lastPage === null ? words.pastEndUnknown : words.pastEndMore(formatCount(lastPage))}
       </EmptyState>
     </Card>
   )

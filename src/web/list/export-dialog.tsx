@@ -8,12 +8,12 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { exportWords as words } from './action-words.ts'
+import { exportWords as words } from './export-words.ts'
 import styles from './export-dialog.module.css'
 import { openFile } from './file-sink.ts'
 import type { ListQuery, Row } from './resource.ts'
 import type { ResourceListState } from './use-resource-list.ts'
-import { count } from './words.ts'
+import { formatCount } from './words.ts'
 import { type Exported, writeExport } from './write-export.ts'
 
 export type ExportDialogProps<R extends Row, Q extends ListQuery> = {
@@ -37,8 +37,8 @@ export function ExportDialog<R extends Row, Q extends ListQuery>({ state, rows, 
 
   const { resource, list } = state
   const { total = null, totalRelation } = state.rows.page ?? {}
-  const many = rows ? count(rows.length) : total === null ? null : count(total, totalRelation)
-  const what = words.what[resource.name](many)
+  const count = rows ? formatCount(rows.length) : total === null ? null : formatCount(total, totalRelation)
+  const what = words.what[resource.name](count)
 
   async function run() {
     const stopper = new AbortController()

@@ -71,6 +71,6 @@ describe('the rows of a JSON export', () => {
   })
 
   it('are rejected if they have another shape', async () => {
-    await expect(read('[\n{"id":"x"}\n]\n', 16)).rejects.toMatchObject({ kind: 'not-understood' })
+    await expect(read('[\n{"id":"x"}\n]\n', 16)).rejects.toMatchObject({ kind: 'unreadable' })
   })
 })

@@ -61,6 +61,6 @@ function rowIn<Row>(line: string, schema: ZodMiniType<Row>): Row[] {
   try {
     return [schema.parse(JSON.parse(line.replace(/,$/, '')))]
   } catch {
-    throw new ApiError('not-understood', '', { detail: line.slice(0, 1000) })
+    throw new ApiError('unreadable', '', { detail: line.slice(0, 1000) })
   }
 }

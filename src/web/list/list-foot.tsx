@@ -1,9 +1,10 @@
 import { hasNextPage, type Page } from '#contract/envelope.ts'
 import { type PageSize, pageSizes } from '#contract/list-query.ts'
 import { Pager, PageField } from '#web/ui/pager.tsx'
+import { setPreferences } from '#web/ui/preferences.ts'
 import { Select } from '#web/ui/select.tsx'
 import { rangeOf } from './paging.ts'
-import { count, listWords } from './words.ts'
+import { formatCount, listWords } from './words.ts'
 
 type Place = { page: number; per_page: PageSize }
 
@@ -31,12 +32,16 @@ export function ListFoot({ query, shown, page, isLastPage, onChange, onIntent }:
       range={!isLastPage && rangeOf(shown, page)}
       position={
         page.lastPage === null ? (
-          listWords.pageNumber(count(query.page))
+          listWords.pageNumber(formatCount(query.page))
         ) : (
           <PageField
             page={query.page}
             lastPage={page.lastPage}
-            words={{ page: listWords.page, of: listWords.pageOf(count(page.lastPage)), label: listWords.goToPage }}
+            words={{
+              page: listWords.page,
+              of: listWords.pageOf(formatCount(page.lastPage)),
+              label: listWords.goToPage,
+            }}
             onPage={turnTo}
           />
         )
@@ -52,7 +57,10 @@ export function ListFoot({ query, shown, page, isLastPage, onChange, onIntent }:
         label={listWords.perPage}
         value={String(query.per_page)}
         options={sizes}
-        onChange={(size) => onChange({ per_page: Number(size) as PageSize })}
+        onChange={(size) => {
+          setPreferences({ rows: Number(size) })
+          onChange({ per_page: Number(size) as PageSize })
+        }}
       />
     </Pager>
   )

@@ -3,34 +3,20 @@ import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { describeError } from '#web/data/error-words.ts'
 import { currentClient, isVisitor } from '#web/data/session.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice, Warnings } from '#web/ui/notice.tsx'
 import { listNoticeWords as words } from './notice-words.ts'
+import './list-print.css'
 import { FailureActions } from './failure.tsx'
 import styles from './list-notices.module.css'
 import type { ListQuery, ResourceName, Row } from './resource.ts'
 import type { Repair } from './use-list-query.ts'
 import type { ListRows } from './use-resource-list.ts'
 
-/** A warning of one sentence, or a list of several. */
-export const Sentences = ({ sentences }: { sentences: string[] }) => (
-  <Notice tone="decent">
-    {sentences.length === 1 ? (
-      sentences[0]
-    ) : (
-      <ul>
-        {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    )}
-  </Notice>
-)
-
 /** Says which parameters of the address are not allowed, and what is shown instead. */
-export const RepairsNotice = ({ repairs }: { repairs: Repair[] }) => <Sentences sentences={repairs.map(sentenceOf)} />
+export const RepairsNotice = ({ repairs }: { repairs: Repair[] }) => <Warnings sentences={repairs.map(sentenceOf)} />
 
 const sentenceOf = ({ name, given, used, repeated }: Repair) =>
-  repeated ? words.repeated(name) : words.repair(name, printable(given), words.repaired[name]?.(used) ?? String(used))
+  repeated ? words.repeated(name) : words.repair(name, printable(given), used)
 
 /** Returns a value of the address short enough for a sentence, with a mark in place of each invisible character. */
 export function printable(given: string, longest = 40) {

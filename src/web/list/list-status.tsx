@@ -1,13 +1,14 @@
-import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { isVisitor } from '#web/data/session.ts'
+import type { ListDeviationsProps } from '#web/foreign/foreign.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import styles from './list.module.css'
 import type { ListQuery, Row } from './resource.ts'
 import type { Repair } from './use-list-query.ts'
-import { activeFilters, isOutdated, type ListRows, type ResourceListState } from './use-resource-list.ts'
-import { count, listWords } from './words.ts'
+import { activeFilters, isOutdated, type ResourceListState } from './use-resource-list.ts'
+import { formatCount, listWords } from './words.ts'
 
 const RepairsNotice = lazyPart(() => import('./list-notices.tsx').then((file) => file.RepairsNotice))
 const ListDeviations = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ListDeviations), {
@@ -31,7 +32,7 @@ export function countedRows<R extends Row, Q extends ListQuery>(state: ResourceL
   if (!rows.page) return '\u00A0'
   const { total, totalRelation } = rows.page
   if (total === null) return resource.words.countUnknown
-  const counted = count(total, totalRelation)
+  const counted = formatCount(total, totalRelation)
   const all = unfiltered?.total ?? 0
   const isPart = activeFilters(state, list.query).length > 0 && all > total
   return isPart ? resource.words.countedOf(counted, all) : resource.words.counted(counted)
@@ -48,20 +49,11 @@ export const Repairs = ({ repairs }: { repairs: Repair[] }) => (
   </div>
 )
 
-export type DeviationsProps = {
-  rows: ListRows<Row, ListQuery>
-  query: ListQuery
-  /** The options of the query for another page of the list. */
-  pageOptions: (page: number) => { queryKey: QueryKey }
-  /** The name of the requested order. */
-  order: string
-}
-
 /**
  * The live region that says where the rows differ from the request. Our own service returns what was requested, so
  * only other servers are checked.
  */
-export function Deviations(props: DeviationsProps) {
+export function Deviations(props: ListDeviationsProps) {
   const visitor = isVisitor()
   const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !visitor, staleTime: Infinity })
   const isForeign = !visitor && !isPending && !service

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { Select } from '#web/ui/select.tsx'
+import type { ColumnsDialogProps } from './columns-dialog.tsx'
 import type { ExportDialogProps } from './export-dialog.tsx'
 import { countedRows } from './list-status.tsx'
 import type { ListQuery, Resource, Row } from './resource.ts'
@@ -14,8 +15,13 @@ import type { ListQueryState } from './use-list-query.ts'
 import { activeFilters, type ResourceListState } from './use-resource-list.ts'
 import { listWords } from './words.ts'
 
-const ColumnsDialog = lazyPart(() => import('./columns-dialog.tsx').then((file) => file.ColumnsDialog))
-/** The cast restores the type parameters, which `lazy` loses. */
+/** The casts restore the type parameters, which `lazy` loses. */
+const ColumnsDialog = lazyPart(() => import('./columns-dialog.tsx').then((file) => file.ColumnsDialog)) as <
+  R extends Row,
+  Q extends ListQuery,
+>(
+  props: ColumnsDialogProps<R, Q>,
+) => ReactNode
 const ExportDialog = lazyPart(() => import('./export-dialog.tsx').then((file) => file.ExportDialog)) as <
   R extends Row,
   Q extends ListQuery,
@@ -86,7 +92,7 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
         </Button>
       )}
       <div className={styles.tools}>
-        <Button iconOnly icon="settings" aria-haspopup="dialog" onClick={() => setOpen('columns')}>
+        <Button iconOnly icon="columns" aria-haspopup="dialog" onClick={() => setOpen('columns')}>
           {listWords.tools.columns}
         </Button>
         {!isVisitor() && (
@@ -107,8 +113,9 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
         )}
         {open === 'columns' && (
           <ColumnsDialog
-            list={resource.name}
-            columns={resource.columnChoices(rows.page?.rows ?? []).filter(({ name }) => !withoutColumns.includes(name))}
+            resource={resource}
+            rows={rows.page?.rows ?? []}
+            withoutColumns={withoutColumns}
             onClose={close}
           />
         )}

@@ -7,28 +7,40 @@ import { listWords } from './words.ts'
 type ListParameter = keyof ReportListQuery | keyof WebsiteListQuery | keyof AuditQuery | keyof LinkListQuery
 type Consequence = (used: unknown) => string
 
+/** What replaces a wrong value of a parameter. */
+const repaired: Record<string, Consequence> = {
+  per_page: (used: unknown) => `showing ${used} rows per page`,
+  page: () => 'showing page 1',
+  search: () => 'showing everything',
+  search_by: () => 'using the default search',
+  result: () => 'showing all ratings',
+  website_id: () => 'showing all websites',
+  latest: () => 'showing all reports',
+  titles: () => 'searching URLs only',
+  check: () => 'showing all pages',
+  changed: () => 'showing all pages',
+  indexability: () => 'showing all pages',
+  group: () => 'showing all pages',
+  score: () => 'showing all pages',
+  privacy: () => 'showing all privacy settings',
+  action: () => 'showing all actions',
+  actor: () => 'showing everyone',
+  from: () => 'showing from the earliest date',
+  to: () => 'showing up to today',
+  sort_by: () => 'sorting by date created',
+  sort: () => 'sorting in descending order',
+  category: () => 'showing all categories',
+  outcome: () => 'showing all results, problems first',
+  google: () => 'showing all checks',
+  status: () => 'showing issues with any status',
+  tab: () => 'showing the first tab',
+  fixed: () => 'leaving out checks without an issue here',
+} satisfies Record<ListParameter, Consequence> & Record<string, Consequence>
+
 /** The notices about wrong parameters, failed requests and changes on the server. */
 export const listNoticeWords = {
-  repaired: {
-    per_page: (used: unknown) => `showing ${used} rows per page`,
-    page: () => 'showing page 1',
-    search: () => 'showing everything',
-    search_by: () => 'using the default search',
-    result: () => 'showing all ratings',
-    website_id: () => 'showing all websites',
-    privacy: () => 'showing all privacy settings',
-    action: () => 'showing all actions',
-    actor: () => 'showing everyone',
-    from: () => 'showing from the earliest date',
-    to: () => 'showing up to today',
-    sort_by: () => 'sorting by date created',
-    sort: () => 'sorting in descending order',
-    category: () => 'showing all categories',
-    outcome: () => 'showing all results, problems first',
-    google: () => 'showing all checks',
-  } satisfies Record<ListParameter, Consequence> & Record<string, Consequence> as Record<string, Consequence>,
-  repair: (name: string, given: string, consequence: string) =>
-    `“${name}=${given}” isn’t valid, so we’re ${consequence}.`,
+  repair: (name: string, given: string, used: unknown) =>
+    `“${name}=${given}” isn’t valid, so we’re ${repaired[name]?.(used) ?? 'ignoring it'}.`,
   repeated: (name: string) => `“${name}” appears more than once. We used the last one.`,
 
   failed: {
@@ -38,10 +50,10 @@ export const listNoticeWords = {
   },
 
   added: {
-    reports: (many: number) => (many === 1 ? '1 new report' : `${grouped(many)} new reports`),
-    websites: (many: number) => (many === 1 ? '1 new website' : `${grouped(many)} new websites`),
+    reports: (count: number) => (count === 1 ? '1 new report' : `${grouped(count)} new reports`),
+    websites: (count: number) => (count === 1 ? '1 new website' : `${grouped(count)} new websites`),
   },
-  deletedElsewhere: (many: number) => `${grouped(many)} deleted elsewhere`,
+  deletedElsewhere: (count: number) => `${grouped(count)} deleted elsewhere`,
   changed: 'This list has changed',
   showNew: 'Show',
   showChanged: 'Update',

@@ -1,5 +1,5 @@
 import type { Page } from '#contract/envelope.ts'
-import { count, listWords } from './words.ts'
+import { formatCount, listWords } from './words.ts'
 
 type Place = { page: number; per_page: number }
 
@@ -13,7 +13,7 @@ export function rangeOf(
 ) {
   const before = ((current ?? page) - 1) * (perPage ?? per_page)
   const to = before + rows.length + unreadable.length
-  return listWords.range(Math.min(before + 1, to), to, total === null ? null : count(total, totalRelation))
+  return listWords.range(Math.min(before + 1, to), to, total === null ? null : formatCount(total, totalRelation))
 }
 
 /** Returns how many rows the page of `query` can have, at least as many as are shown for it. */

@@ -17,9 +17,6 @@ export type PageOptions<R extends Row, Q> = UseQueryOptions<Page<R>, Error, Page
 /** The names of a list's filters among its parameters. */
 export type FilterName<Q> = keyof Q & string
 
-/** A column that the user can show or hide. `optional` columns are hidden by default. */
-export type ColumnChoice = { name: string; label: string; optional?: true }
-
 export type ExportColumns<R> = readonly (readonly [heading: string, cell: (row: R) => CsvCell])[]
 
 /** The configuration of the shared list for one resource of the API. Everything here is static. */
@@ -30,6 +27,8 @@ export type Resource<R extends Row, Q extends ListQuery> = {
   params: QueryParams<Q>
   /** The parameters that decide which rows are in the list. */
   filters: readonly FilterName<Q>[]
+  /** Those of the filters that choose what a row stands for. They are never cleared with the others. */
+  switches?: readonly FilterName<Q>[]
   sorts: readonly Q['sort_by'][]
   queries: {
     lists: () => QueryKey
@@ -42,9 +41,7 @@ export type Resource<R extends Row, Q extends ListQuery> = {
   /** Loads an item that the user is about to open. */
   prefetch: (id: number) => void
   columns: ListTableProps<R>['columns']
-  /** The columns to choose from, in the order of the table. `rows` show which fields this server sends. */
-  columnChoices: (rows: readonly R[]) => ColumnChoice[]
-  exportColumns: ExportColumns<R>
+  loadExportColumns: () => Promise<ExportColumns<R>>
   words: {
     caption: string
     search: string

@@ -7,17 +7,17 @@ import type { IconName } from '#web/ui/icon.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { selectionWords as words } from './action-words.ts'
+import { selectionWords as words } from './selection-words.ts'
 import { collectRows } from './collect-rows.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { ListActionsContext, type SelectionProps } from './resource-list.tsx'
 import type { ListQuery, Row } from './resource.ts'
 import type { Selected, Selection } from './selection.tsx'
 import styles from './selection-bar.module.css'
-import { count } from './words.ts'
+import { formatCount } from './words.ts'
 
 type SelectionBarProps<R extends Row, Q extends ListQuery> = SelectionProps<R, Q> & {
-  copy: { label: string; done: (many: number) => string; textOf: (row: R) => string }
+  copy: { label: string; done: (count: number) => string; textOf: (row: R) => string }
   actions: SelectionAction<R>[]
 }
 
@@ -35,12 +35,12 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
   const { showDialog } = useContext(ListActionsContext)
   const { total = null, totalRelation: relation = 'eq' } = state.rows.page ?? {}
   const selected = useStore(selection)
-  const many = countOf(selected, total)
+  const count = countOf(selected, total)
   const [reading, setReading] = useState<{ read: number; of: number | null; stop: () => void } | null>(null)
-  useDropNotice(selection, many)
+  useDropNotice(selection, count)
   const bar = useRef<HTMLElement>(null)
 
-  const counted = many === null ? words.selectAllUncounted : count(many, selected.all ? relation : 'eq')
+  const counted = count === null ? words.selectAllUncounted : formatCount(count, selected.all ? relation : 'eq')
   const clear = () => {
     selection.reset(false)
     focusHeading()
@@ -75,7 +75,7 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
   const danger = actions.find((action) => action.danger)
   useKeys(bar, selection, danger && (() => void withRows(danger.act)))
 
-  if (many === 0) return <section ref={bar} hidden />
+  if (count === 0) return <section ref={bar} hidden />
   const action = (label: string, icon: IconName, act: () => void, danger?: true): ReactNode => (
     <Button key={label} size="s" variant={danger && 'danger'} icon={icon} onClick={act}>
       {label}
@@ -86,7 +86,7 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
       <span role="status" className={styles.count}>
         {reading
           ? words.reading(reading.read, reading.of)
-          : many === null
+          : count === null
             ? words.selectAllUncounted
             : words.selectedAll(counted)}
       </span>
@@ -101,9 +101,9 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
         </>
       ) : (
         <>
-          {!selected.all && (total === null || many === null || many < total) && (
+          {!selected.all && (total === null || count === null || count < total) && (
             <Button size="s" variant="plain" onClick={() => selection.reset(true)}>
-              {total === null ? words.selectAllUncounted : words.selectAll(count(total, relation))}
+              {total === null ? words.selectAllUncounted : words.selectAll(formatCount(total, relation))}
             </Button>
           )}
           <span className={styles.acts}>
@@ -153,11 +153,11 @@ function useKeys<R extends Row>(
 }
 
 /** Announces that a selection was dropped, which happens when the filters change. */
-function useDropNotice<R extends Row>(selection: Selection<R>, many: number | null) {
-  const before = useRef({ selection, many })
+function useDropNotice<R extends Row>(selection: Selection<R>, count: number | null) {
+  const before = useRef({ selection, count })
   useEffect(() => {
-    const { selection: last, many: had } = before.current
-    before.current = { selection, many }
+    const { selection: last, count: had } = before.current
+    before.current = { selection, count }
     if (last !== selection && had !== 0) showToast({ text: words.dropped(had) })
   })
 }

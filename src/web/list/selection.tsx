@@ -96,15 +96,15 @@ export function SelectBox({ row, name }: { row: Row; name: string }) {
 /** Selects every row of the page. */
 export function SelectPage() {
   const { selection, page } = useContext(SelectionContext)
-  const many = useStore(selection, () => page.filter(selection.has).length)
+  const count = useStore(selection, () => page.filter(selection.has).length)
   return (
     <input
-      ref={(box) => void (box && (box.indeterminate = many > 0 && many < page.length))}
+      ref={(box) => void (box && (box.indeterminate = count > 0 && count < page.length))}
       type="checkbox"
       aria-label={listWords.selectPage}
       disabled={page.length === 0}
-      checked={many > 0 && many === page.length}
-      onChange={() => selection.select(page, many < page.length)}
+      checked={count > 0 && count === page.length}
+      onChange={() => selection.select(page, count < page.length)}
     />
   )
 }

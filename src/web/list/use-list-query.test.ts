@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { reportListParams } from '#contract/list-query.ts'
 import { changedAddress, readAddress, repairsIn } from './use-list-query.ts'
 import { printable } from './list-notices.tsx'
@@ -50,6 +50,33 @@ describe('changing the address of a list', () => {
 
   it('never writes a fixed parameter', () => {
     expect(changed('', { result: 'bad' }, { website_id: 7 })).toBe('result=bad')
+  })
+})
+
+describe('the preferred number of rows', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+  const prefer = (rows: number) => vi.stubGlobal('document', { documentElement: { dataset: { rows: String(rows) } } })
+
+  it('counts on the first page of an address without a size', () => {
+    prefer(25)
+    expect(read('?result=bad').query.per_page).toBe(25)
+    expect(read('?page=3').query.per_page).toBe(10)
+    expect(read('?per_page=50').query.per_page).toBe(50)
+    prefer(30)
+    expect(read('').query.per_page).toBe(10)
+  })
+
+  it('stays out of the address of a first page', () => {
+    prefer(25)
+    expect(read('?sort=up').repaired).toBe('')
+    expect(changed('', { result: 'bad' })).toBe('result=bad')
+  })
+
+  it('is named where another browser would show other rows', () => {
+    prefer(25)
+    expect(changed('', { page: 2 })).toBe('per_page=25&page=2')
+    expect(changed('?per_page=10', { result: 'bad' })).toBe('result=bad&per_page=10')
+    expect(changed('', { per_page: 10 })).toBe('per_page=10')
   })
 })
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type QueryParams, readQuery, type WrongParam, writeQuery } from '#contract/query-params.ts'
+import { preferredPageSize } from './page-size.ts'
 
 /** A parameter of the address that was replaced. `repeated`: the value is allowed, but the parameter occurs twice. */
 export type Repair = WrongParam & { repeated?: true }
@@ -82,7 +83,9 @@ export function readAddress<Query extends object>(params: QueryParams<Query>, fi
   for (const name of Object.keys(own)) {
     if (given.getAll(name).length > 1) wrong.push({ name, given: '', allowed: '', used: null, repeated: true })
   }
-  const repaired = wrong.length > 0 ? writeQuery(own, query, given).toString() : null
+  if ('per_page' in own && !given.get('per_page') && !given.get('page'))
+    Object.assign(query, { per_page: preferredPageSize() })
+  const repaired = wrong.length > 0 ? written(own, query, given, {}) : null
   return { query: { ...query, ...fixed }, wrong, repaired }
 }
 
@@ -96,7 +99,22 @@ export function changedAddress<Query extends object>(
   const { query } = readAddress(params, fixed, search)
   const changesRows = namesOf(change).some((name) => (name as string) !== 'page' && change[name] !== query[name])
   const next = { ...query, ...change, ...(changesRows && { page: 1 }) }
-  return writeQuery(withoutFixed(params, fixed), next, new URLSearchParams(search)).toString()
+  return written(withoutFixed(params, fixed), next, new URLSearchParams(search), change)
+}
+
+/** Writes a query over an address. The first page of the preferred size leaves the size out; others name it. */
+function written<Query extends object>(
+  own: QueryParams<Query>,
+  query: Query,
+  given: URLSearchParams,
+  change: Partial<Query>,
+) {
+  const address = writeQuery(own, query, given)
+  const { page, per_page: size } = query as { page?: number; per_page?: number }
+  if (size === undefined) return address.toString()
+  if (page === 1 && !given.get('per_page') && !('per_page' in change)) address.delete('per_page')
+  else if ('per_page' in change || size !== preferredPageSize()) address.set('per_page', String(size))
+  return address.toString()
 }
 
 /** Returns the repairs that an earlier navigation stored in the history entry. Ignores anything else there. */

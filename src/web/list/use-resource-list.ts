@@ -68,10 +68,10 @@ export function useResourceList<R extends Row, Q extends ListQuery>(
 
 /** Returns the filters of `query` that are set and that the user can clear. */
 export function activeFilters<R extends Row, Q extends ListQuery>(
-  { resource: { filters, params }, fixed }: ResourceListState<R, Q>,
+  { resource: { filters, switches = [], params }, fixed }: ResourceListState<R, Q>,
   query: Q,
 ): FilterName<Q>[] {
-  return filters.filter((name) => !(name in fixed) && query[name] !== params[name].fallback)
+  return filters.filter((name) => !(name in fixed) && !switches.includes(name) && query[name] !== params[name].fallback)
 }
 
 /**

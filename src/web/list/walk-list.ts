@@ -1,6 +1,6 @@
 import { hasNextPage, type Page } from '#contract/envelope.ts'
 import { ApiError } from '#web/data/api-error.ts'
-import { atOnce, pause, sharedLimit } from '#web/data/concurrency.ts'
+import { maxConcurrent, pause, sharedLimit } from '#web/data/concurrency.ts'
 import { retryDelay, shouldRetry } from '#web/data/query-client.ts'
 import type { Row } from './resource.ts'
 
@@ -42,7 +42,7 @@ export async function* walkList<R extends Row>(
       requests.delete(number)
       last = lastAfter(number, perPage, page)
       // Not beyond the new end of a list that has shrunk.
-      for (let ahead = number + 1; ahead <= Math.min(last, number + atOnce); ahead += 1) void request(ahead)
+      for (let ahead = number + 1; ahead <= Math.min(last, number + maxConcurrent); ahead += 1) void request(ahead)
       const rows = page.rows.filter(({ id }) => !seen.has(id))
       for (const { id } of rows) seen.add(id)
       const ids = page.rows.map(({ id }) => id).join()

@@ -2,7 +2,8 @@ import type { Direction } from '#contract/list-query.ts'
 import { grouped } from '#web/ui/text.ts'
 
 /** Formats a count; `gte` means "at least". */
-export const count = (total: number, relation: 'eq' | 'gte' = 'eq') => grouped(total) + (relation === 'gte' ? '+' : '')
+export const formatCount = (total: number, relation: 'eq' | 'gte' = 'eq') =>
+  grouped(total) + (relation === 'gte' ? '+' : '')
 
 /** The words that both lists use. */
 export const listWords = {
@@ -13,7 +14,6 @@ export const listWords = {
   showResults: (counted: string) => `Show ${counted}`,
   clearFilters: 'Clear filters',
   clearSearch: 'Clear search',
-  searchFilter: (search: string) => `Search: “${search}”`,
   sort: 'Sort',
   copyLink: 'Copy link',
   copied: 'Link copied',

@@ -13,7 +13,7 @@ export type ExportOptions<R> = { format: ExportFormat; bom: boolean; rows: reado
 export type Exported = { written: number; total: number | null; repeats: boolean; unreadable: number }
 
 /** Selected rows are written in parts of this size, so that the page stays responsive. */
-const rowsAtOnce = 500
+const rowsPerBatch = 500
 const newLine = 10
 
 /** Writes a list to a file: the selected rows, the server's own export if it has one, or all rows page by page. */
@@ -24,7 +24,7 @@ export async function writeExport<R extends Row, Q extends ListQuery>(
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<Exported> {
-  const { exportColumns } = list.resource
+  const exportColumns = await list.resource.loadExportColumns()
   if (options.rows) return writeRows(exportColumns, options, sink, selected(options.rows, onProgress), signal)
   if (await hasExtension(queryClient, 'exports')) return copyStream(list, options, sink, signal, onProgress)
   return writeRows(exportColumns, options, sink, walked(list, signal, onProgress), signal)
@@ -33,9 +33,9 @@ export async function writeExport<R extends Row, Q extends ListQuery>(
 type Part<R> = { rows: readonly R[]; total: number | null; repeats: boolean; unreadable: number }
 
 async function* selected<R>(rows: readonly R[], onProgress: OnProgress): AsyncGenerator<Part<R>> {
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    yield { rows: rows.slice(from, from + rowsAtOnce), total: rows.length, repeats: false, unreadable: 0 }
-    onProgress(Math.min(rows.length, from + rowsAtOnce), rows.length)
+  for (let from = 0; from < rows.length; from += rowsPerBatch) {
+    yield { rows: rows.slice(from, from + rowsPerBatch), total: rows.length, repeats: false, unreadable: 0 }
+    onProgress(Math.min(rows.length, from + rowsPerBatch), rows.length)
     await new Promise((resolve) => setTimeout(resolve))
   }
 }

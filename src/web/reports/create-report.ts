@@ -1,14 +1,22 @@
 import type { AnyReport } from '#contract/any-report.ts'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
+import { hasExtension } from '#web/data/extensions.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
 import { outdateReports, reportQueries } from './queries.ts'
+import { createWithStages, type OnStage } from './analysis-stages.ts'
 import { addPending, dropPending, markLost } from './pending-analyses.ts'
 
+/**
+ * A page that is left breaks its requests before it receives any event, and ends within this time, in ms. Its analyses
+ * are then still recorded as running, which says nothing false about the connection.
+ */
+const leavingMs = 200
+
 /** Analyses `url` and caches the report for its page. Otherwise like {@link createReport}. */
-export async function analyseUrl(url: string, signal?: AbortSignal) {
-  const report = await createReport(url, signal)
+export async function analyseUrl(url: string, signal?: AbortSignal, onStage?: OnStage) {
+  const report = await createReport(url, signal, onStage)
   cacheNewReport(report)
   return report
 }
@@ -17,18 +25,24 @@ export async function analyseUrl(url: string, signal?: AbortSignal) {
  * Analyses `url` and returns the report. Throws only ApiError, also while offline: nothing is sent then. After an
  * `unsure` error the analysis may have succeeded: a notice over the page looks for its report.
  */
-export async function createReport(url: string, signal?: AbortSignal) {
+export async function createReport(url: string, signal?: AbortSignal, onStage?: OnStage) {
   if (!navigator.onLine) throw new ApiError('offline')
   const { id } = addPending(url, newestKnownId())
   try {
-    const report = await currentClient().createReport(url, signal)
+    const hasStages = onStage && (await hasExtension(queryClient, 'stages'))
+    const report = hasStages
+      ? await createWithStages(url, onStage, signal)
+      : await currentClient().createReport(url, signal)
     dropPending(id)
     ownChanges.add('reports', report.id)
     return report
   } catch (thrown) {
     const { unsure, kind, detail } = asApiError(thrown)
-    if (unsure && kind !== 'aborted') markLost(id, kind, detail)
-    else dropPending(id)
+    if (!unsure || kind === 'aborted') dropPending(id)
+    else {
+      await new Promise((resolve) => setTimeout(resolve, leavingMs))
+      markLost(id, kind, detail)
+    }
     throw thrown
   }
 }

@@ -6,7 +6,7 @@ import { forEach, type Outcome, sharedLimit } from '#web/data/concurrency.ts'
 import { confirmDelete } from '#web/data/confirm-write.ts'
 
 /** Ids per request: few enough for a response within seconds, and for several requests while the page is closed. */
-const idsAtOnce = 500
+const idsPerRequest = 500
 /** Limits what is sent while the page is closed. Browsers permit about 64 kB in total and some hundred requests. */
 const bulksOnLeaving = 8
 const singlesOnLeaving = 50
@@ -28,7 +28,7 @@ export async function deleteReports(
     return
   }
   const limit = sharedLimit()
-  for (const some of chunks(ids, idsAtOnce)) {
+  for (const some of chunks(ids, idsPerRequest)) {
     try {
       const { body } = await limit.once(() => client.call('POST', path, form(some)))
       const listed = new Set(parseBody(path, body, () => z.parse(BulkDeleteResponse, body)).data.map(({ id }) => id))
@@ -36,7 +36,7 @@ export async function deleteReports(
         onOutcome(
           listed.has(item)
             ? { item, result: undefined, error: null }
-            : { item, result: null, error: new ApiError('not-understood') },
+            : { item, result: null, error: new ApiError('unreadable') },
         )
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown
@@ -52,7 +52,7 @@ export async function deleteReports(
 /** Sends deletions while the page is closed. Returns the ids that exceed what a browser permits. */
 export function deleteOnLeaving(client: Client, ids: readonly number[], bulk: boolean): number[] {
   if (bulk) {
-    const parts = chunks(ids, idsAtOnce)
+    const parts = chunks(ids, idsPerRequest)
     for (const some of parts.slice(0, bulksOnLeaving))
       client.call('POST', path, { ...form(some), keepalive: true }).catch(() => {})
     return parts.slice(bulksOnLeaving).flat()

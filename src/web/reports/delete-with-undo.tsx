@@ -3,7 +3,7 @@ import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { hasExtension } from '#web/data/extensions.ts'
 import { currentClient, hasKey, watchKey } from '#web/data/session.ts'
-import { batchWords } from '#web/list/action-words.ts'
+import { batchWords } from '#web/list/selection-words.ts'
 import { type Batch, BatchCard, type BatchLine, failedOf } from '#web/list/batch.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { createStore } from '#web/ui/store.ts'
@@ -93,10 +93,10 @@ class Deletion {
   }
 
   #showCountdown() {
-    const many = this.ids.length
+    const count = this.ids.length
     this.#batch.set({
-      title: words.waiting(many, this.secondsLeft),
-      spokenTitle: words.waitingSpoken(many, secondsToUndo),
+      title: words.waiting(count, this.secondsLeft),
+      spokenTitle: words.waitingSpoken(count, secondsToUndo),
       of: null,
       lines: [],
       action: { label: words.undo, onSelect: () => this.undo() },

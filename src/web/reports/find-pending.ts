@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import type { ReportRow } from '#contract/report-row.ts'
-import { clockIsKnown, serverNow, slack } from '#web/data/clock.ts'
+import { clockIsKnown, serverNow, toleranceMs } from '#web/data/clock.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { outdateReports } from './queries.ts'
 import { server } from '#web/data/server.ts'
@@ -86,8 +86,8 @@ export function findIn(
   for (const row of rows) {
     if (!isSameUrl(row.url, url)) continue
     const createdAt = /(z|[+-]\d\d:?\d\d)$/i.test(row.created_at ?? '') ? Date.parse(row.created_at ?? '') : Number.NaN
-    const isBefore = known && createdAt < sent - slack && createdAt > earliestPossible
-    const isAfter = known && createdAt >= sent - slack && createdAt <= now + slack
+    const isBefore = known && createdAt < sent - toleranceMs && createdAt > earliestPossible
+    const isAfter = known && createdAt >= sent - toleranceMs && createdAt <= now + toleranceMs
     if (newest === null ? !isAfter : row.id <= newest || isBefore) continue
     const after = Math.max(0, Math.round((createdAt - sent) / 1000))
     return { id: row.id, after: isAfter && after < 3600 ? after : null }

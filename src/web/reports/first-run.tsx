@@ -1,29 +1,59 @@
-import { startAnalysing } from '#web/data/analyse-request.ts'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '#web/app/paths.ts'
+import { analyseNow } from '#web/data/analyse-request.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
 import { firstRunWords as words } from './notice-words.ts'
 import styles from './first-run.module.css'
 
-/** Explains reports before there is any, and offers to create the first. */
+/** Explains reports before there is any, with a field for the first one and an example. */
 export function FirstRun() {
   const mayWrite = useMayWrite()
+  const [url, setUrl] = useState('')
   return (
-    <Card>
-      <EmptyState
-        title={words.title}
-        actions={
-          mayWrite && (
-            <Button variant="main" onClick={() => startAnalysing('')}>
-              {words.action}
-            </Button>
-          )
-        }
-      >
-        <p>{words.text}</p>
-        <p className={styles.example}>{words.example}</p>
-      </EmptyState>
+    <Card className={styles.card}>
+      <h2>{words.title}</h2>
+      <p className={styles.text}>{words.text}</p>
+      {mayWrite && (
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            analyseNow(url)
+          }}
+        >
+          <TextInput
+            icon="globe"
+            boxClassName={styles.field}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="go"
+            aria-label={words.field}
+            placeholder={words.placeholder}
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+          />
+          <Button type="submit" variant="main" className={styles.go}>
+            {words.action}
+          </Button>
+        </form>
+      )}
+      <p>
+        <Link to={paths.exampleReport()}>{words.example}</Link>
+      </p>
+      <ol className={styles.steps}>
+        {words.steps.map(({ title, text }) => (
+          <li key={title}>
+            <b>{title}</b>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
     </Card>
   )
 }

@@ -8,7 +8,7 @@ import { parseBody } from '#web/data/client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { hasExtension } from '#web/data/extensions.ts'
 import { currentClient } from '#web/data/session.ts'
-import { count } from '#web/list/words.ts'
+import { formatCount } from '#web/list/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -34,7 +34,7 @@ export function NewerNotice({ query }: { query: ReportListQuery }) {
       ? words.unreadable
       : isError
         ? words.unknown
-        : data && words.since(count(data.count, data.relation), data.count)
+        : data && words.since(formatCount(data.count, data.relation), data.count)
   if (!sentence) return null
   return (
     <Notice
@@ -54,12 +54,9 @@ export function NewerNotice({ query }: { query: ReportListQuery }) {
 const maxRead = 100
 
 /** Counts the reports of a list with an id above `newest`. */
-function newerQuery({ search, search_by, website_id, result }: ReportListQuery, newest: number) {
+function newerQuery(query: ReportListQuery, newest: number) {
   const first: ReportListQuery = {
-    search,
-    search_by,
-    website_id,
-    result,
+    ...query,
     sort_by: 'id',
     sort: 'desc',
     page: 1,

@@ -1,5 +1,6 @@
 import type { ApiErrorKind } from '#web/data/api-error.ts'
 import { server } from '#web/data/server.ts'
+import { watchKey } from '#web/data/session.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 /** An analysis that was requested and whose result is unknown. */
@@ -24,13 +25,8 @@ const analyses = createStore<readonly PendingAnalysis[]>(
   storedAnalyses().map((analysis) => ({ ...analysis, why: analysis.why ?? 'left' })),
 )
 
-/**
- * Module state: requests fail when their page is left, and such a failure says nothing about the analysis. Loaded with
- * the first page, because the listeners must be there before the first request.
- */
-let isLeavingPage = false
-globalThis.addEventListener?.('pagehide', () => (isLeavingPage = true))
-globalThis.addEventListener?.('pageshow', () => (isLeavingPage = false))
+// Without a key, no typed URL must remain.
+watchKey((key) => key || change([]))
 
 /** Reads the analyses that were running when this tab left its last page, or had no result yet. */
 function storedAnalyses(): PendingAnalysis[] {
@@ -62,15 +58,13 @@ export function addPending(url: string, newest: number | null): PendingAnalysis 
 }
 
 export const dropPending = (id: string) => change(analyses.get().filter((analysis) => analysis.id !== id))
-export const dropAllPending = () => change([])
 
 /** Records that the response of an analysis was lost, so that its report is looked for. */
 export const markLost = (id: string, why: ApiErrorKind, detail: string | null) =>
-  change(
-    analyses
-      .get()
-      .map((analysis) => (analysis.id === id ? { ...analysis, why: isLeavingPage ? 'left' : why, detail } : analysis)),
-  )
+  change(analyses.get().map((analysis) => (analysis.id === id ? { ...analysis, why, detail } : analysis)))
+
+/** The analyses without a result. */
+export const usePendingAnalyses = () => useStore(analyses)
 
 /** The analyses whose response was lost. */
 export const useLostAnalyses = () => useStore(analyses).filter(({ why }) => why)

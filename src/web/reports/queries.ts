@@ -3,6 +3,7 @@ import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
+import { preferredPageSize } from '#web/list/page-size.ts'
 import { websiteQueries } from '#web/websites/queries.ts'
 
 const plainList = readQuery(reportListParams, new URLSearchParams()).query
@@ -19,7 +20,7 @@ export const reportQueries = {
       placeholderData: keepPreviousData,
     }),
   /** The list as it first opens, without filters. Its total is the number of all reports. */
-  plainList: () => reportQueries.list(plainList),
+  plainList: () => reportQueries.list({ ...plainList, per_page: preferredPageSize() }),
   /** A report changes only when it is rescored, by a newer ruleset or after a change to another page of its website. */
   detail: (id: number) =>
     queryOptions({

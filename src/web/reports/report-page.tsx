@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId } from '#contract/list-query.ts'
 import type { AnyReport } from '#contract/any-report.ts'
@@ -9,7 +10,7 @@ import { errorSentence } from '#web/data/error-words.ts'
 import { startQuery } from '#web/data/start-query.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { Failure } from '#web/list/failure.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Moment } from '#web/ui/relative-time.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -19,13 +20,20 @@ import { PrivacyLink } from '#web/websites/privacy-link.tsx'
 import { websiteQueries } from '#web/websites/queries.ts'
 import { useWebsiteName } from '#web/websites/use-website-name.ts'
 import { reportQueries } from './queries.ts'
-import { Neighbours, type SourceList, useSourceList } from './report/neighbours.tsx'
+import { ReportOrComparison } from './compare/report-or-comparison.tsx'
+import { type SourceList, useSourceList } from './report/source-list.ts'
 import { ReportActions, useRunAgain } from './report/report-actions.tsx'
 import { loadCheckBody } from './report/check-article.tsx'
-import { loadReportFacts, ReportBody } from './report/report-body.tsx'
+import { loadReportFacts } from './report/report-body.tsx'
 import { reportWords as words } from './report/report-words.ts'
 import { reportsViewName } from './words.ts'
 import styles from './report-page.module.css'
+
+const ExampleReport = lazyPart(() => import('./example-report.tsx').then((file) => file.ExampleReport), {
+  prefetch: false,
+})
+const Neighbours = lazyPart(() => import('./report/neighbours.tsx').then((file) => file.Neighbours))
+const ReportMissing = lazyPart(() => import('./report-missing.tsx').then((file) => file.ReportMissing))
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
@@ -36,18 +44,25 @@ export async function loader({ params }: LoaderFunctionArgs) {
 }
 
 export function Component() {
-  const id = readId(useParams()['id'])
-  return id === null ? <ReportMissing newest={null} /> : <ReportPage key={id} id={id} />
+  const { id: text } = useParams()
+  const id = readId(text)
+  if (text === 'example')
+    return (
+      <Suspense fallback={null}>
+        <ExampleReport className={styles.page} Body={ReportOrComparison} />
+      </Suspense>
+    )
+  return id === null ? <Missing newest={null} /> : <ReportPage key={id} id={id} />
 }
 
 function ReportPage({ id }: { id: number }) {
   const list = useSourceList()
   const { data: report, error, refetch, isFetching } = useQuery({ ...reportQueries.detail(id), retryOnMount: false })
-  const runAgain = useRunAgain(report?.url ?? '', list?.text)
+  const runAgain = useRunAgain(report, list?.text)
 
   if (error && !report) {
     const failure = asApiError(error)
-    if (failure.kind === 'missing') return <ReportMissing newest={failure.sameUrlReportId} />
+    if (failure.kind === 'missing') return <Missing newest={failure.sameUrlReportId} />
     return (
       <div className={styles.page}>
         <PageHeader title={words.loadingTitle} crumbs={<Crumbs id={id} list={list} />} />
@@ -71,7 +86,7 @@ function ReportPage({ id }: { id: number }) {
           </Notice>
         </div>
       )}
-      <ReportBody report={report} />
+      <ReportOrComparison report={report} />
     </div>
   )
 }
@@ -93,7 +108,7 @@ function Crumbs({ id, list }: { id: number; list: SourceList | null }) {
           {list ? reportsViewName(list.query, website?.full ?? null) : words.backTo}
         </Link>
       </nav>
-      {list && <Neighbours id={id} query={list.query} />}
+      <Suspense fallback={null}>{list && <Neighbours id={id} query={list.query} />}</Suspense>
     </>
   )
 }
@@ -116,24 +131,8 @@ function Lead({ report: { website_id: id, domain, created_at: created } }: { rep
   )
 }
 
-/**
- * The page for a report that doesn't exist. `newest` is the ID of the newest report of the same URL, if there is one.
- */
-function ReportMissing({ newest }: { newest: number | null }) {
-  const { title, text, newer, openNewest, toReports } = words.missing
-  return (
-    <div className={styles.missing}>
-      <PageHeader title={title} lead={newest === null ? text : `${text} ${newer}`} />
-      <p className={styles.ways}>
-        {newest !== null && (
-          <Link to={paths.report(newest)} className={buttonClass({ variant: 'main' })}>
-            {openNewest}
-          </Link>
-        )}
-        <Link to={paths.reports()} className={buttonClass()}>
-          {toReports}
-        </Link>
-      </p>
-    </div>
-  )
-}
+const Missing = (props: { newest: number | null }) => (
+  <Suspense fallback={null}>
+    <ReportMissing {...props} />
+  </Suspense>
+)

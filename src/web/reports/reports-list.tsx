@@ -1,49 +1,63 @@
-import { type ReactNode, Suspense, useId } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useId, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type ReportListQuery, reportListParams, reportSorts } from '#contract/list-query.ts'
 import { type Rating, ratings, ratingTable } from '#contract/rating.ts'
 import { ReportRow } from '#contract/report-row.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { currentClient } from '#web/data/session.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
+import { currentClient, isVisitor } from '#web/data/session.ts'
 import { isChosen, useColumnChoice } from '#web/list/column-choice.ts'
 import type { FilterName, Resource } from '#web/list/resource.ts'
 import { ResourceList } from '#web/list/resource-list.tsx'
-import type { ListQueryState } from '#web/list/use-list-query.ts'
 import { type ResourceListState, useResourceList } from '#web/list/use-resource-list.ts'
 import { listWords } from '#web/list/words.ts'
+import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { Segments } from '#web/ui/segments.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useWebsiteName, type WebsiteName } from '#web/websites/use-website-name.ts'
-import { WebsiteCombobox } from '#web/websites/website-combobox.tsx'
-import { reportColumnChoices, reportColumns, reportExportColumns } from './columns.tsx'
+import { reportColumns } from './columns.tsx'
+import type { PageFilterLabels } from './page-filter-names.ts'
 import { usePendingDeletes } from './pending-deletes.ts'
 import { reportQueries } from './queries.ts'
 import styles from './report-rows.module.css'
-import { reportsWords as words } from './words.ts'
+import { pageFilterNames, reportsWords as words } from './words.ts'
 
 const ReportsSelection = lazyPart(() => import('./reports-selection.tsx').then((file) => file.ReportsSelection))
 const NewerNotice = lazyPart(() => import('./newer-notice.tsx').then((file) => file.NewerNotice))
+
+const WebsiteCombobox = lazyPart(() =>
+  import('#web/websites/website-combobox.tsx').then((file) => file.WebsiteCombobox),
+)
+const PageFilters = lazyPart(() => import('./page-filters.tsx').then((file) => file.PageFilters))
+
+const extensionNames = ['titles', 'latest', ...pageFilterNames] as const
 
 const resource: Resource<ReportRow, ReportListQuery> = {
   name: 'reports',
   row: ReportRow,
   params: reportListParams,
-  filters: ['search', 'result', 'website_id'],
+  filters: ['search', 'result', 'website_id', ...extensionNames],
+  switches: ['titles', 'latest'],
   sorts: reportSorts,
   queries: reportQueries,
   fetchPage: (query, signal) => currentClient().listReports(query, signal, Number.POSITIVE_INFINITY),
   prefetch: (id) => void queryClient.prefetchQuery(reportQueries.detail(id)),
   columns: reportColumns,
-  columnChoices: reportColumnChoices,
-  exportColumns: reportExportColumns,
+  loadExportColumns: () => import('./export-columns.ts').then((file) => file.reportExportColumns),
   words,
 }
+
+const titlesResource: typeof resource = { ...resource, words: { ...words, search: words.searchTitles } }
 
 export type ReportsListState = ResourceListState<ReportRow, ReportListQuery> & {
   /** The name of the website that the list is filtered by, or null. */
   website: WebsiteName | null
+  /** The labels of the filters of pages, as soon as they have loaded. */
+  filterLabels: PageFilterLabels | undefined
   /** The highest report id in the lists of this page, for a copied link to remember. */
   newest: number
 }
@@ -51,16 +65,45 @@ export type ReportsListState = ResourceListState<ReportRow, ReportListQuery> & {
 /** The website of its own page, or null where the filters are those of a shared view, which only the server knows. */
 type FixedReports = { website_id: number } | { website_id: null; result: null }
 
+/**
+ * Returns a null for each filter that the server lacks, which it would ignore. None until the server has described
+ * itself, so that the toolbar of our own service does not change.
+ */
+function useMissingFilters(): Partial<ReportListQuery> | undefined {
+  const visitor = isVisitor()
+  const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !visitor })
+  return useMemo(() => {
+    if (!visitor && isPending) return undefined
+    const missing = extensionNames.filter((name) => (visitor ? name !== 'titles' : !service?.extensions.includes(name)))
+    return missing.length === 0 ? undefined : Object.fromEntries(missing.map((name) => [name, null]))
+  }, [visitor, isPending, service])
+}
+
 /** Returns the list of reports for {@link ReportsList}. Pass a stable `fixed`, or none. */
 export function useReportsList(fixed?: FixedReports): ReportsListState {
-  const state = useResourceList(resource, fixed, usePendingDeletes())
+  const missing = useMissingFilters()
+  const all = useMemo(() => (fixed || missing ? { ...fixed, ...missing } : undefined), [fixed, missing])
+  const state = useResourceList(resource, all, usePendingDeletes())
   const website = useWebsiteName(state.list.query.website_id)
-  const { unfiltered, rows } = state
+  const { query } = state.list
+  const { data: filterLabels } = useQuery({
+    queryKey: ['page-filter-labels', ...pageFilterNames.map((name) => query[name])],
+    queryFn: () => import('./page-filter-names.ts').then((file) => file.pageFilterLabels(query)),
+    enabled: pageFilterNames.some((name) => query[name] !== null),
+  })
+  const { unfiltered, rows, list } = state
+  const canTitles = !('titles' in state.fixed)
+  const change: typeof list.change = (part, how) =>
+    list.change('search' in part && canTitles ? { ...part, titles: part.search ? '1' : null } : part, how)
   const seen = unfiltered ? [...unfiltered.rows, ...(rows.page?.rows ?? [])] : []
   // The number of all reports says nothing about the reports of one website or one shared view.
   return {
     ...state,
+    // A link that searches URLs only keeps doing so until the search changes.
+    resource: canTitles && (query.titles || !query.search) ? titlesResource : resource,
+    list: { ...list, change },
     website,
+    filterLabels,
     newest: Math.max(0, ...seen.map(({ id }) => id)),
     unfiltered: fixed ? undefined : unfiltered,
   }
@@ -72,25 +115,32 @@ type ReportsListProps = {
   firstRun: ReactNode
 }
 
-const noWebsite = ['domain']
-
 /** The list of reports, the same on the reports page and on the page of a website. */
 export function ReportsList({ state, firstRun }: ReportsListProps) {
   const { list, fixed } = state
+  const hasWebsite = list.query.website_id !== null
+  const rows = state.rows.page?.rows
+  const lacksChanges = rows?.every(({ previous_score }) => previous_score === null) ?? false
+  const withoutColumns = useMemo(
+    () => [...(hasWebsite ? ['domain'] : []), ...(lacksChanges ? ['previous_score'] : [])],
+    [hasWebsite, lacksChanges],
+  )
   const choice = useColumnChoice()
   const hasNewest = /[?&]newest=/.test(useLocation().search)
-  const filterLabel = (name: FilterName<ReportListQuery>) =>
-    name === 'website_id'
-      ? words.websiteFilter(state.website?.short ?? '')
-      : name === 'result' && list.query.result
-        ? words.ratingFilter(ratingTable[list.query.result].label)
-        : listWords.searchFilter(list.query.search)
+  const { query } = list
+  const labels: Partial<Record<FilterName<ReportListQuery>, string | null | undefined>> = {
+    search: listWords.quoted(query.search),
+    website_id: state.website?.full,
+    result: query.result && ratingTable[query.result].label,
+    ...state.filterLabels,
+  }
+  const filterLabel = (name: FilterName<ReportListQuery>) => labels[name] ?? String(query[name])
   return (
     <ResourceList
       state={state}
-      className={classes(styles.table, !isChosen(choice, 'reports', 'title') && styles.untitled)}
-      withoutColumns={fixed.website_id ? noWebsite : undefined}
-      filters={'result' in fixed ? null : <ReportFilters list={list} isFixed={'website_id' in fixed} />}
+      className={classes(styles.table, hasTitles(state) && isChosen(choice, 'reports', 'title') && styles.titled)}
+      withoutColumns={withoutColumns}
+      filters={'result' in fixed ? null : <ReportFilters state={state} />}
       filterLabel={filterLabel}
       SelectionBar={ReportsSelection}
       firstRun={firstRun}
@@ -98,7 +148,7 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
         hasNewest && (
           <div className={styles.newer}>
             <Suspense fallback={null}>
-              <NewerNotice query={list.query} />
+              <NewerNotice query={query} />
             </Suspense>
           </div>
         )
@@ -106,6 +156,9 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
     />
   )
 }
+
+/** Until the first rows arrive, they probably have titles. */
+const hasTitles = ({ rows: { page } }: ReportsListState) => !page?.rows.length || page.rows.some(({ title }) => title)
 
 const ratingOptions = [
   { value: 'all', label: words.all },
@@ -115,8 +168,32 @@ const ratingOptions = [
   })),
 ] as const
 
-function ReportFilters({ list, isFixed }: { list: ListQueryState<ReportListQuery>; isFixed: boolean }) {
+const latestOptions = [
+  { value: 'all', label: words.latest.all },
+  { value: '1', label: words.latest[1] },
+] as const
+
+/** Chooses between all reports and the newest one of each page, where the server can. */
+export function LatestSwitch({ state: { list, fixed } }: { state: ReportsListState }) {
+  const name = useId()
+  return (
+    !('latest' in fixed) && (
+      <Segments<'1' | 'all'>
+        legend={words.caption}
+        name={name}
+        value={list.query.latest ?? 'all'}
+        options={latestOptions}
+        onChange={(latest) => list.change({ latest: latest === 'all' ? null : latest })}
+      />
+    )
+  )
+}
+
+function ReportFilters({ state }: { state: ReportsListState }) {
+  const { list, fixed } = state
   const { query, change } = list
+  const [open, setOpen] = useState(false)
+  const active = pageFilterNames.filter((filter) => query[filter]).length
   return (
     <>
       <Segments<Rating | 'all'>
@@ -126,7 +203,21 @@ function ReportFilters({ list, isFixed }: { list: ListQueryState<ReportListQuery
         options={ratingOptions}
         onChange={(rating) => change({ result: rating === 'all' ? null : rating })}
       />
-      {!isFixed && <WebsiteCombobox websiteId={query.website_id} onChoose={(website_id) => change({ website_id })} />}
+      {!('website_id' in fixed) && (
+        <Suspense fallback={<Skeleton width="11.8125rem" height="var(--control)" />}>
+          <WebsiteCombobox websiteId={query.website_id} onChoose={(website_id) => change({ website_id })} />
+        </Suspense>
+      )}
+      {!('check' in fixed) && (
+        <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {words.moreFilters} {active || null}
+        </Button>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <PageFilters list={list} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

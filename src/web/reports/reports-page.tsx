@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { reportListParams } from '#contract/list-query.ts'
 import { paths } from '#web/app/paths.ts'
@@ -8,9 +8,9 @@ import { ListCount } from '#web/list/list-status.tsx'
 import { readAddress } from '#web/list/use-list-query.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { SaveViewButton } from '#web/views/save-view-button.tsx'
+import { OpenedView, SaveViewButton } from '#web/views/save-view-button.tsx'
 import { reportQueries } from './queries.ts'
-import { ReportsList, useReportsList } from './reports-list.tsx'
+import { LatestSwitch, ReportsList, useReportsList } from './reports-list.tsx'
 import styles from '#web/list/list-page.module.css'
 import { reportsViewName } from './words.ts'
 
@@ -25,14 +25,27 @@ export function loader({ request }: LoaderFunctionArgs) {
 export function Component() {
   const state = useReportsList()
   const { query } = state.list
-  const name = reportsViewName(query, state.website?.full ?? null)
+  const [viewName, setViewName] = useState<string | null>(null)
+  const name = reportsViewName(
+    query,
+    state.website?.full ?? null,
+    state.filterLabels && Object.values(state.filterLabels),
+  )
   return (
     <div className={styles.page}>
       <PageHeader
-        title={name}
-        lead={<ListCount state={state} />}
+        title={viewName ?? name}
+        lead={
+          <>
+            <ListCount state={state} />
+            <Suspense>
+              <OpenedView list="reports" name={name} onName={setViewName} />
+            </Suspense>
+          </>
+        }
         actions={
           <>
+            <LatestSwitch state={state} />
             <SaveViewButton list="reports" name={name} />
             <ShareViewButtons list="reports" path={paths.reports(query)} name={name} newest={state.newest} />
           </>

@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import type { AnyReport } from '#contract/any-report.ts'
 import type { ReportListQuery } from '#contract/list-query.ts'
 import { privacies } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
-import { ForgetPasswordButton, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
+import { LockAgainButton, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
 import { visitorWords } from '#web/session/visitor-words.ts'
 import { CopyButton, richLink } from '#web/ui/copy-button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Moment } from '#web/ui/relative-time.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { websiteQueries } from '#web/websites/queries.ts'
 import { reportQueries } from './queries.ts'
-import { Neighbours, useSourceList } from './report/neighbours.tsx'
-import { ReportBody } from './report/report-body.tsx'
+import { useSourceList } from './report/source-list.ts'
+import { ReportOrComparison, useComparedId } from './compare/report-or-comparison.tsx'
 import { reportWords as words } from './report/report-words.ts'
 import styles from './report-page.module.css'
+
+const Neighbours = lazyPart(() => import('./report/neighbours.tsx').then((file) => file.Neighbours))
+const ExampleReport = lazy(() => import('./example-report.tsx').then((file) => ({ default: file.ExampleReport })))
 
 /** A report of a website that is not private, for visitors, at the same path as the team's page. */
 export function VisitorReportPage({ id }: { id: number }) {
@@ -46,15 +50,18 @@ export function VisitorReportPage({ id }: { id: number }) {
       report={report}
       website={websiteId === null ? undefined : paths.website(websiteId)}
       crumbs={crumbs}
-      actions={
-        website?.privacy === privacies.password && <ForgetPasswordButton path={`/shared/websites/${website.id}`} />
-      }
+      actions={website?.privacy === privacies.password && <LockAgainButton path={`/shared/websites/${website.id}`} />}
     />
   )
 }
 
+/** The report that is shipped with the dashboard. */
+export const VisitorExamplePage = () => <ExampleReport className={styles.page} Body={ReportOrComparison} />
+
 type VisitorReportProps = {
   report: AnyReport | undefined
+  /** The title of the page, in place of the URL. */
+  label?: string | undefined
   /** Path of the report's website, if the visitor can see it. */
   website?: string | undefined
   crumbs?: ReactNode
@@ -64,22 +71,22 @@ type VisitorReportProps = {
 }
 
 /** The report page for visitors: the whole report, and nothing that changes it. */
-export function VisitorReport({ report, website, crumbs, note, actions }: VisitorReportProps) {
+export function VisitorReport({ report, label, website, crumbs, note, actions }: VisitorReportProps) {
   return (
     <div className={styles.page}>
       <PageHeader
         title={
-          report ? (
-            <span className={styles.address}>
-              <UrlText url={report.url} lines="wrap" />
-            </span>
-          ) : (
-            words.loadingTitle
-          )
+          report
+            ? label || (
+                <span className={styles.address}>
+                  <UrlText url={report.url} lines="wrap" />
+                </span>
+              )
+            : words.loadingTitle
         }
-        documentTitle={report ? words.title(report.url, report.score) : words.loadingTitle}
+        documentTitle={report ? label || words.title(report.url, report.score) : words.loadingTitle}
         crumbs={crumbs}
-        lead={report && <Lead report={report} website={website} note={note} />}
+        lead={report && <Lead report={report} label={label} website={website} note={note} />}
         actions={
           report && (
             <>
@@ -89,19 +96,21 @@ export function VisitorReport({ report, website, crumbs, note, actions }: Visito
           )
         }
       />
-      <ReportBody report={report} />
+      <ReportOrComparison report={report} />
     </div>
   )
 }
 
 function Lead({
-  report: { domain, created_at: created },
+  report: { url, domain, created_at: created },
+  label,
   website,
   note,
-}: Pick<VisitorReportProps, 'website' | 'note'> & { report: AnyReport }) {
+}: Pick<VisitorReportProps, 'label' | 'website' | 'note'> & { report: AnyReport }) {
   const name = domain === null ? null : unicodeHost(domain)
   return (
     <p className={styles.lead}>
+      {label && <UrlText url={url} lines="wrap" />}
       {created && (
         <span>
           {words.analysed} <Moment sent={created} format={words.moment} />
@@ -114,7 +123,8 @@ function Lead({
 }
 
 function CopyLinkButton({ report }: { report: AnyReport }) {
-  const link = location.origin + location.pathname
+  const other = useComparedId()
+  const link = location.origin + location.pathname + (other === null ? '' : `?compare=${other}`)
   return (
     <CopyButton
       text={link}
@@ -134,6 +144,8 @@ export const VisitorCrumbs = ({ id, list, to, label }: VisitorCrumbsProps) => (
     <nav aria-label={words.crumbs}>
       <Link to={to}>{label}</Link>
     </nav>
-    <Neighbours id={id} query={list} />
+    <Suspense fallback={null}>
+      <Neighbours id={id} query={list} />
+    </Suspense>
   </>
 )

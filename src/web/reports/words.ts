@@ -1,10 +1,16 @@
 import type { Direction, ReportListQuery, ReportSort } from '#contract/list-query.ts'
-import { count, listWords, orderName, viewName } from '#web/list/words.ts'
+import { type Rating, ratingTable } from '#contract/rating.ts'
+import { formatCount, listWords, orderName, viewName } from '#web/list/words.ts'
+
+/** The filters beyond the specification, each an extension under its own name. */
+export const pageFilterNames = ['check', 'changed', 'indexability', 'group', 'score', 'from', 'to'] as const
+
+export type PageFilterName = (typeof pageFilterNames)[number]
 
 /** The words of the reports list. */
 export const reportsWords = {
   title: 'Reports',
-  rated: { good: 'Good reports', decent: 'Decent reports', bad: 'Bad reports' },
+  rated: (rating: Rating) => `${ratingTable[rating].label} reports`,
   order: {
     id: { desc: 'newest first', asc: 'oldest first' },
     url: { desc: 'URL Z to A', asc: 'URL A to Z' },
@@ -13,7 +19,6 @@ export const reportsWords = {
   caption: 'Reports',
   columns: {
     score: 'Score',
-    rating: 'Rating',
     url: 'URL',
     website: 'Website',
     created: 'Date created',
@@ -23,26 +28,18 @@ export const reportsWords = {
     engine: 'Engine',
     id: 'ID',
   },
-  /** The headings of an export. */
-  exported: {
-    id: 'Report',
-    url: 'URL',
-    website: 'Website',
-    title: 'Title',
-    score: 'Score',
-    rating: 'Rating',
-    previous: 'Previous score',
-    created: 'Date created',
-  },
+
+  latest: { all: 'All reports', '1': 'Latest per page' },
+  moreFilters: 'More filters',
+  changedBy: (by: number) => (by === 0 ? 'unchanged' : `${Math.abs(by)} ${by > 0 ? 'better' : 'worse'}`),
 
   search: 'Search URLs',
+  searchTitles: 'Search URLs and titles',
   rating: 'Rating',
   all: 'All',
-  ratingFilter: (label: string) => `Rating: ${label}`,
-  websiteFilter: (name: string) => `Website: ${name}`,
 
   counted: (total: string) => (total === '1' ? '1 report' : `${total} reports`),
-  countedOf: (total: string, all: number) => `${total} of ${count(all)} reports`,
+  countedOf: (total: string, all: number) => `${total} of ${formatCount(all)} reports`,
   countUnknown: 'Reports',
 
   menu: (url: string) => `Actions for ${url}`,
@@ -55,11 +52,15 @@ export const reportsWords = {
 export function reportsViewName(
   query: Omit<ReportListQuery, 'page' | 'per_page' | 'search_by'>,
   website: string | null,
+  /** The names of the filters beyond the specification. Until they have loaded, the values as in the URL. */
+  filters: readonly string[] = pageFilterNames.flatMap((name) => query[name] ?? []),
 ) {
-  const subject = query.result === null ? reportsWords.title : reportsWords.rated[query.result]
+  const subject = query.result === null ? reportsWords.title : reportsWords.rated(query.result)
   return viewName(subject, [
     query.search && listWords.quoted(query.search),
     website,
+    ...filters,
+    query.latest && reportsWords.latest[query.latest].toLowerCase(),
     orderName(reportsWords.order, query),
   ])
 }

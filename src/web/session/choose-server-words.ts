@@ -47,7 +47,7 @@ export const serverWords = {
   fault: {
     unreachable: (name: string) =>
       `Can’t reach ${name}. Check the URL, that the server is running with a valid certificate, and that you’re on the right network.`,
-    silent: (name: string) => `${name} took too long to respond. Try again, or check the URL.`,
+    timeout: (name: string) => `${name} took too long to respond. Try again, or check the URL.`,
     cors: (name: string) =>
       `${name} responded, but its CORS settings block this page. Check that the URL is right and doesn’t redirect. Otherwise, the server must allow this page’s origin.`,
     preflight: (name: string) =>
@@ -59,7 +59,7 @@ export const serverWords = {
   },
   here: {
     unreachable: 'Can’t reach the server. Check your connection and that the server is running, then try again.',
-    silent: 'The server took too long to respond. Try again.',
+    timeout: 'The server took too long to respond. Try again.',
     other: 'The server’s response wasn’t what we expected. Your key may be fine. Contact your administrator.',
   },
   key: {

@@ -71,7 +71,7 @@ function describe(fault: SignInFault): SignInProblem {
     }
   return {
     field: null,
-    sentence: fault.fault === 'unreachable' || fault.fault === 'silent' ? here[fault.fault] : here.other,
+    sentence: fault.fault === 'unreachable' || fault.fault === 'timeout' ? here[fault.fault] : here.other,
     fault,
   }
 }

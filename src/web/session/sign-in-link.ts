@@ -14,7 +14,7 @@ export async function hasSignInLinks(client: Client) {
   }
 }
 
-/** Exchanges a one-time token for a key. If the answer is lost, only another try shows whether the token was used. */
+/** Exchanges a one-time token for a key. If the response is lost, only another try shows whether the token was used. */
 export async function exchangeToken(client: Client, token: string) {
   const { body } = await client.call('POST', '/sign-in', { form: { token }, anonymous: true }).catch((thrown) => {
     throw Object.assign(asApiError(thrown), { unsure: false })

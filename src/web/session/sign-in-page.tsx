@@ -66,6 +66,7 @@ export function Component() {
           <Mark />
           {words.product}
         </p>
+        {!token && <p className={styles.pitch}>{words.pitch}</p>}
         <PageHeader
           title={isExchanging ? words.exchanging : error && !isTemporary ? words.usedTitle : words.title}
           lead={!token && words.lead}
@@ -75,7 +76,12 @@ export function Component() {
         {!isExchanging && <KeyForm lead={error ? words.orKey : undefined} onKey={signInWith} />}
         {!isExchanging && !error && hasLinks && <CommandHint text={words.noKey} quiet />}
         {!isExchanging && !error && hasLinks === false && <p className={styles.quiet}>{words.noKeyHere}</p>}
-        {catalogue && <Link to={paths.checks()}>{words.checks}</Link>}
+        {catalogue && (
+          <p className={styles.ways}>
+            <Link to={paths.exampleReport()}>{words.example}</Link>
+            <Link to={paths.checks()}>{words.checks}</Link>
+          </p>
+        )}
       </div>
       <LiveRegion />
     </main>

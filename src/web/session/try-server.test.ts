@@ -17,13 +17,13 @@ describe('after a failed sign-in', () => {
   it('the address is wrong if the response is not from this API', async () => {
     expect(await verdict('missing', '', { status: 404 })).toEqual({ wrong: 'address', fault: 'missing' })
     expect(await verdict('forbidden', '', { status: 405 })).toEqual({ wrong: 'address', fault: 'other-answer' })
-    expect(await verdict('not-understood', '', { status: 200, bodyKind: 'page' })).toEqual({
+    expect(await verdict('unreadable', '', { status: 200, bodyKind: 'page' })).toEqual({
       wrong: 'address',
       fault: 'web-page',
     })
-    expect(await verdict('not-understood', '', { status: 200 })).toEqual({ wrong: 'address', fault: 'other-answer' })
+    expect(await verdict('unreadable', '', { status: 200 })).toEqual({ wrong: 'address', fault: 'other-answer' })
     expect(await verdict('invalid', '', { status: 400 })).toEqual({ wrong: 'address', fault: 'other-answer' })
-    expect(await verdict('silent')).toEqual({ wrong: 'address', fault: 'silent' })
+    expect(await verdict('timeout')).toEqual({ wrong: 'address', fault: 'timeout' })
   })
 
   it.each(['schlüssel', 'two words', 'a\nb', '“quoted”'])(

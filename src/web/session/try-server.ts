@@ -7,7 +7,7 @@ import { server } from '#web/data/server.ts'
 import { serviceInfo } from '#web/data/service.ts'
 
 /** Why no server of this API can be used at a URL. */
-export type AddressFault = 'unreachable' | 'silent' | 'cors' | 'preflight' | 'missing' | 'web-page' | 'other-answer'
+export type AddressFault = 'unreachable' | 'timeout' | 'cors' | 'preflight' | 'missing' | 'web-page' | 'other-answer'
 
 /** The result of trying a key on a server: which of the two is wrong, if any. `cause` is the error of the call. */
 export type Verdict =
@@ -61,8 +61,8 @@ export async function verdictOf(cause: ApiError, diagnose: () => Promise<Address
     case 'server':
     case 'limited':
       return { wrong: 'neither', fault: 'failing', cause }
-    case 'silent':
-      return { wrong: 'address', fault: 'silent', cause }
+    case 'timeout':
+      return { wrong: 'address', fault: 'timeout', cause }
     case 'missing':
       return { wrong: 'address', fault: 'missing', cause }
     case 'network': {

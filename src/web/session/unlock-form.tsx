@@ -58,7 +58,7 @@ export function UnlockForm({ path, lead }: { path: string; lead: string }) {
               autoFocus
               type={shown ? 'text' : 'password'}
               name="password"
-              icon="lock"
+              icon="password"
               autoComplete="current-password"
               autoCapitalize="none"
               spellCheck={false}
@@ -91,7 +91,7 @@ export function UnlockForm({ path, lead }: { path: string; lead: string }) {
 }
 
 /** Removes the remembered password from this browser, so that it is asked for again. */
-export function ForgetPasswordButton({ path }: { path: string }) {
+export function LockAgainButton({ path }: { path: string }) {
   const { busy, submit } = useSubmit(async (_: null, signal) => {
     try {
       await confirmWrite(currentClient().call('POST', `${path}/forget`, { form: {}, signal }), () => isLocked(path))
@@ -100,11 +100,11 @@ export function ForgetPasswordButton({ path }: { path: string }) {
       return
     }
     await reloadPage()
-    announce(words.forgotten)
+    announce(words.lockedAgain)
   })
   return (
     <Button icon="lock" busy={busy} onClick={() => submit(null)}>
-      {words.forget}
+      {words.lockAgain}
     </Button>
   )
 }

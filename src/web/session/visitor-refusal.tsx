@@ -17,12 +17,12 @@ import styles from './visitor-refusal.module.css'
 import { visitorWords as words } from './visitor-words.ts'
 
 const UnlockForm = lazyPart(() => import('./unlock-form.tsx').then((file) => file.UnlockForm))
-const ForgetButton = lazyPart(() => import('./unlock-form.tsx').then((file) => file.ForgetPasswordButton))
+const LazyLockAgainButton = lazyPart(() => import('./unlock-form.tsx').then((file) => file.LockAgainButton))
 
-/** Forgets the password of the page. Suspends on its own, so that the page stays while the button is loaded. */
-export const ForgetPasswordButton = ({ path }: { path: string }) => (
+/** Locks the page again in this browser. Suspends on its own, so that the page stays while the button is loaded. */
+export const LockAgainButton = ({ path }: { path: string }) => (
   <Suspense fallback={null}>
-    <ForgetButton path={path} />
+    <LazyLockAgainButton path={path} />
   </Suspense>
 )
 
@@ -56,7 +56,10 @@ export function Refusal({ error, token, onRetry, busy }: RefusalProps) {
   if (error.status === 410) {
     return (
       <div className={styles.page} data-refused>
-        <PageHeader title={words.ended} lead={`${error.message} ${words.askAgain}`.trim()} />
+        <PageHeader
+          title={error.words?.title ?? words.ended}
+          lead={error.words?.text ?? `${error.message} ${words.askAgain}`.trim()}
+        />
       </div>
     )
   }

@@ -29,14 +29,14 @@ export const visitorWords = {
     empty: 'Enter the password.',
     wait: (seconds: number) => `Try again in ${waitingTime(seconds)}`,
     limited: 'Too many wrong passwords. Wait a moment before you try again.',
-    forget: 'Forget password',
-    forgotten: 'Password forgotten on this device',
+    lockAgain: 'Lock again',
+    lockedAgain: 'Locked on this device',
   },
 
   ended: 'This link no longer works',
   askAgain: 'Ask the sender for a new one.',
 
-  frozen: (iso: string) => `Snapshot from ${day.format(new Date(iso))}`,
+  snapshot: (iso: string) => `Snapshot from ${day.format(new Date(iso))}`,
   until: (iso: string) => `Link expires ${day.format(new Date(iso))}`,
   itsReports: (name: string) => `Reports for ${name}`,
   noReports: 'No reports yet',

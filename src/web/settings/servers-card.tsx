@@ -23,10 +23,10 @@ import { TextInput } from '#web/ui/text-input.tsx'
 import styles from './settings-page.module.css'
 import { serversWords as words } from './words.ts'
 
-type Action = 'forget' | 'rename'
+type Action = 'remove' | 'rename'
 type OpenDialog = { action: Action; server: KnownServer } | null
 
-/** The servers saved in this browser, to switch, rename, forget, or sign out of one. */
+/** The servers saved in this browser, to switch, rename, remove, or sign out of one. */
 export function ServersCard() {
   const [servers, setServers] = useState(knownServers)
   const [dialog, setDialog] = useState<OpenDialog>(null)
@@ -77,19 +77,19 @@ export function ServersCard() {
         />
       )}
       <ConfirmDialog
-        open={dialog?.action === 'forget'}
-        title={words.confirmForget(dialog?.server.name ?? '')}
-        confirmLabel={words.forget}
+        open={dialog?.action === 'remove'}
+        title={words.confirmRemove(dialog?.server.name ?? '')}
+        confirmLabel={words.remove}
         cancelLabel={words.cancel}
         danger
         onClose={() => setDialog(null)}
         onConfirm={() => {
-          if (dialog) forget(dialog.server.address)
+          if (dialog) removeFromList(dialog.server.address)
           setDialog(null)
           reload()
         }}
       >
-        {words.forgetText}
+        {words.removeText}
       </ConfirmDialog>
     </Card>
   )
@@ -125,8 +125,8 @@ function ServerItem({ server: { address, name, role }, onSignOut, onAction }: Se
             {words.signOut}
           </Button>
         )}
-        <Button size="s" variant="plain" aria-label={words.forgetThis(name)} onClick={() => onAction('forget')}>
-          {words.forget}
+        <Button size="s" variant="plain" aria-label={words.removeThis(name)} onClick={() => onAction('remove')}>
+          {words.remove}
         </Button>
       </div>
     </li>
@@ -137,7 +137,7 @@ function ServerItem({ server: { address, name, role }, onSignOut, onAction }: Se
  * Removes a server with its key and data. The data of the current server is removed once the page is left, because the
  * page would save it again.
  */
-function forget(address: string) {
+function removeFromList(address: string) {
   if (address !== server) {
     removeKey(address)
     return removeServer(address)

@@ -5,6 +5,7 @@ import { checksQuery } from '#web/checks/queries.ts'
 import { useFullKeyFor } from '#web/data/extensions.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { queryClient } from '#web/data/query-client.ts'
+import { useMayWrite } from '#web/data/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { paths } from '#web/app/paths.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -12,10 +13,14 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { densities, schemes, setPreferences, usePreferences } from '#web/ui/preferences.ts'
 import { Segments } from '#web/ui/segments.tsx'
-import { shortcutWords } from '#web/app/command-menu/words.ts'
 import { settingsWords as words } from './words.ts'
 import { KeyCard } from './key-card.tsx'
+import { ShortcutList } from './shortcut-list.tsx'
 import styles from './settings-page.module.css'
+
+const TrackersCard = lazyPart(() => import('./trackers-card.tsx').then((file) => file.TrackersCard))
+
+const BookmarkletCard = lazyPart(() => import('./bookmarklet-card.tsx').then((file) => file.BookmarkletCard))
 
 const ServersCard =
   import.meta.env.MODE === 'static'
@@ -29,6 +34,7 @@ export function loader() {
 
 export function Component() {
   const { scheme, density, shortcuts } = usePreferences()
+  const mayWrite = useMayWrite()
   const { data: catalogue } = useQuery(checksQuery())
   const { data: service } = useQuery(serviceInfoQuery())
   const showKeys = useFullKeyFor('keys')
@@ -73,19 +79,12 @@ export function Component() {
           checked={shortcuts}
           onChange={(event) => setPreferences({ shortcuts: event.target.checked })}
         />
-        <dl className={styles.facts}>
-          {[...shortcutWords.single, ...shortcutWords.always].map(({ keys, does }) => (
-            <div key={does}>
-              <dt>
-                {keys.map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
+        <ShortcutList withSingleKeys />
       </Card>
+      <Suspense fallback={null}>
+        {mayWrite && <BookmarkletCard />}
+        <TrackersCard />
+      </Suspense>
       {showKeys && (
         <p>
           <Link to={paths.keys()}>{words.toKeys}</Link>
@@ -99,6 +98,11 @@ export function Component() {
       {service?.extensions.includes('links') && (
         <p>
           <Link to={paths.links()}>{words.toLinks}</Link>
+        </p>
+      )}
+      {service?.extensions.includes('brand') && (
+        <p>
+          <Link to={paths.brand()}>{words.toBrand}</Link>
         </p>
       )}
       {catalogue && (

@@ -41,7 +41,8 @@ export const settingsWords = {
   toKeys: 'API keys: create and revoke keys',
   toActivity: 'Activity: who did what, and when',
   toLinks: 'Share links: manage links and see visits',
-  toChecks: 'Checks: what each report looks at',
+  toBrand: 'Client reports: logo, colour and words',
+  toChecks: 'Checks: what we check on each page',
   server: { address: 'Server', version: 'Version' },
 }
 
@@ -58,8 +59,8 @@ export const serversWords = {
   useThis: (name: string) => `Switch to ${name}`,
   signOut: 'Sign out',
   signOutOf: (name: string) => `Sign out of ${name}`,
-  forget: 'Remove',
-  forgetThis: (name: string) => `Remove ${name}`,
+  remove: 'Remove',
+  removeThis: (name: string) => `Remove ${name}`,
   rename: 'Rename',
   renameThis: (name: string) => `Rename ${name}`,
   renameTitle: 'Rename server',
@@ -67,9 +68,39 @@ export const serversWords = {
   save: 'Save',
   cancel: 'Cancel',
   add: 'Sign in to another server',
-  confirmForget: (name: string) => `Remove ${name}?`,
-  forgetText:
+  confirmRemove: (name: string) => `Remove ${name}?`,
+  removeText:
     'This removes its key, saved views, columns, recent reports, drafts and pending deletions from this browser. Nothing changes on the server.',
 }
 
 export const notAvailableWords = { toSettings: 'Go to settings' }
+
+/** A bookmark that analyses the page it is used on. */
+export const bookmarkletWords = {
+  title: 'Bookmarklet',
+  text: 'Drag this button to your bookmarks bar, or copy its code into a new bookmark. On any page, the bookmark opens the dashboard with that page’s URL. Nothing is analysed until you confirm.',
+  name: 'Analyse this page',
+  copy: 'Copy code',
+  copied: 'Copied',
+}
+
+/** The issue trackers that a finding can be sent to. */
+export const trackerWords = {
+  title: 'Issue trackers',
+  text: 'Each finding of a report can open a new issue here, filled in. Nothing is sent until you create the issue.',
+  hint: {
+    jira: 'The URL of your Jira, with the IDs of a project and an issue type.',
+    github: 'The URL of a repository.',
+    linear: 'The URL of a team.',
+  },
+  example: {
+    jira: 'https://acme.atlassian.net?pid=10000&issuetype=10001',
+    github: 'https://github.com/acme/website',
+    linear: 'https://linear.app/acme/team/SEO',
+  },
+  wrong: {
+    jira: 'Enter a URL with pid and issuetype, such as https://acme.atlassian.net?pid=10000&issuetype=10001.',
+    github: 'Enter the URL of a repository, such as https://github.com/acme/website.',
+    linear: 'Enter the URL of a team, such as https://linear.app/acme/team/SEO.',
+  },
+}

@@ -1,2 +1,2 @@
-/** Joins the class names that are there. */
+/** Joins class names, without those that are missing. */
 export const classes = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ')

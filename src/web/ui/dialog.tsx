@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
+import { classes } from './classes.ts'
 import { Notice } from './notice.tsx'
 import styles from './dialog.module.css'
 
@@ -9,6 +10,7 @@ type DialogProps = {
   title: ReactNode
   children?: ReactNode
   actions?: ReactNode
+  wide?: boolean
 }
 
 type ConfirmProps = {
@@ -25,12 +27,12 @@ type ConfirmProps = {
 }
 
 /**
- * A modal `<dialog>`: named by its title, closed by Escape, focus held inside and given back. Its content is mounted
+ * A modal `<dialog>`: named by its title, closed by Escape, with the focus kept inside and restored afterwards. Its content is mounted
  * only while it is open. An element with `data-autofocus` gets the focus, else the first that can.
  */
 export const Dialog = (props: DialogProps) => props.open && <OpenDialog {...props} />
 
-function OpenDialog({ onClose, title, children, actions }: DialogProps) {
+function OpenDialog({ onClose, title, children, actions, wide }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useLayoutEffect(() => {
@@ -47,7 +49,7 @@ function OpenDialog({ onClose, title, children, actions }: DialogProps) {
   return (
     <dialog
       ref={ref}
-      className={styles.dialog}
+      className={classes(styles.dialog, wide && styles.wide)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

@@ -3,7 +3,7 @@ import styles from './empty-state.module.css'
 
 type EmptyStateProps = { title: string; children?: ReactNode; actions?: ReactNode; alert?: boolean | undefined }
 
-/** Shown in place of rows or a page: what is the case and what to do. `alert` makes screen readers read it at once. */
+/** Shown in place of rows or a page: what happened and what to do. `alert` makes screen readers read it at once. */
 export function EmptyState({ title, children, actions, alert }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -3,17 +3,17 @@ const acronyms = new Set(
     ' ',
   ),
 )
-const longest = 120
+const maxLength = 120
 
 /**
  * Makes an identifier readable: `seo_title` → "SEO title", `imageAltText` → "Image alt text". A readable name stays as
  * it is.
  */
 export function humanise(name: string): string {
-  const end = name.length > longest ? '…' : ''
-  if (/^\p{Lu}.*\s/u.test(name)) return name.slice(0, longest) + end
+  const end = name.length > maxLength ? '…' : ''
+  if (/^\p{Lu}.*\s/u.test(name)) return name.slice(0, maxLength) + end
   const text = name
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .split(/[\s_\-./:]+/)
@@ -21,5 +21,5 @@ export function humanise(name: string): string {
     .map((word) => word.toLowerCase())
     .map((word) => (acronyms.has(word) || /^h[1-6]$/.test(word) ? word.toUpperCase() : word))
     .join(' ')
-  return text === '' ? name.slice(0, longest) + end : text[0]!.toUpperCase() + text.slice(1) + end
+  return text === '' ? name.slice(0, maxLength) + end : text[0]!.toUpperCase() + text.slice(1) + end
 }

@@ -2,6 +2,7 @@ import styles from './icon.module.css'
 
 /** Stroked, on a grid of 16 by 16. */
 const paths = {
+  chart: 'M2.5 13.5h11M4.5 10.5v-3M8 10.5V3M11.5 10.5V6',
   list: 'M2.5 4h11M2.5 8h11M2.5 12h7',
   globe:
     'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8ZM1.8 8h12.4M8 1.8c1.9 1.8 2.6 4 2.6 6.2S9.9 12.4 8 14.2C6.1 12.4 5.4 10.2 5.4 8S6.1 3.6 8 1.8Z',
@@ -12,16 +13,19 @@ const paths = {
   left: 'M9.8 4l-4 4 4 4',
   right: 'M6.2 4l4 4-4 4',
   settings: 'M2.5 5h5.2M11.5 5h2M2.5 11h2M8.3 11h5.2M9.6 3.3v3.4M6.4 9.3v3.4',
+  columns: 'M2.5 3h11v10h-11ZM6.2 3v10M9.8 3v10',
   more: 'M3 8h.6M7.7 8h.6M12.4 8h.6',
+  none: 'M4 8h8',
   check: 'M3 8.5l3.2 3.2L13 4.8',
   cross: 'M4 4l8 8M12 4l-8 8',
   copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z',
   bookmark: 'M4.5 2.5h7v11L8 10.8l-3.5 2.7z',
   filter: 'M2 3.5h12M4.5 8h7M6.8 12.5h2.4',
-  warn: 'M8 2.3 14.3 13H1.700L8 2.3ZM8 6.5v3M8 11.3h.01',
+  warn: 'M8 2.3 14.3 13H1.7L8 2.3ZM8 6.5v3M8 11.3h.01',
   info: 'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8ZM8 7.3v3.5M8 5.1h.01',
   again: 'M13.3 7.9a5.3 5.3 0 1 1-1.7-3.8M13.3 2.3v3h-3',
-  lock: 'M3.8 7.3h8.4v6.200H3.800zM5.5 7.3V5.3a2.5 2.5 0 0 1 5 0v2',
+  lock: 'M3.8 7.3h8.4v6.2H3.8zM5.5 7.3V5.3a2.5 2.5 0 0 1 5 0v2',
+  password: 'M8 3v10M3.7 5.5l8.6 5M12.3 5.5l-8.6 5',
   key: 'M5 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM8 8h6v2.5M11.3 8v2',
   trash: 'M2.8 4.3h10.4M6.2 4.3V2.5h3.6v1.8M4.2 4.3l.6 9.2h6.4l.6-9.2M6.7 7v4M9.3 7v4',
   out: 'M6.5 2.5H3v11h3.5M9.8 5l3 3-3 3M12.5 8h-6',
@@ -31,11 +35,8 @@ const paths = {
   eye: 'M1.8 8S4 3.8 8 3.8 14.2 8 14.2 8 12 12.2 8 12.2 1.8 8 1.8 8ZM8 6.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6Z',
   pin: 'M9.8 2 14 6.2l-3 1-2.5 2.5-.3 3L3.3 7.8l3-.3L8.8 5ZM5.5 10.5 2.3 13.7',
   pencil: 'M3 13l.6-2.9L11 2.7 13.3 5 5.9 12.4ZM9.5 4.2l2.3 2.3',
-  upload: 'M8 10.2V2M4.8 5.2 8 2l3.2 3.2M2.5 13.5h11',
   page: 'M4 2h5.5L12 4.5V14H4ZM9 2v3h3M6 8h4M6 11h4',
   contrast: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2ZM8 2v12M8 5h2.5M8 8h3.5M8 11h2.5',
-  dice: 'M3 3h10v10H3zM6 6h.01M10 10h.01M8 8h.01',
-  mail: 'M2 3.5h12v9H2zM2.3 4 8 8.5 13.7 4',
 } as const
 
 export type IconName = keyof typeof paths
@@ -49,12 +50,12 @@ export function Icon({ name }: { name: IconName }) {
   )
 }
 
-/** The product's mark: three bars of different height. */
+/** The product's mark: the ring of a score, of eight segments. */
 export function Mark() {
   return (
     <svg className={styles.mark} viewBox="0 0 20 20" aria-hidden="true">
       <rect width="20" height="20" rx="5" />
-      <path d="M5.5 14v-3.5M10 14V6M14.5 14V8.5" />
+      <circle cx="10" cy="10" r="5.2" />
     </svg>
   )
 }

@@ -21,7 +21,7 @@ type MenuProps = {
   items: MenuItem[]
 }
 
-/** A button that opens a list of actions: arrow keys, Home, End and first letters move, Escape gives the focus back. */
+/** A button that opens a list of actions: arrow keys, Home, End and first letters move, Escape closes it and restores the focus. */
 export function Menu({ label, icon = 'more', size, showLabel, startOpen = false, items }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState(startOpen)
@@ -79,8 +79,10 @@ function MenuList({ id, label, items, button, onClose }: MenuListProps) {
     entriesOf(popover)[0]?.focus({ preventScroll: true })
     const close = () => closed.current()
     addEventListener('resize', close)
-    addEventListener('scroll', close, { capture: true, passive: true })
+    // The event of a scroll that ended with the click is still to come in this frame.
+    const frame = requestAnimationFrame(() => addEventListener('scroll', close, { capture: true, passive: true }))
     return () => {
+      cancelAnimationFrame(frame)
       removeEventListener('resize', close)
       removeEventListener('scroll', close, { capture: true })
     }

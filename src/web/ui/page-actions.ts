@@ -3,6 +3,7 @@ import { createStore } from './store.ts'
 
 type Name = 'search' | 'saveView'
 
+/** Module state: pages offer actions to the frame around them. */
 const actions = createStore<Partial<Record<Name, () => void>>>({})
 
 /** What the page on screen offers to keyboard shortcuts and the command menu; undefined if it offers no such action. */

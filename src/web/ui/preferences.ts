@@ -2,11 +2,21 @@ import { createStore, useStore } from './store.ts'
 
 export const schemes = ['system', 'light', 'dark'] as const
 export const densities = ['comfortable', 'compact'] as const
-export type Preferences = { scheme: (typeof schemes)[number]; density: (typeof densities)[number]; shortcuts: boolean }
+export type Preferences = {
+  scheme: (typeof schemes)[number]
+  density: (typeof densities)[number]
+  shortcuts: boolean
+  /** Rows on a page of a list, once chosen. */
+  rows?: number
+}
 
-/** `public/early.js` reads the same name before the first paint, so that the other colour scheme never flashes. */
+/**
+ * `public/early.js` reads the same name before the first paint, so that the other colour scheme never flashes and the
+ * first list has the right number of rows.
+ */
 const name = 'seo-reports:preferences'
 const initial: Preferences = { scheme: 'system', density: 'comfortable', shortcuts: true }
+/** Module state: one choice for all of this browser. */
 const preferences = createStore(read())
 
 function read(): Preferences {
@@ -16,6 +26,7 @@ function read(): Preferences {
       scheme: schemes.find((one) => one === stored.scheme) ?? initial.scheme,
       density: densities.find((one) => one === stored.density) ?? initial.density,
       shortcuts: stored.shortcuts !== false,
+      ...(stored.rows && { rows: stored.rows }),
     }
   } catch {
     return initial
@@ -26,6 +37,7 @@ function apply(next: Preferences) {
   const { dataset } = document.documentElement
   dataset['scheme'] = next.scheme
   dataset['density'] = next.density
+  if (next.rows) dataset['rows'] = String(next.rows)
   preferences.set(next)
 }
 

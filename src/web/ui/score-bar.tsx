@@ -1,14 +1,25 @@
-import type { RatingTone } from './rating-badge.tsx'
+import { RatingBadge, type RatingTone } from './rating-badge.tsx'
 import styles from './score-bar.module.css'
 
-/** A score of 0 to 100 as a number with a thin bar. */
-export function ScoreBar({ score, rating }: { score: number; rating: RatingTone }) {
+/**
+ * A score of 0 to 100 as a number with a thin bar, and its rating by shape and colour. The word is a tooltip, because a
+ * list would repeat it in every row.
+ */
+export function ScoreBar({ score, rating, label }: { score: number; rating: RatingTone; label: string }) {
   return (
-    <span className={`${styles.score} ${styles[rating]}`}>
-      <b>{Math.round(score)}</b>
-      <span className={styles.track} aria-hidden="true">
-        <span style={{ width: `${Math.min(100, Math.max(0, score))}%` }} />
-      </span>
+    <span className={styles.score} title={label}>
+      <RatingBadge
+        rating={rating}
+        label={
+          <>
+            <b>{Math.round(score)}</b>
+            <span className="hidden-visually">, {label}</span>
+            <span className={styles.track} aria-hidden="true">
+              <span style={{ width: `${Math.min(100, Math.max(0, score))}%` }} />
+            </span>
+          </>
+        }
+      />
     </span>
   )
 }

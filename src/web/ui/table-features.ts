@@ -12,6 +12,10 @@ export const features = tableFeatures({
     sort?: { by: string; first: 'asc' | 'desc' }
     /** Hidden by default. */
     optional?: true
+    /** Always shown. */
+    fixed?: true
+    /** A part of the cell that can be hidden by itself. */
+    part?: { name: string; label: string }
     /** The heading for screen readers if none is visible. */
     hiddenHeading?: boolean
   },

@@ -19,9 +19,11 @@ const full = new Intl.DateTimeFormat(locale, {
 })
 
 /** British English writes "Sept", the only month that isn't cut to three letters. */
-const write = (format: Intl.DateTimeFormat, date: Date) => format.format(date).replace('Sept', 'Sep')
+export const write = (format: Intl.DateTimeFormat, date: Date) => format.format(date).replace('Sept', 'Sep')
 
-const short = (date: Date, now: Date) => write(date.getFullYear() === now.getFullYear() ? dayMonth : dayMonthYear, date)
+/** "20 Nov", with the year if it is another one than that of `now`. */
+export const formatShort = (date: Date, now: Date) =>
+  write(date.getFullYear() === now.getFullYear() ? dayMonth : dayMonthYear, date)
 
 /** The moment of a timestamp; null for a text that isn't one or names no time zone, as its moment is unknown. */
 export function momentOf(text: string): Date | null {
@@ -37,9 +39,12 @@ export function writtenDay(text: string) {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? []
   const isDay = Number(month) >= 1 && Number(month) <= 12
   return isDay
-    ? short(new Date(Number(year), Number(month) - 1, Number(date)), new Date(clock()))
+    ? formatShort(new Date(Number(year), Number(month) - 1, Number(date)), new Date(clock()))
     : text.slice(0, maxLength)
 }
+
+/** "20 Nov 2026", in the reader's time zone. */
+export const formatDay = (date: Date) => write(dayMonthYear, date)
 
 /** "20 Nov 2026, 09:14", in the reader's time zone. */
 export const formatAbsolute = (date: Date) => write(full, date)
@@ -56,5 +61,5 @@ export function formatRelative(date: Date, now = new Date(clock())) {
   if (age < day) return `${Math.floor(age / hour)} hr ago`
   if (age < 2 * day) return 'yesterday'
   if (age < 7 * day) return `${Math.floor(age / day)} days ago`
-  return short(date, now)
+  return formatShort(date, now)
 }

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { Button } from './button.tsx'
-import { classes } from './classes.ts'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 import { createStore, useStore } from './store.ts'
-import styles from './toast.module.css'
+
+const ToastList = lazyPart(() => import('./toast-list.tsx').then((file) => file.ToastList))
 
 export type Toast = {
   text: ReactNode
@@ -15,12 +15,14 @@ export type Toast = {
   /** Called when the person closes it. */
   onClose?: () => void
 }
-type ShownToast = Toast & { id: number }
+export type ShownToast = Toast & { id: number }
 
+/** Module state: toasts stay while pages change. */
 const toasts = createStore<ShownToast[]>([])
 let nextId = 1
 
-const drop = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id))
+/** Removes a toast. */
+export const dropToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id))
 
 /**
  * Shows a sentence for a while, longer with an action. A toast never holds the only copy of an action. Returns how to
@@ -30,7 +32,7 @@ export function showToast(toast: Toast) {
   const id = nextId++
   const others = toasts.get().filter(({ stays }, at, all) => stays || at > all.length - 3)
   toasts.set([...others, { ...toast, id }])
-  return () => drop(id)
+  return () => dropToast(id)
 }
 
 /** Where toasts appear, politely announced; mounted once by the frame. */
@@ -39,64 +41,10 @@ export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: 
   return (
     <section aria-label={label} aria-live="polite" aria-relevant="additions">
       {shown.length > 0 && (
-        <div className={styles.region}>
-          {shown.map((toast) => (
-            <ToastItem key={toast.id} toast={toast} closeLabel={closeLabel} />
-          ))}
-        </div>
+        <Suspense fallback={null}>
+          <ToastList toasts={shown} closeLabel={closeLabel} />
+        </Suspense>
       )}
     </section>
-  )
-}
-
-/** Disappears after a while. The time starts again when pointer or focus leave it. */
-function ToastItem({ toast, closeLabel }: { toast: ShownToast; closeLabel: string }) {
-  const { id, text, tone, action, stays, onHold, onClose } = toast
-  const [held, setHeld] = useState(false)
-  const stay = action || tone === 'bad' ? 9000 : 5000
-  useEffect(() => {
-    if (held || stays) return
-    const timer = setTimeout(drop, stay, id)
-    return () => clearTimeout(timer)
-  }, [held, stays, stay, id])
-  const change = (now: boolean) => {
-    setHeld(now)
-    onHold?.(now)
-  }
-  const hold = () => change(true)
-  const release = () => change(false)
-  return (
-    <div
-      className={classes(styles.toast, tone && styles[tone])}
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
-    >
-      <div className={styles.text}>{text}</div>
-      {action && (
-        <Button
-          size="s"
-          onClick={() => {
-            drop(id)
-            action.onSelect()
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
-      <Button
-        size="s"
-        variant="plain"
-        icon="cross"
-        iconOnly
-        onClick={() => {
-          drop(id)
-          onClose?.()
-        }}
-      >
-        {closeLabel}
-      </Button>
-    </div>
   )
 }

@@ -8,7 +8,7 @@ import { viewsQuery } from './queries.ts'
 import { paths } from '#web/app/paths.ts'
 import { viewsWords as words } from './words.ts'
 import { ViewCount } from './view-count.tsx'
-import { isSameView, viewAt, viewPath } from './view-path.ts'
+import { openedView, viewPath } from './view-path.ts'
 import styles from './pinned-views.module.css'
 
 const maxPinned = 8
@@ -21,8 +21,8 @@ export function PinnedViews() {
   useEffect(() => watchBrowserViews(() => void queryClient.invalidateQueries({ queryKey: viewsQuery().queryKey })), [])
 
   const views = data?.views ?? []
-  const at = viewAt(pathname, search)
-  const current = views.find((view) => isSameView(at, view))
+  const opened = openedView(pathname, search, views)
+  const current = opened?.changedTo === null ? opened.view : undefined
   const pinned = views.filter((view) => !unpinned.has(view.id)).slice(0, maxPinned)
   const shown = current && !pinned.includes(current) ? [...pinned, current] : pinned
   if (shown.length === 0) return null

@@ -6,6 +6,9 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { usePageAction } from '#web/ui/page-actions.ts'
 import { listWords } from '#web/list/words.ts'
 
+/** What the page of a list shows of the view that was opened. */
+export const OpenedView = lazyPart(() => import('./opened-view.tsx').then((file) => file.OpenedView))
+
 const SaveViewDialog = lazyPart(() => import('./view-name-dialog.tsx').then((file) => file.SaveViewDialog))
 
 /** Saves the view on screen; `name` is the proposed name. The command menu offers the same. */

@@ -2,7 +2,6 @@ import { type FieldProblem, readForm } from '#contract/forms/form.ts'
 import { type NewView, NewViewForm } from '#contract/forms/view-forms.ts'
 import { orList, sentenceFor } from '#contract/query-params.ts'
 import { maxViewName, maxViewQuery, viewLists } from '#contract/views.ts'
-import { findLineNumbers } from './json-line-numbers.ts'
 import { viewFileWords as words } from './words.ts'
 
 /** `line` is null for a problem of the whole file. */
@@ -18,26 +17,43 @@ export function writeViewFile(views: readonly NewView[]) {
 }
 
 /** Reads the views of a file. If any part of it is invalid, returns all problems and no views. */
-export function readViewFile(text: string): { views: NewView[]; problems: FileProblem[] } {
+export async function readViewFile(text: string): Promise<{ views: NewView[]; problems: FileProblem[] }> {
   const json = text.replace(/^\uFEFF/, '')
   let parsed: unknown
   try {
     parsed = JSON.parse(json)
   } catch {
-    return { views: [], problems: [{ line: findLineNumbers(json).invalid, sentence: words.notJson }] }
+    return { views: [], problems: [{ line: (await findLines(json)).invalid, sentence: words.notJson }] }
   }
   const items = Array.isArray(parsed) ? parsed : (parsed as { views?: unknown } | null)?.views
   if (!Array.isArray(items)) return { views: [], problems: [{ line: null, sentence: words.noViews }] }
   if (items.length === 0) return { views: [], problems: [{ line: null, sentence: words.empty }] }
-  const lines = findLineNumbers(json).items
-  const views: NewView[] = []
-  const problems: FileProblem[] = []
-  items.forEach((item: unknown, index) => {
-    const read = readItem(item)
-    if ('view' in read) views.push(read.view)
-    else problems.push(...read.sentences.map((sentence) => ({ line: lines[index] ?? null, sentence })))
-  })
-  return problems.length > 0 ? { views: [], problems } : { views, problems }
+  const read = items.map(readItem)
+  if (read.every((item) => 'view' in item)) return { views: read.map(({ view }) => view), problems: [] }
+  const { lines } = await findLines(json)
+  const problems = read.flatMap((item, index) =>
+    'view' in item ? [] : item.sentences.map((sentence) => ({ line: lines[index] ?? null, sentence })),
+  )
+  return { views: [], problems }
+}
+
+/**
+ * Finds what `JSON.parse` does not report: the first line of each item in the top-level list or in the list `views` of
+ * the top-level object, or the line where the text stops being JSON. Finds nothing in a text that is nested too deep.
+ */
+async function findLines(json: string): Promise<{ lines: number[]; invalid: number | null }> {
+  try {
+    const { parse } = await import('@humanwhocodes/momoa')
+    const { body } = parse(json)
+    // The last of duplicate keys wins, as in `JSON.parse`.
+    const list =
+      body.type === 'Object'
+        ? body.members.findLast(({ name }) => name.type === 'String' && name.value === 'views')?.value
+        : body
+    return { lines: list?.type === 'Array' ? list.elements.map(({ loc }) => loc.start.line) : [], invalid: null }
+  } catch (error) {
+    return { lines: [], invalid: (error as { line?: number }).line ?? null }
+  }
 }
 
 function readItem(item: unknown): { view: NewView } | { sentences: string[] } {

@@ -30,7 +30,7 @@ export function ViewFiles({ saved: { views }, mayImport }: { saved: SavedViews; 
     if (file.size > maxFileBytes) return refuse(words.tooLarge)
     const text = await file.text().catch(() => null)
     if (text === null) return refuse(words.unreadable)
-    const content = readViewFile(text)
+    const content = await readViewFile(text)
     const unsaved = content.views.filter((view) => !isSaved(view, views))
     if (views.length + unsaved.length > maxViews) return refuse(words.tooMany(maxViews, views.length))
     const savedCount = content.views.length - unsaved.length
@@ -47,11 +47,7 @@ export function ViewFiles({ saved: { views }, mayImport }: { saved: SavedViews; 
           {words.exportViews}
         </Button>
       )}
-      {mayImport && (
-        <Button icon="upload" onClick={() => input.current?.click()}>
-          {words.importViews}
-        </Button>
-      )}
+      {mayImport && <Button onClick={() => input.current?.click()}>{words.importViews}</Button>}
       <input
         ref={input}
         type="file"

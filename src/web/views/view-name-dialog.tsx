@@ -19,7 +19,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { viewsQuery } from './queries.ts'
 import { useChangeView, useSaveView } from './view-mutations.ts'
 import styles from './view-name-dialog.module.css'
-import { isSameView, viewAt } from './view-path.ts'
+import { isSameView, viewAt, viewPath } from './view-path.ts'
 import { pinView } from './view-pins.ts'
 import { viewsWords as words } from './words.ts'
 
@@ -41,6 +41,7 @@ export function SaveViewDialog({ list, name: proposed, onClose }: SaveViewDialog
     else {
       const { id } = await save.mutateAsync({ name, list, query })
       pinView(id, pinned)
+      if (pathname === paths[list]()) void navigate(viewPath({ list, query, id }), { replace: true })
     }
     onClose()
     const action = { label: words.showAll, onSelect: () => void navigate(paths.views()) }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isSameView, viewAt, viewPath } from './view-path.ts'
+import type { View } from '#contract/views.ts'
+import { isSameView, openedView, viewAt, viewPath } from './view-path.ts'
 
 describe('a URL', () => {
   it.each([
@@ -20,6 +21,8 @@ describe('a view', () => {
   it('leads to its list', () => {
     expect(viewPath({ list: 'reports', query: 'result=bad' })).toBe('/reports?result=bad')
     expect(viewPath({ list: 'websites', query: '' })).toBe('/websites')
+    expect(viewPath({ id: 7, list: 'reports', query: 'result=bad' })).toBe('/reports?view=7&result=bad')
+    expect(viewPath({ id: 7, list: 'websites', query: '' })).toBe('/websites?view=7')
   })
 
   it('leads to its list whatever parameters the server stored', () => {
@@ -35,5 +38,40 @@ describe('a view', () => {
     expect(isSameView({ list: 'websites', query: view.query }, view)).toBe(false)
     expect(isSameView({ list: 'reports', query: 'search=a' }, view)).toBe(false)
     expect(isSameView(null, view)).toBe(false)
+  })
+})
+
+describe('the opened view', () => {
+  const view = (id: number, query: string): View => ({
+    id,
+    name: `View ${id}`,
+    list: 'reports',
+    query,
+    position: id,
+    created_at: null,
+    updated_at: null,
+  })
+  const views = [view(1, 'result=bad'), view(2, 'sort=asc')]
+
+  it.each([
+    ['/reports', '?view=1&result=bad&page=3', 1, null],
+    ['/reports', '?view=1&result=good', 1, 'result=good'],
+    ['/reports', '?view=1', 1, ''],
+    // The one that was opened, even if the filters are now those of another.
+    ['/reports', '?view=1&sort=asc', 1, 'sort=asc'],
+    ['/reports', '?sort=asc', 2, null],
+    ['/reports', '?view=9&sort=asc', 2, null],
+    ['/reports', '?view=9&result=good', undefined, undefined],
+    ['/websites', '?view=1', undefined, undefined],
+    ['/settings', '?view=1', undefined, undefined],
+  ])('at %s%s is %s, changed to %s', (pathname, search, id, changedTo) => {
+    const opened = openedView(pathname, search, views)
+    expect([opened?.view.id, opened?.changedTo]).toEqual([id, changedTo])
+  })
+
+  it('is unchanged if the server stored parameters that views do not have', () => {
+    expect(
+      openedView('/reports', '?view=3&result=bad', [view(3, 'result=bad&per_page=10&page=2')])?.changedTo,
+    ).toBeNull()
   })
 })

@@ -3,10 +3,24 @@ import { readId } from '#contract/list-query.ts'
 import { readViewQuery, type View, type ViewList } from '#contract/views.ts'
 import { base, paths } from '#web/app/paths.ts'
 
-/** Returns the path of a view's list. Stored search parameters that views do not have are left out. */
-export function viewPath({ list, query }: Pick<View, 'list' | 'query'>) {
+/**
+ * Returns the path of a view's list. Stored search parameters that views do not have are left out. The id of a saved
+ * view stays in the URL when its filters change, so that the page knows which view was opened.
+ */
+export function viewPath({ list, query, id }: Pick<View, 'list' | 'query'> & Partial<Pick<View, 'id'>>) {
   const own = readViewQuery(list, query).query
-  return paths[list]() + (own && `?${own}`)
+  const search = [id === undefined ? '' : `view=${id}`, own].filter(Boolean).join('&')
+  return paths[list]() + (search && `?${search}`)
+}
+
+/** Returns the view that was opened, and whether its filters or order have changed since. Null if none was. */
+export function openedView(pathname: string, search: string, views: readonly View[]) {
+  const at = viewAt(pathname, search)
+  const id = readId(new URLSearchParams(search).get('view') ?? '')
+  const opened = views.find((view) => view.id === id && view.list === at?.list)
+  if (opened) return { view: opened, changedTo: isSameView(at, opened) ? null : (at?.query ?? '') }
+  const same = views.find((view) => isSameView(at, view))
+  return same ? { view: same, changedTo: null } : null
 }
 
 /**
@@ -26,14 +40,14 @@ export function viewAt(pathname: string, search: string): { list: ViewList; quer
 
 /** Whether two views show the same rows in the same order, whatever their names. */
 export const isSameView = (one: Pick<View, 'list' | 'query'> | null, other: Pick<View, 'list' | 'query'>) =>
-  one !== null && one.list === other.list && sorted(one.query) === sorted(other.query)
+  one !== null && one.list === other.list && sorted(one) === sorted(other)
 
 /** Whether a view with the same name, rows and order is saved already. */
 export const isSaved = (view: Pick<View, 'name' | 'list' | 'query'>, saved: readonly View[]) =>
   saved.some((one) => one.name === view.name && isSameView(one, view))
 
-function sorted(query: string) {
-  const search = new URLSearchParams(query)
+function sorted({ list, query }: Pick<View, 'list' | 'query'>) {
+  const search = new URLSearchParams(readViewQuery(list, query).query)
   search.sort()
   return String(search)
 }

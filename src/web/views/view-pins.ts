@@ -4,7 +4,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
 
 const storageKey = `seo-reports:unpinned-views:${server}`
 
-/** The IDs of the views that this browser hides from the sidebar. All others are pinned. */
+/** Module state: one choice for all of this browser. The IDs of the views that this browser hides from the sidebar. All others are pinned. */
 const unpinned = createStore<ReadonlySet<number>>(readStored())
 
 function readStored(): ReadonlySet<number> {

@@ -6,6 +6,7 @@ import { ApiError } from '#web/data/api-error.ts'
 import { type Client, parseBody } from '#web/data/client.ts'
 import { server } from '#web/data/server.ts'
 import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
+import { storageWords } from './words.ts'
 
 /** Where saved views are stored: on the server, for everyone with a key, or in this browser. Throws ApiError only. */
 export type ViewStorage = {
@@ -78,9 +79,7 @@ function writeStored(views: View[]) {
   try {
     localStorage.setItem(storageKey, JSON.stringify(views.map((view, index) => ({ ...view, position: index + 1 }))))
   } catch (error) {
-    throw new ApiError('invalid', 'This browser keeps nothing for this page: its storage is full or switched off.', {
-      detail: String(error),
-    })
+    throw new ApiError('invalid', storageWords.notSaved, { detail: String(error) })
   }
 }
 
@@ -91,9 +90,7 @@ export const browserViews: ViewStorage = {
   async create(fields) {
     const views = readStored()
     if (views.length >= maxViews)
-      throw new ApiError('conflict', `There are ${maxViews} views, the most that are kept. Delete one first.`, {
-        status: 409,
-      })
+      throw new ApiError('conflict', '', { status: 409, words: storageWords.full(maxViews) })
     const now = new Date().toISOString()
     const id = Math.max(0, ...views.map((view) => view.id)) + 1
     const view: View = { ...fields, id, position: views.length + 1, created_at: now, updated_at: now }

@@ -1,6 +1,6 @@
 import { grouped } from '#web/ui/text.ts'
 
-const views = (many: number) => (many === 1 ? '1 view' : `${grouped(many)} views`)
+const views = (count: number) => (count === 1 ? '1 view' : `${grouped(count)} views`)
 
 /** Saved views: the dialog that saves one, the pinned ones in the sidebar, their page and their files. */
 export const viewsWords = {
@@ -11,7 +11,7 @@ export const viewsWords = {
   },
   pinned: 'Pinned views',
   count: (total: number, atLeast: boolean) => `${grouped(total)}${atLeast ? '+' : ''}`,
-  all: (many: number) => `All ${grouped(many)} views`,
+  all: (count: number) => `All ${grouped(count)} views`,
   websiteDeleted: 'This view’s website has been deleted',
 
   saveTitle: 'Save view',
@@ -26,6 +26,12 @@ export const viewsWords = {
   saved: (name: string) => `View “${name}” saved`,
   renamed: (name: string) => `View renamed to “${name}”`,
   showAll: 'Show all views',
+
+  changed: 'Changed',
+  update: 'Update view',
+  saveAsNew: 'Save as new',
+  updated: (name: string) => `View “${name}” updated`,
+  updateUndone: (name: string) => `View “${name}” is as before`,
 
   emptyTitle: 'No saved views yet',
   emptyText:
@@ -49,24 +55,30 @@ export const viewsWords = {
   chooseFile: 'Choose a views file',
   importTitle: 'Import views',
   importRefused: (file: string) => `Nothing was imported from ${file}`,
-  importCount: (many: number) => `Import ${views(many)}`,
-  importText: (many: number, saved: number) =>
-    many === 0
+  importCount: (count: number) => `Import ${views(count)}`,
+  importText: (count: number, saved: number) =>
+    count === 0
       ? saved === 1
         ? 'You already have this view.'
         : 'You already have all of these views.'
-      : `${views(many)} will be added to the end of the list.${saved > 0 ? ` ${grouped(saved)} ${saved === 1 ? 'is' : 'are'} already saved.` : ''}`,
+      : `${views(count)} will be added to the end of the list.${saved > 0 ? ` ${grouped(saved)} ${saved === 1 ? 'is' : 'are'} already saved.` : ''}`,
   close: 'Close',
   line: (line: number, sentence: string) => `Line ${grouped(line)}: ${sentence}`,
-  more: (many: number) => `${grouped(many)} more`,
+  more: (count: number) => `${grouped(count)} more`,
   tooMany: (most: number, already: number) => `You can save up to ${most} views. You already have ${already}.`,
   tooLarge: 'This file is too large to be a views file.',
   unreadable: 'We couldn’t read the file.',
-  imported: (many: number) => `${views(many)} imported`,
+  imported: (count: number) => `${views(count)} imported`,
 
-  browserViews: (many: number) =>
-    `${many === 1 ? '1 older view is' : `${grouped(many)} older views are`} saved only in this browser.`,
+  browserViews: (count: number) =>
+    `${count === 1 ? '1 older view is' : `${grouped(count)} older views are`} saved only in this browser.`,
   addToServer: 'Copy to server',
+}
+
+/** Why a view can't be saved in this browser. */
+export const storageWords = {
+  notSaved: 'Couldn’t save in this browser. Its storage is full or turned off.',
+  full: (most: number) => ({ title: `You’ve reached the limit of ${most} views`, text: 'Delete one first.' }),
 }
 
 /** The problems that a file of views can have. */

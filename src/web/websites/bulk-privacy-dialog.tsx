@@ -19,8 +19,8 @@ export function BulkPrivacyDialog({ websites, onClose, onBegin }: BulkPrivacyDia
   const [draft, setDraft] = useState<BulkPrivacyDraft>(() => ({ privacy: commonPrivacy(websites), password: '' }))
   const [wrong, setWrong] = useState<string>()
   const { privacy, password } = draft
-  const { changing, reports, same, forgotten } = consequenceOf(websites, draft)
-  const many = changing.length
+  const { changing, reports, same, removedPasswords } = consequenceOf(websites, draft)
+  const count = changing.length
   const asksPassword = privacy === privacies.password
   const submit = () => {
     const sentence = asksPassword ? passwordFault(password) : undefined
@@ -37,8 +37,8 @@ export function BulkPrivacyDialog({ websites, onClose, onBegin }: BulkPrivacyDia
       actions={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" form={id} variant="main" disabled={many === 0}>
-            {words.submit(many)}
+          <Button type="submit" form={id} variant="main" disabled={count === 0}>
+            {words.submit(count)}
           </Button>
         </>
       }
@@ -66,9 +66,9 @@ export function BulkPrivacyDialog({ websites, onClose, onBegin }: BulkPrivacyDia
         />
       </form>
       <div aria-live="polite">
-        <Notice tone={many > 0 && privacy !== privacies.private ? 'decent' : 'info'}>
-          {many === 0 ? words.nothing : words.consequence[privacy](many, reports)}{' '}
-          {many > 0 && same > 0 && words.same(same)} {forgotten > 0 && words.forgotten(forgotten)}
+        <Notice tone={count > 0 && privacy !== privacies.private ? 'decent' : 'info'}>
+          {count === 0 ? words.nothing : words.consequence[privacy](count, reports)}{' '}
+          {count > 0 && same > 0 && words.same(same)} {removedPasswords > 0 && words.removedPasswords(removedPasswords)}
         </Notice>
       </div>
     </Dialog>

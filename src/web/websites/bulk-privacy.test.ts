@@ -11,6 +11,11 @@ const website = (id: number, privacy: Website['privacy'], reports: number | null
   findable: null,
   reports_count: reports,
   reports_avg_score: null,
+  pages_count: null,
+  pages_avg_score: null,
+  pages_good: null,
+  pages_decent: null,
+  pages_bad: null,
   created_at: null,
   updated_at: null,
 })
@@ -20,10 +25,17 @@ it.each<[Privacy, number[], number, number]>([
   [0, [2, 3, 4], 1, 1],
   [1, [1, 3, 4], 1, 1],
   [2, [1, 2, 3, 4], 0, 1],
-])('privacy %i changes the websites %j, leaves %i and removes %i passwords', (privacy, changing, same, forgotten) => {
-  const change = consequenceOf(mixed, { privacy })
-  expect([change.changing.map(({ id }) => id), change.same, change.forgotten]).toEqual([changing, same, forgotten])
-})
+])(
+  'privacy %i changes the websites %j, leaves %i and removes %i passwords',
+  (privacy, changing, same, removedPasswords) => {
+    const change = consequenceOf(mixed, { privacy })
+    expect([change.changing.map(({ id }) => id), change.same, change.removedPasswords]).toEqual([
+      changing,
+      same,
+      removedPasswords,
+    ])
+  },
+)
 
 it('the consequence counts the reports if the server does', () => {
   const { changing, reports } = consequenceOf([website(1, 1, 12), website(2, 1, 1)], { privacy: 0 })

@@ -20,7 +20,7 @@ type Consequence = {
   /** The number of websites that have this privacy already. */
   same: number
   /** The number of passwords that would stop working. */
-  forgotten: number
+  removedPasswords: number
 }
 
 /**
@@ -36,7 +36,7 @@ export function consequenceOf(
     changing,
     reports: counts.includes(null) ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
     same: websites.length - changing.length,
-    forgotten: changing.filter((website) => website.privacy === privacies.password).length,
+    removedPasswords: changing.filter((website) => website.privacy === privacies.password).length,
   }
 }
 

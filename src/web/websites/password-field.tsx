@@ -46,7 +46,7 @@ export function PasswordField({ domain, password, isSet, error, onChange }: Pass
               {...aria}
               type={shown ? 'text' : 'password'}
               name="password"
-              icon="lock"
+              icon="password"
               boxClassName={styles.box}
               autoComplete="new-password"
               autoCapitalize="none"
@@ -67,9 +67,7 @@ export function PasswordField({ domain, password, isSet, error, onChange }: Pass
                 </Button>
               }
             />
-            <Button icon="dice" onClick={generate}>
-              {words.generate}
-            </Button>
+            <Button onClick={generate}>{words.generate}</Button>
             {password !== '' && <CopyButton text={password} label={words.copy} doneLabel={words.copied} iconOnly />}
           </div>
         )}

@@ -10,6 +10,11 @@ const website = (privacy: Website['privacy'], hasPassword = privacy === 2): Webs
   findable: null,
   reports_count: 3,
   reports_avg_score: 61,
+  pages_count: null,
+  pages_avg_score: null,
+  pages_good: null,
+  pages_decent: null,
+  pages_bad: null,
   created_at: null,
   updated_at: null,
 })

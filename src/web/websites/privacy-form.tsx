@@ -4,6 +4,7 @@ import { Link, useBlocker } from 'react-router-dom'
 import { privacies, privacyLabels, type Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
+import { addressOf } from '#web/data/server.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { isReloading } from '#web/data/stored-drafts.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
@@ -66,7 +67,7 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
                 </>
               }
             >
-              <b>{words.changedTitle}</b>{' '}
+              <b>{words.changedByOthers}</b>{' '}
               {conflict.privacy !== null && words.changedNow(privacyLabels[conflict.privacy])}{' '}
               {passwordIsSet(conflict) && words.changedPassword}
             </Notice>
@@ -114,6 +115,13 @@ function SavedPassword({ password, website: { id, domain } }: { password: string
         tone="good"
         actions={
           <>
+            <CopyButton
+              size="s"
+              icon="link"
+              text={words.linkAndPassword(addressOf(paths.website(id)), password)}
+              label={words.copyBoth}
+              doneLabel={words.bothCopied}
+            />
             <CopyButton size="s" text={password} label={words.copySaved} doneLabel={words.copied} />
             <Link to={paths.website(id)} className={buttonClass({ size: 's' })}>
               {words.goToWebsite(unicodeHost(domain))}
@@ -122,6 +130,7 @@ function SavedPassword({ password, website: { id, domain } }: { password: string
         }
       >
         <b>{words.passwordSaved}.</b> {words.copyBeforeLeaving}
+        <code className={styles.saved}>{password}</code>
       </Notice>
     </div>
   )

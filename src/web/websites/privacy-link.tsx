@@ -6,9 +6,9 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { websiteWords as words } from './website-words.ts'
 
 export const privacyIcons: Record<Privacy, IconName> = {
-  [privacies.public]: 'globe',
+  [privacies.public]: 'eye',
   [privacies.private]: 'lock',
-  [privacies.password]: 'key',
+  [privacies.password]: 'password',
 }
 
 type PrivacyLinkProps = {

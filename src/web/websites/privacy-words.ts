@@ -1,5 +1,5 @@
 import { type Privacy, privacyLabels } from '#contract/website.ts'
-import { count } from '#web/list/words.ts'
+import { formatCount } from '#web/list/words.ts'
 
 const its = (reports: number | null) =>
   reports === null
@@ -8,13 +8,13 @@ const its = (reports: number | null) =>
       ? 'its future reports'
       : reports === 1
         ? 'its 1 report'
-        : `its ${count(reports)} reports`
+        : `its ${formatCount(reports)} reports`
 
-const websites = (many: number) => (many === 1 ? '1 website' : `${count(many)} websites`)
-const reportsOf = (many: number, reports: number | null) =>
+const websites = (count: number) => (count === 1 ? '1 website' : `${formatCount(count)} websites`)
+const reportsOf = (count: number, reports: number | null) =>
   reports === null
-    ? `the reports of ${websites(many)}`
-    : `${reports === 1 ? '1 report' : `${count(reports)} reports`} of ${websites(many)}`
+    ? `the reports of ${websites(count)}`
+    : `${reports === 1 ? '1 report' : `${formatCount(reports)} reports`} of ${websites(count)}`
 
 /** The form that changes the privacy of a website. */
 export const privacyWords = {
@@ -54,6 +54,9 @@ export const privacyWords = {
   passwordHint: 'Up to 128 characters. You won’t be able to see it again, so copy it now if you need to share it.',
   passwordSaved: 'Password saved',
   copyBeforeLeaving: 'Copy it before you leave this page: it can’t be shown again.',
+  copyBoth: 'Copy link and password',
+  bothCopied: 'Link and password copied',
+  linkAndPassword: (link: string, password: string) => `${link}\nPassword: ${password}`,
   copySaved: 'Copy password',
   goToWebsite: (domain: string) => `Go to ${domain}`,
   passwordMissing: 'Enter or generate a password.',
@@ -85,8 +88,8 @@ export const privacyWords = {
     unlisted: () => 'After you save, search engines are asked to remove these pages. This can take a few days.',
     'new-password': () => 'After you save, the old password stops working.',
   },
-  activeLinks: (many: number) =>
-    many === 1 ? '1 share link will keep working.' : `${count(many)} share links will keep working.`,
+  activeLinks: (count: number) =>
+    count === 1 ? '1 share link will keep working.' : `${formatCount(count)} share links will keep working.`,
   seeLinks: 'View share links',
   removesPassword: 'The password will be removed.',
 
@@ -106,7 +109,7 @@ export const privacyWords = {
   savedUnknown: 'We checked, but this server doesn’t report the privacy setting. Save again to be sure.',
   passwordUnknown: 'We checked, but can’t tell whether the new password is in use. Save again to be sure.',
 
-  changedTitle: 'Someone else changed this website while you were editing.',
+  changedByOthers: 'Someone else changed this website while you were editing.',
   changedNow: (label: string) => `It’s now ${label}.`,
   changedPassword: 'Its password may have changed.',
   reload: 'Use their version',
@@ -118,26 +121,26 @@ export const privacyWords = {
 /** The dialog that changes the privacy of several websites. */
 export const bulkPrivacyWords = {
   action: 'Privacy',
-  title: (many: number) => `Who can see ${many === 1 ? 'this website' : `these ${count(many)} websites`}`,
+  title: (count: number) => `Who can see ${count === 1 ? 'this website' : `these ${formatCount(count)} websites`}`,
   consequence: {
-    0: (many: number, reports: number | null) =>
-      `Anyone with the link will be able to view ${reportsOf(many, reports)}.`,
-    1: (many: number, reports: number | null) =>
-      `Only people with a key will be able to view ${reportsOf(many, reports)}.`,
-    2: (many: number, reports: number | null) =>
-      `Anyone with the link and this password will be able to view ${reportsOf(many, reports)}.`,
-  } satisfies Record<Privacy, (many: number, reports: number | null) => string>,
+    0: (count: number, reports: number | null) =>
+      `Anyone with the link will be able to view ${reportsOf(count, reports)}.`,
+    1: (count: number, reports: number | null) =>
+      `Only people with a key will be able to view ${reportsOf(count, reports)}.`,
+    2: (count: number, reports: number | null) =>
+      `Anyone with the link and this password will be able to view ${reportsOf(count, reports)}.`,
+  } satisfies Record<Privacy, (count: number, reports: number | null) => string>,
   nothing: 'All of these already have this setting.',
-  same: (many: number) =>
-    many === 1 ? '1 other already has this setting.' : `${count(many)} others already have this setting.`,
-  forgotten: (many: number) =>
-    many === 1 ? '1 existing password will be removed.' : `${count(many)} existing passwords will be removed.`,
+  same: (count: number) =>
+    count === 1 ? '1 other already has this setting.' : `${formatCount(count)} others already have this setting.`,
+  removedPasswords: (count: number) =>
+    count === 1 ? '1 existing password will be removed.' : `${formatCount(count)} existing passwords will be removed.`,
   cancel: 'Cancel',
-  submit: (many: number) => (many === 0 ? 'No changes' : `Change ${websites(many)}`),
-  working: (many: number) => `Changing privacy for ${websites(many)}`,
-  done: (many: number) => `Privacy changed for ${websites(many)}`,
-  failed: (failed: number, many: number) => `Couldn’t change privacy for ${count(failed)} of ${websites(many)}`,
-  stopped: (done: number, many: number) => `Stopped. Privacy changed for ${count(done)} of ${websites(many)}.`,
+  submit: (count: number) => (count === 0 ? 'No changes' : `Change ${websites(count)}`),
+  working: (count: number) => `Changing privacy for ${websites(count)}`,
+  done: (count: number) => `Privacy changed for ${websites(count)}`,
+  failed: (failed: number, count: number) => `Couldn’t change privacy for ${formatCount(failed)} of ${websites(count)}`,
+  stopped: (done: number, count: number) => `Stopped. Privacy changed for ${formatCount(done)} of ${websites(count)}.`,
   isNow: (privacy: Privacy) => `Now ${privacyLabels[privacy]}`,
   overtaken: (privacy: Privacy | null) =>
     `${privacy === null ? 'We' : `It’s now ${privacyLabels[privacy]}, so we`} left it alone. Try again to apply your change.`,

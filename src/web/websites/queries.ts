@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type WebsiteListQuery, websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import { currentClient, reader } from '#web/data/session.ts'
+import { preferredPageSize } from '#web/list/page-size.ts'
 
 const plainList = readQuery(websiteListParams, new URLSearchParams()).query
 
@@ -16,7 +17,7 @@ export const websiteQueries = {
       placeholderData: keepPreviousData,
     }),
   /** The list without filters. Its total is the number of all websites. */
-  plainList: () => websiteQueries.list(plainList),
+  plainList: () => websiteQueries.list({ ...plainList, per_page: preferredPageSize() }),
   detail: (id: number) =>
     queryOptions({
       queryKey: [...websiteQueries.details(), id],

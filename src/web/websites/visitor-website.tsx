@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { privacies, type Website } from '#contract/website.ts'
 import { ReportsList, type ReportsListState, useReportsList } from '#web/reports/reports-list.tsx'
-import { ForgetPasswordButton, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
+import { LockAgainButton, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
 import { visitorWords as words } from '#web/session/visitor-words.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
@@ -12,6 +13,8 @@ import { websiteQueries } from './queries.ts'
 import styles from './website-page.module.css'
 import { WebsiteSummary } from './website-summary.tsx'
 import { websiteWords } from './website-words.ts'
+
+const Parts = lazyPart(() => import('./visitor-website-parts.tsx').then((file) => file.VisitorWebsiteParts))
 
 /** The website page at its usual address, for visitors without a key. */
 export function VisitorWebsitePage({ id }: { id: number }) {
@@ -24,32 +27,47 @@ export function VisitorWebsitePage({ id }: { id: number }) {
     <VisitorWebsite
       website={website}
       state={state}
-      actions={website?.privacy === privacies.password && <ForgetPasswordButton path={`/shared/websites/${id}`} />}
+      actions={website?.privacy === privacies.password && <LockAgainButton path={`/shared/websites/${id}`} />}
     />
   )
 }
 
 type VisitorWebsiteProps = {
   website: Website | undefined
+  /** The title of the page, in place of the domain. */
+  label?: string
   state: ReportsListState
   note?: ReactNode
   actions?: ReactNode
 }
 
-/** A website as visitors see it: its summary and its reports. */
-export function VisitorWebsite({ website, state, note, actions }: VisitorWebsiteProps) {
+/** A website as visitors see it: its summary, issues, reports and history. */
+export function VisitorWebsite({ website, label, state, note, actions }: VisitorWebsiteProps) {
+  const list = (
+    <section aria-labelledby="its-reports" className={styles.list}>
+      <h2 id="its-reports">{words.reportsOf}</h2>
+      <ReportsList state={state} firstRun={<NoReports />} />
+    </section>
+  )
   return (
     <div className={styles.page}>
       <PageHeader
-        title={website ? unicodeHost(website.domain) : websiteWords.loadingTitle}
-        lead={note}
+        title={label || (website ? unicodeHost(website.domain) : websiteWords.loadingTitle)}
+        lead={
+          <>
+            {label && website && unicodeHost(website.domain)} {note}
+          </>
+        }
         actions={actions}
       />
       {website ? <WebsiteSummary website={website} /> : <Skeleton height="6.5rem" />}
-      <section aria-labelledby="its-reports" className={styles.list}>
-        <h2 id="its-reports">{words.reportsOf}</h2>
-        <ReportsList state={state} firstRun={<NoReports />} />
-      </section>
+      {website ? (
+        <Suspense fallback={list}>
+          <Parts website={website} list={list} />
+        </Suspense>
+      ) : (
+        list
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Website } from '#contract/website.ts'
 import { startAnalysing } from '#web/data/analyse-request.ts'
 import { addressOf } from '#web/data/server.ts'
+import { useExtension } from '#web/data/extensions.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { richLink, copyText } from '#web/ui/copy-button.tsx'
 import { paths } from '#web/app/paths.ts'
@@ -23,6 +24,7 @@ const DeleteWebsiteDialog = lazyPart(() =>
 export function WebsiteActions({ website, onDeleted }: { website: Website; onDeleted: () => void }) {
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
+  const hasDocuments = useExtension('documents')
   const [deleting, setDeleting] = useState(false)
   const link = addressOf(paths.website(website.id) + useLocation().search)
   const name = unicodeHost(website.domain)
@@ -49,6 +51,15 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
             icon: 'link',
             onSelect: () => void copyText(link, richLink(link, name)).then(() => showToast({ text: words.linkCopied })),
           },
+          ...(hasDocuments
+            ? [
+                {
+                  label: words.document,
+                  icon: 'page' as const,
+                  onSelect: () => void navigate(paths.websiteDocument(website.id)),
+                },
+              ]
+            : []),
           ...(home
             ? [
                 {

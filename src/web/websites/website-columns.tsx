@@ -1,21 +1,21 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ratingOf, roundScore } from '#contract/rating.ts'
+import { ratingOf } from '#contract/rating.ts'
 import { privacies, privacyLabels, type Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor, useMayWrite } from '#web/data/session.ts'
-import { CreatedCell, NotKnown, RatingCell, RowLink } from '#web/list/cells.tsx'
-import type { ColumnChoice, ExportColumns } from '#web/list/resource.ts'
+import { CreatedCell, NotKnown, RatedScore, RowLink } from '#web/list/cells.tsx'
+import type { ExportColumns } from '#web/list/resource.ts'
 import { ListActionsContext } from '#web/list/resource-list.tsx'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
-import { count } from '#web/list/words.ts'
+import { formatCount } from '#web/list/words.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import { ScoreBar } from '#web/ui/score-bar.tsx'
 import type { Features } from '#web/ui/table-features.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { websitePath } from './website-path.ts'
 import styles from './website-rows.module.css'
 import { websitesWords as words } from './words.ts'
 
@@ -35,7 +35,7 @@ export const websiteColumns = helper.columns([
   }),
   helper.accessor('domain', {
     header: names.domain,
-    meta: { className: styles.domain, sort: { by: 'domain', first: 'asc' } },
+    meta: { className: styles.domain, sort: { by: 'domain', first: 'asc' }, fixed: true },
     cell: ({ row }) => <DomainLink website={row.original} />,
   }),
   helper.accessor('reports_avg_score', {
@@ -43,16 +43,10 @@ export const websiteColumns = helper.columns([
     meta: { className: styles.score, sort: { by: 'reports_avg_score', first: 'asc' } },
     cell: ({ row }) => <AverageScore {...row.original} />,
   }),
-  helper.accessor('reports_avg_score', {
-    id: 'rating',
-    header: names.rating,
-    meta: { className: styles.rating },
-    cell: ({ getValue }) => getValue() !== null && <RatingCell rating={ratingOf(getValue()!)} />,
-  }),
   helper.accessor('reports_count', {
     header: names.reports,
     meta: { className: styles.reports, sort: { by: 'reports_count', first: 'desc' } },
-    cell: ({ getValue }) => <ReportsCount many={getValue()} />,
+    cell: ({ getValue }) => <ReportsCount count={getValue()} />,
   }),
   helper.accessor('privacy', {
     header: names.privacy,
@@ -72,14 +66,6 @@ export const websiteColumns = helper.columns([
   }),
 ])
 
-export const websiteColumnChoices = (): ColumnChoice[] => [
-  { name: 'reports_avg_score', label: names.score },
-  { name: 'rating', label: names.rating },
-  { name: 'reports_count', label: names.reports },
-  ...(isVisitor() ? [] : [{ name: 'privacy', label: names.privacy }]),
-  { name: 'created_at', label: names.created },
-]
-
 export const websiteExportColumns: ExportColumns<Website> = [
   [exported.id, ({ id }) => id],
   [exported.domain, ({ domain }) => domain],
@@ -89,11 +75,12 @@ export const websiteExportColumns: ExportColumns<Website> = [
   [exported.created, ({ created_at }) => created_at],
 ]
 
-function DomainLink({ website: { id, domain } }: { website: Website }) {
+function DomainLink({ website }: { website: Website }) {
+  const { id, domain } = website
   const shown = unicodeHost(domain)
   if (isVisitor()) return <span title={shown}>{shown}</span>
   return (
-    <RowLink id={id} to={paths.website(id)} className={styles.link} title={shown}>
+    <RowLink id={id} to={websitePath(website)} className={styles.link} title={shown}>
       {shown}
     </RowLink>
   )
@@ -103,24 +90,24 @@ function AverageScore({
   reports_avg_score: score,
   reports_count,
 }: Pick<Website, 'reports_avg_score' | 'reports_count'>) {
-  if (score !== null) return <ScoreBar score={roundScore(score)} rating={ratingOf(score)} />
+  if (score !== null) return <RatedScore score={score} rating={ratingOf(score)} />
   return reports_count === 0 ? <span className={styles.none}>{words.noReports}</span> : <NotKnown />
 }
 
 /** On a phone, where the number has no heading, a word follows it. */
-function ReportsCount({ many }: { many: number | null }) {
-  if (many === null) return <NotKnown />
+function ReportsCount({ count }: { count: number | null }) {
+  if (count === null) return <NotKnown />
   return (
     <>
-      <span className={styles.bare}>{count(many)}</span>
-      <span className={styles.worded}>{words.reports(many)}</span>
+      <span className={styles.bare}>{formatCount(count)}</span>
+      <span className={styles.worded}>{words.reports(count)}</span>
     </>
   )
 }
 
 function PrivacyLabel({ privacy }: { privacy: Website['privacy'] }) {
   if (privacy === null) return <NotKnown />
-  const icon = privacy === privacies.public ? 'globe' : privacy === privacies.password ? 'key' : 'lock'
+  const icon = privacy === privacies.public ? 'eye' : privacy === privacies.password ? 'password' : 'lock'
   return (
     <span className={styles.word}>
       <Icon name={icon} />
@@ -150,7 +137,7 @@ function WebsiteMenu({ website }: { website: Website }) {
       size="s"
       label={words.menu(unicodeHost(website.domain))}
       items={[
-        { label: words.open, icon: 'open', onSelect: () => navigate(paths.website(website.id)) },
+        { label: words.open, icon: 'globe', onSelect: () => navigate(websitePath(website)) },
         ...(mayWrite ? writing : []),
       ]}
     />

@@ -7,11 +7,13 @@ import { startAnalysing } from '#web/data/analyse-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
+import { hasExtension } from '#web/data/extensions.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
 import { startQuery } from '#web/data/start-query.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { Failure } from '#web/list/failure.tsx'
-import { ReportsList, useReportsList } from '#web/reports/reports-list.tsx'
+import { LatestSwitch, ReportsList, useReportsList } from '#web/reports/reports-list.tsx'
 import { reportsViewName } from '#web/reports/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -25,6 +27,7 @@ import { SaveViewButton } from '#web/views/save-view-button.tsx'
 import { PrivacyLink } from './privacy-link.tsx'
 import { websiteQueries } from './queries.ts'
 import { WebsiteActions } from './website-actions.tsx'
+import { useWebsiteTabs, WebsiteTabs } from './website/website-tabs.tsx'
 import { WebsiteMissing } from './website-missing.tsx'
 import styles from './website-page.module.css'
 import { ratingListQueries, WebsiteSummary } from './website-summary.tsx'
@@ -34,12 +37,21 @@ const OtherFields = lazyPart(() => import('#web/foreign/foreign.ts').then((file)
   prefetch: false,
 })
 
+const WebsiteIssues = lazyPart(() => import('./website/website-issues.tsx').then((file) => file.WebsiteIssues))
+const WebsiteHistory = lazyPart(() => import('./website/website-history.tsx').then((file) => file.WebsiteHistory))
+
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
   if (id === null) return null
-  for (const query of ratingListQueries(id)) void queryClient.prefetchQuery(query)
-  await startQuery(websiteQueries.detail(id))
+  void startRatings(id)
+  await Promise.all([startQuery(websiteQueries.detail(id)), startQuery(serviceInfoQuery())])
   return null
+}
+
+/** Servers that count pages send the ratings with the website. For others they are counted by lists. */
+async function startRatings(id: number) {
+  if (await hasExtension(queryClient, 'pages')) return
+  for (const query of ratingListQueries(id)) void queryClient.prefetchQuery(query)
 }
 
 export function Component() {
@@ -50,6 +62,7 @@ export function Component() {
 function WebsitePage({ id }: { id: number }) {
   const { data: website, error, refetch, isFetching } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
   const markDeleted = useRemoveOnLeaving(id)
+  const { tab, shown } = useWebsiteTabs()
   const failure = error && !website ? asApiError(error) : null
   if (failure?.kind === 'missing') return <WebsiteMissing />
   return (
@@ -67,7 +80,12 @@ function WebsitePage({ id }: { id: number }) {
       {failure && <Failure error={failure} onRetry={() => void refetch()} busy={isFetching} />}
       {website && <WebsiteSummary website={website} />}
       {!website && !failure && <Skeleton height="6.5rem" />}
-      {!failure && <Reports id={id} website={website} />}
+      {!failure && shown.length > 0 && <WebsiteTabs id={id} tab={tab} shown={shown} />}
+      {!failure && tab === null && <Reports id={id} website={website} />}
+      <Suspense fallback={<Skeleton height="24rem" />}>
+        {website && tab === 'issues' && <WebsiteIssues id={id} pages={website.pages_count} />}
+        {website && tab === 'history' && <WebsiteHistory id={id} />}
+      </Suspense>
       {website && Object.keys(website.other).length > 0 && (
         <Suspense fallback={null}>
           <OtherFields other={website.other} />
@@ -98,7 +116,15 @@ function Reports({ id, website }: { id: number; website: LoadedWebsite | undefin
     <section aria-labelledby="its-reports" className={styles.list}>
       <div className={styles.head}>
         <h2 id="its-reports">{words.list}</h2>
-        <SaveViewButton list="reports" name={reportsViewName(state.list.query, domain ?? null)} />
+        <LatestSwitch state={state} />
+        <SaveViewButton
+          list="reports"
+          name={reportsViewName(
+            state.list.query,
+            domain ?? null,
+            state.filterLabels && Object.values(state.filterLabels),
+          )}
+        />
       </div>
       <ReportsList
         state={state}

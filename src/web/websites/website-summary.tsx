@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Page } from '#contract/envelope.ts'
 import { reportListParams } from '#contract/list-query.ts'
@@ -7,43 +8,83 @@ import { type Rating, ratingOf, ratings, ratingTable } from '#contract/rating.ts
 import { hasOtherRating, type ReportRow } from '#contract/report-row.ts'
 import type { Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
+import { isVisitor } from '#web/data/session.ts'
 import { NotKnown } from '#web/list/cells.tsx'
+import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/reports/queries.ts'
 import { Card } from '#web/ui/card.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
+import type { RingSegment } from '#web/ui/score-ring.tsx'
 import styles from './website-summary.module.css'
 import { websiteWords as words } from './website-words.ts'
 
-/** The website's average score, its number of reports, and their ratings. */
+const WebsiteRing = lazyPart(() => import('./website/website-ring.tsx').then((file) => file.WebsiteRing))
+const Trend = lazyPart(() => import('./website/trend.tsx').then((file) => file.Trend))
+
+/** The average score and the ratings of the website's pages, or of its reports if the server does not tell pages apart. */
 export function WebsiteSummary({ website }: { website: Website }) {
-  const { reports_avg_score: average, reports_count: count } = website
+  // The lists of visitors don't tell pages apart.
+  const pages = isVisitor() ? null : website.pages_count
+  const reports = website.reports_count
+  const average = pages === null ? website.reports_avg_score : website.pages_avg_score
+  const count = pages ?? reports
   return (
     <Card className={styles.summary} aria-label={words.summary}>
+      {pages !== null && average !== null ? (
+        <RingCell website={website} score={average} />
+      ) : (
+        <div className={styles.cell}>
+          <h2>{words.average}</h2>
+          {average !== null ? (
+            <Average score={average} />
+          ) : (
+            <p className={styles.none}>{count === 0 ? words.noAverage : <NotKnown />}</p>
+          )}
+        </div>
+      )}
       <div className={styles.cell}>
-        <h2>{words.average}</h2>
-        {average !== null ? (
-          <Average score={average} />
-        ) : (
-          <p className={styles.none}>{count === 0 ? words.noAverage : <NotKnown />}</p>
-        )}
-      </div>
-      <div className={styles.cell}>
-        <h2>{words.reports}</h2>
+        <h2>{pages === null ? words.reports : words.pages}</h2>
         {count === null ? (
           <p className={styles.none}>
             <NotKnown />
           </p>
         ) : (
-          <p className={styles.number}>{words.count(count)}</p>
+          <p className={styles.number}>{formatCount(count)}</p>
         )}
+        {pages !== null && reports !== null && <p className={styles.from}>{words.fromReports(reports)}</p>}
       </div>
       {count !== 0 && (
         <div className={`${styles.cell} ${styles.wide}`}>
           <h2>{words.ratings}</h2>
-          <RatingSplit websiteId={website.id} />
+          {pages === null ? <ReportRatings websiteId={website.id} /> : <PageRatings website={website} />}
         </div>
       )}
     </Card>
+  )
+}
+
+/** The average of the pages as a ring, with its rating and how it changed. */
+function RingCell({ website, score }: { website: Website; score: number }) {
+  const [picked, setPicked] = useState<RingSegment | null>(null)
+  const rating = ratingOf(score)
+  return (
+    <div className={`${styles.cell} ${styles.rated}`}>
+      <div className={styles.ring}>
+        <Suspense fallback={null}>
+          <WebsiteRing website={website} score={score} onPick={setPicked} />
+        </Suspense>
+      </div>
+      <div className={styles.cellText}>
+        <h2>{words.average}</h2>
+        <p className={styles.caption}>
+          {picked ? picked.label : <RatingBadge rating={rating} label={ratingTable[rating].label} />}
+        </p>
+        <Suspense fallback={null}>
+          <Trend id={website.id} />
+        </Suspense>
+      </div>
+    </div>
   )
 }
 
@@ -73,36 +114,64 @@ export const ratingListQueries = (websiteId: number) =>
 const totalOf = (page: Page<ReportRow> | undefined, result: Rating) =>
   !page || hasOtherRating(result, page.rows) ? null : page.total
 
+type RatingCount = { rating: Rating; total: number | null; relation: 'eq' | 'gte' }
+
 /** The number of good, decent and bad reports. Each number links to those reports. */
-function RatingSplit({ websiteId }: { websiteId: number }) {
+function ReportRatings({ websiteId }: { websiteId: number }) {
   const results = useQueries({ queries: ratingListQueries(websiteId) })
-  const totals = results.map(({ data }, at) => ({
+  const counts = results.map(({ data }, at): RatingCount => ({
+    rating: ratings[at]!,
     total: totalOf(data, ratings[at]!),
-    relation: data?.totalRelation ?? ('eq' as const),
+    relation: data?.totalRelation ?? 'eq',
   }))
-  const sum = totals.reduce((all, { total }) => all + (total ?? 0), 0)
+  return (
+    <RatingSplit
+      counts={counts}
+      isLoading={results.some(({ data }) => !data)}
+      to={(result) => paths.website(websiteId, { result })}
+      describe={words.showRated}
+    />
+  )
+}
+
+/** The number of good, decent and bad pages by their latest reports. Each number links to those pages. */
+function PageRatings({ website }: { website: Website }) {
+  const counts = ratings.map((rating): RatingCount => ({ rating, total: website[`pages_${rating}`], relation: 'eq' }))
+  return (
+    <RatingSplit
+      counts={counts}
+      to={(result) => paths.website(website.id, { result, latest: '1' })}
+      describe={words.showRatedPages}
+    />
+  )
+}
+
+type RatingSplitProps = {
+  counts: readonly RatingCount[]
+  isLoading?: boolean
+  to: (rating: Rating) => string
+  describe: (label: string, count: string) => string
+}
+
+function RatingSplit({ counts, isLoading = false, to, describe }: RatingSplitProps) {
+  const sum = counts.reduce((all, { total }) => all + (total ?? 0), 0)
   return (
     <div className={styles.split}>
-      {(sum > 0 || results.some(({ data }) => !data)) && (
+      {(sum > 0 || isLoading) && (
         <div className={styles.splitBar} aria-hidden="true">
-          {ratings.map((rating, index) => {
-            const total = totals[index]?.total ?? 0
-            return total > 0 && <i key={rating} className={styles[rating]} style={{ flexGrow: total }} />
-          })}
+          {counts.map(
+            ({ rating, total }) =>
+              total !== null && total > 0 && <i key={rating} className={styles[rating]} style={{ flexGrow: total }} />,
+          )}
         </div>
       )}
       <ul className={styles.splitList}>
-        {ratings.map((rating, index) => {
-          const { total, relation } = totals[index]!
+        {counts.map(({ rating, total, relation }) => {
           const count = words.ratingCount(total, relation)
           const { label } = ratingTable[rating]
           return (
             <li key={rating}>
-              <Link
-                to={paths.website(websiteId, { result: rating })}
-                title={words.showRated(label, count)}
-                preventScrollReset
-              >
+              <Link to={to(rating)} title={describe(label, count)} preventScrollReset>
                 <RatingBadge rating={rating} label={label} />
                 <b>{count}</b>
               </Link>

@@ -1,5 +1,6 @@
 import { roundScore } from '#contract/rating.ts'
-import { count } from '#web/list/words.ts'
+import { formatCount } from '#web/list/words.ts'
+import { formatDay } from '#web/ui/time.ts'
 
 /** The words of the page of one website. */
 export const websiteWords = {
@@ -14,23 +15,27 @@ export const websiteWords = {
   privacy: 'Privacy',
   remove: 'Delete website',
   more: 'More actions',
+  document: 'Client report, print or PDF',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   openSite: 'Visit website',
 
   summary: 'Summary',
   average: 'Average score',
+  ring: (score: string, checks: number) => `Average score ${score} of 100${checks === 0 ? '' : `, ${checks} checks`}`,
   averageScore: (score: number) => roundScore(score, 10).toLocaleString('en', { maximumFractionDigits: 1 }),
-  count,
   noAverage: 'No reports yet',
   of: 'of 100',
   reports: 'Reports',
+  pages: 'Pages',
+  fromReports: (count: number) => (count === 1 ? 'from 1 report' : `from ${formatCount(count)} reports`),
   ratings: 'Ratings',
-  ratingCount: (many: number | null, relation: 'eq' | 'gte') =>
-    many === null ? '–' : `${count(many)}${relation === 'gte' ? '+' : ''}`,
-  showRated: (label: string, many: string) => `Show ${many} reports rated ${label.toLowerCase()}`,
+  ratingCount: (count: number | null, relation: 'eq' | 'gte') =>
+    count === null ? '–' : `${formatCount(count)}${relation === 'gte' ? '+' : ''}`,
+  showRated: (label: string, count: string) => `Show ${count} reports rated ${label.toLowerCase()}`,
+  showRatedPages: (label: string, count: string) => `Show ${count} pages rated ${label.toLowerCase()}`,
   created: 'First report',
-  day: (date: Date) => date.toLocaleDateString('en-GB', { dateStyle: 'medium' }),
+  day: formatDay,
   list: 'Reports',
 
   missingTitle: 'Website not found',

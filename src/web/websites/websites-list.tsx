@@ -23,7 +23,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { websiteQueries } from './queries.ts'
-import { websiteColumnChoices, websiteColumns, websiteExportColumns } from './website-columns.tsx'
+import { websiteColumns, websiteExportColumns } from './website-columns.tsx'
 import styles from './website-rows.module.css'
 import { websitesWords as words } from './words.ts'
 
@@ -39,8 +39,7 @@ const resource: Resource<Website, WebsiteListQuery> = {
   fetchPage: (query, signal) => currentClient().listWebsites(query, signal, Number.POSITIVE_INFINITY),
   prefetch: (id) => void queryClient.prefetchQuery(websiteQueries.detail(id)),
   columns: websiteColumns,
-  columnChoices: websiteColumnChoices,
-  exportColumns: websiteExportColumns,
+  loadExportColumns: async () => websiteExportColumns,
   words,
 }
 
@@ -64,7 +63,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
   const { list, fixed } = state
   const { search, privacy } = list.query
   const filterLabel = (name: FilterName<WebsiteListQuery>) =>
-    name === 'privacy' ? words.privacyFilter(privacyLabels[Number(privacy) as Privacy]) : listWords.searchFilter(search)
+    name === 'privacy' ? words.privacyFilter(privacyLabels[Number(privacy) as Privacy]) : listWords.quoted(search)
   return (
     <ResourceList
       state={state}

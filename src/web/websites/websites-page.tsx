@@ -1,3 +1,4 @@
+import { Suspense, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { websiteListParams } from '#contract/list-query.ts'
 import { paths } from '#web/app/paths.ts'
@@ -6,7 +7,7 @@ import { ShareViewButtons } from '#web/links/share-button.tsx'
 import { ListCount } from '#web/list/list-status.tsx'
 import { readAddress } from '#web/list/use-list-query.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { SaveViewButton } from '#web/views/save-view-button.tsx'
+import { OpenedView, SaveViewButton } from '#web/views/save-view-button.tsx'
 import { websiteQueries } from './queries.ts'
 import { useWebsitesList, WebsitesList } from './websites-list.tsx'
 import styles from '#web/list/list-page.module.css'
@@ -21,12 +22,20 @@ export function loader({ request }: LoaderFunctionArgs) {
 export function Component() {
   const state = useWebsitesList()
   const { query } = state.list
+  const [viewName, setViewName] = useState<string | null>(null)
   const name = websitesViewName(query)
   return (
     <div className={styles.page}>
       <PageHeader
-        title={name}
-        lead={<ListCount state={state} />}
+        title={viewName ?? name}
+        lead={
+          <>
+            <ListCount state={state} />
+            <Suspense>
+              <OpenedView list="websites" name={name} onName={setViewName} />
+            </Suspense>
+          </>
+        }
         actions={
           <>
             <SaveViewButton list="websites" name={name} />

@@ -9,7 +9,7 @@ import { BulkPrivacyDialog } from './bulk-privacy-dialog.tsx'
 import { bulkPrivacyWords } from './privacy-words.ts'
 import { websitesWords as words } from './words.ts'
 
-/** The bar of the selected websites. They cannot be deleted in bulk, because each takes its reports along. */
+/** The bar of the selected websites. They cannot be deleted in bulk, because deleting a website deletes its reports too. */
 export function WebsitesSelection(props: SelectionProps<Website, WebsiteListQuery>) {
   const { showDialog } = useContext(ListActionsContext)
   const changePrivacy = (websites: Website[]) => {

@@ -1,5 +1,5 @@
 import type { Direction, PrivacyFilter, WebsiteListQuery, WebsiteSort } from '#contract/list-query.ts'
-import { count, listWords, orderName, viewName } from '#web/list/words.ts'
+import { formatCount, listWords, orderName, viewName } from '#web/list/words.ts'
 
 /** The websites list and the dialog that deletes a website. */
 export const websitesWords = {
@@ -20,7 +20,6 @@ export const websitesWords = {
   columns: {
     domain: 'Domain',
     score: 'Score',
-    rating: 'Rating',
     reports: 'Reports',
     privacy: 'Privacy',
     created: 'Date created',
@@ -39,9 +38,9 @@ export const websitesWords = {
 
   search: 'Search domains',
   counted: (total: string) => (total === '1' ? '1 website' : `${total} websites`),
-  countedOf: (total: string, all: number) => `${total} of ${count(all)} websites`,
+  countedOf: (total: string, all: number) => `${total} of ${formatCount(all)} websites`,
   countUnknown: 'Websites',
-  reports: (many: number) => (many === 1 ? '1 report' : `${count(many)} reports`),
+  reports: (count: number) => (count === 1 ? '1 report' : `${formatCount(count)} reports`),
 
   menu: (domain: string) => `Actions for ${domain}`,
   open: 'View website',
@@ -49,7 +48,7 @@ export const websitesWords = {
   remove: 'Delete website',
 
   copyDomains: 'Copy domains',
-  domainsCopied: (many: number) => (many === 1 ? '1 domain copied' : `${count(many)} domains copied`),
+  domainsCopied: (count: number) => (count === 1 ? '1 domain copied' : `${formatCount(count)} domains copied`),
 
   emptyTitle: 'No websites yet',
   emptyText: 'Websites are added automatically when you analyse a page. Enter a URL to get started.',
@@ -57,23 +56,23 @@ export const websitesWords = {
 
   deleteTitle: (domain: string) => `Delete ${domain}?`,
   deleteNoReports: 'This website has no reports. Its privacy setting will also be deleted.',
-  deleteReports: (many: number | null) =>
-    many === null
+  deleteReports: (count: number | null) =>
+    count === null
       ? 'This permanently deletes all its reports for everyone.'
-      : many === 1
+      : count === 1
         ? 'This permanently deletes its 1 report for everyone.'
-        : `This permanently deletes its ${count(many)} reports for everyone.`,
+        : `This permanently deletes its ${formatCount(count)} reports for everyone.`,
   /** Used when the server does not describe itself, so it is unknown whether it deletes the reports too. */
-  deleteReportsPerhaps: (many: number | null) =>
-    `This can’t be undone. It may also delete ${many === null ? 'its reports' : many === 1 ? 'its 1 report' : `its ${count(many)} reports`}: this server doesn’t say whether it keeps them.`,
+  deleteReportsPerhaps: (count: number | null) =>
+    `This can’t be undone. It may also delete ${count === null ? 'its reports' : count === 1 ? 'its 1 report' : `its ${formatCount(count)} reports`}: this server doesn’t say whether it keeps them.`,
   deleteType: (domain: string) => `Type ${domain} to confirm`,
   deleteMismatch: (domain: string) => `Enter ${domain} exactly as shown.`,
-  deleteConfirm: (many: number | null) =>
-    many === null || many === 0
+  deleteConfirm: (count: number | null) =>
+    count === null || count === 0
       ? 'Delete website'
-      : many === 1
+      : count === 1
         ? 'Delete website and 1 report'
-        : `Delete website and ${count(many)} reports`,
+        : `Delete website and ${formatCount(count)} reports`,
   cancel: 'Cancel',
   deleted: (domain: string) => `${domain} deleted`,
 }
@@ -84,7 +83,7 @@ export const websiteOptionsWords = {
   options: 'Websites',
   none: (search: string) => (search === '' ? 'No websites yet' : `No websites match “${search}”`),
   failed: 'Couldn’t load websites',
-  found: (many: number) => (many === 1 ? '1 website' : `${many} websites`),
+  found: (count: number) => (count === 1 ? '1 website' : `${count} websites`),
   reports: websitesWords.reports,
 }
 

@@ -1,3 +1,4 @@
+import type { CheckInfo } from '#contract/analysis.ts'
 import { roundScore } from '#contract/rating.ts'
 import type { View } from '#contract/views.ts'
 import { analyseNow } from '#web/data/analyse-request.ts'
@@ -29,6 +30,15 @@ export const pageEntries: Entry[] = [
   { key: 'page views', kind: 'page', label: words.pages.views, icon: 'bookmark', to: paths.views() },
   { key: 'page settings', kind: 'page', label: words.pages.settings, icon: 'settings', to: paths.settings() },
 ]
+
+/** If the server has an overview. */
+export const overviewEntry: Entry = {
+  key: 'page overview',
+  kind: 'page',
+  label: words.pages.overview,
+  icon: 'chart',
+  to: paths.home(),
+}
 
 /** If the server describes its checks. */
 export const checksEntry: Entry = {
@@ -71,6 +81,16 @@ export const reportEntry = ({ id, url, score }: Recent): Entry => ({
   to: paths.report(id),
 })
 
+/** Found by its name, or by the words people use for it. */
+export const checkEntry = ({ id, name, title_pass, aliases }: CheckInfo): Entry => ({
+  key: `check ${id}`,
+  kind: 'check',
+  label: name ?? title_pass,
+  terms: [id, ...aliases].join(' '),
+  icon: 'check',
+  to: paths.checks(id),
+})
+
 export function actionEntries({ scheme, density }: Preferences): Entry[] {
   const saveView = pageAction('saveView')
   const action = (key: string, label: string, icon: IconName, act: () => void, terms?: string): Entry => ({
@@ -89,7 +109,9 @@ export function actionEntries({ scheme, density }: Preferences): Entry[] {
       .map((one) => action(one, words.scheme[one], 'contrast', () => setPreferences({ scheme: one }), words.lookTerms)),
     ...densities
       .filter((one) => one !== density)
-      .map((one) => action(one, words.density[one], 'list', () => setPreferences({ density: one }), words.lookTerms)),
+      .map((one) =>
+        action(one, words.density[one], 'columns', () => setPreferences({ density: one }), words.lookTerms),
+      ),
     ...(import.meta.env.MODE === 'static' ? switchEntries() : []),
     action('shortcuts', words.shortcuts, 'info', () => overlay.set({ what: 'shortcuts' }), words.shortcutsTerms),
     action('sign out', words.signOut, 'out', () => overlay.set({ what: 'sign-out' })),

@@ -6,8 +6,9 @@ import { overlay, useOverlay } from './overlay.ts'
 import { keepTyping, useShortcuts } from './use-shortcuts.ts'
 
 const CommandMenu = lazyPart(() => import('./command-menu.tsx').then((file) => file.CommandMenu))
-const Shortcuts = lazyPart(() => import('./shortcuts.tsx').then((file) => file.Shortcuts))
-
+const ShortcutsDialog = lazyPart(() =>
+  import('#web/settings/shortcuts-dialog.tsx').then((file) => file.ShortcutsDialog),
+)
 const SignOutDialog = lazyPart(() => import('#web/settings/sign-out-dialog.tsx').then((file) => file.SignOutDialog))
 
 const close = () => overlay.set(null)
@@ -24,7 +25,7 @@ export function Overlays() {
   return createPortal(
     <Suspense fallback={shown.what === 'menu' && <Waiting />}>
       {shown.what === 'menu' && <CommandMenu typed={shown.typed} onClose={close} />}
-      {shown.what === 'shortcuts' && <Shortcuts onClose={close} />}
+      {shown.what === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       {shown.what === 'sign-out' && <SignOutDialog onClose={close} />}
     </Suspense>,
     document.body,

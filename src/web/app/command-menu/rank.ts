@@ -1,3 +1,5 @@
+import { searchWords } from '#web/ui/search-words.ts'
+
 /** Something the command menu finds by its label or its `terms`. `sure` items were matched by the server. */
 export type Ranked = { label: string; terms?: string | undefined; sure?: boolean | undefined }
 
@@ -30,7 +32,7 @@ export function rankOf(typed: string, item: Ranked): number | null {
   const at = label.indexOf(wanted)
   if (at >= 0) return beginsWord(label, wanted) ? wordBeginning : inside
   const all = `${label} ${folded(item.terms ?? '')}`
-  if (wanted.split(/\s+/).every((word) => all.includes(word))) return allWords
+  if (searchWords(wanted).every((word) => all.includes(word))) return allWords
   return item.sure ? sure : null
 }
 

@@ -10,7 +10,7 @@ import { watchKey } from '#web/data/session.ts'
 import { base } from '../paths.ts'
 
 const name = `seo-reports:recent-reports:${server}`
-const most = 20
+const maxReports = 20
 const Recent = z.object({ id: z.number(), url: z.string(), score: scoreOrNull })
 export type Recent = z.infer<typeof Recent>
 
@@ -48,7 +48,7 @@ export function useNoteReport() {
     keep(
       [{ id, url, score }, ...recentReports().filter((report) => report.id !== id && report.url !== url)].slice(
         0,
-        most,
+        maxReports,
       ),
     )
   }, [data, id])

@@ -2,22 +2,25 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { maxSearchLength, reportListParams, websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
+import { checksQuery } from '#web/checks/queries.ts'
 import { useFullKeyFor } from '#web/data/extensions.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { reportQueries } from '#web/reports/queries.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { viewsQuery } from '#web/views/queries.ts'
+import { websitePath } from '#web/websites/website-path.ts'
 import { websiteQueries } from '#web/websites/queries.ts'
-import { paths } from '../paths.ts'
 import { usePreferences } from '#web/ui/preferences.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { commandMenuWords as words } from './words.ts'
 import {
   actionEntries,
   analyseEntries,
+  checkEntry,
   checksEntry,
   type Entry,
   linksEntry,
+  overviewEntry,
   ownerEntries,
   pageEntries,
   reportEntry,
@@ -28,13 +31,15 @@ import { recentReports } from './recent-reports.ts'
 
 const websites = readQuery(websiteListParams, new URLSearchParams('sort_by=reports_count')).query
 const reports = readQuery(reportListParams, new URLSearchParams()).query
-const mostOf = 6
+const maxPerKind = 6
 
-/** The command menu's entries for a text, best first; `searching` until the server has answered. */
+/** The command menu's entries for a text, best first; `searching` until the server has responded. */
 export function useFound(typed: string) {
   const preferences = usePreferences()
   const { data: saved } = useQuery(viewsQuery())
   const { data: service } = useQuery(serviceInfoQuery())
+  const hasOverview = service?.extensions.includes('overview')
+  const hasTitles = service?.extensions.includes('titles')
   const hasChecks = service?.extensions.includes('checks')
   const hasLinks = service?.extensions.includes('links')
   const isOwner = useFullKeyFor('keys')
@@ -49,13 +54,16 @@ export function useFound(typed: string) {
     placeholderData: keepPreviousData,
   })
   const pages = useQuery({
-    ...reportQueries.list({ ...reports, search: asked }),
+    ...reportQueries.list({ ...reports, search: asked, titles: hasTitles ? '1' : null }),
     enabled: canAsk,
     placeholderData: keepPreviousData,
   })
 
+  const { data: catalogue } = useQuery({ ...checksQuery(), enabled: hasChecks === true && wanted !== '' })
+
   const entries = useMemo(() => {
     const places = [
+      ...(hasOverview ? [overviewEntry] : []),
       ...pageEntries,
       ...(hasChecks ? [checksEntry] : []),
       ...(hasLinks ? [linksEntry] : []),
@@ -67,24 +75,26 @@ export function useFound(typed: string) {
     const known = new Set(recent.map(({ id }) => id))
     const found: Entry[] = canAsk
       ? [
-          ...(sites.data?.rows ?? []).slice(0, mostOf).map(({ id, domain, reports_count: many }): Entry => ({
-            key: `website ${id}`,
+          ...(sites.data?.rows ?? []).slice(0, maxPerKind).map((website): Entry => ({
+            key: `website ${website.id}`,
             kind: 'website',
-            label: unicodeHost(domain),
-            terms: domain,
-            detail: many === null ? undefined : words.reports(many),
+            label: unicodeHost(website.domain),
+            terms: website.domain,
+            detail: website.reports_count === null ? undefined : words.reports(website.reports_count),
             icon: 'globe',
-            to: paths.website(id),
+            to: websitePath(website),
             sure: asked === wanted && !sites.isPlaceholderData,
           })),
           ...(pages.data?.rows ?? [])
             .filter(({ id }) => !known.has(id))
-            .slice(0, mostOf)
+            .slice(0, maxPerKind)
             .map((report): Entry => ({ ...reportEntry(report), sure: asked === wanted && !pages.isPlaceholderData })),
         ]
       : []
+    const checks = ranked(wanted, (catalogue?.data ?? []).map(checkEntry)).slice(0, maxPerKind)
     return ranked(wanted, [
       ...places,
+      ...checks,
       ...views,
       ...found,
       ...recent.map(reportEntry),
@@ -96,8 +106,10 @@ export function useFound(typed: string) {
     asked,
     canAsk,
     saved,
+    catalogue,
     hasChecks,
     hasLinks,
+    hasOverview,
     isOwner,
     mayWrite,
     recent,

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { serviceInfoQuery } from '#web/data/service.ts'
 import { usePreferences } from '#web/ui/preferences.ts'
 import { pageAction } from '#web/ui/page-actions.ts'
+import { paths } from '../paths.ts'
 import { markShortcutsReady, openCommandMenu, overlay } from './overlay.ts'
 
 const typing =
@@ -18,6 +22,12 @@ const isCommandMenuKey = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Key
   !shiftKey &&
   (key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key)))
 
+/** Returns the page that a letter opens. Servers without an overview open the reports instead. */
+function pageOf(key: string, extensions: readonly string[]) {
+  if (key === 'o') return paths.home()
+  return key === 'r' ? paths.reports(extensions.includes('latest') ? { latest: '1' } : {}) : null
+}
+
 function goToSearch() {
   const search = pageAction('search')
   search?.()
@@ -27,6 +37,8 @@ function goToSearch() {
 /** The shortcuts of every page. Single letters can be switched off and never interfere with typing. */
 export function useShortcuts() {
   const { shortcuts } = usePreferences()
+  const navigate = useNavigate()
+  const { data: service } = useQuery(serviceInfoQuery())
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing || event.defaultPrevented) return
@@ -39,13 +51,15 @@ export function useShortcuts() {
         return
       }
       if (!shortcuts || event.ctrlKey || event.metaKey || event.altKey || belongsElsewhere(event)) return
-      const done = event.key === '/' ? goToSearch() : event.key === '?' && showShortcuts()
+      const page = pageOf(event.key, service?.extensions ?? [])
+      if (page) void navigate(page)
+      const done = page || (event.key === '/' ? goToSearch() : event.key === '?' && showShortcuts())
       if (done) event.preventDefault()
     }
     addEventListener('keydown', onKeyDown)
     markShortcutsReady()
     return () => removeEventListener('keydown', onKeyDown)
-  }, [shortcuts])
+  }, [shortcuts, navigate, service])
 }
 
 function showShortcuts() {

@@ -1,20 +1,19 @@
-const apple = typeof navigator !== 'undefined' && /Mac|iP(hone|ad|od)/.test(navigator.platform)
-
 /** The command menu. */
 export const commandMenuWords = {
-  label: 'Command menu: go to a page, view, website or report, or run a command',
-  placeholder: 'Go to a page, view, website or report',
+  label: 'Command menu: go to a page, view, website, report or check, or run a command',
+  placeholder: 'Go to a page, view, website, report or check',
   results: 'Results',
   close: 'Close',
   searching: 'Searching…',
   none: (typed: string) => `No results for “${typed}”`,
-  noneHint: 'Try part of a domain or URL, or paste a full URL to analyse it.',
+  noneHint: 'Try part of a domain or URL, or the name of a check. Paste a full URL to analyse it.',
   failed: 'Couldn’t search websites and reports',
-  found: (many: number) => (many === 1 ? '1 result' : `${many} results`),
+  found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   hints: { move: 'to move', choose: 'to open', close: 'to close' },
 
-  kinds: { page: 'Page', view: 'View', website: 'Website', report: 'Report', action: 'Action' },
+  kinds: { page: 'Page', view: 'View', website: 'Website', report: 'Report', check: 'Check', action: 'Action' },
   pages: {
+    overview: 'Overview',
     reports: 'Reports',
     websites: 'Websites',
     views: 'Views',
@@ -25,7 +24,7 @@ export const commandMenuWords = {
     activity: 'Activity',
   },
   score: (score: number) => `Score ${score}`,
-  reports: (many: number) => (many === 1 ? '1 report' : `${many} reports`),
+  reports: (count: number) => (count === 1 ? '1 report' : `${count} reports`),
 
   analyse: (address: string) => `Analyse ${address}`,
   scheme: {
@@ -42,18 +41,4 @@ export const commandMenuWords = {
   shortcutsTerms: 'help keys',
   switchTo: (name: string) => `Switch to ${name}`,
   signOut: 'Sign out',
-}
-
-/** What keys do, for the dialog that shows them and for the settings. */
-export const shortcutWords = {
-  title: 'Keyboard shortcuts',
-  close: 'Close',
-  off: 'Single-key shortcuts are off. Turn them on in Settings.',
-  always: [{ keys: apple ? ['⌘', 'K'] : ['Ctrl', 'K'], does: 'Open command menu' }],
-  single: [
-    { keys: ['/'], does: 'Search this page’s list' },
-    { keys: ['j'], does: 'Next report in the list' },
-    { keys: ['k'], does: 'Previous report in the list' },
-    { keys: ['?'], does: 'Show keyboard shortcuts' },
-  ],
 }

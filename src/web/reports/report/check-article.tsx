@@ -1,15 +1,24 @@
 import { memo, Suspense, useDeferredValue } from 'react'
 import { categoryLabels } from '#contract/analysis.ts'
+import { isEmpty } from '#contract/lenient.ts'
+import { checkAnchor, type CheckView } from '#web/checks/check-view.ts'
+import { OutcomeMark } from '#web/checks/outcome.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { OutcomeMark } from './outcome.tsx'
-import { checkAnchor, type CheckView } from './report-checks.ts'
+import { useIssueState } from '../history/issue-states.tsx'
 import { reportWords } from './report-words.ts'
 import styles from './check-article.module.css'
 
 /** Loaded with the report, not before it, to keep the page small. */
-export const loadCheckBody = () => import('./check-body.tsx').then((file) => file.CheckBody)
+export const loadCheckBody = () => import('#web/checks/check-body.tsx').then((file) => file.CheckBody)
 const CheckBody = lazyPart(loadCheckBody)
+const ForeignCheckFields = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ForeignCheckFields), {
+  prefetch: false,
+})
+/** What was decided about findings. */
+export const loadFindings = () => import('../findings/findings.tsx')
+const FindingTools = lazyPart(() => loadFindings().then((file) => file.FindingTools))
+const IssueStateLabel = lazyPart(() => import('../history/history.tsx').then((file) => file.IssueStateLabel))
 
 /**
  * One check: a line with its outcome, and behind it why, how and the evidence. The body of a closed check is rendered
@@ -22,27 +31,52 @@ export const CheckArticle = memo(function CheckArticle({
   check: CheckView
   open?: boolean | undefined
 }) {
+  const state = useIssueState(check.id)
   const isBodyShown = useDeferredValue(true, Boolean(open))
   return (
-    <details id={checkAnchor(check.id)} className={styles.check} open={open}>
-      <summary>
-        <OutcomeMark outcome={check.outcome} />
-        <h3>{check.title}</h3>
-        {check.category && <span className={styles.category}>{categoryLabels[check.category]}</span>}
-        {(check.rise || check.points > 0) && <Gain check={check} />}
-        <Icon name="down" />
-      </summary>
-      {isBodyShown && (
-        <Suspense fallback={null}>
-          <CheckBody check={check} />
-        </Suspense>
-      )}
-    </details>
+    <>
+      <Suspense fallback={null}>
+        <FindingTools check={check} />
+      </Suspense>
+      <details id={checkAnchor(check.id)} className={styles.check} open={open}>
+        <summary>
+          <OutcomeMark outcome={check.outcome} />
+          <h3>{check.title}</h3>
+          {state && (
+            <Suspense fallback={null}>
+              <IssueStateLabel issue={state} />
+            </Suspense>
+          )}
+          {check.category && <span className={styles.category}>{categoryLabels[check.category]}</span>}
+          {(check.rise || check.points > 0) && <Gain check={check} />}
+          <Icon name="down" />
+        </summary>
+        {isBodyShown && (
+          <Suspense fallback={null}>
+            <FindingTools check={check} isNote />
+            <CheckBody
+              check={check}
+              foreignFields={
+                hasForeignFields(check) && (
+                  <Suspense fallback={null}>
+                    <ForeignCheckFields check={check} />
+                  </Suspense>
+                )
+              }
+            />
+          </Suspense>
+        )}
+      </details>
+    </>
   )
 })
 
+/** The title of a check in the catalogue contains its value, so only a value of another check is shown by itself. */
+const hasForeignFields = ({ info, value, errors, other }: CheckView) =>
+  (!info && !isEmpty(value)) || !isEmpty(errors) || !isEmpty(other)
+
 /** The points to gain; for a blocker, the score now and without it. */
-function Gain({ check: { points, heldBy, rise } }: { check: CheckView }) {
+export function Gain({ check: { points, heldBy, rise } }: { check: CheckView }) {
   const label = rise ? reportWords.riseLabel(rise) : reportWords.pointsLabel(points, heldBy)
   return (
     <span className={`${styles.points} ${heldBy ? styles.held : ''}`} title={label}>

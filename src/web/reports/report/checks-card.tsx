@@ -1,29 +1,25 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { categories, categoryLabels } from '#contract/analysis.ts'
-import type { ListQueryState } from '#web/list/use-list-query.ts'
+import { type CheckView, fixFirst, foldedGroups, hasVerdict, needsWork } from '#web/checks/check-view.ts'
+import { OutcomeChips, OutcomeMark } from '#web/checks/outcome.tsx'
+import { outcomeWords } from '#web/checks/outcome-words.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useLinkClicks } from '#web/ui/use-link-clicks.ts'
-import { CheckArticle } from './check-article.tsx'
-import { OutcomeChips, OutcomeMark } from './outcome.tsx'
-import {
-  checksInView,
-  type CheckView,
-  fixFirst,
-  foldedGroups,
-  hasVerdict,
-  needsWork,
-  type ReportView,
-} from './report-checks.ts'
+import { CheckArticle, loadFindings } from './check-article.tsx'
+import { checksInView, type ReportView, type ReportViewState } from './report-view.ts'
 import { reportWords as words } from './report-words.ts'
 import styles from './checks-card.module.css'
 
+const StatusFilter = lazyPart(() => loadFindings().then((file) => file.StatusFilter))
+
 type ChecksCardProps = {
   checks: readonly CheckView[]
-  view: ListQueryState<ReportView>
+  view: ReportViewState
   /** The check in the URL's hash. */
   linked: CheckView | null
 }
@@ -36,27 +32,33 @@ const shownAtFirst = 8
 export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
   const { query, change } = view
   const onLinkClick = useLinkClicks()
-  const inView = checksInView(checks, query)
+  const [ofStatus, setOfStatus] = useState<ReadonlySet<string> | null>(null)
+  const ofCategory = checksInView(checks, query)
+  const inView = ofStatus ? ofCategory.filter(({ id }) => ofStatus.has(id)) : ofCategory
   const chosen = query.outcome === null ? inView : inView.filter(({ outcome }) => outcome === query.outcome)
   const work = fixFirst(chosen)
   const [first, more] = query.outcome === null ? [work.slice(0, shownAtFirst), work.slice(shownAtFirst)] : [work, []]
   const rest = foldedGroups(chosen)
   const withVerdict = inView.filter(hasVerdict)
-  const isFiltered = query.category !== null || query.outcome !== null || query.google !== null
+  const isFiltered = query.category !== null || query.outcome !== null || query.google !== null || ofStatus !== null
   const hidden = linked && !chosen.includes(linked) ? linked : null
 
   const applyFilter = (part: Partial<ReportView>) => {
     change(part)
     const next = { ...query, ...part }
     const found = checksInView(checks, next).filter(({ outcome }) => next.outcome === null || outcome === next.outcome)
-    announce(words.checksShown(found.length))
+    announce(outcomeWords.checksShown(found.length))
   }
 
   return (
     <Card flush aria-labelledby="checks" onClick={onLinkClick}>
       <div className={styles.head}>
         <h2 id="checks">
-          {query.outcome !== null ? words.outcome[query.outcome] : checks.length > 0 ? words.fixFirst : words.checks}
+          {query.outcome !== null
+            ? outcomeWords.outcome[query.outcome]
+            : checks.length > 0
+              ? words.fixFirst
+              : words.checks}
         </h2>
         {withVerdict.length > 0 && <p>{words.needWork(withVerdict.filter(needsWork).length, withVerdict.length)}</p>}
         {checks.some(({ category }) => category) && (
@@ -78,6 +80,14 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
           {checks.some(({ grade }) => grade) && (
             <GoogleSwitch on={query.google !== null} onChange={(on) => applyFilter({ google: on ? '1' : null })} />
           )}
+          <Suspense fallback={null}>
+            <StatusFilter
+              checks={ofCategory}
+              value={query.status}
+              onChange={(status) => change({ status })}
+              onMatch={setOfStatus}
+            />
+          </Suspense>
         </div>
       )}
       {hidden && (
@@ -97,7 +107,7 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
         <p className={styles.calm}>
           {checks.length === 0 ? words.noChecks : words.noneInView}{' '}
           {isFiltered && (
-            <Button size="s" onClick={() => applyFilter({ category: null, outcome: null, google: null })}>
+            <Button size="s" onClick={() => applyFilter({ category: null, outcome: null, google: null, status: null })}>
               {words.showAll}
             </Button>
           )}
@@ -108,7 +118,7 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
             <Fold
               key={outcome}
               mark={<OutcomeMark outcome={outcome} plain />}
-              label={words.outcomes[outcome](some.length)}
+              label={outcomeWords.outcomes[outcome](some.length)}
               checks={some}
             />
           ))

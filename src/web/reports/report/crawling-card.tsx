@@ -70,7 +70,7 @@ const Directive = ({ directive: { agent, name, value, source } }: { directive: D
 const noResponse = ({ outcome, reason }: Pick<SitemapFact, 'outcome' | 'reason'>) =>
   outcome === 'failed'
     ? words.because(words.noAnswer, reason)
-    : outcome === 'not-asked'
+    : outcome === 'not_asked'
       ? words.because(words.notAsked, reason)
       : null
 

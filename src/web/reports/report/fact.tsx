@@ -14,7 +14,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 }
 
 /** Texts with more characters are cut to a few lines. */
-const longest = 200
+const maxLength = 200
 
 /**
  * Cuts long text from a page after a few lines, with a button that shows it whole. `length` is the text's, in
@@ -22,7 +22,7 @@ const longest = 200
  */
 export function LongText({ length, children }: { length: number; children: ReactNode }) {
   const [isWhole, setWhole] = useState(false)
-  if (length <= longest) return children
+  if (length <= maxLength) return children
   return (
     <>
       <span className={isWhole ? undefined : styles.cut}>{children}</span>

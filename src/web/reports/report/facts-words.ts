@@ -1,10 +1,8 @@
-import type { IndexingState } from '#contract/report-facts.ts'
 import { grouped } from '#web/ui/text.ts'
-import { plural } from './report-words.ts'
+import { plural } from '#web/checks/outcome-words.ts'
+import { formatUtcDay } from '#web/ui/dates.ts'
 
 const size = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
 function languageName(code: string) {
@@ -33,15 +31,9 @@ export const reportFactsWords = {
   newWindow: '(opens in a new tab)',
 
   serp: 'Search result preview',
-  serpNoTitle: 'No title tag. Google will write its own title.',
+  serpUntitled: 'No title tag. Google will write its own title.',
   serpNoDescription: 'No meta description. Google will pick text from the page.',
-  /** The note under the search result, by whether Google can index the page. */
-  serpStates: {
-    indexable: 'Truncated at Google’s desktop width. Google may show different text.',
-    'another-url': 'Google will probably show the other URL, not this page.',
-    unlikely: 'Google probably won’t show this page.',
-    'not-indexable': 'Google can’t index this page, so it can’t show this result.',
-  } satisfies Record<IndexingState, string>,
+  serpNote: 'Truncated at Google’s desktop width. Google may show different text.',
   cutAt: (what: string, width: number, room: number) => `${what}: ${grouped(width)} px (truncated at ${room} px)`,
   titleName: 'Title',
   descriptionName: 'Description',
@@ -103,11 +95,11 @@ export const reportFactsWords = {
   because: (what: string, reason: string | null) => (reason === null ? what : `${what}: ${reason}`),
   sitemap: 'Sitemap',
   sitemapKind: { urlset: 'URLs', index: 'sitemaps', text: 'URLs', unknown: 'URLs' },
-  sitemapHolds: (many: number, what: string) => `${grouped(many)} ${what}`,
+  sitemapHolds: (count: number, what: string) => `${grouped(count)} ${what}`,
   listed: 'includes this page',
   notListed: 'doesn’t include this page',
   answered: (status: number) => `returned ${status}`,
-  requestsMade: (many: number) => plural(many, 'other URL checked', 'other URLs checked'),
+  requestsMade: (count: number) => plural(count, 'other URL checked', 'other URLs checked'),
 
   words: 'Text',
   wordCount: 'Word count',
@@ -128,14 +120,11 @@ export const reportFactsWords = {
   structuredRetired: 'rich result retired',
   structuredNothing: 'None',
   structuredTotal: (total: number) => plural(total, 'item', 'items'),
-  structuredMore: (many: number) => `plus ${grouped(many)} more on this page`,
-  syntax: { 'json-ld': 'JSON-LD', microdata: 'Microdata', rdfa: 'RDFa' },
-  moreOf: (many: number) => `${grouped(many)} more`,
+  structuredMore: (count: number) => `plus ${grouped(count)} more on this page`,
+  syntax: { json_ld: 'JSON-LD', microdata: 'Microdata', rdfa: 'RDFa' },
+  moreOf: (count: number) => `${grouped(count)} more`,
 
-  judgedBy: (ruleset: number) => `Evaluated with ruleset ${ruleset}.`,
-  newerRules: (ruleset: number) => `Ruleset ${ruleset} is now available. Run the report again to use it.`,
-  aboutChecks: 'About our checks',
-  redirectSteps: (many: number) => plural(many, 'redirect', 'redirects'),
+  redirectSteps: (count: number) => plural(count, 'redirect', 'redirects'),
   timings: 'Timings',
   timingsTotal: (ms: string) => `${ms} total`,
   step: { dns: 'DNS lookup', connect: 'Connection', tls: 'TLS', ttfb: 'Waiting (TTFB)', download: 'Download' },
@@ -150,6 +139,6 @@ export const reportFactsWords = {
   issuer: 'Issued by',
   validFrom: 'Valid from',
   validTo: 'Valid to',
-  day: (text: string) => (Number.isNaN(Date.parse(text)) ? text : day.format(new Date(text))),
-  headers: (many: number) => plural(many, 'header', 'headers'),
+  day: (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatUtcDay(new Date(text))),
+  headers: (count: number) => plural(count, 'header', 'headers'),
 }

@@ -1,6 +1,7 @@
 import { hasNextPage, type Page } from '#contract/envelope.ts'
 import type { ReportListQuery } from '#contract/list-query.ts'
-import type { Neighbour, ReportRow } from '#contract/report-row.ts'
+import type { Neighbour } from '#contract/neighbours.ts'
+import type { ReportRow } from '#contract/report-row.ts'
 
 /** The position of a report in a list. Null is for what could not be determined. */
 export type Place = {

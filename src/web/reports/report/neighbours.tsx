@@ -3,14 +3,14 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { readItem } from '#contract/envelope.ts'
 import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
-import { type Neighbour, Neighbours as NeighboursResponse } from '#contract/report-row.ts'
-import { readQuery, writeQuery } from '#contract/query-params.ts'
+import { type Neighbour, Neighbours as NeighboursResponse } from '#contract/neighbours.ts'
+import { writeQuery } from '#contract/query-params.ts'
 import { paths } from '#web/app/paths.ts'
 import { later, parseBody } from '#web/data/client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { hasExtension } from '#web/data/extensions.ts'
 import { currentClient } from '#web/data/session.ts'
-import { count } from '#web/list/words.ts'
+import { formatCount } from '#web/list/words.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { usePreferences } from '#web/ui/preferences.ts'
@@ -20,24 +20,6 @@ import { reportWords } from './report-words.ts'
 import styles from '../report-page.module.css'
 
 const words = reportWords.neighbours
-
-export type SourceList = { text: string; query: ReportListQuery }
-
-/**
- * Reads the list a report was opened from out of its URL's query string, or returns null. Invalid values count as
- * absent.
- */
-export function readSourceList(search: string): SourceList | null {
-  const text = new URLSearchParams(search).get('list')
-  if (text === null) return null
-  return { text, query: readQuery(reportListParams, new URLSearchParams(text)).query }
-}
-
-/** Returns the list this report was opened from, or null. */
-export function useSourceList() {
-  const { search } = useLocation()
-  return useMemo(() => readSourceList(search), [search])
-}
 
 /**
  * The position and the neighbours of a report in a list. On servers without that extension, the list's pages are
@@ -77,7 +59,7 @@ export function Neighbours({ id, query }: { id: number; query: ReportListQuery }
         <>
           {data.position !== null && (
             <span>
-              {words.place(data.position, data.total === null ? null : count(data.total, data.total_relation))}
+              {words.place(data.position, data.total === null ? null : formatCount(data.total, data.total_relation))}
             </span>
           )}
           <NeighbourLink
@@ -106,6 +88,7 @@ function useLinkTo(
     if (!neighbour) return null
     const list = position ? { ...query, page: Math.ceil(position / query.per_page) } : query
     const params = new URLSearchParams(search)
+    params.delete('compare')
     params.set('list', writeQuery(reportListParams, list).toString())
     const to: To = { pathname: paths.report(neighbour.id), search: `?${params}` }
     return { ...neighbour, list, to }

@@ -1,4 +1,5 @@
-import { pixelWidth } from '#analyser/text-width.ts'
+import { pixelWidth } from '#analyser/check-helpers/text-width.ts'
+import { headlineText } from '#contract/page.ts'
 import type { ReportFacts } from '#contract/report-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -13,7 +14,7 @@ import styles from './previews.module.css'
  * favicon is an icon.
  */
 export function SearchPreview({ facts }: { facts: ReportFacts }) {
-  const { preview, final_url: url } = facts
+  const { preview, indexable, final_url: url } = facts
   const title = (preview?.title ?? facts.title)?.trim()
   const description = (preview?.description ?? facts.description)?.trim()
   const cutTitle = title ? cutText(title, titleRoom) : null
@@ -33,14 +34,16 @@ export function SearchPreview({ facts }: { facts: ReportFacts }) {
             <span className={styles.breadcrumb}>{[scheme + host, ...steps.slice(0, 8)].join(' › ')}</span>
           </p>
         </div>
-        <p className={cutTitle ? styles.title : styles.lacking}>{cutTitle?.shown ?? words.serpNoTitle}</p>
+        <p className={cutTitle ? styles.title : styles.lacking}>{cutTitle?.shown ?? words.serpUntitled}</p>
         <p className={cutDescription ? styles.description : styles.lacking}>
           {cutDescription?.shown ?? words.serpNoDescription}
         </p>
       </div>
       <CutNote what={words.titleName} cut={cutTitle} room={titleRoom.room} />
       <CutNote what={words.descriptionName} cut={cutDescription} room={descriptionRoom.room} />
-      <p className={styles.note}>{words.serpStates[facts.indexable?.state ?? 'indexable']}</p>
+      <p className={styles.note}>
+        {indexable?.state && indexable.state !== 'indexable' ? `${headlineText(indexable)}.` : words.serpNote}
+      </p>
     </Card>
   )
 }
@@ -51,8 +54,7 @@ const CutNote = ({ what, cut, room }: { what: string; cut: CutText | null; room:
 type Social = NonNullable<ReportFacts['social']>
 
 /**
- * How a shared link may look. The image is described instead of loaded, so that the page doesn't learn who reads its
- * report.
+ * How a shared link may look. The image is described instead of loaded, so that the page's server can't tell who reads the report.
  */
 export function SocialPreview({ social, url }: { social: Social; url: string }) {
   return (
@@ -101,7 +103,7 @@ export const titleRoom = { size: 20, room: 580 }
 export const descriptionRoom = { size: 14, room: 920 }
 
 /** Safety limit in characters: no search result shows more, so the rest isn't measured. */
-const longest = 1000
+const maxLength = 1000
 const dots = ' ...'
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
@@ -113,7 +115,7 @@ export type CutText = { shown: string; width: number; isCut: boolean }
  */
 export function cutText(text: string, { size, room }: { size: number; room: number }): CutText {
   const whole = text.replace(/\s+/g, ' ').trim()
-  const start = whole.slice(0, longest)
+  const start = whole.slice(0, maxLength)
   const width = pixelWidth(start, size)
   if (width <= room && start.length === whole.length) return { shown: whole, width, isCut: false }
   const left = room - pixelWidth(dots, size)

@@ -5,6 +5,7 @@ import { paths } from '#web/app/paths.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import { later } from '#web/data/client.ts'
 import { addressOf } from '#web/data/server.ts'
+import { useExtension } from '#web/data/extensions.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { ShareButton } from '#web/links/share-button.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +15,8 @@ import { announce } from '#web/ui/live-region.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { externalHref } from '#web/ui/external-href.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { useSecondsSince } from '#web/ui/use-countdown.ts'
+import { useSecondsSince } from '#web/ui/use-seconds-since.ts'
+import { canAsk } from '../history/queries.ts'
 import { reportWords as words } from './report-words.ts'
 
 type ReportActionsProps = {
@@ -28,6 +30,7 @@ type ReportActionsProps = {
 export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
+  const hasDocuments = useExtension('documents')
   const link = addressOf(location.pathname + location.search)
   const name = words.linkName(report.url, report.score)
   const page = externalHref(report.url)
@@ -64,6 +67,9 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
             icon: 'copy',
             onSelect: () => void copyText(report.url).then(() => showToast({ text: words.urlCopied })),
           },
+          ...(hasDocuments
+            ? [{ label: words.document, icon: 'page' as const, onSelect: () => void navigate(documentOf(report.id)) }]
+            : []),
           { label: words.download, icon: 'download', onSelect: () => downloadReport(report) },
           ...(mayWrite
             ? [{ label: words.remove, icon: 'trash' as const, danger: true, onSelect: () => void remove() }]
@@ -72,6 +78,12 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
       />
     </>
   )
+}
+
+/** The client report of the report, or of the comparison on screen. */
+function documentOf(id: number) {
+  const compare = new URLSearchParams(location.search).get('compare')
+  return paths.reportDocument(id, compare ? `?compare=${compare}` : '')
 }
 
 /** Downloads the report as JSON, exactly as the server sent it. */
@@ -95,10 +107,10 @@ export type RunAgain = {
 const urlToAnalyse = (sent: string) => (/^https?:/i.test(sent) ? sent : (externalHref(sent) ?? sent))
 
 /**
- * Analyses the URL again and opens the new report, which keeps the list this one was opened from. If the person has
+ * Analyses the URL again and opens what changed since the report, which keeps the list it was opened from. If the person has
  * left the page by then, a toast links to the report instead.
  */
-export function useRunAgain(url: string, list: string | undefined): RunAgain {
+export function useRunAgain(report: AnyReport | undefined, list: string | undefined): RunAgain {
   const navigate = useNavigate()
   const [startedAt, setStartedAt] = useState<number | null>(null)
   const [error, setError] = useState<ApiError | null>(null)
@@ -110,20 +122,25 @@ export function useRunAgain(url: string, list: string | undefined): RunAgain {
   }, [])
 
   async function run() {
-    if (running.current) return
+    if (running.current || !report) return
     const controller = new AbortController()
     running.current = controller
     setError(null)
     setStartedAt(Date.now())
     try {
       const { analyseUrl } = await later(() => import('../create-report.ts'))
-      const { id, score } = await analyseUrl(urlToAnalyse(url), controller.signal)
+      const { id, score } = await analyseUrl(urlToAnalyse(report.url), controller.signal)
+      const compare = (await canAsk('compare')) ? report.id : undefined
       const text = words.runDone(score)
       if (isMounted.current) {
         announce(text)
-        navigate(paths.report(id, { list }))
+        navigate(paths.report(id, { list, compare }))
       } else
-        showToast({ text, tone: 'good', action: { label: words.openNew, onSelect: () => navigate(paths.report(id)) } })
+        showToast({
+          text,
+          tone: 'good',
+          action: { label: words.openNew, onSelect: () => navigate(paths.report(id, { compare })) },
+        })
     } catch (thrown) {
       const failure = asApiError(thrown)
       // If the analysis may have succeeded, the notice of pending analyses reports it instead.

@@ -1,33 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { Link, useLocation, useNavigationType } from 'react-router-dom'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import type { CheckCatalogue } from '#contract/analysis.ts'
 import type { AnyReport } from '#contract/any-report.ts'
+import { checkAnchor, checksOf, type CheckView } from '#web/checks/check-view.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { Repairs } from '#web/list/list-status.tsx'
-import { useListQuery } from '#web/list/use-list-query.ts'
+import { changedAddress, useListQuery } from '#web/list/use-list-query.ts'
 import { Card } from '#web/ui/card.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { WithIssueStates } from '../history/issue-states.tsx'
+import { loadFindings } from './check-article.tsx'
 import { ChecksCard } from './checks-card.tsx'
-import {
-  checkAnchor,
-  checksOf,
-  type CheckView,
-  type Indexability,
-  indexability,
-  readHash,
-  viewParams,
-} from './report-checks.ts'
+import { indexability, readHash, type ReportView, viewParams } from './report-view.ts'
 import { reportWords as words } from './report-words.ts'
+import { Hero } from './hero.tsx'
 import { ScoreCard } from './score-card.tsx'
 import styles from './report-body.module.css'
 
-/** The cards around the checks. Loaded with the report, not before it, to keep the first load small. */
-export const loadReportFacts = () => import('./report-facts.tsx')
-const FactsBeside = lazyPart(() => loadReportFacts().then((file) => file.FactsBeside))
-const FactsBelow = lazyPart(() => loadReportFacts().then((file) => file.FactsBelow))
+/** The page facts. Loaded with the report, not before it, to keep the first load small. */
+export const loadReportFacts = () => import('./report-facts.tsx').then((file) => file.PageFacts)
+const PageFacts = lazyPart(loadReportFacts)
+const Findings = lazyPart(() => loadFindings().then((file) => file.Findings))
+const HistoryCard = lazyPart(() => import('../history/history.tsx').then((file) => file.HistoryCard))
 const ForeignReportParts = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ForeignReportParts), {
   prefetch: false,
 })
@@ -41,9 +38,9 @@ export function ReportBody({ report }: { report: AnyReport | undefined }) {
 }
 
 /** Safety limit: with more checks, rendering all of them at once would freeze the page. */
-const mostAtOnce = 300
+const maxRendered = 300
 const areForeign = (checks: readonly CheckView[]) =>
-  checks.length > mostAtOnce || (checks.length > 0 && checks.every(({ info, category }) => !info && !category))
+  checks.length > maxRendered || (checks.length > 0 && checks.every(({ info, category }) => !info && !category))
 
 /** Everything in a report: indexability, score, checks, and the facts they are based on. */
 function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCatalogue | null }) {
@@ -55,71 +52,76 @@ function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCata
   const linked = checks.find(({ id }) => checkAnchor(id) === anchor) ?? null
   const { facts, other, results } = report
   const hasForeignChecks = areForeign(checks)
+  const tab = linked ? null : view.query.tab
   return (
-    <div className={styles.body}>
-      <Repairs repairs={view.repairs} />
-      {verdict && <VerdictLine verdict={verdict} />}
-      <div className={styles.columns}>
-        <ScoreCard report={report} checks={checks} view={view.query} className={styles.score} />
-        <div className={styles.main}>
-          {!hasForeignChecks && (checks.length > 0 || results.values.length === 0) && (
-            <ChecksCard checks={checks} view={view} linked={linked} />
-          )}
-          {(hasForeignChecks || results.values.length > 0 || Object.keys(other).length > 0) && (
-            <Suspense fallback={<ChecksSkeleton />}>
-              <ForeignReportParts report={report} checks={hasForeignChecks ? checks : []} view={view} linked={linked} />
-            </Suspense>
-          )}
-        </div>
-        {facts && (
-          <div className={styles.side}>
+    <WithIssueStates id={report.id} report={report}>
+      <div className={styles.body}>
+        <Repairs repairs={view.repairs} />
+        <Hero report={report} checks={checks} verdict={verdict} />
+        {(facts ?? report.timings) && <Tabs tab={tab} />}
+        <div className={`${styles.columns} ${tab === null ? '' : styles.closed}`}>
+          <div className={styles.score}>
+            <ScoreCard report={report} checks={checks} catalogue={catalogue} view={view.query} />
             <Suspense fallback={null}>
-              <FactsBeside facts={facts} />
+              <HistoryCard report={report} />
             </Suspense>
           </div>
-        )}
-        <div className={styles.below}>
+          <div className={styles.main}>
+            {!hasForeignChecks && (checks.length > 0 || results.values.length === 0) && (
+              <ChecksCard checks={checks} view={view} linked={linked} />
+            )}
+            {(hasForeignChecks || results.values.length > 0 || Object.keys(other).length > 0) && (
+              <Suspense fallback={<ChecksSkeleton />}>
+                <ForeignReportParts
+                  report={report}
+                  checks={hasForeignChecks ? checks : []}
+                  outcome={view.query.outcome}
+                  onOutcome={(outcome) => view.change({ outcome })}
+                  linked={linked}
+                />
+              </Suspense>
+            )}
+          </div>
+        </div>
+        <div className={`${styles.facts} ${tab === 'facts' ? '' : styles.closed}`}>
           <Suspense fallback={null}>
-            <FactsBelow report={report} catalogue={catalogue} />
+            <PageFacts report={report} />
           </Suspense>
         </div>
+        <Suspense fallback={null}>
+          <Findings report={report} checks={checks} />
+        </Suspense>
       </div>
-    </div>
+    </WithIssueStates>
   )
 }
 
-/** One sentence on whether Google can index the page. The reason links to its check. */
-function VerdictLine({ verdict }: { verdict: Indexability }) {
+/** The parts of the report. Both are printed, and the browser's page search finds only the open one. */
+function Tabs({ tab }: { tab: ReportView['tab'] }) {
   const { search } = useLocation()
-  const { reason, check } = verdict
-  const [tone, lead] = leadOf(verdict)
+  const to = (value: ReportView['tab']) => ({ search: changedAddress(viewParams, {}, search, { tab: value }) })
   return (
-    <Notice tone={tone}>
-      <b>{lead}</b> {check ? <Link to={{ search, hash: checkAnchor(check.id) }}>{reason}</Link> : reason}.
-    </Notice>
+    <TabLinks
+      label={words.tabs}
+      tabs={[
+        { name: words.checksTab, to: to(null), isOpen: tab === null },
+        { name: words.factsTab, to: to('facts'), isOpen: tab === 'facts' },
+      ]}
+    />
   )
 }
 
-function leadOf({ value, state, deliberate, isUncrawlable }: Indexability) {
-  const { open, unread, blocked, deliberate: intended, another, unlikely, unsure } = words.verdict
-  if (state === 'another-url') return ['decent', another] as const
-  if (state === 'unlikely') return ['bad', unlikely] as const
-  if (value === null) return ['decent', unsure] as const
-  if (value) return ['good', open] as const
-  return deliberate ? (['info', intended] as const) : (['bad', isUncrawlable ? unread : blocked] as const)
-}
-
-function ReportSkeleton() {
+export function ReportSkeleton() {
   return (
-    <div className={styles.columns} aria-busy="true" aria-label={words.loading} role="group">
-      <Card className={styles.score}>
-        <Skeleton height="20rem" />
+    <div className={styles.body} aria-busy="true" aria-label={words.loading} role="group">
+      <Card>
+        <Skeleton height="12rem" />
       </Card>
-      <ChecksSkeleton />
-      <div className={styles.side}>
-        <Card>
-          <Skeleton height="6rem" />
+      <div className={styles.columns}>
+        <Card className={styles.score}>
+          <Skeleton height="14rem" />
         </Card>
+        <ChecksSkeleton />
       </div>
     </div>
   )
@@ -127,14 +129,12 @@ function ReportSkeleton() {
 
 const ChecksSkeleton = () => (
   <Card className={styles.main}>
-    {Array.from({ length: 8 }, (_, index) => (
-      <Skeleton key={index} width={`${88 - ((index * 29) % 41)}%`} />
-    ))}
+    <Skeleton height="24rem" />
   </Card>
 )
 
 /** How long, in ms, a report waits for the catalogue of checks before it is shown without it. */
-const catalogueTimeout = 2000
+const catalogueTimeoutMs = 2000
 
 /**
  * Loads the catalogue of checks, which gives their titles and order. The report waits for it, because it would
@@ -144,7 +144,7 @@ function useCatalogue() {
   const { data = null, isPending, failureCount } = useQuery(checksQuery())
   const [isLate, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(setLate, catalogueTimeout, true)
+    const timer = setTimeout(setLate, catalogueTimeoutMs, true)
     return () => clearTimeout(timer)
   }, [])
   return { catalogue: data, isSettled: !isPending || failureCount > 0 || isLate }

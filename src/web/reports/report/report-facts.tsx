@@ -1,9 +1,6 @@
-import { Link } from 'react-router-dom'
-import type { CheckCatalogue } from '#contract/analysis.ts'
 import type { AnyReport } from '#contract/any-report.ts'
 import type { CertificateFacts, ReportFacts, TechnologyFact } from '#contract/report-facts.ts'
 import type { Timings } from '#contract/report.ts'
-import { paths } from '#web/app/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { humanise } from '#web/ui/humanise.ts'
 import { grouped } from '#web/ui/text.ts'
@@ -16,37 +13,22 @@ import { ResponseCard } from './response-card.tsx'
 import { StructuredDataCard } from './structured-data-card.tsx'
 import styles from './facts.module.css'
 
-/** The cards beside the checks: how search results and shared links may look, and what crawlers are allowed. */
-export const FactsBeside = ({ facts }: { facts: ReportFacts }) => (
+/** What the page holds, how it looks in search results and social networks, and how it was fetched. */
+export const PageFacts = ({ report: { facts, timings } }: { report: AnyReport }) => (
   <>
-    <SearchPreview facts={facts} />
-    {facts.social && <SocialPreview social={facts.social} url={facts.final_url} />}
-    <CrawlingCard facts={facts} />
-  </>
-)
-
-/** The cards below the checks: what the page holds and how it was fetched. */
-export const FactsBelow = ({
-  report: { facts, timings, ruleset },
-  catalogue,
-}: {
-  report: AnyReport
-  catalogue: CheckCatalogue | null
-}) => (
-  <>
-    {facts?.structured && facts.structured.items.length > 0 && <StructuredDataCard structured={facts.structured} />}
     {(facts ?? timings) && (
       <div className={styles.found}>
+        {facts && <SearchPreview facts={facts} />}
+        {facts?.social && <SocialPreview social={facts.social} url={facts.final_url} />}
         {facts && <ResponseCard facts={facts} />}
-        <div>
-          {timings && <TimingsCard timings={timings} />}
-          {facts?.certificate && <CertificateCard certificate={facts.certificate} />}
-          {facts?.words && <WordsCard words={facts.words} />}
-          {facts && facts.stack.length > 0 && <TechnologyCard stack={facts.stack} />}
-        </div>
+        {facts && <CrawlingCard facts={facts} />}
+        {facts?.words && <WordsCard words={facts.words} />}
+        {timings && <TimingsCard timings={timings} />}
+        {facts?.certificate && <CertificateCard certificate={facts.certificate} />}
+        {facts && facts.stack.length > 0 && <TechnologyCard stack={facts.stack} />}
       </div>
     )}
-    <RulesetNote ruleset={ruleset} catalogue={catalogue} />
+    {facts?.structured && facts.structured.items.length > 0 && <StructuredDataCard structured={facts.structured} />}
   </>
 )
 
@@ -167,19 +149,5 @@ function TechnologyCard({ stack }: { stack: readonly TechnologyFact[] }) {
         ))}
       </dl>
     </Card>
-  )
-}
-
-/** The ruleset of the report, whether the server has a newer one, and a link to the checks. */
-function RulesetNote({ ruleset, catalogue }: { ruleset: number | null; catalogue: CheckCatalogue | null }) {
-  if (ruleset === null && catalogue === null) return null
-  return (
-    <p className={styles.foot}>
-      {ruleset !== null && <span>{words.judgedBy(ruleset)}</span>}
-      {ruleset !== null && catalogue !== null && catalogue.ruleset > ruleset && (
-        <span>{words.newerRules(catalogue.ruleset)}</span>
-      )}
-      {catalogue !== null && <Link to={paths.checks()}>{words.aboutChecks}</Link>}
-    </p>
   )
 }

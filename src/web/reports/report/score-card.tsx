@@ -1,53 +1,31 @@
 import { Link, useLocation } from 'react-router-dom'
-import { type Category, categories, categoryLabels } from '#contract/analysis.ts'
-import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
+import { type Category, categories, categoryLabels, type CheckCatalogue } from '#contract/analysis.ts'
+import { ratingOf, roundScore } from '#contract/rating.ts'
 import type { AnyReport } from '#contract/any-report.ts'
-import { ratingOfReport } from '#contract/report-row.ts'
+import { paths } from '#web/app/paths.ts'
+import { type CheckView, needsWork } from '#web/checks/check-view.ts'
 import { changedAddress } from '#web/list/use-list-query.ts'
 import { Card } from '#web/ui/card.tsx'
-import { RatingBadge } from '#web/ui/rating-badge.tsx'
-import { ScoreDial } from '#web/ui/score-dial.tsx'
-import { checkAnchor, checksInView, type CheckView, needsWork, type ReportView, viewParams } from './report-checks.ts'
+import { checksInView, type ReportView, viewParams } from './report-view.ts'
 import { reportWords as words } from './report-words.ts'
 import styles from './score-card.module.css'
 
 type ScoreCardProps = {
   report: AnyReport
   checks: readonly CheckView[]
+  catalogue: CheckCatalogue | null
   view: ReportView
-  className?: string | undefined
 }
 
-/** The score, what caps it, and a link to each category. */
-export function ScoreCard({ report, checks, view, className }: ScoreCardProps) {
-  const rating = ratingOfReport(report)
-  const { score } = report
+/** A link to each category with its score, and what the scores are based on. */
+export function ScoreCard({ report, checks, catalogue, view }: ScoreCardProps) {
   const google = report.google_score
   const shown = categories.filter((category) => checks.some((check) => check.category === category))
+  const hasCategories = shown.length > 1 && Object.keys(report.categories).length > 0
+  if (!hasCategories && google === null && report.ruleset === null && catalogue === null) return null
   return (
-    <Card className={`${styles.card} ${className ?? ''}`} aria-label={words.score}>
-      <div className={styles.dial}>
-        <ScoreDial
-          score={score && roundScore(score)}
-          rating={rating}
-          label={score === null ? words.noScore : words.dial(roundScore(score))}
-          of={score === null ? words.noScore : words.of}
-        />
-        {rating && <RatingBadge rating={rating} label={ratingTable[rating].label} />}
-        {google !== null && (
-          <p className={`${styles.google} ${view.google ? styles.on : ''}`} title={words.googleMeaning}>
-            {words.google} <b className={styles[ratingOf(google)]}>{roundScore(google)}</b>
-          </p>
-        )}
-        {report.checks_judged !== null && <p className={styles.google}>{words.judged(report.checks_judged)}</p>}
-      </div>
-      <Cap report={report} checks={checks} />
-      {report.rescored_at && report.first_score !== null && report.score !== null && report.ruleset !== null && (
-        <p className={styles.cap}>
-          {words.rescored(report.ruleset, new Date(report.rescored_at), roundScore(report.score), report.first_score)}
-        </p>
-      )}
-      {shown.length > 1 && Object.keys(report.categories).length > 0 && (
+    <Card className={styles.card} aria-label={words.categories}>
+      {hasCategories && (
         <nav className={styles.categories} aria-label={words.categories}>
           {shown.map((category) => (
             <CategoryLink
@@ -60,34 +38,20 @@ export function ScoreCard({ report, checks, view, className }: ScoreCardProps) {
           ))}
         </nav>
       )}
+      <div className={styles.basis}>
+        {google !== null && (
+          <p className={view.google ? styles.on : undefined} title={words.googleMeaning}>
+            {words.google} <b>{roundScore(google)}</b>
+          </p>
+        )}
+        {report.checks_judged !== null && <p>{words.scored(report.checks_judged)}</p>}
+        {report.ruleset !== null && <p>{words.evaluatedBy(report.ruleset)}</p>}
+        {report.ruleset !== null && catalogue !== null && catalogue.ruleset > report.ruleset && (
+          <p>{words.newerRules(catalogue.ruleset)}</p>
+        )}
+        {catalogue !== null && <Link to={paths.checks()}>{words.aboutChecks}</Link>}
+      </div>
     </Card>
-  )
-}
-
-/** Why the score is lower than its checks add up to: the failed blockers. */
-function Cap({ report, checks }: Pick<ScoreCardProps, 'report' | 'checks'>) {
-  const { search } = useLocation()
-  // Servers that don't send the score without blockers send at least the one before the cap.
-  const without = report.score_without_blockers ?? report.score_before_cap
-  const blockers = checks.filter(({ capsScore }) => capsScore)
-  if (
-    blockers.length === 0 ||
-    without === null ||
-    report.score === null ||
-    roundScore(without) <= roundScore(report.score)
-  )
-    return null
-  return (
-    <p className={styles.cap}>
-      {words.heldBy(roundScore(report.score))}{' '}
-      {blockers.map(({ id, title }, index) => (
-        <span key={id}>
-          {index > 0 && ', '}
-          <Link to={{ search, hash: checkAnchor(id) }}>{title}</Link>
-        </span>
-      ))}
-      . {words.withoutBlockers(roundScore(report.score), roundScore(without), blockers.length)}
-    </p>
   )
 }
 
@@ -97,7 +61,7 @@ type CategoryLinkProps = { category: Category; score: number | null; checks: rea
 function CategoryLink({ category, score, checks, view }: CategoryLinkProps) {
   const { search } = useLocation()
   const isCurrent = view.category === category
-  const to = changedAddress(viewParams, {}, search, { category: isCurrent ? null : category })
+  const to = changedAddress(viewParams, {}, search, { category: isCurrent ? null : category, tab: null })
   const work = checksInView(checks, { category, google: view.google }).filter(needsWork).length
   return (
     <Link

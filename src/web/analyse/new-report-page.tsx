@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { analyseNow, startAnalysing } from '#web/data/analyse-request.ts'
+import { useMayWrite } from '#web/data/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { UrlText } from '#web/ui/url-text.tsx'
+import { newReportWords as words } from './new-report-words.ts'
+import styles from './new-report-page.module.css'
+
+/** Where bookmarklets and links lead: fills the field with their URL. A link must not analyse by itself. */
+export function Component() {
+  const [params] = useSearchParams()
+  const mayWrite = useMayWrite()
+  const url = params.get('url')?.trim() ?? ''
+  useEffect(() => startAnalysing(url), [url])
+  return (
+    <div className={styles.page}>
+      <PageHeader title={words.title} />
+      <Card className={styles.card}>
+        {url && <UrlText url={url} lines="wrap" />}
+        <p>{mayWrite ? (url ? words.ask : words.empty) : words.readOnly}</p>
+        {mayWrite && url && (
+          <div>
+            <Button variant="main" onClick={() => analyseNow(url)}>
+              {words.analyse}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import type { NavigateFunction } from 'react-router-dom'
+import { hasSeveralUrls, isSitemapUrl, withScheme } from '#contract/url-list.ts'
+import { paths } from '#web/app/paths.ts'
+import { addMany, getDraft, setDraft, startAnalysing } from '#web/data/analyse-request.ts'
+import { type ApiError, asApiError } from '#web/data/api-error.ts'
+import { attempt } from '#web/data/attempt.ts'
+import { later } from '#web/data/client.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { server } from '#web/data/server.ts'
+import { watchKey } from '#web/data/session.ts'
+import { mayTryHttp } from '#web/jobs/no-answer.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { analyses, setAnalyses } from './analysis.ts'
+import { loadNotices } from './analyse-field.tsx'
+import { analyseWords as words } from './notice-words.ts'
+
+const storageKey = `seo-reports:analyse-queue:${server}`
+
+/** Module state: the running analysis. */
+let stop: AbortController | undefined
+
+watchKey((key) => {
+  if (!key) setQueue([])
+})
+
+/** The URLs that wait survive a reload of this tab. */
+function setQueue(queue: readonly string[]) {
+  setAnalyses({ queue })
+  attempt(() =>
+    queue.length > 0
+      ? sessionStorage.setItem(storageKey, JSON.stringify(queue))
+      : sessionStorage.removeItem(storageKey),
+  )
+}
+
+/** Goes on with the URLs that waited when this tab left its last page. */
+export function resume(navigate: NavigateFunction) {
+  setQueue(attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as string[]) ?? [])
+  void runNext(navigate)
+}
+
+/** Analyses a URL now, or after those that wait. Several URLs and sitemaps open the dialog for many pages. */
+export function submit(typed: string, navigate: NavigateFunction) {
+  const { running, queue } = analyses.get()
+  const text = typed.trim()
+  if (!text) return setAnalyses({ problem: 'empty' })
+  if (hasSeveralUrls(text) || isSitemapUrl(text)) {
+    setDraft('')
+    return addMany(text)
+  }
+  if (running?.typed === typed || queue.includes(typed)) return
+  setAnalyses({ problem: null })
+  if (!running && navigator.onLine) {
+    setDraft(typed)
+    return void run(typed, navigate, false)
+  }
+  setQueue([...queue, typed])
+  if (getDraft() === typed) setDraft('')
+  announce(navigator.onLine ? words.queued(typed) : words.waits(typed))
+  if (!navigator.onLine) addEventListener('online', () => void runNext(navigate), { once: true })
+}
+
+export const cancel = () => stop?.abort()
+
+/** Takes a URL out of those that wait. */
+export const drop = (typed: string) => setQueue(analyses.get().queue.filter((one) => one !== typed))
+
+async function runNext(navigate: NavigateFunction) {
+  const { running, queue } = analyses.get()
+  const [typed, ...others] = queue
+  if (running || typed === undefined) return
+  if (!navigator.onLine) return addEventListener('online', () => void runNext(navigate), { once: true })
+  setQueue(others)
+  await run(typed, navigate, true)
+}
+
+/**
+ * Analyses a URL and opens its report. If the person has gone to another page, or goes on with other URLs, a toast links
+ * to it instead.
+ */
+async function run(typed: string, navigate: NavigateFunction, hasWaited: boolean) {
+  stop = new AbortController()
+  const from = location.pathname
+  const url = withScheme(typed)
+  setAnalyses({ running: { typed, startedAt: Date.now(), stage: null }, problem: null })
+  announce(words.starting(url))
+  loadNotices().catch(() => {})
+  try {
+    const { report, isHttp } = await analyse(typed, stop.signal)
+    const isUntouched = getDraft() === typed || getDraft() === ''
+    if (getDraft() === typed) setDraft('')
+    const open = () => void navigate(paths.report(report.id))
+    const opens = !hasWaited && isUntouched && analyses.get().queue.length === 0 && location.pathname === from
+    if (opens) open()
+    const text = [isHttp && words.http(url), !opens && words.ready(typed, report.score)].filter(Boolean).join(' ')
+    if (text) showToast({ text, tone: 'good', ...(!opens && { action: { label: words.open, onSelect: open } }) })
+  } catch (thrown) {
+    fail(typed, asApiError(thrown))
+  }
+  setAnalyses({ running: null })
+  void runNext(navigate)
+}
+
+/** Throws the error of https if http fails too. */
+async function analyse(typed: string, signal: AbortSignal) {
+  const { analyseUrl } = await later(() => import('#web/reports/create-report.ts'))
+  const onStage = (stage: NonNullable<ReturnType<typeof analyses.get>['running']>['stage']) => {
+    const { running } = analyses.get()
+    if (running) setAnalyses({ running: { ...running, stage } })
+  }
+  const url = withScheme(typed)
+  try {
+    return { report: await analyseUrl(url, signal, onStage), isHttp: false }
+  } catch (thrown) {
+    const error = asApiError(thrown)
+    if (url === typed.trim() || error.unsure || !mayTryHttp(error)) throw error
+    announce(words.triesHttp(url))
+    return {
+      report: await analyseUrl(url.replace(/^https:/, 'http:'), signal, onStage).catch(() => Promise.reject(error)),
+      isHttp: true,
+    }
+  }
+}
+
+function fail(typed: string, error: ApiError) {
+  if (error.kind === 'aborted') return announce(words.cancelled)
+  if (error.kind === 'offline') {
+    setQueue([typed, ...analyses.get().queue])
+    if (getDraft() === typed) setDraft('')
+    return announce(words.waits(typed))
+  }
+  // If the analysis may have succeeded, the notice of pending analyses reports it instead.
+  if (error.unsure) return
+  if (getDraft() === typed) return setAnalyses({ problem: error })
+  const sentence = error.fields['url']?.join(' ') ?? errorSentence(error)
+  const edit = { label: words.edit, onSelect: () => startAnalysing(typed) }
+  showToast({ text: `${typed}: ${sentence}`, tone: 'bad', action: edit })
+}

@@ -1,0 +1,20 @@
+/** The notice that the browser is offline. */
+export const offlineWords = {
+  offline: 'You’re offline. This data may be old. It refreshes when you’re back online.',
+}
+
+/** The notice that the server limits requests. */
+export const limitWords = {
+  limited: 'Too many requests right now.',
+  goingOn: (seconds: number) => `Trying again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+}
+
+/** The page for an unknown URL. */
+export const notFoundWords = {
+  title: 'Page not found',
+  lead: (path: string) => `There’s nothing at ${path}.`,
+  text: 'The URL may be wrong, or the page may have been deleted.',
+  reports: 'Go to reports',
+  websites: 'Go to websites',
+  search: (text: string) => `Search reports for “${text.length > 30 ? `${text.slice(0, 30)}…` : text}”`,
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, useMemo } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { reportListParams, websiteListParams } from '#contract/list-query.ts'
+import type { AnyOpenedLink } from '#contract/opened-link.ts'
+import { type QueryParams, readQuery, writeQuery } from '#contract/query-params.ts'
+import type { Website } from '#contract/website.ts'
+import { reportQueries } from '#web/reports/queries.ts'
+import { ListCount } from '#web/list/list-status.tsx'
+import { ReportsList, useReportsList } from '#web/reports/reports-list.tsx'
+import { reportsViewName } from '#web/reports/words.ts'
+import { websitesViewName } from '#web/websites/words.ts'
+import { useSourceList } from '#web/reports/report/source-list.ts'
+import { useWebsitesList, WebsitesList } from '#web/websites/websites-list.tsx'
+import { paths } from '../paths.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { visitorWords as words } from '#web/session/visitor-words.ts'
+import { Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
+import { VisitorCrumbs, VisitorReport } from '#web/reports/visitor-report.tsx'
+import { NoReports, VisitorWebsite } from '#web/websites/visitor-website.tsx'
+import styles from '#web/websites/website-page.module.css'
+
+type LinkProps = { link: AnyOpenedLink; token: string; actions: ReactNode }
+
+const LinkedDocument = lazy(() =>
+  import('#web/document/linked-document.tsx').then((file) => ({ default: file.LinkedDocument })),
+)
+
+/** What a share link shows, unless it is the page of a report. */
+export function LinkedTarget({ link, token, note, actions }: LinkProps & { note: ReactNode }) {
+  if (link.layout === 'document') return <LinkedDocument token={token} actions={actions} />
+  if (link.website)
+    return <LinkedWebsite website={link.website} label={link.label} token={token} note={note} actions={actions} />
+  return link.list === 'websites' ? (
+    <LinkedWebsites link={link} token={token} actions={actions} />
+  ) : (
+    <LinkedReports link={link} token={token} actions={actions} />
+  )
+}
+
+/** The website of a share link, with its reports. */
+function LinkedWebsite({
+  website,
+  label,
+  token,
+  note,
+  actions,
+}: {
+  website: Website
+  label: string
+  token: string
+  note: ReactNode
+  actions: ReactNode
+}) {
+  const fixed = useMemo(() => ({ website_id: website.id }), [website.id])
+  const state = useReportsList(fixed)
+  const refusal = refusalOf(website, state.rows.error)
+  if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
+  return <VisitorWebsite website={website} label={label} state={state} note={note} actions={actions} />
+}
+
+/** The filters of the view cannot be changed. The URL holds the order, the page and a search within the view. */
+const fixedFilters = { website_id: null, result: null }
+
+/** The current reports of a shared view, at first in the order of the view. */
+function LinkedReports(props: LinkProps) {
+  const order = useInitialOrder(props.link, reportListParams)
+  return order ? <Navigate to={{ search: order }} replace /> : <Reports {...props} />
+}
+
+function Reports({ link, token, actions }: LinkProps) {
+  const state = useReportsList(fixedFilters)
+  const refusal = refusalOf(link, state.rows.error)
+  if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={nameOf(link)}
+        lead={<Lead link={link} count={<ListCount state={state} />} />}
+        actions={actions}
+      />
+      <ReportsList state={state} firstRun={<NoReports />} />
+    </div>
+  )
+}
+
+/** The current websites of a shared view, at first in the order of the view. */
+function LinkedWebsites(props: LinkProps) {
+  const order = useInitialOrder(props.link, websiteListParams)
+  return order ? <Navigate to={{ search: order }} replace /> : <Websites {...props} />
+}
+
+function Websites({ link, token, actions }: LinkProps) {
+  const state = useWebsitesList()
+  const refusal = refusalOf(link, state.rows.error)
+  if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={nameOf(link)}
+        lead={<Lead link={link} count={<ListCount state={state} />} />}
+        actions={actions}
+      />
+      <WebsitesList state={state} />
+    </div>
+  )
+}
+
+/** A report of the shared website or view. */
+export function LinkedReport({ id, link, token, actions }: LinkProps & { id: number }) {
+  const list = useSourceList()
+  const { data: report, error, refetch, isFetching } = useQuery({ ...reportQueries.detail(id), retryOnMount: false })
+  const refusal = refusalOf(report, error)
+  if (refusal) return <Refusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
+  const search = list ? String(writeQuery(reportListParams, { ...list.query, website_id: null })) : ''
+  const name = link.website ? words.itsReports(unicodeHost(link.website.domain)) : nameOf(link)
+  const crumbs = list && (
+    <VisitorCrumbs id={id} list={list.query} to={`${paths.link(token)}${search && `?${search}`}`} label={name} />
+  )
+  return <VisitorReport report={report} website={link.website && paths.link(token)} crumbs={crumbs} actions={actions} />
+}
+
+function Lead({ link: { expires_at: until }, count }: { link: AnyOpenedLink; count: ReactNode }) {
+  return (
+    <>
+      {count}
+      {until && ` · ${words.until(until)}`}
+    </>
+  )
+}
+
+/** Returns the label of the link, or else the name of the view. */
+function nameOf({ label, list, query }: AnyOpenedLink) {
+  if (label) return label
+  const search = new URLSearchParams(query)
+  return list === 'websites'
+    ? websitesViewName(readQuery(websiteListParams, search).query)
+    : reportsViewName(readQuery(reportListParams, search).query, null)
+}
+
+/** Returns the search parameters with the order of the view if the page was opened without any, otherwise ''. */
+function useInitialOrder<Query extends { page: number; sort_by: unknown; sort: unknown; per_page: unknown }>(
+  { query }: AnyOpenedLink,
+  params: QueryParams<Query>,
+) {
+  const { search, key } = useLocation()
+  // React Router gives this key to the first history entry only.
+  if (search !== '' || key !== 'default') return ''
+  const { query: defaults } = readQuery(params, new URLSearchParams())
+  const { sort_by, sort, per_page } = readQuery(params, new URLSearchParams(query)).query
+  return String(writeQuery(params, { ...defaults, sort_by, sort, per_page }))
+}

@@ -1,0 +1,96 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { type LoaderFunctionArgs, redirectDocument, useParams } from 'react-router-dom'
+import { readItem } from '#contract/envelope.ts'
+import { readId } from '#contract/list-query.ts'
+import type { AnyOpenedLink } from '#contract/opened-link.ts'
+import { paths, pathsUnder } from '../paths.ts'
+import { VisitorFrame } from './visitor-frame.tsx'
+import { later, parseBody } from '#web/data/client.ts'
+import { startQuery } from '#web/data/start-query.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { currentClient, readAsVisitor, reader } from '#web/data/session.ts'
+import { linkPath, linkVisitorPath } from '#web/data/link-paths.ts'
+import { reportQueries } from '#web/reports/queries.ts'
+import { VisitorReport } from '#web/reports/visitor-report.tsx'
+import { LockAgainButton, NoSuchLink, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
+import { visitorWords as words } from '#web/session/visitor-words.ts'
+
+const loadLists = () => import('./visitor-link-lists.tsx')
+const LinkedTarget = lazy(() => loadLists().then((file) => ({ default: file.LinkedTarget })))
+const LinkedReport = lazy(() => loadLists().then((file) => ({ default: file.LinkedReport })))
+
+/** Returns the ID of the report that the rest of the path names, or null. */
+const reportIn = (rest: string | undefined) => readId(/^reports\/([^/]+)$/.exec(rest ?? '')?.[1])
+
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const token = params['token'] ?? ''
+  // The current page was loaded with a different identity, so the link opens in a fresh page load. A malformed token
+  // never does: the browser may normalise its URL, and the redirects would not end.
+  if (/^[\w-]+$/.test(token) && !wasLoadedAt(paths.link(token))) throw redirectDocument(request.url)
+  readThroughLink(token)
+  const id = reportIn(params['*'])
+  await startQuery(linkQuery(token))
+  if (id !== null) void queryClient.prefetchQuery(reportQueries.detail(id))
+  return null
+}
+
+/** Whether this document was loaded at `path` or below it. */
+function wasLoadedAt(path: string) {
+  const [entry] = performance.getEntriesByType('navigation')
+  const loaded = entry ? new URL(entry.name).pathname : location.pathname
+  return loaded === path || loaded.startsWith(`${path}/`)
+}
+
+/** From now on, this page load reads through the link, even if there is a key, and its paths stay below the link. */
+function readThroughLink(token: string) {
+  readAsVisitor({ name: paths.link(token), pathOf: linkVisitorPath(token), always: true })
+  pathsUnder(paths.link(token))
+}
+
+/** The target of the link. Loaded once, because the server counts each request as a visit. */
+const linkQuery = (token: string) =>
+  queryOptions({
+    queryKey: [reader(), 'link'],
+    queryFn: async ({ signal }) => {
+      const { AnyOpenedLink } = await later(() => import('#contract/opened-link.ts'))
+      const path = linkPath(token)
+      const { body } = await currentClient().call('GET', path, { signal })
+      return parseBody(path, body, () => readItem(AnyOpenedLink, body))
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retryOnMount: false,
+  })
+
+/** The page of a share link, for visitors with or without a key. */
+export function Component() {
+  const { token = '', '*': rest } = useParams()
+  return (
+    <VisitorFrame isShared link={paths.link(token)}>
+      <LinkContent token={token} rest={rest} />
+    </VisitorFrame>
+  )
+}
+
+function LinkContent({ token, rest }: { token: string; rest: string | undefined }) {
+  const { data: link, error, refetch, isFetching } = useQuery(linkQuery(token))
+  const refusal = refusalOf(link, error)
+  if (refusal) return <Refusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
+  const actions = link?.has_password && <LockAgainButton path={linkPath(token)} />
+  if (!link) return <VisitorReport report={undefined} />
+  const id = reportIn(rest)
+  if (id !== null && link.kind !== 'report')
+    return <LinkedReport key={id} id={id} link={link} token={token} actions={actions} />
+  if (rest) return <NoSuchLink />
+  const note = noteOf(link)
+  return link.report && link.layout === 'page' ? (
+    <VisitorReport report={link.report} label={link.label} note={note} actions={actions} />
+  ) : (
+    <LinkedTarget link={link} token={token} note={note} actions={actions} />
+  )
+}
+
+const noteOf = ({ frozen_at: snapshotAt, expires_at: until }: AnyOpenedLink) =>
+  snapshotAt ? words.snapshot(snapshotAt) : until ? words.until(until) : undefined

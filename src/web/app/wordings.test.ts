@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { pendingWords } from '#web/analyse/notice-words.ts'
+import { describeError } from '#web/data/error-words.ts'
+import { deviationWords } from '#web/foreign/words.ts'
+import { linksWords, sharingWords } from '#web/links/words.ts'
+import { listNoticeWords } from '#web/list/notice-words.ts'
+import { selectionWords } from '#web/list/selection-words.ts'
+import { deletingWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'
+import { newerWords } from '#web/reports/notice-words.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
+import { keyDialogWords, signInWords } from '#web/session/sign-in-words.ts'
+import { visitorWords } from '#web/session/visitor-words.ts'
+import { keysWords } from '#web/settings/key-words.ts'
+import { viewsWords } from '#web/views/words.ts'
+import { bulkPrivacyWords, privacyWords } from '#web/websites/privacy-words.ts'
+
+const { summary } = reportWords
+
+/**
+ * The wordings that readers act on: what search engines do, what is lost, who can see what, and what is unknown. Other
+ * tests name a text by its entry in a catalogue, so these are the only copies.
+ */
+const wordings: Readonly<Record<string, readonly (readonly [text: string, wording: string])[]>> = {
+  'the verdict on a page': [
+    [summary.blocked(49, 82, 1), 'A blocker caps the score at 49. Fix it first: 49 → 82.'],
+    [summary.fixes(1, 91), 'One fix brings the score to 91.'],
+    [summary.done, 'There’s nothing to fix that would raise the score.'],
+    [reportWords.newerRules(7), 'Ruleset 7 is now available. Run the report again to use it.'],
+  ],
+  'what is deleted': [
+    [reportSelectionWords.remove('3'), 'Delete 3 reports'],
+    [
+      reportSelectionWords.againText,
+      'We’ll fetch and analyse each page again, four at a time. Existing reports are kept.',
+    ],
+    [deletingWords.waiting(3, 8), 'Deleting 3 reports in 8 s'],
+    [deletingWords.done(1), 'Report deleted'],
+    [deletingWords.failed(1, 1), 'Couldn’t delete the report. It’s back in the list.'],
+    [deletingWords.failed(2, 1204), '2 of 1,204 reports couldn’t be deleted. They’re back in the list.'],
+    [selectionWords.dropped(2), '2 rows deselected because the filters changed'],
+    [runningWords.failed(1, 3), '1 of 3 reports couldn’t be re-run'],
+  ],
+  'who can see a website': [
+    [privacyWords.choice[0], 'Anyone with the link can view it. Only people with a key can make changes.'],
+    [privacyWords.choice[1], 'Only people with a key can view it. Everyone else sees “not found”.'],
+    [
+      privacyWords.choice[2],
+      'Anyone with the link and the password can view it. Only people with a key can make changes.',
+    ],
+    [privacyWords.consequence.opens(1), 'After you save, anyone with the link can view its 1 report.'],
+    [privacyWords.consequence.closes(1204), 'After you save, only people with a key can view its 1,204 reports.'],
+    [
+      privacyWords.consequence['opens-listed'](2),
+      'After you save, anyone with the link can view its 2 reports, and search engines can list them.',
+    ],
+    [privacyWords.activeLinks(2), '2 share links will keep working.'],
+    [privacyWords.changedByOthers, 'Someone else changed this website while you were editing.'],
+    [bulkPrivacyWords.consequence[0](2, 13), 'Anyone with the link will be able to view 13 reports of 2 websites.'],
+    [bulkPrivacyWords.failed(1, 3), 'Couldn’t change privacy for 1 of 3 websites'],
+  ],
+  'who can open a link': [
+    [sharingWords.access.public(), 'This website is public. Anyone with the link can view it.'],
+    [
+      sharingWords.access.private('shop.example'),
+      'shop.example is private. Only people with a key can open this link.',
+    ],
+    [sharingWords.access.view, 'Only people with a key can open this list.'],
+    [
+      sharingWords.linkText.report,
+      'Anyone with the link can view this report, even if the website is private. You can see visits and revoke it at any time.',
+    ],
+    [sharingWords.shownOnce, 'Copy it now. You won’t be able to see it again.'],
+    [sharingWords.separatePassword, 'Send the password separately from the link.'],
+    [
+      linksWords.revokeText,
+      'The link stops working straight away. You can’t undo this, but you can create a new link.',
+    ],
+    [visitorWords.nothing.title, 'You can’t view this page'],
+    [visitorWords.readOnly, 'Read-only · Shared with you'],
+    [visitorWords.ended, 'This link no longer works'],
+  ],
+  'what a key can do': [
+    [keysWords.form.roleHint.read, 'Can view all reports and websites. Can’t change anything.'],
+    [keysWords.form.roleHint.full, 'Can analyse pages, delete reports, change privacy and manage keys.'],
+    [keysWords.shown.text, 'You won’t see it again. Treat it like a password: anyone who has it can use it.'],
+    [keysWords.dialog.text, 'Anyone using this key loses access straight away. You can’t undo this.'],
+    [keysWords.dialog.own, 'This is the key you’re signed in with. You’ll be signed out.'],
+    [keyDialogWords.title, 'Your API key no longer works'],
+    [signInWords.remember, 'Remember this key in this browser'],
+  ],
+  'what is unknown': [
+    [privacyWords.unconfirmed, 'We don’t know whether your changes were saved.'],
+    [
+      privacyWords.notSaved('Private'),
+      'We checked: the website is still Private, so your changes haven’t been saved yet. They’re still in the form.',
+    ],
+    [pendingWords.why('network'), 'We lost the connection before the server replied about this URL.'],
+    [pendingWords.why('unreadable'), 'We couldn’t read the server’s response about this URL.'],
+    [pendingWords.why(null), 'We don’t know whether this URL was analysed.'],
+    [pendingWords.stored(512, 3), 'Report 512 for this URL was saved 3 seconds later.'],
+    [pendingWords.notYet(300), 'No report yet after 5 minutes. The analysis may still be running.'],
+    [newerWords.since('3', 3), '3 new since this link was copied.'],
+  ],
+  'what a list leaves out': [
+    [listNoticeWords.repeated('sort'), '“sort” appears more than once. We used the last one.'],
+    [deviationWords.unreadable(1), '1 row couldn’t be read'],
+    [deviationWords.twice(1), '1 duplicate row is hidden.'],
+    [deviationWords.otherPage(3, 1), 'You asked for page 3. The server sent page 1.'],
+    [deviationWords.otherSize(10, 25), 'You asked for 25 rows per page. The server sent 10.'],
+    [deviationWords.unrated('Bad'), 'Some of these reports aren’t rated Bad. The server ignored the rating filter.'],
+    [
+      deviationWords.unordered('newest first'),
+      'The server ignored the sort order (newest first). Rows are shown in the order it sent them.',
+    ],
+    [viewsWords.importText(1, 1), '1 view will be added to the end of the list. 1 is already saved.'],
+    [viewsWords.importRefused('mine.json'), 'Nothing was imported from mine.json'],
+  ],
+  'why something failed': (
+    [
+      ['network', 'Can’t reach the server', 'Check your connection and that the server is running, then try again.'],
+      ['timeout', 'The server isn’t responding', 'Try again. If it keeps happening, contact your administrator.'],
+      ['offline', 'You’re offline, so nothing was sent', 'Try again when you’re connected.'],
+      ['missing', 'Not found', 'It may have been deleted, or the URL may be wrong.'],
+    ] as const
+  ).flatMap(([kind, title, text]) => {
+    const words = describeError({ kind, message: '', status: null })
+    return [
+      [words.title, title],
+      [words.text, text],
+    ] as const
+  }),
+}
+
+describe.each(Object.entries(wordings))('%s', (_, entries) => {
+  it.each(entries)('%s', (text, wording) => {
+    expect(text).toBe(wording)
+  })
+})

@@ -1,0 +1,91 @@
+import { type ReactNode, Suspense } from 'react'
+import { paths } from '#web/app/paths.ts'
+import { addressOf } from '#web/data/server.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import { EvidenceTable } from './evidence-table.tsx'
+import { checkAnchor, type CheckView, moreThanShown, needsWork } from './check-view.ts'
+import { checkBodyWords } from './check-body-words.ts'
+import { checkWords } from './words.ts'
+import styles from './check-body.module.css'
+
+const TicketActions = lazyPart(() => import('./ticket-actions.tsx').then((file) => file.TicketActions))
+
+const words = checkBodyWords
+
+type CheckBodyProps = {
+  check: CheckView
+  /** What only other servers send. */
+  foreignFields?: ReactNode
+}
+
+/** The part of a check that opens: why, how, the evidence, and its pass criteria. */
+export function CheckBody({ check, foreignFields }: CheckBodyProps) {
+  const { info, reason, outcome } = check
+  return (
+    <div className={styles.body}>
+      {check.capsScore && <p className={styles.cap}>{words.capped}</p>}
+      {check.heldBy && check.points > 0 && <p className={styles.faint}>* {words.held[check.heldBy]}</p>}
+      {check.supersededBy && <p className={styles.faint}>{words.superseded(check.supersededBy)}</p>}
+      {reason && (
+        <p className={styles.reason}>
+          <b>{words.reason}:</b> {reason}
+        </p>
+      )}
+      {info?.why && <p>{info.why}</p>}
+      {info?.how && (outcome === 'fail' || outcome === 'warn') && (
+        <p className={styles.how}>
+          <b>{words.how}.</b> {info.how}
+        </p>
+      )}
+      {foreignFields}
+      <EvidenceTable evidence={check.evidence} more={moreThanShown(check)} />
+      {info?.thresholds && (
+        <p className={styles.faint}>
+          {words.thresholds}: {info.thresholds}
+        </p>
+      )}
+      {needsWork(check) && (
+        <Suspense fallback={null}>
+          <TicketActions check={check} />
+        </Suspense>
+      )}
+      <Foot check={check} />
+    </div>
+  )
+}
+
+function Foot({
+  check: { id, info, grade, scored, importance, importance_sent: importanceSent },
+}: {
+  check: CheckView
+}) {
+  const importanceText =
+    scored === false
+      ? checkWords.unscored
+      : importanceSent
+        ? words.importance(importanceSent)
+        : importance && checkWords.importance[importance]
+  return (
+    <p className={styles.foot}>
+      {importanceText && <span>{importanceText}</span>}
+      {grade && <span>{checkWords.grade[grade]}</span>}
+      {info?.reference && (
+        <ExternalLink address={info.reference.url} newWindow={words.newWindow}>
+          {info.reference.label}
+        </ExternalLink>
+      )}
+      {info && <a href={paths.checks(id)}>{words.about(info.name)}</a>}
+      <CopyButton
+        text={addressOf(`${location.pathname}#${encodeURIComponent(checkAnchor(id))}`)}
+        label={words.copyCheckLink}
+        doneLabel={words.linkCopied}
+        iconOnly
+        icon="link"
+        variant="plain"
+        size="s"
+      />
+    </p>
+  )
+}

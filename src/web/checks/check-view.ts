@@ -1,0 +1,123 @@
+import { type CheckInfo, type EvidenceGrade, type Importance, importances, type Outcome } from '#contract/analysis.ts'
+import type { AnyReport } from '#contract/any-report.ts'
+import type { AnyCheck } from '#contract/any-results.ts'
+import { humanise } from '#web/ui/humanise.ts'
+
+/**
+ * One check as the report page shows it: its result, joined with its entry in the server's catalogue, if there is one.
+ */
+export type CheckView = Omit<AnyCheck, 'title' | 'points_lost' | 'evidence_grade'> & {
+  title: string
+  grade: EvidenceGrade | null
+  isBlocker: boolean
+  /** True if this check caps the score of this report. */
+  capsScore: boolean
+  points: number
+  /** Why the score does not rise yet when the points are gained. */
+  heldBy: 'blockers' | 'floor' | null
+  /** The score now and without the blockers, for a failed blocker. */
+  rise: { from: number; to: number } | null
+  info: CheckInfo | null
+  /** The name of the check that deducts the points for the same cause. */
+  supersededBy: string | null
+  /** The URL of the report's page. */
+  pageUrl: string
+}
+
+/**
+ * Returns every check of a report in the catalogue's order. Checks missing from the catalogue come last, as they were
+ * sent.
+ */
+export function checksOf(
+  report: Pick<AnyReport, 'results' | 'capped_by'> &
+    Partial<Pick<AnyReport, 'url' | 'score' | 'score_without_blockers' | 'score_before_cap'>>,
+  catalogue: readonly CheckInfo[],
+): CheckView[] {
+  const { score = null, capped_by: cappedBy } = report
+  // Servers that don't send the score without blockers send at least the one before the cap.
+  const to = report.score_without_blockers ?? report.score_before_cap ?? null
+  const rise = score !== null && to !== null && to > score ? { from: score, to } : null
+  const lost = report.results.checks.reduce((sum, { points_lost: points }) => sum + points, 0)
+  const infos = new Map(catalogue.map((info, order) => [info.id, { info, order }]))
+  const nameOf = (id: string | null) => (id === null ? null : (infos.get(id)?.info.name ?? humanise(id)))
+  const order = (id: string) => infos.get(id)?.order ?? infos.size
+  return report.results.checks
+    .map((check): CheckView => {
+      const capsScore = cappedBy.includes(check.id)
+      return {
+        ...viewOf(check, infos.get(check.id)?.info ?? null, capsScore),
+        heldBy: capsScore ? null : rise ? 'blockers' : lost > 100 ? 'floor' : null,
+        rise: capsScore ? rise : null,
+        supersededBy: nameOf(check.superseded_by),
+        pageUrl: report.url ?? '',
+      }
+    })
+    .toSorted((a, b) => order(a.id) - order(b.id))
+}
+
+function viewOf(
+  { title, points_lost: points, evidence_grade: grade, ...check }: AnyCheck,
+  info: CheckInfo | null,
+  capsScore: boolean,
+): Omit<CheckView, 'heldBy' | 'rise' | 'supersededBy' | 'pageUrl'> {
+  return {
+    ...check,
+    title: title ?? titleFrom(info, check.outcome) ?? humanise(check.name),
+    category: check.category ?? info?.category ?? null,
+    grade: grade ?? info?.evidence_grade ?? null,
+    isBlocker: capsScore || (info?.gate ?? false),
+    capsScore,
+    points,
+    info,
+  }
+}
+
+const titleFrom = (info: CheckInfo | null, outcome: Outcome) =>
+  outcome === 'fail' || outcome === 'warn' ? info?.title_fail : info?.title_pass
+
+export const needsWork = ({ outcome }: Pick<CheckView, 'outcome'>) => outcome === 'fail' || outcome === 'warn'
+
+/** Whether the check has a verdict. Only these count in "12 of 61 checks". */
+export const hasVerdict = ({ outcome }: Pick<CheckView, 'outcome'>) =>
+  outcome === 'pass' || outcome === 'warn' || outcome === 'fail'
+
+/** Ranks an importance, 0 for the highest. An importance that was not sent ranks last. */
+export const importanceRank = (importance: Importance | null) =>
+  importance === null ? importances.length : importances.indexOf(importance)
+
+/**
+ * Returns the checks that need work: failed blockers first, then by points lost. Where points are equal, or the server
+ * sends none, failures come before warnings and important checks before the rest.
+ */
+export function fixFirst(checks: readonly CheckView[]): CheckView[] {
+  const isFailedBlocker = (check: CheckView) => Number(check.isBlocker && check.outcome === 'fail')
+  return checks
+    .filter(needsWork)
+    .toSorted(
+      (a, b) =>
+        isFailedBlocker(b) - isFailedBlocker(a) ||
+        b.points - a.points ||
+        Number(b.outcome === 'fail') - Number(a.outcome === 'fail') ||
+        importanceRank(a.importance) - importanceRank(b.importance),
+    )
+}
+
+/** Outcomes in the order in which a reader should look at them. */
+export const outcomesByUrgency: Outcome[] = ['fail', 'warn', 'info', 'unknown', 'error', 'pass', 'not-applicable']
+
+/** Groups the checks by outcome, the most urgent first. Outcomes without checks are left out. */
+export const groupByOutcome = (checks: readonly CheckView[]): { outcome: Outcome; checks: CheckView[] }[] =>
+  outcomesByUrgency
+    .map((outcome) => ({ outcome, checks: checks.filter((check) => check.outcome === outcome) }))
+    .filter((group) => group.checks.length > 0)
+
+/** Groups the checks that need no work. They stay folded while no outcome is chosen. */
+export const foldedGroups = (checks: readonly CheckView[]) =>
+  groupByOutcome(checks.filter((check) => !needsWork(check)))
+
+/** Returns how many findings the page has beyond the evidence, 0 if the server does not count them. */
+export const moreThanShown = ({ evidence, evidence_total: total }: Pick<CheckView, 'evidence' | 'evidence_total'>) =>
+  Math.max(0, (total ?? 0) - evidence.length)
+
+/** The element ID of a check on the report page, for links to it. */
+export const checkAnchor = (id: string) => `check-${id}`

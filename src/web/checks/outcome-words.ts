@@ -1,0 +1,30 @@
+import type { Outcome } from '#contract/analysis.ts'
+import { grouped } from '#web/ui/text.ts'
+
+export const plural = (count: number, one: string, more: string) => `${grouped(count)} ${count === 1 ? one : more}`
+export const checksNumber = (count: number) => plural(count, 'check', 'checks')
+
+/** The outcomes of checks, alone and with their number. */
+export const outcomeWords = {
+  outcome: {
+    fail: 'Failed',
+    warn: 'Warning',
+    pass: 'Passed',
+    info: 'Info',
+    'not-applicable': 'Not applicable',
+    unknown: 'Not checked',
+    error: 'Check error',
+  } satisfies Record<Outcome, string>,
+  outcomes: {
+    fail: (count: number) => `${grouped(count)} failed`,
+    warn: (count: number) => plural(count, 'warning', 'warnings'),
+    info: (count: number) => `${grouped(count)} info`,
+    error: (count: number) => plural(count, 'error', 'errors'),
+    unknown: (count: number) => `${grouped(count)} not checked`,
+    pass: (count: number) => `${grouped(count)} passed`,
+    'not-applicable': (count: number) => `${grouped(count)} not applicable`,
+  } satisfies Record<Outcome, (count: number) => string>,
+  outcomeFilter: 'Result',
+  allOf: (count: number) => `All ${grouped(count)}`,
+  checksShown: (count: number) => `Showing ${checksNumber(count)}`,
+}

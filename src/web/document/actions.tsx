@@ -1,0 +1,36 @@
+import styles from './client-report.module.css'
+import type { Effort } from './plain-actions.ts'
+import { documentWords as words } from './words.ts'
+
+type Action = {
+  id: string
+  action: string
+  effort: Effort | null
+  why: string
+  gain: string
+  /** Where the appendix describes it. */
+  href?: string | undefined
+}
+
+/** The next steps, the most important first. */
+export function Actions({ actions }: { actions: readonly Action[] }) {
+  if (actions.length === 0) return <p>{words.noActions}</p>
+  return (
+    <>
+      <p>{words.actionsLead(actions.length)}</p>
+      <ol className={styles.actions}>
+        {actions.map(({ id, action, effort, why, gain, href }) => (
+          <li key={id}>
+            <h3>{action}</h3>
+            <p>{why}</p>
+            <p className={styles.note}>
+              {effort && <span>{`${words.effort}: ${words.efforts[effort].toLowerCase()}`}</span>}
+              <span>{gain}</span>
+              {href && <a href={href}>{words.detailsOf}</a>}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Evidence } from '#contract/analysis.ts'
+import { checkAnchor, type CheckView, fixFirst, moreThanShown } from '#web/checks/check-view.ts'
+import { OutcomeMark } from '#web/checks/outcome.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import styles from './client-report.module.css'
+import { documentWords as words } from './words.ts'
+
+/** Every issue with its whole evidence, then the names of the checks that passed. */
+export function Appendix({ checks }: { checks: readonly CheckView[] }) {
+  const open = fixFirst(checks)
+  const passed = checks.filter(({ outcome }) => outcome === 'pass')
+  return (
+    <>
+      {open.length === 0 && <p>{words.nothingOpen}</p>}
+      {open.map((check) => (
+        <Issue key={check.id} check={check} />
+      ))}
+      {passed.length > 0 && (
+        <>
+          <h3>{words.passed(passed.length)}</h3>
+          <ul className={styles.passed}>
+            {passed.map(({ id, title }) => (
+              <li key={id} id={checkAnchor(id)}>
+                {title}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function Issue({ check }: { check: CheckView }) {
+  const { id, title, outcome, info, importance, reason, evidence } = check
+  const more = moreThanShown(check)
+  return (
+    <section id={checkAnchor(id)} className={styles.issue}>
+      <h3>
+        <OutcomeMark outcome={outcome} />
+        {title}
+      </h3>
+      <p className={styles.note}>
+        {info?.name && <span>{info.name}</span>}
+        <span>{words.importance(importance)}</span>
+      </p>
+      {reason && <p>{reason}</p>}
+      <dl>
+        {info?.why && (
+          <div>
+            <dt>{words.why}</dt>
+            <dd>{info.why}</dd>
+          </div>
+        )}
+        {info?.how && (
+          <div>
+            <dt>{words.how}</dt>
+            <dd>{info.how}</dd>
+          </div>
+        )}
+        {info?.reference && (
+          <div>
+            <dt>{words.source}</dt>
+            <dd className={styles.reference}>
+              <ExternalLink address={info.reference.url} newWindow={words.newWindow}>
+                {info.reference.label}
+              </ExternalLink>
+            </dd>
+          </div>
+        )}
+      </dl>
+      {evidence.length > 0 && <EvidenceRows evidence={evidence} />}
+      {more > 0 && <p className={styles.note}>{words.moreEvidence(more)}</p>}
+    </section>
+  )
+}
+
+/** Evidence as plain text, which is never interpreted. */
+function EvidenceRows({ evidence }: { evidence: readonly Evidence[] }) {
+  const hasNotes = evidence.some(({ note }) => note)
+  const hasPlaces = evidence.some(({ snippet, url, selector }) => snippet ?? url ?? selector)
+  return (
+    <table className={`${styles.table} ${styles.evidence}`}>
+      <thead>
+        <tr>
+          {hasPlaces && <th scope="col">{words.evidence.place}</th>}
+          {hasNotes && <th scope="col">{words.evidence.note}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {evidence.map(({ snippet, url, selector, line, note }, index) => (
+          <tr key={index}>
+            {hasPlaces && (
+              <td>
+                <code>{snippet ?? url ?? selector}</code>
+                {line !== undefined && <span className={styles.line}> {words.evidence.line(line)}</span>}
+              </td>
+            )}
+            {hasNotes && <td>{note}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,125 @@
+import { useEffect } from 'react'
+import type { CheckInfo } from '#contract/analysis.ts'
+import type { AnyClientDocument } from '#contract/client-document.ts'
+import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
+import { checksOf, type CheckView } from '#web/checks/check-view.ts'
+import { websiteSegments } from '#web/checks/website-ring.ts'
+import { RatingBadge } from '#web/ui/rating-badge.tsx'
+import { ScoreRing } from '#web/ui/score-ring.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { UrlText } from '#web/ui/url-text.tsx'
+import { About } from './about.tsx'
+import styles from './client-report.module.css'
+import { brandStyle, Cover } from './cover.tsx'
+import { listParts } from './list-parts.tsx'
+import type { Part } from './part.ts'
+import { pageStyle } from './page-style.ts'
+import { reportParts, segmentsOf } from './report-parts.tsx'
+import { websiteParts } from './website-parts.tsx'
+import { documentWords as words } from './words.ts'
+
+type ClientReportProps = { document: AnyClientDocument; catalogue: readonly CheckInfo[] }
+
+/** A report for clients, as a page and on paper: a cover, a summary, the next steps and an appendix. */
+export function ClientReport({ document: given, catalogue }: ClientReportProps) {
+  const { brand } = given
+  const title = titleOf(given)
+  const checks = given.report ? checksOf(given.report, catalogue) : []
+  const own = given.report
+    ? reportParts(given, checks)
+    : given.website
+      ? websiteParts(given, catalogue)
+      : listParts(given)
+  const about: Part = { id: 'about', content: <About document={given} checks={checks} catalogue={catalogue} /> }
+  // Before the appendix, because clients read it.
+  const parts = [...own.filter(({ id }) => id !== 'appendix'), about, ...own.filter(({ id }) => id === 'appendix')]
+  useEffect(() => pageStyle(brand), [brand])
+  useEffect(() => void (window.document.title = `${title} · ${subjectOf(given)}`), [title, given])
+  return (
+    <article
+      className={styles.document}
+      style={brandStyle(brand)}
+      // The service prints a document only once it is complete.
+      data-client-report={catalogue.length > 0 ? 'complete' : 'partial'}
+      data-paper={brand.paper}
+    >
+      <Cover
+        brand={brand}
+        title={title}
+        subject={given.report ? <Subject report={given.report} /> : subjectOf(given)}
+        date={given.report?.created_at ?? given.created_at}
+        result={<Result document={given} checks={checks} catalogue={catalogue} />}
+      >
+        {brand.intro && <p className={styles.intro}>{brand.intro}</p>}
+      </Cover>
+      <nav className={styles.contents} aria-labelledby="contents">
+        <h2 id="contents">{words.contents}</h2>
+        <ol>
+          {parts.map(({ id }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{words.sections[id]}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {parts.map(({ id, content }) => (
+        <section key={id} id={id} aria-labelledby={`${id}-title`}>
+          <h2 id={`${id}-title`}>{words.sections[id]}</h2>
+          {content}
+        </section>
+      ))}
+      {brand.footer && <p className={styles.footer}>{brand.footer}</p>}
+    </article>
+  )
+}
+
+/** What the report is about: the title of the page and its URL. */
+const Subject = ({ report: { title, url } }: { report: NonNullable<AnyClientDocument['report']> }) => (
+  <>
+    {title && <span className={styles.pageTitle}>{title}</span>}
+    <UrlText url={url} lines="wrap" />
+  </>
+)
+
+type ResultProps = { document: AnyClientDocument; checks: readonly CheckView[]; catalogue: readonly CheckInfo[] }
+
+/** The score as a ring, its rating in a word, and what changed since last time. */
+function Result({ document: { report, website, issues, comparison }, checks, catalogue }: ResultProps) {
+  const score = report ? report.score : (website?.pages_avg_score ?? null)
+  if (score === null) return null
+  const ringOfWebsite = { issues: issues ?? [], catalogue, pages: website?.pages_count ?? 0, hrefOf: () => '#pages' }
+  const rating = ratingOf(score)
+  return (
+    <>
+      <div className={styles.ring}>
+        <ScoreRing
+          score={roundScore(score)}
+          label={words.score(score)}
+          of={words.of}
+          segments={report ? segmentsOf(checks) : websiteSegments(ringOfWebsite)}
+        />
+      </div>
+      <div>
+        <p className={styles.rated}>
+          <RatingBadge rating={rating} label={ratingTable[rating].label} />
+        </p>
+        {comparison && <p>{words.change(comparison.change, words.day(comparison.before.created_at ?? ''))}</p>}
+        <p className={styles.legend}>{report ? words.ringOfPage : words.ringOfWebsite}</p>
+      </div>
+    </>
+  )
+}
+
+export function titleOf({ title, report, website, list, is_comparison: isComparison }: AnyClientDocument): string {
+  if (title !== '') return title
+  if (report) return isComparison ? words.titles.comparison : words.titles.report
+  return website ? words.titles.website : words.titles[list ?? 'reports']
+}
+
+/** What the report is about. Of a list, the one website of its rows, or the words that were searched for. */
+function subjectOf({ report, website, reports = [], query }: AnyClientDocument): string {
+  if (report) return report.url
+  const domains = new Set(website ? [website.domain] : reports.map(({ domain }) => domain))
+  const [domain] = domains
+  return domains.size === 1 && domain ? unicodeHost(domain) : (new URLSearchParams(query).get('search') ?? '')
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router-dom'
+import { paths } from '#web/app/paths.ts'
+import { checksQuery } from '#web/checks/queries.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
+import { Failure } from '#web/list/failure.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { ClientReport, titleOf } from './client-report.tsx'
+import styles from './client-report.module.css'
+import { useDownload } from './download-pdf.ts'
+import { documentQuery } from './queries.ts'
+import { documentWords as words } from './words.ts'
+
+export function loader() {
+  void queryClient.prefetchQuery(checksQuery())
+  return null
+}
+
+/** The client report of a report, a website or a list, for key holders. */
+export function Component() {
+  const { pathname, search } = useLocation()
+  const [, folder = ''] = /\/((?:reports|websites)\/[^/]+\/document|documents\/[^/]+)\/?$/.exec(pathname) ?? []
+  const path = `/${folder}`
+  const { data, error, refetch, isFetching } = useQuery(documentQuery(path + search))
+  const { data: catalogue } = useQuery(checksQuery())
+  const { data: service } = useQuery(serviceInfoQuery())
+  const { busy, download } = useDownload()
+  if (error && !data) {
+    return (
+      <>
+        <PageHeader title={words.loading} />
+        <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />
+      </>
+    )
+  }
+  if (!data || catalogue === undefined) return <PageHeader title={words.loading} />
+  const canDownload = service?.extensions.includes('document_pdf')
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <Link to={backOf(folder, search)} className={buttonClass({ variant: 'plain' })}>
+          {words.back}
+        </Link>
+        <Link to={paths.brand()} className={buttonClass()}>
+          {words.editBrand}
+        </Link>
+        {canDownload && (
+          <Button
+            icon="download"
+            busy={busy}
+            onClick={() => void download(`${path}.pdf${search}`, `${titleOf(data)}.pdf`)}
+          >
+            {busy ? words.preparing : words.download}
+          </Button>
+        )}
+        <Button variant="main" icon="page" onClick={() => print()}>
+          {words.print}
+        </Button>
+      </div>
+      <ClientReport document={data} catalogue={catalogue?.data ?? []} />
+    </>
+  )
+}
+
+/** The page that the client report was made from. */
+function backOf(folder: string, search: string): string {
+  const [, resource, id] = /^(reports|websites)\/(\d+)/.exec(folder) ?? []
+  if (resource === 'reports') {
+    const compare = Number(new URLSearchParams(search).get('compare')) || undefined
+    return paths.report(Number(id), { compare })
+  }
+  if (resource) return paths.website(Number(id))
+  return (folder === 'documents/websites' ? paths.websites() : paths.reports()) + search
+}

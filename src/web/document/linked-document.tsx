@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { checksQuery } from '#web/checks/queries.ts'
+import { linkPath } from '#web/data/link-paths.ts'
+import { Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { ClientReport } from './client-report.tsx'
+import styles from './client-report.module.css'
+import { documentQuery } from './queries.ts'
+import { documentWords as words } from './words.ts'
+
+/** The client report of a share link, for clients: nothing but the document and how to print it. */
+export function LinkedDocument({ token, actions }: { token: string; actions: ReactNode }) {
+  const { data, error, refetch, isFetching } = useQuery(documentQuery(`${linkPath(token)}/document`))
+  const { data: catalogue } = useQuery(checksQuery())
+  const refusal = refusalOf(data, error)
+  if (refusal) return <Refusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
+  if (!data || catalogue === undefined) return <PageHeader title={words.loading} />
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <span />
+        {actions}
+        <Button icon="page" onClick={() => print()}>
+          {words.print}
+        </Button>
+      </div>
+      <ClientReport document={data} catalogue={catalogue?.data ?? []} />
+    </>
+  )
+}

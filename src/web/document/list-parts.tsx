@@ -1,0 +1,99 @@
+import type { AnyClientDocument } from '#contract/client-document.ts'
+import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
+import { ratingOfReport, type ReportRow } from '#contract/report-row.ts'
+import type { Website } from '#contract/website.ts'
+import { RatingBadge } from '#web/ui/rating-badge.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import type { Part } from './part.ts'
+import styles from './client-report.module.css'
+import { Figures } from './figures.tsx'
+import { documentWords as words } from './words.ts'
+
+/** The sections of the client report of a list. */
+export function listParts({ reports, websites, total = 0 }: AnyClientDocument): Part[] {
+  const shown = (reports ?? websites ?? []).length
+  const ratings = (reports ?? []).map(ratingOfReport)
+  const count = (rating: 'good' | 'decent' | 'bad') => ratings.filter((one) => one === rating).length
+  return [
+    {
+      id: 'summary',
+      content: (
+        <>
+          <p className={styles.lead}>{words.summary.list(shown, total, reports ? 'page' : 'website')}</p>
+          {reports && <PageFigures pages={shown} good={count('good')} decent={count('decent')} bad={count('bad')} />}
+        </>
+      ),
+    },
+    reports
+      ? { id: 'pages', content: <ReportRows reports={reports} /> }
+      : { id: 'websites', content: <WebsiteRows websites={websites ?? []} /> },
+  ]
+}
+
+type PageFiguresProps = { pages: number } & Record<'good' | 'decent' | 'bad', number>
+
+/** The number of pages, and of those with each rating. */
+export const PageFigures = ({ pages, good, decent, bad }: PageFiguresProps) => (
+  <Figures
+    figures={[
+      [words.table.pages, pages],
+      [ratingTable.good.label, good],
+      [ratingTable.decent.label, decent],
+      [ratingTable.bad.label, bad],
+    ]}
+  />
+)
+
+export const ReportRows = ({ reports }: { reports: readonly ReportRow[] }) => (
+  <table className={styles.table}>
+    <thead>
+      <tr>
+        <th scope="col">{words.table.page}</th>
+        <th scope="col">{words.table.score}</th>
+        <th scope="col">{words.table.rating}</th>
+        <th scope="col">{words.table.date}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {reports.map((report) => {
+        const rating = ratingOfReport(report)
+        return (
+          <tr key={report.id}>
+            <th scope="row">
+              {report.title}
+              <span className={styles.line}>{report.url}</span>
+            </th>
+            <td>{report.score === null ? '–' : roundScore(report.score)}</td>
+            <td>{rating && <RatingBadge rating={rating} label={ratingTable[rating].label} />}</td>
+            <td className={styles.date}>{report.created_at && words.day(report.created_at)}</td>
+          </tr>
+        )
+      })}
+    </tbody>
+  </table>
+)
+
+const WebsiteRows = ({ websites }: { websites: readonly Website[] }) => (
+  <table className={styles.table}>
+    <thead>
+      <tr>
+        <th scope="col">{words.table.website}</th>
+        <th scope="col">{words.table.pages}</th>
+        <th scope="col">{words.table.score}</th>
+        <th scope="col">{words.table.rating}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {websites.map(({ id, domain, pages_count: pages, pages_avg_score: score }) => (
+        <tr key={id}>
+          <th scope="row">{unicodeHost(domain)}</th>
+          <td>{pages}</td>
+          <td>{score === null ? '–' : roundScore(score)}</td>
+          <td>
+            {score !== null && <RatingBadge rating={ratingOf(score)} label={ratingTable[ratingOf(score)].label} />}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { Brand } from '#contract/brand.ts'
+import { readItem } from '#contract/envelope.ts'
+import { later, parseBody } from '#web/data/client.ts'
+import { currentClient, reader } from '#web/data/session.ts'
+
+/** The client report at a path of the API. */
+export const documentQuery = (path: string) =>
+  queryOptions({
+    queryKey: [reader(), 'document', path],
+    queryFn: async ({ signal }) => {
+      const { AnyClientDocument } = await later(() => import('#contract/client-document.ts'))
+      const { body } = await currentClient().call('GET', path, { signal })
+      return parseBody(path, body, () => readItem(AnyClientDocument, body))
+    },
+    retryOnMount: false,
+  })
+
+export const brandQuery = () =>
+  queryOptions({
+    queryKey: [reader(), 'brand'],
+    queryFn: async ({ signal }) => {
+      const { body } = await currentClient().call('GET', '/brand', { signal })
+      return parseBody('/brand', body, () => readItem(Brand, body))
+    },
+  })

@@ -1,0 +1,165 @@
+import { categories } from '#contract/analysis.ts'
+import type { AnyClientDocument } from '#contract/client-document.ts'
+import type { ComparedCheck, Comparison } from '#contract/comparison.ts'
+import { headlineText } from '#contract/page.ts'
+import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
+import { checkAnchor, type CheckView, fixFirst, hasVerdict } from '#web/checks/check-view.ts'
+import { ScoreBar } from '#web/ui/score-bar.tsx'
+import type { RingSegment } from '#web/ui/score-ring.tsx'
+import { Actions } from './actions.tsx'
+import { Appendix } from './appendix.tsx'
+import type { Part } from './part.ts'
+import styles from './client-report.module.css'
+import { plainActions } from './plain-actions.ts'
+import { Figures } from './figures.tsx'
+import { documentWords as words } from './words.ts'
+
+const maxActions = 5
+const tones = { pass: 'pass', warn: 'warn', fail: 'fail', unknown: 'none', error: 'none' } as const
+
+/** Returns one segment per scored check that applies to the page, which leads to the appendix. */
+export const segmentsOf = (checks: readonly CheckView[]): RingSegment[] =>
+  categories.flatMap((category) =>
+    checks.flatMap((check): RingSegment[] => {
+      const tone = tones[check.outcome as keyof typeof tones]
+      if (check.category !== category || check.scored === false || !tone) return []
+      return [{ id: check.id, tone, group: category, label: check.title, href: `#${checkAnchor(check.id)}` }]
+    }),
+  )
+
+/** The sections of the client report of one page. */
+export function reportParts(given: AnyClientDocument, checks: readonly CheckView[]): Part[] {
+  const { brand, comparison, is_comparison: isComparison } = given
+  const fixes = fixFirst(checks).filter(({ points, capsScore }) => points > 0 || capsScore)
+  const actions: Part = {
+    id: 'actions',
+    content: <PageActions checks={fixes.slice(0, maxActions)} hasDetails={brand.sections.includes('appendix')} />,
+  }
+  const progress: Part = { id: 'progress', content: <Progress comparison={comparison} /> }
+  const shown = isComparison ? [progress, actions] : [actions, progress]
+  const appendix: Part = { id: 'appendix', content: <Appendix checks={checks} /> }
+  return [
+    { id: 'summary', content: <Summary document={given} checks={checks} /> },
+    ...[...shown, appendix].filter(
+      ({ id }) => brand.sections.some((section) => section === id) || (isComparison && id === 'progress'),
+    ),
+  ]
+}
+
+function Summary({
+  document: { report, comparison },
+  checks,
+}: {
+  document: AnyClientDocument
+  checks: readonly CheckView[]
+}) {
+  if (!report) return null
+  const { summary } = words
+  const scored = checks.filter((check) => check.scored !== false && hasVerdict(check))
+  const countOf = (outcome: CheckView['outcome']) => scored.filter((check) => check.outcome === outcome).length
+  const passed = countOf('pass')
+  const scores = categories.flatMap((category) => {
+    const score = report.categories[category]
+    return score === undefined ? [] : [{ category, score }]
+  })
+  return (
+    <>
+      <p className={styles.lead}>
+        {report.score !== null && summary.score(report.score)} {comparison && changeOf(comparison)}
+      </p>
+      {report.facts?.indexable && <p>{summary.indexing(headlineText(report.facts.indexable))}</p>}
+      <Figures
+        figures={[
+          [summary.passed, passed],
+          [summary.warned, countOf('warn')],
+          [summary.failed, countOf('fail')],
+          [summary.all, scored.length],
+        ]}
+      />
+      {scores.length > 0 && (
+        <table className={styles.table}>
+          <caption>{summary.areas}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{summary.area}</th>
+              <th scope="col">{summary.scoreColumn}</th>
+              <th scope="col">{words.table.rating}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {scores.map(({ category, score }) => (
+              <tr key={category}>
+                <th scope="row">{words.areas[category]}</th>
+                <td className={styles.scoreCell}>
+                  <ScoreBar
+                    score={roundScore(score)}
+                    rating={ratingOf(score)}
+                    label={ratingTable[ratingOf(score)].label}
+                  />
+                </td>
+                <td>{ratingTable[ratingOf(score)].label}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}
+
+function changeOf({ change, before }: Comparison): string {
+  const date = words.day(before.created_at ?? '')
+  return change === 0 ? words.summary.unchanged(date) : words.summary.changed(change, date)
+}
+
+const PageActions = ({ checks, hasDetails }: { checks: readonly CheckView[]; hasDetails: boolean }) => (
+  <Actions
+    actions={checks.map((check) => ({
+      id: check.id,
+      action: plainActions[check.id]?.[0] ?? check.title,
+      effort: plainActions[check.id]?.[1] ?? null,
+      why: check.info?.why ?? '',
+      gain: check.rise ? words.rise(check.rise.from, check.rise.to) : words.gain(check.points),
+      href: hasDetails ? `#${checkAnchor(check.id)}` : undefined,
+    }))}
+  />
+)
+
+function Progress({ comparison }: { comparison: Comparison | null }) {
+  if (!comparison) return <p>{words.firstReport}</p>
+  const { before, after, checks } = comparison
+  const of = (change: ComparedCheck['change']) => checks.filter((check) => check.change === change)
+  const [fixed, appeared, open] = [of('fixed'), of('new'), of('unchanged')]
+  return (
+    <>
+      <p className={styles.lead}>
+        {before.score !== null &&
+          after.score !== null &&
+          (before.score === after.score ? words.same(after.score) : words.fromTo(before.score, after.score))}
+      </p>
+      <p className={styles.note}>
+        {words.since(words.day(before.created_at ?? ''), words.day(after.created_at ?? ''))}
+      </p>
+      {fixed.length + appeared.length === 0 && <p>{words.nothingChanged}</p>}
+      <Issues title={words.fixed(fixed.length)} checks={fixed} />
+      <Issues title={words.appeared(appeared.length)} checks={appeared} />
+      <Issues title={words.open(open.length)} checks={open} />
+    </>
+  )
+}
+
+function Issues({ title, checks }: { title: string; checks: readonly ComparedCheck[] }) {
+  if (checks.length === 0) return null
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className={styles.list}>
+        {checks.map(({ id, change, before, after }) => (
+          <li key={id}>
+            {change === 'fixed' ? (after?.title ?? before?.title ?? id) : (plainActions[id]?.[0] ?? after?.title ?? id)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import type { Category } from '#contract/analysis.ts'
+import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
+import { grouped } from '#web/ui/text.ts'
+import type { Effort } from './plain-actions.ts'
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+const plural = (count: number, one: string, more = `${one}s`) => `${grouped(count)} ${count === 1 ? one : more}`
+const pointsOf = (points: number) => (points === 1 ? '1 point' : `${Math.round(points * 10) / 10} points`)
+const rated = (score: number) => `${roundScore(score)} of 100 (${ratingTable[ratingOf(score)].label.toLowerCase()})`
+
+/** How a score changed since the report of a day. */
+const change = (points: number, date: string) =>
+  points === 0
+    ? `the same as on ${date}`
+    : `${pointsOf(Math.abs(points))} ${points > 0 ? 'more' : 'less'} than on ${date}`
+
+/** The client report, in the words of people who don't build websites. */
+export const documentWords = {
+  day: (text: string) => day.format(new Date(text)),
+  titles: {
+    report: 'SEO report',
+    comparison: 'SEO progress report',
+    website: 'SEO report of the website',
+    reports: 'SEO report of selected pages',
+    websites: 'SEO report of selected websites',
+  },
+  of: 'of 100',
+  /** A line of its own below the rating. */
+  change: (points: number, date: string) => change(points, date).replace(/^t/, 'T'),
+  ringOfPage: 'One segment per check, grouped by area. Those that reach further out need work.',
+  ringOfWebsite: 'One segment per check, grouped by area. The more pages need work, the further out it reaches.',
+  score: (score: number | null) => (score === null ? 'No score' : `Score ${roundScore(score)} of 100`),
+  preparedBy: (name: string) => `Prepared by ${name}`,
+  contents: 'Contents',
+  logoOf: (name: string) => `Logo of ${name || 'the sender'}`,
+  print: 'Print or save as PDF',
+  download: 'Download PDF',
+  preparing: 'Preparing PDF…',
+  editBrand: 'Edit brand',
+  back: 'Back',
+  failed: 'We couldn’t make the PDF. Use Print instead, and save as PDF.',
+  loading: 'Client report',
+
+  sections: {
+    summary: 'Summary',
+    actions: 'Next steps',
+    progress: 'What changed',
+    pages: 'Pages',
+    websites: 'Websites',
+    appendix: 'Appendix for developers',
+    about: 'About this report',
+  },
+
+  summary: {
+    score: (score: number) => `The page scores ${rated(score)}.`,
+    unchanged: (date: string) => `The score is the same as on ${date}.`,
+    changed: (points: number, date: string) => `That is ${change(points, date)}.`,
+    indexing: (headline: string) => `${headline}.`,
+    passed: 'Checks passed',
+    warned: 'With a warning',
+    failed: 'Failed',
+    all: 'Checks in total',
+    website: (pages: number, average: number) =>
+      `We looked at ${plural(pages, 'page')} of this website. On average, they score ${rated(average)}.`,
+    noPages: 'No page of this website has been analysed yet.',
+    list: (shown: number, total: number, what: 'page' | 'website') =>
+      shown === total
+        ? `This report covers ${plural(total, what)}.`
+        : `This report shows the first ${grouped(shown)} of ${plural(total, what)}.`,
+    areas: 'Scores by area',
+    area: 'Area',
+    scoreColumn: 'Score',
+  },
+  areas: {
+    crawl: 'Found by search engines',
+    content: 'Content',
+    links: 'Links',
+    social: 'Sharing on social networks',
+    structured: 'Data for rich results',
+    performance: 'Speed',
+    security: 'Security',
+    technology: 'Technical basis',
+  } satisfies Record<Category, string>,
+
+  actionsLead: (count: number) =>
+    count === 1 ? 'This step helps most.' : `These ${grouped(count)} steps help most. Start with the first one.`,
+  noActions: 'There’s nothing to fix on this page. Keep it as it is.',
+  effort: 'Effort',
+  efforts: { minutes: 'Minutes', hours: 'Hours', days: 'Days' } satisfies Record<Effort, string>,
+  gain: (points: number) => `Up to ${pointsOf(points)} more`,
+  rise: (from: number, to: number) => `Raises the score from ${roundScore(from)} to ${roundScore(to)}`,
+  onPages: (pages: number) => `On ${plural(pages, 'page')}`,
+  detailsOf: 'Details for developers',
+
+  firstReport: 'This is the first report of this page. The next one will show what changed.',
+  since: (before: string, after: string) => `From ${before} to ${after}`,
+  fromTo: (from: number, to: number) => `The score went from ${roundScore(from)} to ${roundScore(to)}.`,
+  same: (score: number) => `The score stayed at ${roundScore(score)}.`,
+  fixed: (count: number) => `Fixed (${grouped(count)})`,
+  appeared: (count: number) => `New (${grouped(count)})`,
+  open: (count: number) => `Still open (${grouped(count)})`,
+  nothingChanged: 'No issue was fixed, and none is new.',
+  average: 'Average score over time',
+  averageFromTo: (from: number, to: number, date: string) =>
+    `Since ${date}, the average score went from ${roundScore(from)} to ${roundScore(to)}.`,
+
+  table: { page: 'Page', website: 'Website', score: 'Score', rating: 'Rating', pages: 'Pages', date: 'Analysed' },
+  issue: 'Issue',
+  found: 'Found',
+  why: 'Why it matters',
+  how: 'How to fix it',
+  source: 'Source',
+  importance: (importance: string | null) => (importance === null ? '' : `${importance} importance`),
+  evidence: { place: 'Place', note: 'Note', line: (line: number) => `line ${grouped(line)}` },
+  moreEvidence: (count: number) => `${plural(count, 'more finding')} not listed.`,
+  nothingOpen: 'No check failed, and none has a warning.',
+  passed: (count: number) => `Passed checks (${grouped(count)})`,
+  newWindow: '(opens in a new tab)',
+
+  about: {
+    basis: (checks: number) => `The score rests on ${plural(checks, 'check')}.`,
+    catalogue: (checks: number) => `Each score rests on up to ${plural(checks, 'check')}.`,
+    cites: (google: number, standard: number, practice: number) =>
+      `${grouped(google)} of them cite Google’s documentation and ${grouped(standard)} a web standard. ${grouped(practice)} are common practice.`,
+    noRanking:
+      'A score is no ranking. It says how well search engines can find, read and show a page, not at which place it appears in search results.',
+    when: (date: string) => `The page was analysed on ${date}.`,
+  },
+}
+
+/** The page on which the brand is edited. */
+export const brandWords = {
+  title: 'Client reports',
+  settings: 'Settings',
+  lead: 'The logo, colour and words of reports that you send to clients. Everyone with a key shares them.',
+  readOnly: 'Your key is read-only, so you can’t change the brand.',
+  logo: 'Logo',
+  logoHint: 'PNG, JPEG or SVG, at most 128 KiB.',
+  logoTooLarge: 'Choose a file of at most 128 KiB.',
+  logoWrong: 'Choose a PNG, JPEG or SVG file.',
+  removeLogo: 'Remove logo',
+  name: 'Name',
+  nameHint: 'Your agency or team. Clients see it on the cover.',
+  color: 'Colour',
+  colorHint: 'Such as #1a73e8. Leave blank for black and white.',
+  colorWrong: 'Enter a colour such as #1a73e8.',
+  pick: 'Pick a colour',
+  contrast: (text: string, ratio: number) =>
+    `Text on it is ${text === '#ffffff' ? 'white' : 'black'}, with a contrast of ${ratio.toFixed(1)} : 1.`,
+  asText: 'Headings use it too.',
+  fillsOnly: (ratio: number) =>
+    `On white, it reaches ${ratio.toFixed(1)} : 1. Text needs 4.5 : 1, so it is only used for surfaces.`,
+  intro: 'Introduction',
+  introHint: 'Appears above the summary.',
+  footer: 'Footer',
+  footerHint: 'Appears at the bottom of each printed page.',
+  sections: 'Sections',
+  sectionNames: { actions: 'Next steps', progress: 'What changed', appendix: 'Appendix for developers' },
+  paper: 'Paper',
+  papers: { a4: 'A4', letter: 'Letter' },
+  save: 'Save brand',
+  saved: 'Brand saved',
+  preview: 'Preview of the cover',
+  sample: 'https://shop.example/lamps',
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { addMany, addRequest } from '#web/data/analyse-request.ts'
+import { useExtension } from '#web/data/extensions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { serviceInfoQuery } from '#web/data/service.ts'
+import { useMayWrite } from '#web/data/session.ts'
+import { useStore } from '#web/ui/store.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { AddDialog } from './add-dialog.tsx'
+import { addWords as words } from './add-words.ts'
+import { readFile } from './read-file.ts'
+import { JobTray, LocalTray } from './tray.tsx'
+import styles from './add.module.css'
+
+/** What adds many pages, on every page: the tray of jobs, the dialog, and files that are dropped anywhere. */
+export function Adding() {
+  const mayWrite = useMayWrite()
+  return mayWrite && <AddingWithKey />
+}
+
+function AddingWithKey() {
+  const requested = useStore(addRequest)
+  const { isPending } = useQuery(serviceInfoQuery())
+  const hasJobs = useExtension('jobs')
+  const isDragged = useDroppedFiles()
+  return (
+    <>
+      {isDragged && (
+        <p className={styles.drop} aria-hidden="true">
+          {words.dropHere}
+        </p>
+      )}
+      {!isPending && (hasJobs ? <JobTray /> : <LocalTray />)}
+      {requested !== null && (
+        <AddDialog key={requested} given={requested} hasJobs={hasJobs} onClose={() => addRequest.set(null)} />
+      )}
+    </>
+  )
+}
+
+/** Opens the dialog with a file that is dropped on the page. Returns whether one is dragged over it. */
+function useDroppedFiles(): boolean {
+  const [isDragged, setDragged] = useState(false)
+  useEffect(() => {
+    const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+    const over = (event: DragEvent) => {
+      if (!hasFile(event)) return
+      event.preventDefault()
+      setDragged(true)
+    }
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget ?? setDragged(false)
+    const drop = (event: DragEvent) => {
+      const file = event.dataTransfer?.files[0]
+      if (!hasFile(event) || !file) return
+      event.preventDefault()
+      setDragged(false)
+      void readFile(file).then(addMany, (error: Error) => showToast({ text: error.message, tone: 'bad' }))
+    }
+    addEventListener('dragover', over)
+    addEventListener('dragleave', leave)
+    addEventListener('drop', drop)
+    return () => {
+      removeEventListener('dragover', over)
+      removeEventListener('dragleave', leave)
+      removeEventListener('drop', drop)
+    }
+  }, [])
+  return isDragged
+}

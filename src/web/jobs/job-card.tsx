@@ -1,0 +1,111 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { isFinished, type Job } from '#contract/job.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { trayWords as words } from './tray-words.ts'
+import styles from './tray.module.css'
+
+type JobCardProps = {
+  title: string
+  job: Pick<Job, 'kind' | 'state' | 'counts'>
+  note?: ReactNode
+  problem?: string | null
+  /** The view of its reports. */
+  view: string | null
+  onPause: () => Promise<void>
+  onResume: () => Promise<void>
+  onCancel: () => Promise<void>
+  onRetry: () => Promise<void>
+  onDismiss: () => void
+  children: ReactNode
+}
+
+/** A job with its progress, what can be done with it, and its URLs. */
+export function JobCard({ title, job, note, problem, view, children, ...act }: JobCardProps) {
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [asks, setAsks] = useState(false)
+  const { kind, state, counts } = job
+  const finished = isFinished(job)
+  const left = counts.queued + counts.running
+  const run = (action: () => Promise<void>) => {
+    setBusy(true)
+    setError(null)
+    void action()
+      .catch((thrown: unknown) => setError(errorSentence(asApiError(thrown))))
+      .finally(() => setBusy(false))
+  }
+  return (
+    <section className={styles.job} aria-labelledby={id}>
+      <div className={styles.title}>
+        <h3 id={id} title={title}>
+          {title}
+        </h3>
+        {finished && (
+          <Button variant="plain" size="s" icon="cross" iconOnly onClick={act.onDismiss}>
+            {words.dismiss(title)}
+          </Button>
+        )}
+      </div>
+      {!finished && (
+        <progress
+          aria-label={words.progress(title)}
+          {...(counts.total > 0 && { max: counts.total, value: counts.done + counts.failed })}
+        />
+      )}
+      <p className={styles.state}>{words.state(state, counts, kind === 'sitemap')}</p>
+      {note && <p className={styles.note}>{note}</p>}
+      {(error ?? problem) && (
+        <p className={styles.error} role="alert">
+          {error ?? problem}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {finished && view && counts.done > 0 && (
+          <Link className={buttonClass({ size: 's', variant: 'main' })} to={view}>
+            {words.view}
+          </Link>
+        )}
+        {(state === 'running' || state === 'queued') && (
+          <Button size="s" busy={busy} onClick={() => run(act.onPause)}>
+            {words.pause}
+          </Button>
+        )}
+        {state === 'paused' && (
+          <Button size="s" busy={busy} onClick={() => run(act.onResume)}>
+            {words.resume}
+          </Button>
+        )}
+        {!finished && (
+          <Button size="s" onClick={() => setAsks(true)}>
+            {words.cancel}
+          </Button>
+        )}
+        {finished && counts.failed > 0 && (
+          <Button size="s" icon="again" busy={busy} onClick={() => run(act.onRetry)}>
+            {words.retry(counts.failed)}
+          </Button>
+        )}
+      </div>
+      {children}
+      <ConfirmDialog
+        open={asks}
+        danger
+        title={words.cancelTitle}
+        confirmLabel={words.cancelConfirm}
+        cancelLabel={words.keep}
+        onConfirm={() => {
+          setAsks(false)
+          run(act.onCancel)
+        }}
+        onClose={() => setAsks(false)}
+      >
+        <p>{words.cancelText(left)}</p>
+      </ConfirmDialog>
+    </section>
+  )
+}

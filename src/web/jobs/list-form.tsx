@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { isSitemapUrl, readUrlLines, splitList } from '#contract/url-list.ts'
+import { maxJobUrls } from '#contract/job.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { addWords as words } from './add-words.ts'
+import { analysedTodayQuery } from './analysed-today.ts'
+import { addLocally, maxLocalUrls } from './local-job.ts'
+import { readFile } from './read-file.ts'
+import { SourceForm, type SourceFormProps } from './source-form.tsx'
+import { startJob } from './start-job.ts'
+import { WrongLines } from './wrong-lines.tsx'
+import styles from './add.module.css'
+
+/** Asks for a list of URLs, and shows what is wrong with it, line by line, before it starts. */
+export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
+  const [text, setText] = useState(() => (isSitemapUrl(given) ? '' : splitList(given).join('\n')))
+  const [corrected, setCorrected] = useState<ReadonlySet<number>>(new Set())
+  const [skipsToday, setSkipsToday] = useState(true)
+  const file = useRef<HTMLInputElement>(null)
+  const list = useDeferredValue(text)
+  const lines = useMemo(() => splitList(list), [list])
+  const entries = useMemo(() => readUrlLines(lines), [lines])
+  const { data: today } = useQuery(analysedTodayQuery())
+
+  const distinct = entries.filter(({ url, sameAs }) => url !== null && sameAs === null)
+  const isToday = ({ url }: { url: string | null }) => url !== null && (today?.has(url) ?? false)
+  const ofToday = distinct.filter(isToday)
+  const duplicates = entries.filter(({ sameAs }) => sameAs !== null).map(({ line }) => line)
+  const wrong = entries.filter(({ problem }) => problem !== null).map(({ line }) => line)
+  const chosen = skipsToday ? distinct.filter((entry) => !isToday(entry)) : distinct
+  const guesses = chosen.filter(({ isGuess }) => isGuess).map(({ line }) => line)
+  const most = hasJobs ? maxJobUrls : maxLocalUrls
+
+  const { busy, error, form, submit, refuse, fieldError, clear } = useSubmit(async (_: null, signal) => {
+    if (hasJobs) {
+      const sent: string[] = []
+      for (const { line, url } of chosen) sent[line - 1] = url ?? ''
+      const hosts = new Set(chosen.map(({ url }) => new URL(url ?? '').host))
+      const [host = null] = hosts.size === 1 ? hosts : []
+      // Blank lines keep the numbers of the others.
+      const urls = Array.from(sent, (url) => url ?? '').join('\n')
+      await startJob({ form: { urls }, host, guesses, count: chosen.length }, signal)
+    } else addLocally(chosen)
+    onClose()
+  })
+
+  function change(next: string) {
+    setText(next)
+    clear()
+  }
+  function replace(next: string) {
+    change(next)
+    setCorrected(new Set())
+  }
+  /** The text then has one entry a line, so that a line of it can be replaced. */
+  function correct(line: number, next: string) {
+    setCorrected(new Set([...corrected, line]))
+    change(lines.map((old, at) => (at === line - 1 ? next : old)).join('\n'))
+  }
+  function start() {
+    if (chosen.length > most) refuse('urls', words.tooMany(most))
+    else if (chosen.length > 0) submit(null)
+    else refuse('urls', distinct.length > 0 ? words.onlyToday : words.empty)
+  }
+  const listError = fieldError('urls')
+  return (
+    <SourceForm
+      {...{ form, busy, onClose }}
+      error={listError ? null : error}
+      submit={words.analyse(chosen.length)}
+      onSubmit={start}
+    >
+      <Field label={words.urls} hint={words.urlsHint} error={listError}>
+        {(aria) => (
+          <textarea
+            {...aria}
+            className={styles.area}
+            wrap="off"
+            data-autofocus
+            spellCheck={false}
+            autoCapitalize="none"
+            value={text}
+            onChange={(event) => replace(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className={styles.row}>
+        <p className={styles.summary} role="status">
+          {entries.length > 0 && words.summary(distinct.length, ofToday.length, wrong, duplicates.length)}
+        </p>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept=".csv,.tsv,.txt,.xml,text/csv,text/plain,text/tab-separated-values"
+          onChange={(event) => {
+            const [chosenFile] = event.target.files ?? []
+            event.target.value = ''
+            if (chosenFile)
+              void readFile(chosenFile).then(
+                (content) => replace(splitList(content).join('\n')),
+                (thrown: Error) => refuse('urls', thrown.message),
+              )
+          }}
+        />
+        <Button icon="page" onClick={() => file.current?.click()}>
+          {words.file}
+        </Button>
+      </div>
+      <WrongLines entries={entries} corrected={corrected} onCorrect={correct} />
+      {ofToday.length > 0 && (
+        <Checkbox
+          label={words.skipToday(ofToday.length)}
+          checked={skipsToday}
+          onChange={(event) => {
+            setSkipsToday(event.target.checked)
+            clear()
+          }}
+        />
+      )}
+      {duplicates.length > 0 && <p className={styles.hint}>{words.duplicates(duplicates)}</p>}
+      {guesses.length > 0 && <p className={styles.hint}>{words.guesses(guesses.length)}</p>}
+      {!hasJobs && <p className={styles.hint}>{words.keepOpen}</p>}
+    </SourceForm>
+  )
+}

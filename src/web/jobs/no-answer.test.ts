@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { ApiError } from '#web/data/api-error.ts'
+import { mayTryHttp } from './no-answer.ts'
+
+it.each([
+  [['tls'], true],
+  [['timeout'], true],
+  [['not_html'], false],
+  [['dns'], false],
+  [[], false],
+])('after the reasons %j, http is tried: %s', (codes, expected) => {
+  expect(mayTryHttp(new ApiError('invalid', '', { status: 422, codes: { url: codes } }))).toBe(expected)
+})

@@ -1,0 +1,91 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { readItem, readPage } from '#contract/envelope.ts'
+import { isFinished, Job, type JobCommand, JobUrl, type JobUrlState } from '#contract/job.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { parseBody } from '#web/data/client.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { server } from '#web/data/server.ts'
+import { currentClient } from '#web/data/session.ts'
+import { trackedJobs, untrackJob } from './tracked-jobs.ts'
+
+/** How often running jobs are read, in ms: often without events, rarely with them. */
+const pollMs = { withoutEvents: 2000, withEvents: 15_000 }
+
+export const jobQueries = {
+  all: () => [server, 'jobs'] as const,
+  /** The newest jobs, and those of this browser. */
+  recent: (hasEvents = false) =>
+    queryOptions({
+      queryKey: [...jobQueries.all(), 'recent'],
+      queryFn: ({ signal }) => readRecent(signal),
+      staleTime: 0,
+      refetchInterval: ({ state: { data } }) =>
+        data?.every(isFinished) ? false : pollMs[hasEvents ? 'withEvents' : 'withoutEvents'],
+    }),
+  urls: (id: number, state: JobUrlState | null, perPage: number) =>
+    queryOptions({
+      queryKey: [...jobQueries.all(), 'urls', id, state, perPage],
+      queryFn: ({ signal }) => readUrls(id, state, perPage, 1, signal),
+    }),
+}
+
+async function readRecent(signal: AbortSignal): Promise<Job[]> {
+  const path = '/jobs?per_page=25'
+  const { body } = await currentClient().call('GET', path, { signal })
+  const { rows } = parseBody(path, body, () => readPage(Job, body))
+  const older = trackedJobs().filter(({ id }) => !rows.some((job) => job.id === id))
+  const found = await Promise.all(older.map(({ id }) => readJob(id, signal)))
+  return [...rows, ...found.filter((job) => job !== null)]
+}
+
+/** Returns null for a job that the server has deleted, and no longer tracks it. */
+async function readJob(id: number, signal: AbortSignal): Promise<Job | null> {
+  try {
+    return await jobFrom('GET', `/jobs/${id}`, { signal })
+  } catch (thrown) {
+    if (asApiError(thrown).kind !== 'missing') throw thrown
+    untrackJob(id)
+    return null
+  }
+}
+
+export async function readUrls(
+  id: number,
+  state: JobUrlState | null,
+  perPage: number,
+  page: number,
+  signal?: AbortSignal,
+) {
+  const path = `/jobs/${id}/urls?${new URLSearchParams({ ...(state && { state }), per_page: `${perPage}`, page: `${page}` })}`
+  const { body } = await currentClient().call('GET', path, { signal })
+  return parseBody(path, body, () => readPage(JobUrl, body))
+}
+
+/** The longest time in ms in which the server may take in a long list. */
+const maxSilence = 120_000
+
+export const createJob = (form: Record<string, string>, signal?: AbortSignal) =>
+  jobFrom('POST', '/jobs', { form, signal, maxSilence })
+
+export async function commandJob(id: number, command: JobCommand): Promise<void> {
+  updateJob(await jobFrom('POST', `/jobs/${id}/${command}`))
+  void queryClient.invalidateQueries({ queryKey: jobQueries.all() })
+}
+
+type Options = Parameters<ReturnType<typeof currentClient>['call']>[2]
+
+async function jobFrom(method: 'GET' | 'POST', path: string, options?: Options): Promise<Job> {
+  const { body } = await currentClient().call(method, path, options)
+  return parseBody(path, body, () => readItem(Job, body), method !== 'GET')
+}
+
+/** Puts a newer version of a job into the cache. */
+export function updateJob(job: Job) {
+  queryClient.setQueryData(jobQueries.recent().queryKey, (jobs: Job[] | undefined) =>
+    jobs?.some(({ id }) => id === job.id) ? jobs.map((one) => (one.id === job.id ? job : one)) : jobs && [job, ...jobs],
+  )
+}
+
+/** Reads a job from the data of an event. */
+export const readEvent = (data: string): Job => z.parse(Job, JSON.parse(data))

@@ -1,0 +1,47 @@
+import type { ReactNode, RefObject } from 'react'
+import { errorSentence } from '#web/data/error-words.ts'
+import type { ApiError } from '#web/data/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { addWords as words } from './add-words.ts'
+import styles from './add.module.css'
+
+/** What each form of the dialog gets. `given` is the text that the dialog was opened with. */
+export type SourceFormProps = { given: string; hasJobs: boolean; onClose: () => void }
+
+type SourceFormLayout = {
+  form: RefObject<HTMLFormElement | null>
+  busy: boolean
+  /** What no field shows. */
+  error: ApiError | null
+  submit: string
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form of the dialog, with its error and its buttons. */
+export const SourceForm = ({ form, busy, error, submit, onSubmit, onClose, children }: SourceFormLayout) => (
+  <form
+    ref={form}
+    noValidate
+    className={styles.form}
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit()
+    }}
+  >
+    {children}
+    {error && (
+      <div role="alert">
+        <Notice tone="bad">{errorSentence(error)}</Notice>
+      </div>
+    )}
+    <div className={styles.actions}>
+      <Button onClick={onClose}>{words.cancel}</Button>
+      <Button type="submit" variant="main" busy={busy}>
+        {submit}
+      </Button>
+    </div>
+  </form>
+)

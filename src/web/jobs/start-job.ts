@@ -1,0 +1,76 @@
+import { isFinished, type Job, type JobUrl } from '#contract/job.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { createJob, jobQueries, readUrls, updateJob } from './queries.ts'
+import { dropWaiting, keepWaiting, type NewJob, trackedJobs, trackJob, waitingJobs } from './tracked-jobs.ts'
+import { trayWords as words } from './tray-words.ts'
+import { hasNoAnswer } from './no-answer.ts'
+
+/** Starts a job, or keeps it until the browser is online again. Throws an ApiError if the server refuses it. */
+export async function startJob(job: NewJob, signal?: AbortSignal): Promise<void> {
+  if (!navigator.onLine) return keepWaiting(job)
+  try {
+    await send(job, signal)
+  } catch (thrown) {
+    const { kind, unsure } = asApiError(thrown)
+    if (kind === 'network' && !navigator.onLine) return keepWaiting(job)
+    // The job may have been created. If so, it is listed.
+    if (unsure) void queryClient.invalidateQueries({ queryKey: jobQueries.all() })
+    throw thrown
+  }
+}
+
+async function send({ form, host, guesses, count }: NewJob, signal?: AbortSignal): Promise<Job> {
+  const job = await createJob(form, signal)
+  trackJob({ id: job.id, host, guesses })
+  updateJob(job)
+  void queryClient.invalidateQueries({ queryKey: jobQueries.all() })
+  announce(words.started(count))
+  return job
+}
+
+/** Sends the jobs that were kept while offline. One that the server refuses is dropped and `onRefused` is called. */
+export async function sendWaitingJobs(onRefused: (error: unknown) => void) {
+  for (const job of waitingJobs()) {
+    if (!navigator.onLine) return
+    dropWaiting(job.key)
+    await startJob(job).catch(onRefused)
+  }
+}
+
+/** In rows. */
+const perRequest = 100
+
+/**
+ * Analyses the URLs of a finished job again with http, if they had no scheme and nothing answered with https. They keep
+ * their line numbers.
+ */
+export async function tryHttp(job: Job): Promise<void> {
+  const tracked = trackedJobs().find(({ id }) => id === job.id)
+  if (!tracked || tracked.guesses.length === 0 || !isFinished(job)) return
+  trackJob({ ...tracked, guesses: [] })
+  if (job.state === 'cancelled' || job.counts.failed === 0) return
+  try {
+    const guesses = new Set(tracked.guesses)
+    const silent = (await failedUrls(job)).filter(({ line, error }) => guesses.has(line) && hasNoAnswer(error?.code))
+    if (silent.length === 0) return
+    const lines: string[] = []
+    for (const { line, url } of silent) lines[line - 1] = url.replace(/^https:/, 'http:')
+    const form = { urls: Array.from(lines, (line) => line ?? '').join('\n'), ...(job.label && { label: job.label }) }
+    const again = await send({ form, host: tracked.host, guesses: [], count: silent.length })
+    trackJob({ ...tracked, guesses: [], again: { id: again.id, count: silent.length } })
+  } catch {
+    // The next look at the job tries once more.
+    trackJob(tracked)
+  }
+}
+
+async function failedUrls({ id, counts }: Job): Promise<JobUrl[]> {
+  const found: JobUrl[] = []
+  for (let page = 1; (page - 1) * perRequest < counts.failed; page += 1) {
+    const { rows } = await readUrls(id, 'failed', perRequest, page)
+    found.push(...rows)
+  }
+  return found
+}

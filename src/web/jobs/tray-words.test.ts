@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { addWords } from './add-words.ts'
+import { trayWords } from './tray-words.ts'
+
+it('counts a list in one sentence, and leaves out what there is none of', () => {
+  expect(addWords.summary(130, 4, [7, 19], 3)).toBe(
+    '130 URLs, 4 analysed today, 2 not URLs (lines 7, 19), 3 duplicates',
+  )
+  expect(addWords.summary(1, 0, [2], 1)).toBe('1 URL, 1 not a URL (line 2), 1 duplicate')
+  expect(addWords.summary(0, 0, [1, 2, 3, 4, 5, 6, 7], 0)).toBe('0 URLs, 7 not URLs (lines 1, 2, 3, 4, 5 and 2 more)')
+})
+
+it('shows how far a job is', () => {
+  const counts = { total: 130, done: 80, failed: 3 }
+  expect(trayWords.state('running', counts, false)).toBe('83 of 130 · 3 failed')
+  expect(trayWords.state('running', { total: 0, done: 0, failed: 0 }, true)).toBe('Reading the sitemap…')
+  expect(trayWords.state('done', { total: 130, done: 130, failed: 0 }, false)).toBe('130 analysed')
+})

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isFinished, type Job } from '#contract/job.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { attempt } from '#web/data/attempt.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { server } from '#web/data/server.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
+import { outdateReports } from '#web/reports/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { urlParts } from '#web/ui/url-parts.ts'
+import { useJobEvents } from './job-events.ts'
+import { JobCard } from './job-card.tsx'
+import { JobLines, whyOf } from './job-lines.tsx'
+import { useViewOfReports } from './job-view.ts'
+import { LocalJobCard } from './local-job-card.tsx'
+import { useLocalJob } from './local-job.ts'
+import { commandJob, jobQueries } from './queries.ts'
+import { sendWaitingJobs, tryHttp } from './start-job.ts'
+import { dropWaiting, untrackJob, useTrackedJobs, useWaitingJobs } from './tracked-jobs.ts'
+import { trayWords as words } from './tray-words.ts'
+import styles from './tray.module.css'
+
+/** The jobs of the server: those of this browser, and running ones of the same key. Also jobs that wait to be sent. */
+export function JobTray() {
+  const waiting = useWaitingJobs()
+  const jobs = useShownJobs()
+  useOnline()
+  return (
+    <Tray jobs={jobs}>
+      {waiting.map(({ key, count }) => (
+        <section key={key} className={styles.job}>
+          <div className={styles.title}>
+            <h3>{words.waitingTitle(count)}</h3>
+            <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => dropWaiting(key)}>
+              {words.dismiss(words.waitingTitle(count))}
+            </Button>
+          </div>
+          <p className={styles.note}>{words.offline}</p>
+        </section>
+      ))}
+      {jobs.map((job) => (
+        <ServerJob key={job.id} job={job} />
+      ))}
+    </Tray>
+  )
+}
+
+/** On a server without jobs, the dashboard's own. */
+export function LocalTray() {
+  const job = useLocalJob()
+  return <Tray jobs={job ? [job] : []}>{job && <LocalJobCard job={job} />}</Tray>
+}
+
+const storedChoice = `seo-reports:tray:${server}`
+
+type TrayProps = { jobs: readonly Pick<Job, 'state' | 'counts' | 'finished_at'>[]; children: ReactNode }
+
+function Tray({ jobs, children }: TrayProps) {
+  const [isMinimised, setMinimised] = useState(() => attempt(() => localStorage.getItem(storedChoice)) === 'small')
+  const running = jobs.filter((job) => !isFinished(job))
+  const sum = (count: (job: TrayProps['jobs'][number]) => number) =>
+    running.reduce((total, job) => total + count(job), 0)
+  if (![children].flat(2).some(Boolean)) return null
+  const toggle = () => {
+    setMinimised(!isMinimised)
+    attempt(() => localStorage.setItem(storedChoice, isMinimised ? 'large' : 'small'))
+  }
+  return (
+    <section
+      ref={keepToastsAbove}
+      className={styles.tray}
+      aria-label={words.label}
+      data-minimised={isMinimised || undefined}
+    >
+      <div className={styles.head}>
+        <h2>
+          {words.summary(
+            running.length,
+            sum(({ counts }) => counts.done + counts.failed),
+            sum(({ counts }) => counts.total),
+          )}
+        </h2>
+        <Button
+          variant="plain"
+          size="s"
+          icon={isMinimised ? 'up' : 'down'}
+          iconOnly
+          aria-expanded={!isMinimised}
+          onClick={toggle}
+        >
+          {isMinimised ? words.expand : words.minimise}
+        </Button>
+      </div>
+      {!isMinimised && <div className={styles.jobs}>{children}</div>}
+    </section>
+  )
+}
+
+/** Tells the toasts, which appear in the same corner, how high the tray is. */
+function keepToastsAbove(tray: HTMLElement) {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--tray', `${tray.offsetHeight + 8}px`))
+  observer.observe(tray)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--tray')
+  }
+}
+
+/** The jobs to show, newest first. Announces those that finish, and reads the lists again. */
+function useShownJobs(): Job[] {
+  const tracked = useTrackedJobs()
+  const { data: service } = useQuery(serviceInfoQuery())
+  const [followed, setFollowed] = useState<number | null>(null)
+  const hasEvents = useJobEvents(followed)
+  const { data = [] } = useQuery(jobQueries.recent(hasEvents))
+  const shown = data
+    .filter(
+      (job) => tracked.some(({ id }) => id === job.id) || (!isFinished(job) && job.created_by?.id === service?.key?.id),
+    )
+    .sort((one, other) => other.id - one.id)
+  const first = shown.findLast(({ state }) => state === 'running' || state === 'queued')?.id ?? null
+  useEffect(() => setFollowed(first), [first])
+
+  const running = useRef(new Set<number>())
+  useEffect(() => {
+    for (const job of data) {
+      if (!isFinished(job)) running.current.add(job.id)
+      else {
+        if (running.current.delete(job.id)) {
+          announce(words.finished(job.counts.done, job.counts.failed))
+          outdateReports()
+        }
+        void tryHttp(job)
+      }
+    }
+  }, [data])
+  return shown
+}
+
+/** Sends what waits as soon as the browser is online. */
+function useOnline() {
+  useEffect(() => {
+    const send = () =>
+      void sendWaitingJobs((thrown) => showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad', stays: true }))
+    send()
+    addEventListener('online', send)
+    return () => removeEventListener('online', send)
+  }, [])
+}
+
+function readable(url: string) {
+  const { host, path } = urlParts(url)
+  return host + path
+}
+
+function ServerJob({ job }: { job: Job }) {
+  const { id, counts } = job
+  const tracked = useTrackedJobs().find((one) => one.id === id)
+  const view = useViewOfReports(job, tracked?.host ?? null)
+  return (
+    <JobCard
+      title={words.title(job, job.url && readable(job.url))}
+      job={job}
+      view={view}
+      note={tracked?.again && words.again(tracked.again.count)}
+      problem={job.state === 'failed' && counts.total === 0 && job.error ? whyOf(job) : null}
+      onPause={() => commandJob(id, 'pause')}
+      onResume={() => commandJob(id, 'resume')}
+      onCancel={() => commandJob(id, 'cancel')}
+      onRetry={() => commandJob(id, 'retry')}
+      onDismiss={() => untrackJob(id)}
+    >
+      {counts.failed > 0 && <JobLines job={job} state="failed" />}
+      {counts.total > 0 && <JobLines job={job} state={null} />}
+    </JobCard>
+  )
+}

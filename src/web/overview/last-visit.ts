@@ -1,0 +1,28 @@
+import { attempt } from '#web/data/attempt.ts'
+import { server } from '#web/data/server.ts'
+
+/** The day of this visit and of the one before, as YYYY-MM-DD in UTC. Visits on the same day count as one. */
+type Visits = { current: string; previous: string | null }
+
+const weekMs = 7 * 86_400_000
+const storageKey = `seo-reports:visits:${server}`
+const isDay = (given: unknown): given is string => typeof given === 'string' && /^\d{4}-\d\d-\d\d$/.test(given)
+const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** Returns the visits after one on `today`. */
+export function afterVisit(stored: unknown, today: string): Visits {
+  const { current, previous } = (stored ?? {}) as Partial<Record<keyof Visits, unknown>>
+  if (!isDay(current) || current > today) return { current: today, previous: null }
+  return { current: today, previous: current < today ? current : isDay(previous) ? previous : null }
+}
+
+/**
+ * Records a visit of this browser at `now` (ms since 1970) and returns the day of the one before; a week ago on the
+ * first.
+ */
+export function visitOverview(now: number): string {
+  const stored: unknown = attempt(() => JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
+  const visits = afterVisit(stored, dayAt(now))
+  attempt(() => localStorage.setItem(storageKey, JSON.stringify(visits)))
+  return visits.previous ?? dayAt(now - weekMs)
+}

@@ -1,0 +1,190 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { Link, type LoaderFunctionArgs, redirect } from 'react-router-dom'
+import { paths } from '#web/app/paths.ts'
+import { type Overview, overviewParams } from '#contract/website-pages.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { serverNow } from '#web/data/clock.ts'
+import { hasExtension } from '#web/data/extensions.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { startQuery } from '#web/data/start-query.ts'
+import { Failure } from '#web/list/failure.tsx'
+import { Repairs } from '#web/list/list-status.tsx'
+import { readAddress, useListQuery } from '#web/list/use-list-query.ts'
+import { formatCount } from '#web/list/words.ts'
+import { usePendingAnalyses } from '#web/reports/pending-analyses.ts'
+import { Card } from '#web/ui/card.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { UrlText } from '#web/ui/url-text.tsx'
+import { viewsQuery } from '#web/views/queries.ts'
+import { ViewCount } from '#web/views/view-count.tsx'
+import { viewPath } from '#web/views/view-path.ts'
+import { visitOverview } from './last-visit.ts'
+import { MovedWebsites } from './moved-websites.tsx'
+import { overviewQuery } from './queries.ts'
+import { Scores } from './scores.tsx'
+import { overviewWords as words } from './words.ts'
+import styles from './overview.module.css'
+
+const FirstRun = lazyPart(() => import('#web/reports/first-run.tsx').then((file) => file.FirstRun))
+
+/** Servers without an overview begin with the reports. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (!(await hasExtension(queryClient, 'overview'))) return redirect(paths.reports())
+  const { query } = readAddress(overviewParams, {}, new URL(request.url).search)
+  await startQuery(overviewQuery(query.since ?? visitOverview(serverNow())))
+  return null
+}
+
+/** What changed since a day, the last visit unless another one is in the URL, and how pages are now. */
+export function Component() {
+  const { query, repairs, change } = useListQuery(overviewParams)
+  const [lastVisit] = useState(() => visitOverview(serverNow()))
+  const since = query.since ?? lastVisit
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
+    ...overviewQuery(since),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={words.title}
+        lead={data && data.pages > 0 && words.lead(data.pages, data.websites)}
+        actions={
+          data?.pages !== 0 && (
+            <SinceField since={since} onChange={(day) => change({ since: day === lastVisit ? null : day })} />
+          )
+        }
+      />
+      <Repairs repairs={repairs} />
+      {data && data.pages > 0 && <Loaded overview={data} since={since} isStale={isPlaceholderData} />}
+      {data && data.pages === 0 && (
+        <Suspense fallback={null}>
+          <FirstRun />
+        </Suspense>
+      )}
+      {error && !data && <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />}
+      {!data && !error && (
+        <div aria-busy="true" aria-label={words.loading} role="group">
+          <Skeleton height="24rem" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Days before this one are only typed on the way to another year. */
+const firstDay = '2000-01-01'
+
+/** A date field. Incomplete dates stay in it until they are complete. */
+function SinceField({ since, onChange }: { since: string; onChange: (day: string) => void }) {
+  const [typed, setTyped] = useState(since)
+  const [applied, setApplied] = useState(since)
+  const today = new Date(serverNow()).toISOString().slice(0, 10)
+  if (applied !== since) {
+    setApplied(since)
+    setTyped(since)
+  }
+  return (
+    <label className={styles.since}>
+      {words.since}
+      <input
+        type="date"
+        value={typed}
+        min={firstDay}
+        max={today}
+        onChange={({ target: { value } }) => {
+          setTyped(value)
+          if (value >= firstDay && value <= today) onChange(value)
+        }}
+      />
+    </label>
+  )
+}
+
+const Loaded = ({ overview, since, isStale }: { overview: Overview; since: string; isStale: boolean }) => (
+  <div className={styles.parts} aria-busy={isStale || undefined}>
+    <Changes changed={overview.changed} since={since} />
+    <div className={styles.columns}>
+      <Scores overview={overview} />
+      <MovedWebsites overview={overview} />
+    </div>
+    <div className={styles.columns}>
+      <SavedViews />
+      <Analyses />
+    </div>
+  </div>
+)
+
+const shownChanges = ['worse', 'better', 'not_indexable', 'new'] as const
+const toneOfChange = { worse: 'bad', better: 'good', not_indexable: 'bad', new: null } as const
+
+/** How many pages changed since a day, and how. Each number links to these pages. */
+const Changes = ({ changed, since }: { changed: Overview['changed']; since: string }) => (
+  <Card flush aria-label={words.changes}>
+    <ul className={styles.changes}>
+      {shownChanges.map((change) => {
+        const { count, relation } = changed[change]
+        const color = toneOfChange[change]
+        return (
+          <li key={change}>
+            <Link to={paths.reports({ latest: '1', from: since, changed: change })}>
+              <span>{words.changed[change]}</span>
+              <b className={classes(count > 0 && color && styles[color])}>{formatCount(count, relation)}</b>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  </Card>
+)
+
+/** Every saved view with the number of its rows. */
+function SavedViews() {
+  const { data } = useQuery(viewsQuery())
+  return (
+    <Card flush aria-labelledby="saved-views">
+      <header className={styles.head}>
+        <h2 id="saved-views">{words.views}</h2>
+      </header>
+      {data?.views.length === 0 && <p className={styles.none}>{words.noViews}</p>}
+      <ul className={styles.links}>
+        {data?.views.map((view) => (
+          <li key={view.id}>
+            <Link to={viewPath(view)}>
+              <span>{view.name}</span>
+              <ViewCount view={view} className={styles.count} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The analyses of this tab that have no result yet. */
+function Analyses() {
+  const analyses = usePendingAnalyses()
+  if (analyses.length === 0) return null
+  return (
+    <Card flush aria-labelledby="analyses">
+      <header className={styles.head}>
+        <h2 id="analyses">{words.analyses}</h2>
+      </header>
+      <ul className={styles.analyses}>
+        {analyses.map(({ id, url, at, why }) => (
+          <li key={id}>
+            <UrlText url={url} />
+            <span className={styles.count}>
+              {why === null ? words.running : words.lost} · <RelativeTime iso={new Date(at).toISOString()} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readItem } from '#contract/envelope.ts'
+import { Overview } from '#contract/website-pages.ts'
+import { parseBody } from '#web/data/client.ts'
+import { currentClient } from '#web/data/session.ts'
+import { websiteQueries } from '#web/websites/queries.ts'
+
+/** What changed since a day. Its key begins like those of the websites, so that a new report makes it outdated. */
+export const overviewQuery = (since: string) =>
+  queryOptions({
+    queryKey: [...websiteQueries.all(), 'overview', since],
+    queryFn: async ({ signal }) => {
+      const path = `/overview?since=${since}`
+      const { body } = await currentClient().call('GET', path, { signal })
+      return parseBody(path, body, () => readItem(Overview, body))
+    },
+  })

@@ -1,0 +1,65 @@
+import { Link } from 'react-router-dom'
+import { ratingOf, ratings, ratingTable } from '#contract/rating.ts'
+import type { Overview } from '#contract/website-pages.ts'
+import { paths } from '#web/app/paths.ts'
+import { useExtension } from '#web/data/extensions.ts'
+import { formatCount } from '#web/list/words.ts'
+import { Card } from '#web/ui/card.tsx'
+import { RatingBadge } from '#web/ui/rating-badge.tsx'
+import { overviewWords as words } from './words.ts'
+import styles from './overview.module.css'
+
+/** How the scores of pages are distributed, in steps of ten, and their ratings. Each links to its pages. */
+export function Scores({ overview }: { overview: Overview }) {
+  const { scores } = overview
+  const hasRange = useExtension('score')
+  const most = Math.max(1, ...scores)
+  return (
+    <Card aria-labelledby="scores" className={styles.scores}>
+      <header className={styles.head}>
+        <h2 id="scores">{words.scores}</h2>
+        <p>{words.scoresHint}</p>
+      </header>
+      <ul className={styles.ratings}>
+        {ratings.map((rating) => {
+          const { label } = ratingTable[rating]
+          const count = formatCount(overview[rating])
+          return (
+            <li key={rating}>
+              <Link to={paths.reports({ latest: '1', result: rating })} title={words.showRated(label, count)}>
+                <RatingBadge rating={rating} label={label} />
+                <b>{count}</b>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      <ol className={styles.bars}>
+        {scores.map((count, at) => {
+          const from = at * 10
+          const to = at === scores.length - 1 ? 100 : from + 9
+          const name = `${words.range(from, to)}: ${words.pages(count)}`
+          const bar = (
+            <>
+              <span className="hidden-visually">{name}</span>
+              <span className={styles.bar} aria-hidden="true">
+                <span>{count > 0 && formatCount(count)}</span>
+                {count > 0 && <i className={styles[ratingOf(from)]} style={{ height: `${(count / most) * 100}%` }} />}
+              </span>
+              <span aria-hidden="true">{from}</span>
+            </>
+          )
+          return (
+            <li key={from} title={name}>
+              {hasRange && count > 0 ? (
+                <Link to={paths.reports({ latest: '1', score: `${from}-${to}` })}>{bar}</Link>
+              ) : (
+                bar
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}

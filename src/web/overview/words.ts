@@ -1,0 +1,44 @@
+import type { Change } from '#contract/list-query.ts'
+import { formatCount } from '#web/list/words.ts'
+
+const pages = (count: number) => (count === 1 ? '1 page' : `${formatCount(count)} pages`)
+const websites = (count: number) => (count === 1 ? '1 website' : `${formatCount(count)} websites`)
+
+/** The words of the overview. */
+export const overviewWords = {
+  title: 'Overview',
+  lead: (pageCount: number, websiteCount: number) => `${pages(pageCount)} on ${websites(websiteCount)}`,
+  since: 'Changes since',
+  loading: 'Loading the overview…',
+
+  changes: 'Changes',
+  changed: {
+    worse: 'Got worse',
+    better: 'Got better',
+    not_indexable: 'No longer indexable',
+    new: 'New pages',
+  } satisfies Record<Change, string>,
+
+  scores: 'Scores',
+  scoresHint: 'Pages by the score of their latest report',
+  range: (from: number, to: number) => `${from}–${to}`,
+  pages,
+  showRated: (label: string, count: string) => `Show ${count} pages rated ${label.toLowerCase()}`,
+
+  moved: 'Websites that changed most',
+  movedHint: (day: string) => `Average score since ${day}`,
+  fell: 'Fell',
+  rose: 'Rose',
+  columns: { website: 'Website', pages: 'Pages', average: 'Average', change: 'Change' },
+  noneFell: 'No website’s score fell.',
+  noneRose: 'No website’s score rose.',
+  by: (points: number) => points.toLocaleString('en', { maximumFractionDigits: 1 }),
+  up: 'up',
+  down: 'down',
+
+  views: 'Saved views',
+  noViews: 'Search or filter a list, then choose Save view. Your view appears here with a live count.',
+  analyses: 'Analyses in progress',
+  running: 'Running',
+  lost: 'Looking for the result',
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { type Cause, causes, type Comparison } from '#contract/comparison.ts'
+import { whyText } from './compare-words.ts'
+
+/** A comparison with these points by cause; `changed` has changed results without points. */
+function comparison(points: Partial<Record<Cause, number>>, changed: Cause[] = []) {
+  const change = Object.values(points).reduce((sum, one) => sum + one, 0)
+  return {
+    change,
+    after: { id: 2, score: 79, result: 'decent', ruleset: 3, title: null, created_at: null },
+    causes: causes.map((cause) => ({
+      cause,
+      points: points[cause] ?? 0,
+      parts: [],
+      checks: changed.includes(cause) ? [{ id: 'hsts', points: 0 }] : [],
+    })),
+  } satisfies Pick<Comparison, 'change' | 'after' | 'causes'>
+}
+
+describe('why the score moved', () => {
+  it.each<[Parameters<typeof comparison>, string]>([
+    [[{ page: 6 }], 'The score rose by 6 points: changes to the page added 6 points.'],
+    [
+      [{ page: -2, surroundings: 8, ruleset: -1 }],
+      'The score rose by 5 points: changes outside the page added 8 points, changes to the page cost 2 points and the newer ruleset cost 1 point.',
+    ],
+    [
+      [{ view: -1, page: 1 }],
+      'The score stayed at 79: changes to the page added 1 point and differences in what we could check cost 1 point.',
+    ],
+    [[{}, ['page']], 'The score stayed at 79, although some results changed.'],
+    [[{}], 'The score stayed at 79, and no result changed.'],
+  ])('is told as one sentence, the largest share first', (given, sentence) => {
+    expect(whyText(comparison(...given))).toBe(sentence)
+  })
+})

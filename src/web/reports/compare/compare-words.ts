@@ -1,0 +1,133 @@
+import type { Cause, CausePart, ComparedValueName, Comparison, IssueChange } from '#contract/comparison.ts'
+import { grouped } from '#web/ui/text.ts'
+import { dayOf, momentText } from '../history/history-words.ts'
+
+const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+const size = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+const pointsText = (points: number) => `${grouped(points)} ${points === 1 ? 'point' : 'points'}`
+
+/** The causes, as the beginning of “added 6 points”. */
+const doers: Record<Cause, string> = {
+  page: 'changes to the page',
+  surroundings: 'changes outside the page',
+  view: 'differences in what we could check',
+  ruleset: 'the newer ruleset',
+}
+
+const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** “The score rose by 6 points: changes to the page added 8 points and changes outside the page cost 2 points.” */
+export function whyText({ change, causes, after }: Pick<Comparison, 'change' | 'causes' | 'after'>): string {
+  const moved =
+    change === 0
+      ? `The score stayed at ${after.score ?? '–'}`
+      : `The score ${change > 0 ? 'rose' : 'fell'} by ${pointsText(Math.abs(change))}`
+  const shares = causes
+    .filter(({ points }) => points !== 0)
+    .toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points))
+    .map(({ cause, points }) => `${doers[cause]} ${points > 0 ? 'added' : 'cost'} ${pointsText(Math.abs(points))}`)
+  if (shares.length > 0) return `${moved}: ${listed.format(shares)}.`
+  return causes.some(({ checks }) => checks.length > 0)
+    ? `${moved}, although some results changed.`
+    : `${moved}, and no result changed.`
+}
+
+export const compareWords = {
+  title: (sent: string | null) => `Changes since ${dayOf(sent)}`,
+  failed: 'Couldn’t compare the reports.',
+  notOnePage: 'Only two different reports of the same URL can be compared.',
+  viewReport: 'View report',
+  before: 'Before',
+  after: 'After',
+  analysed: (sent: string | null) => momentText(sent),
+  noScore: 'No score',
+  of: 'of 100',
+
+  why: 'Why the score moved',
+  cause: {
+    page: 'The page',
+    surroundings: 'Outside the page',
+    view: 'What we could check',
+    ruleset: 'The ruleset',
+  } satisfies Record<Cause, string>,
+  causeMeaning: {
+    page: 'The page’s HTML, headers, status and redirects',
+    surroundings: 'robots.txt, sitemaps, linked pages and resources, certificate, server',
+    view: 'Limits, bot checks and samples that hid something in one of the reports',
+    ruleset: 'The reports were scored by different rulesets',
+  } satisfies Record<Cause, string>,
+  part: {
+    robots_txt: 'robots.txt',
+    sitemap: 'sitemap',
+    links: 'linked pages',
+    resources: 'linked resources',
+    linked_pages: 'other requested pages',
+    certificate: 'SSL certificate and HTTPS',
+    time_limit: 'time limit',
+    request_limit: 'request limit',
+    bot_wall: 'bot check',
+    sample: 'another sample of links or resources',
+    html_cut: 'HTML cut',
+    not_collected: 'data not collected then',
+  } satisfies Record<CausePart, string>,
+  points: (points: number) => amount.format(points).replace('-', '−'),
+  pointsLabel: (points: number) =>
+    points === 0 ? 'no points' : `${pointsText(Math.abs(points))} ${points > 0 ? 'gained' : 'lost'}`,
+  moreChecks: (count: number) => `and ${grouped(count)} more`,
+  capped: 'The points of single checks don’t add up to the shares: a blocker caps the score, or the score is rounded.',
+
+  issues: 'Issues',
+  noIssues: 'Neither report has an issue.',
+  change: {
+    new: 'New',
+    fixed: 'Fixed',
+    unchanged: 'Unchanged',
+    not_checked: 'Not checked this time',
+    not_checked_before: 'Not checked before',
+  } satisfies Record<IssueChange, string>,
+  counts: (fixed: number, added: number, unchanged: number) =>
+    `${grouped(fixed)} fixed · ${grouped(added)} new · ${grouped(unchanged)} unchanged`,
+  became: 'then',
+  evidence: (before: number, after: number) =>
+    before === after ? places(after) : `${grouped(before)} → ${places(after)}`,
+  because: (causes: readonly Cause[]) => causes.map((cause) => compareWords.cause[cause]).join(', '),
+
+  values: 'Before and after',
+  value: {
+    indexability: 'Indexability',
+    status: 'Status',
+    final_url: 'Final URL',
+    title: 'Title tag',
+    description: 'Meta description',
+    canonical: 'Canonical URL',
+    robots_meta: 'Robots meta tag',
+    x_robots_tag: 'X-Robots-Tag',
+    robots_txt: 'robots.txt',
+    h1: 'H1',
+    headings: 'Headings',
+    structured_data: 'Structured data',
+    html_bytes: 'HTML size',
+    transfer_bytes: 'Transfer size',
+    words: 'Words',
+  } satisfies Record<ComparedValueName, string>,
+  none: 'None',
+  notRecorded: 'Not checked then',
+  unchangedValues: (count: number) => (count === 1 ? '1 unchanged value' : `${grouped(count)} unchanged values`),
+  noChangedValues: 'None of these values changed.',
+  sameLines: (count: number) => (count === 1 ? '1 unchanged line' : `${grouped(count)} unchanged lines`),
+  code: {
+    allowed: 'Allows Googlebot',
+    disallowed: 'Blocks Googlebot',
+    absent: 'No robots.txt',
+    unavailable: 'Returned an error',
+    unreachable: 'Couldn’t be reached',
+  } as Record<string, string>,
+  bytes: (bytes: number) =>
+    bytes < 1000 ? `${bytes} bytes` : bytes < 1e6 ? `${size.format(bytes / 1e3)} kB` : `${size.format(bytes / 1e6)} MB`,
+  number: grouped,
+}
+
+function places(count: number) {
+  return count === 1 ? '1 place' : `${grouped(count)} places`
+}

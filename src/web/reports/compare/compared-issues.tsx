@@ -1,0 +1,88 @@
+import { Link } from 'react-router-dom'
+import type { ComparedCheck, Comparison, IssueChange } from '#contract/comparison.ts'
+import { paths } from '#web/app/paths.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { IssueStateLabel } from '../history/history.tsx'
+import { useIssueState } from '../history/issue-states.tsx'
+import { OutcomeMark } from '#web/checks/outcome.tsx'
+import { checkAnchor, importanceRank } from '#web/checks/check-view.ts'
+import { compareWords as words } from './compare-words.ts'
+import styles from './compared-issues.module.css'
+
+type ComparedIssuesProps = { comparison: Comparison; nameOf: (check: string) => string; list: string | undefined }
+
+const order: readonly IssueChange[] = ['fixed', 'new', 'not_checked', 'not_checked_before', 'unchanged']
+
+/** What became of each issue: new, fixed, not checked, unchanged. */
+export function ComparedIssues({ comparison, nameOf, list }: ComparedIssuesProps) {
+  const groups = Map.groupBy(comparison.checks, ({ change }) => change)
+  const count = (change: IssueChange) => groups.get(change)?.length ?? 0
+  const to = paths.report(comparison.after.id, { list })
+  return (
+    <Card flush aria-labelledby="issues">
+      <div className={styles.head}>
+        <h2 id="issues">{words.issues}</h2>
+        <p>{words.counts(count('fixed'), count('new'), count('unchanged'))}</p>
+      </div>
+      {comparison.checks.length === 0 && <p className={styles.calm}>{words.noIssues}</p>}
+      {order.map((change) => {
+        const checks = groups.get(change)
+        return (
+          checks && (
+            <details key={change} className={styles.group} open={change !== 'unchanged' || groups.size === 1}>
+              <summary>
+                <h3 className={styles[change]}>{words.change[change]}</h3>
+                <span>{checks.length}</span>
+                <Icon name="down" />
+              </summary>
+              <ul>
+                {checks.toSorted(byPoints).map((check) => (
+                  <Issue key={check.id} check={check} name={nameOf(check.id)} to={`${to}#${checkAnchor(check.id)}`} />
+                ))}
+              </ul>
+            </details>
+          )
+        )
+      })}
+    </Card>
+  )
+}
+
+const lostBy = ({ before, after }: ComparedCheck) => Math.max(before?.points_lost ?? 0, after?.points_lost ?? 0)
+const byPoints = (one: ComparedCheck, other: ComparedCheck) =>
+  lostBy(other) - lostBy(one) || importanceRank(one.importance) - importanceRank(other.importance)
+
+function Issue({ check, name, to }: { check: ComparedCheck; name: string; to: string }) {
+  const { before, after, change, causes } = check
+  const state = useIssueState(check.id)
+  const points = (before?.points_lost ?? 0) - (after?.points_lost ?? 0)
+  const shown = change === 'fixed' || change === 'not_checked' ? before : after
+  const isElsewhere = causes.some((cause) => cause !== 'page')
+  return (
+    <li>
+      <span className={styles.marks}>
+        {before && <OutcomeMark outcome={before.outcome} />}
+        {before && after && before.outcome !== after.outcome && (
+          <span className="hidden-visually">{words.became} </span>
+        )}
+        {after && after.outcome !== before?.outcome && <OutcomeMark outcome={after.outcome} />}
+      </span>
+      <span className={styles.text}>
+        <Link to={to}>{name}</Link>
+        {shown?.title && <span className={styles.title}>{shown.title}</span>}
+        <span className={styles.more}>
+          {shown && shown.evidence > 0 && <span>{words.evidence(before?.evidence ?? 0, after?.evidence ?? 0)}</span>}
+          {isElsewhere && <span>{words.because(causes)}</span>}
+          {state && state.state !== 'new' && <IssueStateLabel issue={state} />}
+        </span>
+      </span>
+      {points !== 0 && (
+        <b className={points > 0 ? styles.better : styles.worse}>
+          <span aria-hidden="true">{words.points(points)}</span>
+          <span className="hidden-visually">{words.pointsLabel(points)}</span>
+        </b>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ComparedValue, ValueChange } from '#contract/comparison.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { compareWords as words } from './compare-words.ts'
+import styles from './compared-values.module.css'
+
+/** What the page had before and has after: the changed values, and the others folded. */
+export function ComparedValues({ values }: { values: readonly ValueChange[] }) {
+  const isShown = ({ is_changed: isChanged, unknown }: ValueChange) => isChanged || unknown.length === 1
+  const [changed, same] = [values.filter(isShown), values.filter((value) => !isShown(value))]
+  return (
+    <Card flush aria-labelledby="values">
+      <h2 id="values" className={styles.heading}>
+        {words.values}
+      </h2>
+      {changed.length === 0 ? (
+        <p className={styles.calm}>{words.noChangedValues}</p>
+      ) : (
+        <table className={styles.table} aria-labelledby="values">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{words.before}</th>
+              <th scope="col">{words.after}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changed.map((value) => (
+              <tr key={value.name}>
+                <th scope="row">{words.value[value.name]}</th>
+                <td data-label={words.before}>
+                  <Value value={value} side="before" />
+                </td>
+                <td data-label={words.after}>
+                  <Value value={value} side="after" />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {same.length > 0 && (
+        <details className={styles.same}>
+          <summary>
+            {words.unchangedValues(same.length)}
+            <Icon name="down" />
+          </summary>
+          <dl>
+            {same.map((value) => (
+              <div key={value.name}>
+                <dt>{words.value[value.name]}</dt>
+                <dd>
+                  <Value value={value} side="after" />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </Card>
+  )
+}
+
+function Value({ value, side }: { value: ValueChange; side: 'before' | 'after' }) {
+  if (value.unknown.includes(side)) return <span className={styles.faint}>{words.notRecorded}</span>
+  const own = value[side]
+  if (own === null || own === '' || (Array.isArray(own) && own.length === 0))
+    return <span className={styles.faint}>{words.none}</span>
+  if (Array.isArray(own)) return <Lines value={value} own={own} side={side} />
+  return <span className={value.is_changed ? styles[side] : undefined}>{written(value.name, own)}</span>
+}
+
+const written = (name: ValueChange['name'], value: string | number) =>
+  name === 'html_bytes' || name === 'transfer_bytes'
+    ? words.bytes(Number(value))
+    : name === 'words'
+      ? words.number(Number(value))
+      : String(value)
+
+/** The lines that only one side has, and how many both have. The whole list if it is unchanged. */
+function Lines({ value, own, side }: { value: ValueChange; own: string[]; side: 'before' | 'after' }) {
+  const other = linesOf(side === 'before' ? value.after : value.before)
+  const isWhole = value.name === 'robots_txt' || value.name === 'indexability'
+  const text = (line: string, index: number) =>
+    value.name === 'robots_txt' && index === 0 ? (words.code[line] ?? line) : line
+  const differs = (line: string) => value.is_changed && !other.includes(line)
+  const shown = isWhole || !value.is_changed ? own : own.filter(differs)
+  return (
+    <ul className={styles.lines}>
+      {shown.map((line, index) => (
+        <li key={`${index} ${line}`} className={differs(line) ? styles[side] : undefined}>
+          {text(line, index)}
+        </li>
+      ))}
+      {shown.length < own.length && <li className={styles.faint}>{words.sameLines(own.length - shown.length)}</li>}
+    </ul>
+  )
+}
+
+const linesOf = (value: ComparedValue) => (Array.isArray(value) ? value : [])

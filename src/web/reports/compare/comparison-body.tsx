@@ -1,0 +1,81 @@
+import { Link } from 'react-router-dom'
+import { useQuery } from '@tanstack/react-query'
+import type { AnyReport } from '#contract/any-report.ts'
+import type { Comparison } from '#contract/comparison.ts'
+import { ratingTable, roundScore } from '#contract/rating.ts'
+import { ratingOfReport } from '#contract/report-row.ts'
+import { paths } from '#web/app/paths.ts'
+import { checksQuery } from '#web/checks/queries.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { humanise } from '#web/ui/humanise.ts'
+import { RatingBadge } from '#web/ui/rating-badge.tsx'
+import { CompareSelect } from '../history/compare-select.tsx'
+import { changeInWords, changeText } from '../history/history-words.ts'
+import { WithIssueStates } from '../history/issue-states.tsx'
+import { usePageHistory } from '../history/queries.ts'
+import { useSourceList } from '../report/source-list.ts'
+import { ComparedIssues } from './compared-issues.tsx'
+import { ComparedValues } from './compared-values.tsx'
+import { compareWords as words } from './compare-words.ts'
+import { ScoreCauses } from './score-causes.tsx'
+import styles from './comparison-body.module.css'
+
+/** What changed between two reports of a page: the scores, why they differ, the issues and the page's values. */
+export function ComparisonBody({ report, comparison }: { report: AnyReport; comparison: Comparison }) {
+  const list = useSourceList()?.text
+  const { data: catalogue } = useQuery(checksQuery())
+  const nameOf = (id: string) => catalogue?.data.find((check) => check.id === id)?.name ?? humanise(id)
+  const history = usePageHistory(report.id)
+  const { before, after } = comparison
+  return (
+    <WithIssueStates id={report.id}>
+      <div className={styles.body}>
+        <Card className={styles.top} aria-labelledby="changes">
+          <div className={styles.head}>
+            <h2 id="changes">{words.title(before.created_at)}</h2>
+            <CompareSelect
+              id={report.id}
+              reports={history?.data ?? [{ ...before, indexability: null }]}
+              chosen={before.id}
+              linkTo={(other) => paths.report(report.id, { list, compare: other })}
+            />
+            <Link to={paths.report(report.id, { list })} className={buttonClass({ size: 's' })}>
+              {words.viewReport}
+            </Link>
+          </div>
+          <div className={styles.scores}>
+            <Score label={words.before} of={before} to={paths.report(before.id, { list })} />
+            <p className={`${styles.change} ${toneOf(comparison.change)}`}>
+              <span aria-hidden="true">{changeText(comparison.change)}</span>
+              <span className="hidden-visually">{changeInWords(comparison.change)}</span>
+            </p>
+            <Score label={words.after} of={after} to={paths.report(after.id, { list })} />
+          </div>
+          <ScoreCauses comparison={comparison} nameOf={nameOf} list={list} />
+        </Card>
+        <div className={styles.columns}>
+          <ComparedIssues comparison={comparison} nameOf={nameOf} list={list} />
+          <ComparedValues values={comparison.values} />
+        </div>
+      </div>
+    </WithIssueStates>
+  )
+}
+
+const toneOf = (change: number) => (change > 0 ? styles.better : change < 0 ? styles.worse : '')
+
+function Score({ label, of, to }: { label: string; of: Comparison['before']; to: string }) {
+  const rating = ratingOfReport(of)
+  const score = of.score === null ? null : roundScore(of.score)
+  return (
+    <div className={styles.score}>
+      <h3>{label}</h3>
+      <p className={styles.number}>
+        <b>{score ?? '–'}</b> {score === null ? words.noScore : words.of}
+      </p>
+      {rating && <RatingBadge rating={rating} label={ratingTable[rating].label} />}
+      <Link to={to}>{words.analysed(of.created_at)}</Link>
+    </div>
+  )
+}

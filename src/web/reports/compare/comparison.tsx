@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { AnyReport } from '#contract/any-report.ts'
+import { type ApiError, asApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { focusHeading } from '#web/ui/page-header.tsx'
+import { ReportBody, ReportSkeleton } from '../report/report-body.tsx'
+import { ComparisonBody } from './comparison-body.tsx'
+import { compareWords as words } from './compare-words.ts'
+import { comparisonQuery } from './queries.ts'
+
+/** What changed from the report `other` to this one. A server that can't compare shows this one alone. */
+export function Comparison({ report, other }: { report: AnyReport; other: number }) {
+  const { data, error, isPending } = useQuery(comparisonQuery(report.id, other))
+  useHeadingFocus(other)
+  useTitle(data ? words.title(data.before.created_at) : null)
+  if (isPending) return <ReportSkeleton />
+  if (data) return <ComparisonBody report={report} comparison={data} />
+  return (
+    <>
+      {error && (
+        <div role="alert">
+          <Notice tone="bad">
+            <b>{words.failed}</b> {sentenceOf(asApiError(error))}
+          </Notice>
+        </div>
+      )}
+      <ReportBody report={report} />
+    </>
+  )
+}
+
+/** The only wrong input is a pair of reports that can't be compared. */
+const sentenceOf = (error: ApiError) => (error.kind === 'invalid' ? words.notOnePage : errorSentence(error))
+
+/** Adds a title before that of the report, as long as the comparison is shown, and announces it. */
+function useTitle(title: string | null) {
+  useEffect(() => {
+    if (title === null) return
+    const ofReport = document.title
+    document.title = `${title} · ${ofReport}`
+    announce(document.title)
+    return () => void (document.title = ofReport)
+  }, [title])
+}
+
+/**
+ * Focuses the heading when a comparison is opened, changed or left, because the frame does that for a change of the
+ * path only. The first page of a visit, whose key is "default", keeps the browser's focus.
+ */
+function useHeadingFocus(other: number) {
+  const isFirst = useRef(useLocation().key === 'default')
+  useEffect(() => {
+    if (!isFirst.current) focusHeading()
+    isFirst.current = false
+    return focusHeading
+  }, [other])
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { Comparison } from '#contract/comparison.ts'
+import { readItem } from '#contract/envelope.ts'
+import { parseBody } from '#web/data/client.ts'
+import { currentClient } from '#web/data/session.ts'
+import { canAsk } from '../history/queries.ts'
+import { reportQueries } from '../queries.ts'
+
+/** What changed from the report `other` to the report `id`. Null on servers that don't compare reports. */
+export const comparisonQuery = (id: number, other: number) =>
+  queryOptions({
+    queryKey: [...reportQueries.details(), 'compare', id, other],
+    queryFn: async ({ signal }): Promise<Comparison | null> => {
+      if (!(await canAsk('compare'))) return null
+      const path = `/reports/${id}/compare/${other}`
+      const { body } = await currentClient().call('GET', path, { signal })
+      return parseBody(path, body, () => readItem(Comparison, body))
+    },
+    staleTime: 60_000,
+  })

@@ -1,0 +1,37 @@
+import { type ComponentType, useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { AnyReport } from '#contract/any-report.ts'
+import { paths } from '#web/app/paths.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { isVisitor } from '#web/data/session.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { UrlText } from '#web/ui/url-text.tsx'
+import sent from './example-report.json'
+import { exampleWords as words } from './notice-words.ts'
+import { reportQueries } from './queries.ts'
+
+/** The parts of the page that the routes have loaded already. */
+type ExampleReportProps = { className: string | undefined; Body: ComponentType<{ report: AnyReport }> }
+
+/** A report made by our analyser of a page that we made up. It is shipped with the dashboard, so it is on no server. */
+export function ExampleReport({ className, Body }: ExampleReportProps) {
+  const report = useMemo(() => {
+    const example = z.parse(AnyReport, sent)
+    // No server knows its history.
+    const history = [...reportQueries.details(), 'history', example.id]
+    queryClient.setQueryData(history, null, { updatedAt: Number.MAX_SAFE_INTEGER })
+    return example
+  }, [])
+  return (
+    <div className={className}>
+      <PageHeader
+        title={<UrlText url={report.url} lines="wrap" />}
+        documentTitle={words.title}
+        crumbs={!isVisitor() && <Link to={paths.reports()}>{words.backTo}</Link>}
+        lead={words.lead}
+      />
+      <Body report={report} />
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { groupsOf } from '#contract/page-groups.ts'
+import { maxOwner, type PageFinding } from '#contract/page-findings.ts'
+import type { AnyReport } from '#contract/any-report.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
+import { Field } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { changeFinding, createWaiver } from './finding-queries.ts'
+import { findingWords as words } from './finding-words.ts'
+import { FormDialog, WaiverDialog, type WaiverPlace } from './waiver-dialog.tsx'
+
+/** What is asked about a finding of a report. */
+export type FindingQuestion = {
+  kind: 'waiver' | 'owner'
+  report: AnyReport
+  check: string
+  name: string
+  finding: PageFinding | undefined
+}
+
+export const FindingDialog = ({ question, onClose }: { question: FindingQuestion; onClose: () => void }) =>
+  question.kind === 'owner' ? (
+    <OwnerDialog question={question} onClose={onClose} />
+  ) : (
+    <WaiverDialog
+      name={question.name}
+      places={placesOf(question.report)}
+      onSubmit={({ scope, target }, typed) => {
+        const { check, report } = question
+        if (scope === 'page') return changeFinding(report.id, check, { status: 'ignored', ...typed })
+        return createWaiver(report.website_id ?? 0, { check, scope, ...(target && { target }), ...typed })
+      }}
+      onClose={onClose}
+    />
+  )
+
+function placesOf({ url }: AnyReport): WaiverPlace[] {
+  const { folder, shape } = groupsOf(url)
+  const groups = [...new Set([shape, folder].filter((group) => group !== null && group !== '/'))]
+  return [
+    { scope: 'page', target: url, label: words.places.page },
+    ...groups.map((group) => ({ scope: 'group' as const, target: group ?? '', label: words.group(group ?? '') })),
+    { scope: 'website', target: '', label: words.places.website },
+  ]
+}
+
+function OwnerDialog({
+  question: { report, check, name, finding },
+  onClose,
+}: {
+  question: FindingQuestion
+  onClose: () => void
+}) {
+  const [owner, setOwner] = useState(finding?.owner ?? '')
+  const { busy, error, form, submit, refuse, fieldError, clear } = useSubmit(async (typed: string) => {
+    await changeFinding(report.id, check, { owner: typed })
+    onClose()
+  })
+  const send = () => ([...owner.trim()].length > maxOwner ? refuse('owner', words.wrongOwner) : submit(owner.trim()))
+  const wrong = fieldError('owner')
+  return (
+    <FormDialog title={words.ownerTitle(name)} submit={words.saveOwner} {...{ busy, form, send, onClose }}>
+      <Field label={words.ownerLabel} hint={words.ownerHint} error={wrong}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            data-autofocus
+            autoComplete="off"
+            maxLength={2 * maxOwner}
+            value={owner}
+            onChange={(event) => {
+              setOwner(event.target.value)
+              clear()
+            }}
+          />
+        )}
+      </Field>
+      {error && !wrong && <p role="alert">{errorSentence(error)}</p>}
+    </FormDialog>
+  )
+}

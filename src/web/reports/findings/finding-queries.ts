@@ -1,0 +1,108 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { readItem } from '#contract/envelope.ts'
+import { PageFinding, PageFindings } from '#contract/page-findings.ts'
+import { type Waiver, Waivers } from '#contract/waivers.ts'
+import { parseBody } from '#web/data/client.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { hasExtension } from '#web/data/extensions.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { currentClient, isVisitor } from '#web/data/session.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { websiteQueries } from '#web/websites/queries.ts'
+import { outdateReports, reportQueries } from '../queries.ts'
+import { findingWords as words } from './finding-words.ts'
+
+/** What was decided about the findings of a report's page. Null on servers without such decisions. */
+export const findingsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...reportQueries.details(), 'findings', id],
+    queryFn: async ({ signal }): Promise<PageFinding[] | null> => {
+      // Visitors ask the server itself, because they can't read its list of extensions.
+      if (!isVisitor() && !(await hasExtension(queryClient, 'findings'))) return null
+      const path = `/reports/${id}/findings`
+      const { body } = await currentClient().call('GET', path, { signal })
+      return parseBody(path, body, () => z.parse(PageFindings, body)).data
+    },
+    staleTime: 60_000,
+  })
+
+/** The waivers of a website, also expired ones. */
+export const waiversQuery = (websiteId: number) =>
+  queryOptions({
+    queryKey: [...websiteQueries.all(), 'waivers', websiteId],
+    queryFn: async ({ signal }): Promise<Waiver[]> => {
+      const path = `/waivers?website_id=${websiteId}`
+      const { body } = await currentClient().call('GET', path, { signal })
+      return parseBody(path, body, () => z.parse(Waivers, body)).data
+    },
+  })
+
+/** Marks as outdated what a waiver changes: findings, the figures of websites and lists of pages with an issue. */
+function outdateFigures() {
+  void queryClient.invalidateQueries({ queryKey: [...reportQueries.details(), 'findings'] })
+  outdateReports()
+}
+
+type FindingForm = { status?: PageFinding['status']; owner?: string; reason?: string; expires_on?: string }
+
+/** Changes a finding of a report's page. */
+export async function changeFinding(reportId: number, check: string, form: FindingForm): Promise<void> {
+  const path = `/reports/${reportId}/findings/${encodeURIComponent(check)}`
+  const { body } = await currentClient().call('PUT', path, { form })
+  const changed = parseBody(path, body, () => readItem(PageFinding, body))
+  queryClient.setQueryData(findingsQuery(reportId).queryKey, (before) => withFinding(before ?? [], changed))
+  outdateFigures()
+}
+
+const withFinding = (findings: readonly PageFinding[], changed: PageFinding) => [
+  ...findings.filter(({ check }) => check !== changed.check),
+  changed,
+]
+
+const noDecision: Omit<PageFinding, 'check'> = {
+  waived: false,
+  status: 'open',
+  back: false,
+  owner: null,
+  updated_at: null,
+  updated_by: null,
+  waiver: null,
+}
+
+/** Shows a new status at once, and the old one again with an error if the server refuses it. */
+export async function setStatus(reportId: number, check: string, status: 'open' | 'in_progress' | 'fixed') {
+  const { queryKey } = findingsQuery(reportId)
+  await queryClient.cancelQueries({ queryKey })
+  const before = queryClient.getQueryData(queryKey)
+  const known = before?.find((one) => one.check === check) ?? { check, ...noDecision }
+  const shown = { ...known, status, back: false, waived: false, waiver: null }
+  queryClient.setQueryData(queryKey, withFinding(before ?? [], shown))
+  try {
+    await changeFinding(reportId, check, { status })
+  } catch (error) {
+    queryClient.setQueryData(queryKey, before)
+    showError(error)
+  }
+}
+
+type WaiverForm = { check: string; scope: string; target?: string; reason: string; expires_on: string }
+
+export async function createWaiver(websiteId: number, form: WaiverForm): Promise<void> {
+  await currentClient().call('POST', '/waivers', { form: { website_id: String(websiteId), ...form } })
+  outdateFigures()
+}
+
+/** Removes a waiver. An error is shown as a toast. */
+export async function removeWaiver(id: number): Promise<void> {
+  try {
+    await currentClient().call('DELETE', `/waivers/${id}`)
+  } catch (error) {
+    if (asApiError(error).kind !== 'missing') showError(error)
+  }
+  outdateFigures()
+}
+
+const showError = (error: unknown) =>
+  showToast({ tone: 'bad', text: `${words.notSaved} ${errorSentence(asApiError(error))}` })

@@ -1,0 +1,66 @@
+import type { FindingStatus } from '#contract/page-findings.ts'
+import { maxWaiverReason, type Waiver } from '#contract/waivers.ts'
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const average = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+const placeOf = ({ scope, target }: Pick<Waiver, 'scope' | 'target'>) =>
+  scope === 'page' ? 'this page' : scope === 'group' ? `all pages in ${target ?? ''}` : 'the whole website'
+
+/** The words for decisions about findings, waivers and plans. */
+export const findingWords = {
+  status: {
+    open: 'Open',
+    in_progress: 'In progress',
+    fixed: 'Fixed',
+    ignored: 'Ignored',
+  } satisfies Record<FindingStatus, string>,
+  /** “In progress · Ann” */
+  state: (status: FindingStatus, back: boolean, owner: string | null) =>
+    [findingWords.status[status], back && 'back', owner].filter(Boolean).join(' · '),
+  statusFilter: 'Status',
+  anyStatus: 'Any',
+  withStatus: (status: FindingStatus, count: number) => `${findingWords.status[status]} (${count})`,
+  statusOf: (name: string, state: string) => `Status of ${name}: ${state}`,
+  ignore: 'Not an issue…',
+  owner: 'Owner…',
+  removeWaiver: (waiver: Waiver) => `Remove waiver for ${placeOf(waiver)}`,
+  waived: 'Waived',
+  waivedMeaning: 'Your team decided that this isn’t an issue. It doesn’t count in the website’s figures.',
+  waivedForVisitors: 'The owner of this report decided that this isn’t an issue.',
+  /** “Waived for this page by Ann until 31 Dec 2026: By design” */
+  waivedBy: (waiver: Waiver) =>
+    `Waived for ${placeOf(waiver)} by ${waiver.author}${waiver.expires_on === null ? '' : ` until ${findingWords.day(waiver.expires_on)}`}: ${waiver.reason}`,
+  day: (iso: string) => day.format(new Date(iso)),
+
+  waiverTitle: (name: string) => `Waive “${name}”`,
+  waiverLead: 'Waived issues stay in the report, but don’t count in the website’s figures.',
+  where: 'Where',
+  places: { page: 'This page', website: 'The whole website' },
+  group: (group: string) => `All pages in ${group}`,
+  reason: 'Reason',
+  reasonHint: 'Your team sees it. Visitors don’t.',
+  wrongReason: `Enter a reason of at most ${maxWaiverReason} characters.`,
+  until: 'Until',
+  untilHint: 'The last day, UTC. Leave blank for no end.',
+  wrongUntil: 'Choose today or a later day.',
+  waive: 'Waive issue',
+  ownerTitle: (name: string) => `Owner of “${name}”`,
+  ownerLabel: 'Owner',
+  ownerHint: 'The person who fixes it. Leave blank if you don’t know yet.',
+  wrongOwner: 'Enter at most 100 characters.',
+  saveOwner: 'Save owner',
+  cancel: 'Cancel',
+  notSaved: 'Couldn’t save the change.',
+
+  plan: (name: string) => `Plan to fix ${name}`,
+  planTitle: 'See the score if you fix this',
+  planBar: 'Plan',
+  ifFixed: (count: number) => (count === 1 ? 'If you fix this: ' : `If you fix these ${count}: `),
+  ifFixedEverywhere: (count: number) =>
+    count === 1 ? 'If you fix this on all pages: average ' : `If you fix these ${count} on all pages: average `,
+  change: (from: number, to: number) => `${average.format(from)} → ${average.format(to)}`,
+  clear: 'Clear',
+  copy: 'Copy link',
+  copied: 'Link copied',
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo } from 'react'
+import type { AnyReport } from '#contract/any-report.ts'
+import { planParams, scoreIfFixed } from '#contract/what-if.ts'
+import { type CheckView, needsWork } from '#web/checks/check-view.ts'
+import { useMayWrite } from '#web/data/session.ts'
+import { useListQuery } from '#web/list/use-list-query.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { createStore, useStore } from '#web/ui/store.ts'
+import { useReportOfChecks } from '../history/issue-states.tsx'
+import type { FindingQuestion } from './finding-dialog.tsx'
+import { findingsQuery, removeWaiver, setStatus } from './finding-queries.ts'
+import { findingWords as words } from './finding-words.ts'
+import { PlanBar } from './plan-bar.tsx'
+import { usePlan } from './use-plan.ts'
+import styles from './findings.module.css'
+
+export { StatusFilter } from './status-filter.tsx'
+
+const FindingDialog = lazyPart(() => import('./finding-dialog.tsx').then((file) => file.FindingDialog))
+
+/** The question that the open dialog asks. The dialog is outside of the finding, whose line opens and closes it. */
+const asked = createStore<FindingQuestion | null>(null)
+
+/**
+ * On the line of an issue: its status and owner, and whether it is in the plan. They are before the line and not in it,
+ * because a summary is a button and can't contain others. With `isNote`, inside the finding: why it is none.
+ */
+export function FindingTools({ check, isNote }: { check: CheckView; isNote?: boolean }) {
+  const report = useReportOfChecks()
+  if (!report || !needsWork(check)) return null
+  if (isNote) return <Note report={report} check={check.id} />
+  return (
+    <div className={styles.tools}>
+      <Status report={report} check={check} />
+      {(check.points > 0 || check.capsScore) && <PlanBox report={report} check={check} />}
+    </div>
+  )
+}
+
+const nameOf = ({ info, title }: CheckView) => info?.name ?? title
+
+function Status({ report, check: { id, ...check } }: { report: AnyReport; check: CheckView }) {
+  const { data: findings } = useQuery(findingsQuery(report.id))
+  const mayWrite = useMayWrite()
+  if (!findings) return null
+  const finding = findings.find((one) => one.check === id)
+  const { status = 'open', back = false, owner = null, waiver = null, waived = false } = finding ?? {}
+  const name = nameOf({ id, ...check })
+  const state = words.state(status, back, owner)
+  // Decisions are about the page as it is now.
+  if (!mayWrite || report.latest === false) {
+    if (waived)
+      return (
+        <span className={styles.state} title={words.waivedForVisitors}>
+          {words.waived}
+        </span>
+      )
+    return status === 'open' && owner === null && !back ? null : <span className={styles.state}>{state}</span>
+  }
+  const ask = (kind: FindingQuestion['kind']) => asked.set({ kind, report, check: id, name, finding })
+  const statuses = (['open', 'in_progress', 'fixed'] as const).map((value): MenuItem => ({
+    label: words.status[value],
+    icon: value === status ? 'check' : 'none',
+    onSelect: () => void setStatus(report.id, id, value),
+  }))
+  const items: MenuItem[] = [
+    ...(waiver && waiver.scope !== 'page'
+      ? [{ label: words.removeWaiver(waiver), icon: 'trash', onSelect: () => void removeWaiver(waiver.id) } as const]
+      : [...statuses, { label: words.ignore, icon: 'none', onSelect: () => ask('waiver') } as const]),
+    { label: words.owner, icon: 'pencil', onSelect: () => ask('owner') },
+  ]
+  return (
+    <span className={styles.status} data-status={status} title={words.statusOf(name, state)}>
+      <Menu label={state} icon="down" size="s" showLabel items={items} />
+    </span>
+  )
+}
+
+function PlanBox({ report, check }: { report: AnyReport; check: CheckView }) {
+  const { fixed, toggle } = usePlan()
+  if (scoreIfFixed(report, report.results.checks, new Set()) === null) return null
+  return (
+    <label className={styles.plan} title={words.planTitle}>
+      <input type="checkbox" checked={fixed.has(check.id)} onChange={() => toggle(check.id)} />
+      <span className="hidden-visually">{words.plan(nameOf(check))}</span>
+    </label>
+  )
+}
+
+/** Why a finding is no issue, by whom and until when. Visitors see only that it is none. */
+function Note({ report, check }: { report: AnyReport; check: string }) {
+  const finding = useQuery(findingsQuery(report.id)).data?.find((one) => one.check === check)
+  if (!finding?.waived) return null
+  const { waiver } = finding
+  return <p className={styles.note}>{waiver ? words.waivedBy(waiver) : words.waivedForVisitors}</p>
+}
+
+/** The score under the plan, and the open dialog. */
+export function Findings({ report, checks }: { report: AnyReport; checks: readonly CheckView[] }) {
+  const question = useStore(asked)
+  const params = useMemo(() => planParams(new Set(checks.filter(needsWork).map(({ id }) => id))), [checks])
+  // Repairs the URL. The notice is shown with those of the other parameters.
+  useListQuery(params)
+  const { fixed, clear } = usePlan()
+  const to = scoreIfFixed(report, report.results.checks, fixed)
+  return (
+    <>
+      {fixed.size > 0 && to !== null && report.score !== null && (
+        <PlanBar text={words.ifFixed(fixed.size)} scores={{ from: report.score, to }} onClear={clear} />
+      )}
+      {question?.report.id === report.id && (
+        <Suspense fallback={null}>
+          <FindingDialog question={question} onClose={() => asked.set(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { AnyReport } from '#contract/any-report.ts'
+import type { IssueState, PageHistory } from '#contract/comparison.ts'
+import { roundScore } from '#contract/rating.ts'
+import { paths } from '#web/app/paths.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useSourceList } from '../report/source-list.ts'
+import { CompareSelect } from './compare-select.tsx'
+import { HistoryTable } from './history-table.tsx'
+import { historyWords as words } from './history-words.ts'
+import { historyQuery, usePageHistory } from './queries.ts'
+import { ScoreChart } from './score-chart.tsx'
+import styles from './history.module.css'
+
+/** More points could not be told apart. The table has all reports. */
+const mostPoints = 100
+
+// What a report shows of its page's history, in one chunk that loads after the report itself.
+
+/** The history of a report's page. Nothing for a page with a single report, or on a server without histories. */
+export function HistoryCard({ report }: { report: Pick<AnyReport, 'id' | 'previous_score'> }) {
+  const { data: history, isPending } = useQuery(historyQuery(report.id))
+  if (isPending && report.previous_score !== null) return <HistorySkeleton />
+  return history && history.data.length > 1 ? <Loaded id={report.id} history={history} /> : null
+}
+
+/** Takes the place of the history while it loads, for a page that has one. */
+export const HistorySkeleton = () => (
+  <Card>
+    <Skeleton height="14rem" />
+  </Card>
+)
+
+function Loaded({ id, history: { data, meta } }: { id: number; history: PageHistory }) {
+  const list = useSourceList()?.text
+  const [isTableOpen, setTableOpen] = useState(false)
+  const linkTo = (other: number) => paths.report(id, { list, ...(other !== id && { compare: other }) })
+  const shown = data.slice(-mostPoints)
+  return (
+    <Card aria-labelledby="history" className={styles.card}>
+      <div className={styles.head}>
+        <h2 id="history">{words.title}</h2>
+        <p>{words.count(meta.total)}</p>
+      </div>
+      <ScoreChart reports={shown} current={id} linkTo={linkTo} />
+      {shown.length < meta.total && <p className={styles.note}>{words.newestOnly(shown.length, meta.total)}</p>}
+      <CompareSelect id={id} reports={data} chosen={null} linkTo={linkTo} />
+      <details className={styles.table} onToggle={({ currentTarget }) => setTableOpen(currentTarget.open)}>
+        <summary>{words.table}</summary>
+        {isTableOpen && <HistoryTable reports={data} current={id} list={list} />}
+      </details>
+    </Card>
+  )
+}
+
+/** “▲ 6 since 12 Nov”, a link to the comparison with the report before. Nothing for the first report of a page. */
+export function ScoreChange({ id, score }: { id: number; score: number }) {
+  const list = useSourceList()?.text
+  const reports = usePageHistory(id)?.data ?? []
+  const before = reports[reports.findIndex((one) => one.id === id) - 1]
+  if (!before || before.score === null) return null
+  const change = roundScore(score) - roundScore(before.score)
+  const tone = change > 0 ? styles.better : change < 0 ? styles.worse : ''
+  return (
+    <Link to={paths.report(id, { list, compare: before.id })} className={`${styles.change} ${tone}`}>
+      {words.since(change, before.created_at)}
+      <span className="hidden-visually">{words.sinceMore(change)}</span>
+    </Link>
+  )
+}
+
+/** Whether an issue is new, since when it has been there, or that it is back. */
+export function IssueStateLabel({ issue: { state, since, or_earlier: orEarlier } }: { issue: IssueState }) {
+  const from = since?.created_at ?? null
+  return (
+    <span className={`${styles.state} ${styles[state] ?? ''}`} title={words.stateMeaning[state](from, orEarlier)}>
+      {words.state[state](from)}
+    </span>
+  )
+}

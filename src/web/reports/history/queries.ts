@@ -1,0 +1,27 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { PageHistory } from '#contract/comparison.ts'
+import { later } from '#web/data/client.ts'
+import { hasExtension } from '#web/data/extensions.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { isVisitor } from '#web/data/session.ts'
+import { reportQueries } from '../queries.ts'
+
+/** Visitors ask the server itself, because they can't read its list of extensions. */
+export const canAsk = async (extension: 'history' | 'compare') =>
+  isVisitor() || (await hasExtension(queryClient, extension))
+
+/** The reports of a report's page. Null on servers without histories; fails where a share link shows one report only. */
+export const historyQuery = (id: number) =>
+  queryOptions({
+    // Among the details, so that a created or deleted report outdates it.
+    queryKey: [...reportQueries.details(), 'history', id],
+    queryFn: async ({ signal }): Promise<PageHistory | null> => {
+      if (!(await canAsk('history'))) return null
+      const { loadHistory } = await later(() => import('./load-history.ts'))
+      return loadHistory(id, signal)
+    },
+    staleTime: 60_000,
+  })
+
+/** The history of a report's page; undefined while it loads and if it can't be read, which the report does without. */
+export const usePageHistory = (id: number) => useQuery(historyQuery(id)).data

@@ -1,0 +1,27 @@
+import type { ReportListQuery } from '#contract/list-query.ts'
+import { checksQuery } from '#web/checks/queries.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { humanise } from '#web/ui/humanise.ts'
+import { pageFilterWords as words } from './page-filter-words.ts'
+import type { PageFilterName } from './words.ts'
+
+export type PageFilterLabels = Partial<Record<PageFilterName, string>>
+
+/** Returns the label of each filter of pages that is set. The name of a check is from the server's catalogue. */
+export async function pageFilterLabels(query: Pick<ReportListQuery, PageFilterName>): Promise<PageFilterLabels> {
+  const { check, changed, indexability, group, score, from, to } = query
+  return {
+    ...(check && { check: words.issue(await checkName(check)) }),
+    ...(changed && { changed: words.changes[changed] }),
+    ...(indexability && { indexability: words.states[indexability] }),
+    ...(group && { group: words.inGroup(group) }),
+    ...(score && { score: words.scored(score) }),
+    ...(from && { from: words.fromDay(from) }),
+    ...(to && { to: words.toDay(to) }),
+  }
+}
+
+async function checkName(id: string): Promise<string> {
+  const catalogue = await queryClient.ensureQueryData(checksQuery()).catch(() => null)
+  return catalogue?.data.find((check) => check.id === id)?.name ?? humanise(id)
+}

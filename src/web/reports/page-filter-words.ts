@@ -1,0 +1,51 @@
+import { headlineTexts } from '#contract/page.ts'
+import type { Change } from '#contract/list-query.ts'
+import { roundScore } from '#contract/rating.ts'
+import type { PageGroup } from '#contract/website-pages.ts'
+import { formatCount } from '#web/list/words.ts'
+import { formatUtcDay } from '#web/ui/dates.ts'
+
+const day = (iso: string) => formatUtcDay(new Date(iso))
+
+/** The words of the filters of pages, and of the headline in their rows. */
+export const pageFilterWords = {
+  any: 'Any',
+  check: 'Issue',
+  checkHint: 'Pages whose latest report fails this check or has a warning.',
+  changed: 'Change since the previous report',
+  indexability: 'Google',
+  from: 'Analysed from',
+  to: 'Analysed until',
+  group: 'Page group',
+  folders: 'Folders',
+  shapes: 'URL patterns',
+  /** “/blog/ · 212 pages · average 74 · Title tag” */
+  groupOption: ({ group, pages, average, worst_check, worst_check_name }: PageGroup) =>
+    [
+      group,
+      pages === 1 ? '1 page' : `${formatCount(pages)} pages`,
+      `average ${roundScore(average)}`,
+      worst_check_name ?? worst_check,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  score: 'Score',
+  clear: 'Clear these filters',
+  done: 'Show pages',
+
+  changes: {
+    better: 'Got better',
+    worse: 'Got worse',
+    new: 'New',
+    not_indexable: 'No longer indexable',
+  } satisfies Record<Change, string>,
+  states: headlineTexts,
+  /** “Google can’t index this page: Noindex” */
+  headline: (text: string, check: string) => `${text}: ${check}`,
+  issue: (check: string) => `Issue: ${check}`,
+  inGroup: (group: string) => `URLs: ${group}`,
+  scoreRange: (range: string) => range.replace('-', '–'),
+  scored: (range: string) => `score ${pageFilterWords.scoreRange(range)}`,
+  fromDay: (iso: string) => `from ${day(iso)}`,
+  toDay: (iso: string) => `until ${day(iso)}`,
+}

@@ -1,0 +1,140 @@
+import { Suspense, useMemo, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { categories } from '#contract/analysis.ts'
+import type { AnyReport } from '#contract/any-report.ts'
+import { headlineText } from '#contract/page.ts'
+import { ratingTable, roundScore } from '#contract/rating.ts'
+import { ratingOfReport } from '#contract/report-row.ts'
+import { type CheckView, fixFirst } from '#web/checks/check-view.ts'
+import { OutcomeMark } from '#web/checks/outcome.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { RatingBadge } from '#web/ui/rating-badge.tsx'
+import { type RingSegment, ScoreRing } from '#web/ui/score-ring.tsx'
+import { Gain } from './check-article.tsx'
+import { checkHref, type Indexability } from './report-view.ts'
+import { reportWords as words } from './report-words.ts'
+import styles from './hero.module.css'
+
+const ScoreChange = lazyPart(() => import('../history/history.tsx').then((file) => file.ScoreChange))
+
+type HeroProps = { report: AnyReport; checks: readonly CheckView[]; verdict: Indexability | null }
+
+const fixesShown = 3
+
+/** The report in one look: the score, whether Google can index the page, and the fixes that matter most. */
+export function Hero({ report, checks, verdict }: HeroProps) {
+  const { search } = useLocation()
+  const [picked, setPicked] = useState<RingSegment | null>(null)
+  const rating = ratingOfReport(report)
+  const segments = useMemo(() => segmentsOf(checks, search), [checks, search])
+  const fixes = fixFirst(checks)
+    .filter(({ points, capsScore }) => points > 0 || capsScore)
+    .slice(0, fixesShown)
+  const score = report.score === null ? null : roundScore(report.score)
+  return (
+    <Card className={styles.hero} aria-label={words.score}>
+      <div className={styles.figure}>
+        <ScoreRing
+          score={score}
+          label={score === null ? words.noScore : words.ring(score, segments.length)}
+          of={score === null ? words.noScore : words.of}
+          segments={segments}
+          onPick={setPicked}
+        />
+        <Suspense fallback={null}>{score !== null && <ScoreChange id={report.id} score={score} />}</Suspense>
+        <p className={styles.caption}>
+          {picked ? <b>{picked.label}</b> : rating && <RatingBadge rating={rating} label={ratingTable[rating].label} />}
+        </p>
+      </div>
+      <div className={styles.story}>
+        {verdict && <State verdict={verdict} />}
+        {score !== null && <p className={styles.summary}>{summaryOf(score, checks, fixes)}</p>}
+        {fixes.length > 0 && (
+          <ol className={styles.fixes} aria-label={words.topFixes}>
+            {fixes.map((check) => (
+              <li key={check.id}>
+                <Link to={checkHref(search, check.id)}>
+                  <OutcomeMark outcome={check.outcome} />
+                  <span>{check.title}</span>
+                  <Gain check={check} />
+                </Link>
+              </li>
+            ))}
+          </ol>
+        )}
+        {report.rescored_at && report.first_score !== null && score !== null && report.ruleset !== null && (
+          <p className={styles.note}>
+            {words.rescored(report.ruleset, new Date(report.rescored_at), score, report.first_score)}
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Whether Google can index the page. The reason links to its check. */
+function State({ verdict }: { verdict: Indexability }) {
+  const { search } = useLocation()
+  const { reason, check } = verdict
+  const tone = toneOf(verdict)
+  return (
+    <div className={`${styles.state} ${styles[tone]}`}>
+      <Icon name={tone === 'good' ? 'check' : tone === 'info' ? 'info' : 'warn'} />
+      <h2>{headlineText({ ...verdict, check: check?.id ?? null })}</h2>
+      <p>{check ? <Link to={checkHref(search, check.id)}>{asSentence(reason)}</Link> : asSentence(reason)}.</p>
+    </div>
+  )
+}
+
+/** Rewrites a clause as a sentence. File names such as robots.txt keep their case. */
+const asSentence = (clause: string) =>
+  /^[a-z]+(?![\w.])/.test(clause) ? clause[0]!.toUpperCase() + clause.slice(1) : clause
+
+const toneOf = ({ state, deliberate }: Indexability) => {
+  if (deliberate) return 'info'
+  if (state === 'indexable') return 'good'
+  return state === 'unlikely' || state === 'blocked' ? 'bad' : 'decent'
+}
+
+/** Whether a check failed on a server that doesn't say how many points it costs. */
+const isUnweighted = ({ outcome, scored, points, supersededBy }: CheckView) =>
+  outcome === 'fail' && scored !== false && points === 0 && supersededBy === null
+
+/** One sentence on what to do: the score that the first fixes lead to, where the server's points say so. */
+function summaryOf(score: number, checks: readonly CheckView[], fixes: readonly CheckView[]) {
+  const blockers = fixes.filter(({ rise }) => rise)
+  if (blockers[0]?.rise) return words.summary.blocked(score, roundScore(blockers[0].rise.to), blockers.length)
+  if (fixes.length === 0) return checks.some(isUnweighted) ? words.summary.unweighted : words.summary.done
+  const lost = checks.reduce((sum, { points }) => sum + points, 0)
+  if (lost > 100) return words.summary.floor
+  const gained = fixes.reduce((sum, { points }) => sum + points, 0)
+  // Only deductions add up to the score. Other servers' points are weights.
+  return Math.abs(100 - lost - score) <= 1
+    ? words.summary.fixes(fixes.length, roundScore(Math.min(100, 100 - lost + gained)))
+    : words.summary.start
+}
+
+const tones = { pass: 'pass', warn: 'warn', fail: 'fail', unknown: 'none', error: 'none' } as const
+
+/** Returns one segment per scored check that applies to the page, in the order of the categories. */
+export function segmentsOf(checks: readonly CheckView[], search: string): RingSegment[] {
+  return categories.flatMap((category) =>
+    checks.flatMap((check): RingSegment[] => {
+      if (check.category !== category || check.scored === false) return []
+      const tone = tones[check.outcome as keyof typeof tones]
+      if (!tone) return []
+      const { search: query, hash } = checkHref(search, check.id)
+      return [
+        {
+          id: check.id,
+          tone,
+          group: category,
+          label: words.segment(check.info?.name ?? check.title, check.outcome, check.points),
+          href: `?${query}#${hash}`,
+        },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,84 @@
+import { useContext } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { headlineText } from '#contract/page.ts'
+import { headlineOfRow } from '#contract/headline-of-row.ts'
+import type { ReportRow } from '#contract/report-row.ts'
+import { analyseUrl } from './create-report.ts'
+import { paths } from '#web/app/paths.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { addressOf } from '#web/data/server.ts'
+import { useMayWrite } from '#web/data/session.ts'
+import { ListActionsContext } from '#web/list/resource-list.tsx'
+import { copyText, richLink } from '#web/ui/copy-button.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { reportMenuWords as words } from './action-words.ts'
+import { deleteWithUndo } from './delete-with-undo.tsx'
+import { pageFilterWords } from './page-filter-words.ts'
+import styles from './row-parts.module.css'
+import { reportsWords } from './words.ts'
+
+/** The headline of a page that Google won't index as it is, with the check behind it. */
+export function RowHeadline(row: ReportRow) {
+  const headline = headlineOfRow(row)
+  if (headline === null || headline.state === 'indexable') return null
+  const tone = headline.deliberate ? 'info' : headline.state === 'other_url' ? 'decent' : 'bad'
+  const text = headlineText(headline)
+  return (
+    <span className={styles.headline} data-tone={tone}>
+      {row.main_issue_name === null ? text : pageFilterWords.headline(text, row.main_issue_name)}
+    </span>
+  )
+}
+
+/** The menu of a report in a list. Starts open, because it is loaded when its button is pressed. */
+export function ReportMenu({ report }: { report: ReportRow }) {
+  const { search, moveFocus } = useContext(ListActionsContext)
+  const navigate = useNavigate()
+  const mayWrite = useMayWrite()
+
+  const link = addressOf(paths.report(report.id))
+  const open = (id: number) => navigate(paths.report(id, { list: search }))
+  const copy = async (text: string, done: string, html?: string) => {
+    await copyText(text, html)
+    showToast({ text: done })
+  }
+  const runAgain = async () => {
+    const close = showToast({ text: words.running(report.url) })
+    try {
+      const { id, url, score } = await analyseUrl(report.url)
+      const action = { label: words.openRan, onSelect: () => open(id) }
+      showToast({ text: words.ran(url, score), tone: 'good', action })
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      if (!error.unsure) showToast({ text: errorSentence(error), tone: 'bad' })
+    } finally {
+      close()
+    }
+  }
+  const remove = () => {
+    moveFocus([report.id])
+    deleteWithUndo([report])
+  }
+  const linkHtml = richLink(link, words.linkName(report.url, report.score))
+  const reading: MenuItem[] = [
+    { label: words.copyUrl, icon: 'copy', onSelect: () => void copy(report.url, words.urlCopied) },
+    { label: words.copyReportLink, icon: 'link', onSelect: () => void copy(link, words.linkCopied, linkHtml) },
+  ]
+  const items: MenuItem[] = mayWrite
+    ? [
+        { label: words.again, icon: 'again', onSelect: () => void runAgain() },
+        ...reading,
+        { label: words.remove, icon: 'trash', danger: true, onSelect: remove },
+      ]
+    : reading
+  return (
+    <Menu
+      size="s"
+      startOpen
+      label={reportsWords.menu(report.url)}
+      items={[{ label: words.open, icon: 'page', onSelect: () => void open(report.id) }, ...items]}
+    />
+  )
+}

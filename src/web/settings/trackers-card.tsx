@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import {
+  newIssueUrl,
+  setTrackerUrl,
+  type Tracker,
+  trackerLabels,
+  trackers,
+  useTrackerUrls,
+} from '#web/checks/trackers.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { trackerWords as words } from './words.ts'
+import styles from './settings-page.module.css'
+
+/** Where the tickets of findings belong. */
+export const TrackersCard = () => (
+  <Card aria-labelledby="trackers" className={styles.card}>
+    <h2 id="trackers">{words.title}</h2>
+    <p className={styles.hint}>{words.text}</p>
+    {trackers.map((tracker) => (
+      <TrackerField key={tracker} tracker={tracker} />
+    ))}
+  </Card>
+)
+
+const nothing = { title: '', text: '' }
+
+/** Keeps each complete URL at once. An incomplete one stays in the field with what it lacks, and is not kept. */
+function TrackerField({ tracker }: { tracker: Tracker }) {
+  const kept = useTrackerUrls()[tracker] ?? ''
+  const [draft, setDraft] = useState(kept)
+  const [isLeft, setLeft] = useState(false)
+  const url = draft.trim()
+  const isWrong = url !== '' && newIssueUrl(tracker, url, nothing) === null
+  return (
+    <Field
+      label={trackerLabels[tracker]}
+      hint={words.hint[tracker]}
+      error={isLeft && isWrong ? words.wrong[tracker] : undefined}
+    >
+      {(aria) => (
+        <TextInput
+          {...aria}
+          type="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={words.example[tracker]}
+          value={draft}
+          onBlur={() => setLeft(true)}
+          onChange={(event) => {
+            const next = event.target.value.trim()
+            setDraft(event.target.value)
+            if (next === '' || newIssueUrl(tracker, next, nothing) !== null) setTrackerUrl(tracker, next)
+          }}
+        />
+      )}
+    </Field>
+  )
+}

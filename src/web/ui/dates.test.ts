@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { formatShortMoment, formatTime, formatUtcDay } from './dates.ts'
+import { formatDay } from './time.ts'
+
+const september = new Date(2026, 8, 2, 9, 14)
+
+it('dates have months of three letters', () => {
+  expect(formatDay(september)).toBe('2 Sep 2026')
+  expect(formatShortMoment(september)).toBe('2 Sep, 09:14')
+  expect(formatUtcDay(new Date('2026-09-02T23:59:00Z'))).toBe('2 Sep 2026')
+  expect(formatTime(september)).toBe('09:14')
+})

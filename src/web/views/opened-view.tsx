@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { View } from '#contract/views.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { useMayWrite } from '#web/data/session.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { focusHeading } from '#web/ui/page-header.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { viewsQuery } from './queries.ts'
+import { useChangeView } from './view-mutations.ts'
+import { openedView } from './view-path.ts'
+import styles from './opened-view.module.css'
+import { viewsWords as words } from './words.ts'
+
+const SaveViewDialog = lazyPart(() => import('./view-name-dialog.tsx').then((file) => file.SaveViewDialog))
+
+type OpenedViewProps = {
+  list: View['list']
+  /** Proposed for a new view. */
+  name: string
+  /** Called with the name of the opened view, or null. */
+  onName: (name: string | null) => void
+}
+
+/** Names the page after the opened view and, once its filters have changed, offers to update it or save another. */
+export function OpenedView({ list, name, onName }: OpenedViewProps) {
+  const { data } = useQuery(viewsQuery())
+  const { pathname, search } = useLocation()
+  const opened = openedView(pathname, search, data?.views ?? [])
+  const viewName = opened?.view.name ?? null
+  useLayoutEffect(() => onName(viewName), [viewName, onName])
+  const mayWrite = useMayWrite()
+  const { mutateAsync } = useChangeView()
+  const [saving, setSaving] = useState(false)
+  const { busy, error, submit } = useSubmit(async ({ view, query }: { view: View; query: string }) => {
+    await mutateAsync({ id: view.id, change: { query } })
+    const undo = () => void restore(view)
+    showToast({ text: words.updated(view.name), tone: 'good', action: { label: words.undo, onSelect: undo } })
+  })
+  async function restore({ id, name: ofView, query }: View) {
+    try {
+      await mutateAsync({ id, change: { query } })
+      announce(words.updateUndone(ofView))
+    } catch (thrown) {
+      showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
+    }
+  }
+  const isChanged = typeof opened?.changedTo === 'string'
+  const wasChanged = useRef(false)
+  useEffect(() => {
+    // The button that had the focus has disappeared.
+    if (wasChanged.current && !isChanged && document.activeElement === document.body) focusHeading()
+    wasChanged.current = isChanged
+  }, [isChanged])
+  if (!opened || opened.changedTo === null) return null
+  const { view, changedTo } = opened
+  return (
+    <span className={styles.changed}>
+      <span role="status">{words.changed}</span>
+      {mayWrite && (
+        <>
+          <Button variant="plain" size="s" busy={busy} onClick={() => submit({ view, query: changedTo })}>
+            {words.update}
+          </Button>
+          <Button variant="plain" size="s" aria-haspopup="dialog" onClick={() => setSaving(true)}>
+            {words.saveAsNew}
+          </Button>
+        </>
+      )}
+      {error && <span role="alert">{errorSentence(error)}</span>}
+      {saving && (
+        <Suspense>
+          <SaveViewDialog list={list} name={name} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, Suspense } from 'react'
+import type { Website } from '#contract/website.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useWebsiteTabs, WebsiteTabs } from './website/website-tabs.tsx'
+
+const WebsiteIssues = lazyPart(() => import('./website/website-issues.tsx').then((file) => file.WebsiteIssues))
+const WebsiteHistory = lazyPart(() => import('./website/website-history.tsx').then((file) => file.WebsiteHistory))
+
+/** The issues and the history of a shared website, beside the list of its reports. */
+export function VisitorWebsiteParts({ website, list }: { website: Website; list: ReactNode }) {
+  const { tab, shown } = useWebsiteTabs()
+  return (
+    <>
+      {shown.length > 0 && <WebsiteTabs id={website.id} tab={tab} shown={shown} />}
+      {tab === null && list}
+      <Suspense fallback={<Skeleton height="24rem" />}>
+        {tab === 'issues' && <WebsiteIssues id={website.id} pages={website.pages_count} />}
+        {tab === 'history' && <WebsiteHistory id={website.id} />}
+      </Suspense>
+    </>
+  )
+}

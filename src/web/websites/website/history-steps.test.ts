@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import type { HistoryDay } from '#contract/website-pages.ts'
+import { dayNumber, stepPath, valuesOn } from './history-steps.ts'
+
+const day = (date: string, average: number | null): HistoryDay => ({
+  date,
+  pages: 1,
+  average,
+  good: 0,
+  decent: 0,
+  bad: 1,
+})
+const days = [day('2026-11-01', 20), day('2026-11-06', 40), day('2026-11-09', null)]
+const span = { from: dayNumber('2026-11-01'), to: dayNumber('2026-11-11') }
+
+it('a line keeps each value until the next change', () => {
+  expect(stepPath(days, span, ({ average }) => average, { most: 100 })).toBe('M0 80H50V60H100')
+  expect(stepPath(days, span, ({ average }) => average, { least: 20, most: 40 })).toBe('M0 100H50V0H100')
+})
+
+it('days without a value draw no line', () => {
+  expect(stepPath(days.slice(2), span, ({ average }) => average, { most: 100 })).toBe('')
+})
+
+it('a day without a change has the values of the last change', () => {
+  expect(valuesOn(days, dayNumber('2026-11-05'))?.average).toBe(20)
+  expect(valuesOn(days, dayNumber('2026-11-06'))?.average).toBe(40)
+  expect(valuesOn(days, dayNumber('2026-10-31'))).toBeUndefined()
+})

@@ -1,0 +1,38 @@
+import type { HistoryDay } from '#contract/website-pages.ts'
+
+const dayMs = 86_400_000
+
+/** A day as a number of days since 1970, in UTC. */
+export const dayNumber = (date: string) => Math.floor(Date.parse(date) / dayMs)
+export const dayOfNumber = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
+
+/** The days of a chart, from the first to the last. */
+export type Span = { from: number; to: number }
+
+/** Returns the values of a day: those of the last day with a change until then. */
+export const valuesOn = (days: readonly HistoryDay[], day: number) =>
+  days.findLast(({ date }) => dayNumber(date) <= day)
+
+/**
+ * Returns the path of a line that keeps each value until the next change, in a box of 100 by 100 from `least` to `most`.
+ * Days without a value are left out.
+ */
+export function stepPath(
+  days: readonly HistoryDay[],
+  { from, to }: Span,
+  valueOf: (day: HistoryDay) => number | null,
+  { least = 0, most }: { least?: number; most: number },
+): string {
+  const x = (day: number) => round((Math.max(0, day - from) / Math.max(1, to - from)) * 100)
+  const steps = days.flatMap((day) => {
+    const value = valueOf(day)
+    return value === null
+      ? []
+      : [{ at: x(dayNumber(day.date)), height: round(100 - ((value - least) / (most - least)) * 100) }]
+  })
+  const [first, ...rest] = steps
+  if (!first) return ''
+  return `M${first.at} ${first.height}${rest.map(({ at, height }) => `H${at}V${height}`).join('')}H100`
+}
+
+const round = (value: number) => Math.round(value * 100) / 100

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Waiver } from '#contract/waivers.ts'
+import { useMayWrite } from '#web/data/session.ts'
+import { removeWaiver, waiversQuery } from '#web/reports/findings/finding-queries.ts'
+import { findingWords } from '#web/reports/findings/finding-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { websitePagesWords as words } from './website-pages-words.ts'
+import styles from './website-issues.module.css'
+
+/** What is no issue on a website, why, by whom and until when. */
+export function WaiversCard({ id }: { id: number }) {
+  const { data: waivers } = useQuery(waiversQuery(id))
+  const mayWrite = useMayWrite()
+  if (!waivers || waivers.length === 0) return null
+  const { waiverColumns: columns } = words
+  return (
+    <Card flush aria-labelledby="waivers">
+      <header className={styles.head}>
+        <h2 id="waivers">{words.waivers}</h2>
+        <p>{words.waiversLead}</p>
+      </header>
+      <table className={`${styles.table} ${styles.waivers}`}>
+        <caption className="hidden-visually">{words.waivers}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{columns.issue}</th>
+            <th scope="col">{columns.where}</th>
+            <th scope="col">{columns.reason}</th>
+            <th scope="col">{columns.author}</th>
+            <th scope="col">{columns.until}</th>
+            {mayWrite && (
+              <th scope="col">
+                <span className="hidden-visually">{words.removeWaiver}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {waivers.map((waiver) => (
+            <WaiverRow key={waiver.id} waiver={waiver} mayWrite={mayWrite} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function WaiverRow({ waiver, mayWrite }: { waiver: Waiver; mayWrite: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const { waiverColumns: columns } = words
+  const name = waiver.name ?? waiver.check
+  const remove = async () => {
+    setBusy(true)
+    await removeWaiver(waiver.id)
+    setBusy(false)
+  }
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td data-label={columns.where}>{waiver.target ?? words.wholeWebsite}</td>
+      <td data-label={columns.reason}>{waiver.reason}</td>
+      <td data-label={columns.author}>{waiver.author}</td>
+      <td data-label={columns.until}>
+        {waiver.expires_on === null ? words.noEnd : words.until(findingWords.day(waiver.expires_on), waiver.active)}
+      </td>
+      {mayWrite && (
+        <td>
+          <Button size="s" busy={busy} onClick={() => void remove()} aria-label={words.removeWaiverOf(name)}>
+            {words.removeWaiver}
+          </Button>
+        </td>
+      )}
+    </tr>
+  )
+}

@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, useState } from 'react'
+import { ratingOf, ratings, ratingTable, roundScore } from '#contract/rating.ts'
+import type { HistoryDay } from '#contract/website-pages.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { serverNow } from '#web/data/clock.ts'
+import { useExtension } from '#web/data/extensions.ts'
+import { isVisitor } from '#web/data/session.ts'
+import { Failure } from '#web/list/failure.tsx'
+import { formatCount } from '#web/list/words.ts'
+import { waiversQuery } from '#web/reports/findings/finding-queries.ts'
+import { Card } from '#web/ui/card.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { RatingBadge } from '#web/ui/rating-badge.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { writtenDay } from '#web/ui/time.ts'
+import { dayNumber, dayOfNumber, type Span, stepPath, valuesOn } from './history-steps.ts'
+import { websitePagesQueries } from './queries.ts'
+import { websitePagesWords as words } from './website-pages-words.ts'
+import styles from './website-history.module.css'
+
+/** The average score and the ratings of a website's pages over time, as charts and as a table. */
+export function WebsiteHistory({ id }: { id: number }) {
+  const { data: days, error, refetch, isFetching } = useQuery(websitePagesQueries.history(id))
+  const canWaive = useExtension('waivers') && !isVisitor()
+  const { data: waivers = [] } = useQuery({ ...waiversQuery(id), enabled: canWaive })
+  const hasWaivers = waivers.some(({ active }) => active)
+  if (days) return days.length > 0 ? <History days={days} hasWaivers={hasWaivers} /> : <NoHistory />
+  if (error) return <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />
+  return (
+    <div aria-busy="true" aria-label={words.loading} role="group">
+      <Skeleton height="24rem" />
+    </div>
+  )
+}
+
+const NoHistory = () => <EmptyState title={words.noHistory}>{words.noHistoryText}</EmptyState>
+
+const scoreText = (average: number | null) => (average === null ? words.noAverage : String(roundScore(average, 10)))
+
+function History({ days, hasWaivers }: { days: readonly HistoryDay[]; hasWaivers: boolean }) {
+  const from = dayNumber(days[0]!.date)
+  const to = Math.max(from + 1, Math.floor(serverNow() / 86_400_000), dayNumber(days.at(-1)!.date))
+  const [chosen, setChosen] = useState<number | null>(null)
+  const day = chosen ?? to
+  const values = valuesOn(days, day) ?? days[0]!
+  return (
+    <Card aria-labelledby="history" className={styles.history}>
+      <header className={styles.head}>
+        <h2 id="history">{words.history}</h2>
+        <p>
+          {words.historyLead(writtenDay(days[0]!.date))} {hasWaivers && words.historyWithWaived}
+        </p>
+      </header>
+      <dl className={styles.values}>
+        <div>
+          <dt>{writtenDay(dayOfNumber(day))}</dt>
+          <dd>{scoreText(values.average)}</dd>
+        </div>
+        <div>
+          <dt>{words.tab.pages}</dt>
+          <dd>{formatCount(values.pages)}</dd>
+        </div>
+        {ratings.map((rating) => (
+          <div key={rating}>
+            <dt>
+              <RatingBadge rating={rating} label={ratingTable[rating].label} />
+            </dt>
+            <dd>{formatCount(values[rating])}</dd>
+          </div>
+        ))}
+      </dl>
+      <div
+        className={classes(styles.charts, chosen !== null && styles.chosen)}
+        style={{ '--at': `${((day - from) / (to - from)) * 100}%` } as CSSProperties}
+        onPointerMove={({ clientX, currentTarget }) => {
+          const { left, width } = currentTarget.getBoundingClientRect()
+          const at = from + Math.round(((clientX - left) / width) * (to - from))
+          setChosen(Math.min(to, Math.max(from, at)))
+        }}
+        onPointerLeave={() => setChosen(null)}
+      >
+        <AverageChart days={days} span={{ from, to }} />
+        <CountsChart days={days} span={{ from, to }} />
+        <input
+          type="range"
+          aria-label={words.chooseDay}
+          aria-valuetext={words.dayText(writtenDay(dayOfNumber(day)), scoreText(values.average), values.pages)}
+          min={from}
+          max={to}
+          value={day}
+          onChange={(event) => setChosen(event.target.valueAsNumber)}
+        />
+      </div>
+      <p className={styles.axis} aria-hidden="true">
+        <span>{writtenDay(dayOfNumber(from))}</span>
+        <span>{writtenDay(dayOfNumber(Math.round((from + to) / 2)))}</span>
+        <span>{writtenDay(dayOfNumber(to))}</span>
+      </p>
+      <details className={styles.asTable}>
+        <summary>{words.asTable}</summary>
+        <HistoryTable days={days} />
+      </details>
+    </Card>
+  )
+}
+
+type ChartProps = { days: readonly HistoryDay[]; span: Span }
+
+/** The average score over the bands of the ratings. */
+const AverageChart = ({ days, span }: ChartProps) => (
+  <div className={styles.chart} aria-hidden="true">
+    <h3>{words.average}</h3>
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={styles.average}>
+      {ratings.map((rating) => {
+        const { from, to } = ratingTable[rating]
+        const top = rating === 'good' ? 0 : 100 - to - 1
+        return <rect key={rating} className={styles[rating]} y={top} width="100" height={100 - from - top} />
+      })}
+      <path d={stepPath(days, span, ({ average }) => average, { most: 100 })} />
+    </svg>
+    <span className={styles.bands}>
+      {[ratingTable.good.from, ratingTable.decent.from].map((limit) => (
+        <span key={limit} style={{ bottom: `${limit}%` }}>
+          {limit}
+        </span>
+      ))}
+    </span>
+  </div>
+)
+
+/** The number of pages, one area for each rating, the bad ones at the bottom. */
+function CountsChart({ days, span }: ChartProps) {
+  const most = Math.max(1, ...days.map(({ pages }) => pages))
+  const first = (Math.max(0, dayNumber(days[0]!.date) - span.from) / (span.to - span.from)) * 100
+  const areas = [
+    { rating: 'good', valueOf: ({ good, decent, bad }: HistoryDay) => good + decent + bad },
+    { rating: 'decent', valueOf: ({ decent, bad }: HistoryDay) => decent + bad },
+    { rating: 'bad', valueOf: ({ bad }: HistoryDay) => bad },
+  ] as const
+  return (
+    <div className={styles.chart} aria-hidden="true">
+      <h3>
+        {words.counts} <span>{words.upTo(most)}</span>
+      </h3>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={styles.counts}>
+        {areas.map(({ rating, valueOf }) => (
+          <path
+            key={rating}
+            className={styles[rating]}
+            d={`${stepPath(days, span, valueOf, { most })}V100H${first}Z`}
+          />
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+const HistoryTable = ({ days }: { days: readonly HistoryDay[] }) => (
+  <table className={styles.table}>
+    <caption className="hidden-visually">{words.tableCaption}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{words.day}</th>
+        <th scope="col">{words.average}</th>
+        <th scope="col">{words.tab.pages}</th>
+        {ratings.map((rating) => (
+          <th key={rating} scope="col">
+            {ratingTable[rating].label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {days.toReversed().map((day) => (
+        <tr key={day.date}>
+          <th scope="row">
+            <time dateTime={day.date}>{writtenDay(day.date)}</time>
+          </th>
+          <td className={day.average === null ? undefined : styles[`${ratingOf(day.average)}Text`]}>
+            {scoreText(day.average)}
+          </td>
+          <td>{formatCount(day.pages)}</td>
+          {ratings.map((rating) => (
+            <td key={rating}>{formatCount(day[rating])}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

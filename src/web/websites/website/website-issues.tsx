@@ -1,0 +1,228 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { DuplicateGroup, SamplePage, SharedCause, WebsiteIssue } from '#contract/website-pages.ts'
+import { paths } from '#web/app/paths.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
+import { isVisitor, useMayWrite } from '#web/data/session.ts'
+import { Failure } from '#web/list/failure.tsx'
+import { formatCount } from '#web/list/words.ts'
+import { findingWords } from '#web/reports/findings/finding-words.ts'
+import { usePlan } from '#web/reports/findings/use-plan.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { urlParts } from '#web/ui/url-parts.ts'
+import { PageGroups } from './page-groups.tsx'
+import { websitePagesQueries } from './queries.ts'
+import { websitePagesWords as words } from './website-pages-words.ts'
+import { WaiversCard } from './waivers-card.tsx'
+import { PlanRepairs, WebsitePlan } from './website-plan.tsx'
+import styles from './website-issues.module.css'
+
+const WaiveIssue = lazyPart(() => import('./waive-issue.tsx').then((file) => file.WaiveIssue), { prefetch: false })
+
+type WebsiteIssuesProps = {
+  id: number
+  /** The number of the website's pages; null if the server does not send it. */
+  pages: number | null
+}
+
+/** What to fix on a website: the issues of its pages, the most expensive first, duplicates, and groups of pages. */
+export function WebsiteIssues({ id, pages }: WebsiteIssuesProps) {
+  const { data, error, refetch, isFetching } = useQuery(websitePagesQueries.issues(id))
+  const { data: service } = useQuery(serviceInfoQuery())
+  const has = (extension: string) => service?.extensions.includes(extension) ?? false
+  const issues = data?.data ?? []
+  return (
+    <div className={styles.parts}>
+      {data && has('what_if') && <PlanRepairs issues={issues} />}
+      {issues.length > 0 && (
+        <IssuesTable id={id} pages={pages} issues={issues} canPlan={has('what_if')} hasWaivers={has('waivers')} />
+      )}
+      {data && issues.length === 0 && <EmptyState title={words.noIssues}>{words.noIssuesText}</EmptyState>}
+      {error && !data && <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />}
+      {!data && !error && (
+        <div aria-busy="true" aria-label={words.loading} role="group">
+          <Skeleton height="24rem" />
+        </div>
+      )}
+      {has('waivers') && !isVisitor() && <WaiversCard id={id} />}
+      {data && data.duplicates.length > 0 && <DuplicateGroups groups={data.duplicates} />}
+      {data && !isVisitor() && <PageGroups id={id} />}
+      {has('what_if') && <WebsitePlan id={id} issues={issues} />}
+    </div>
+  )
+}
+
+type IssuesTableProps = WebsiteIssuesProps & {
+  issues: readonly WebsiteIssue[]
+  canPlan: boolean
+  hasWaivers: boolean
+}
+
+function IssuesTable({ id, pages, issues, canPlan, hasWaivers }: IssuesTableProps) {
+  const { columns } = words
+  const [waived, setWaived] = useState<WebsiteIssue | null>(null)
+  const onWaive = useMayWrite() && hasWaivers ? setWaived : null
+  const lost = issues.reduce((sum, issue) => sum + issue.points, 0)
+  return (
+    <Card flush aria-labelledby="issues">
+      <header className={styles.head}>
+        <h2 id="issues">{words.issues}</h2>
+        <p>{words.issuesLead(issues.length, lost)}</p>
+      </header>
+      <table className={`${styles.table} ${styles.issues}`}>
+        <caption className="hidden-visually">{words.issues}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{columns.issue}</th>
+            <th scope="col">{columns.importance}</th>
+            <th scope="col">{columns.pages}</th>
+            <th scope="col" className={styles.number}>
+              {columns.points}
+            </th>
+            <th scope="col">{columns.sample}</th>
+            {canPlan && (
+              <th scope="col" title={findingWords.planTitle}>
+                {words.planned}
+              </th>
+            )}
+            {onWaive && (
+              <th scope="col">
+                <span className="hidden-visually">{words.waive}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {issues.map((issue) => (
+            <IssueRow key={issue.check} id={id} pages={pages} issue={issue} canPlan={canPlan} onWaive={onWaive} />
+          ))}
+        </tbody>
+      </table>
+      {waived && (
+        <Suspense fallback={null}>
+          <WaiveIssue id={id} issue={waived} onClose={() => setWaived(null)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+type IssueRowProps = {
+  id: number
+  pages: number | null
+  issue: WebsiteIssue
+  canPlan: boolean
+  onWaive: ((issue: WebsiteIssue) => void) | null
+}
+
+function IssueRow({ id, pages, issue, canPlan, onWaive }: IssueRowProps) {
+  const { columns } = words
+  const { fixed, toggle } = usePlan()
+  const { check, importance, points, sample, causes } = issue
+  const name = issue.name ?? check
+  const share = pages ? Math.min(1, issue.pages / pages) : null
+  return (
+    <tr>
+      <th scope="row">
+        {isVisitor() ? name : <Link to={paths.website(id, { check, latest: '1' })}>{name}</Link>}
+        {issue.waived_pages > 0 && <p className={styles.causes}>{words.waivedPages(issue.waived_pages)}</p>}
+        <Causes causes={causes} />
+      </th>
+      <td data-label={columns.importance} className={styles[importance]}>
+        {words.importance[importance]}
+      </td>
+      <td data-label={columns.pages} title={pages === null ? undefined : words.share(issue.pages, pages)}>
+        <span className={styles.pages}>
+          {formatCount(issue.pages)}
+          {share !== null && (
+            <span className={styles.share} aria-hidden="true">
+              <i style={{ width: `${share * 100}%` }} />
+            </span>
+          )}
+        </span>
+      </td>
+      <td data-label={columns.points} className={styles.number}>
+        {words.points(points)}
+      </td>
+      <td data-label={columns.sample} className={styles.sample}>
+        {sample && <PageLink page={sample} />}
+      </td>
+      {canPlan && (
+        <td data-label={words.planned} className={styles.planned}>
+          {points > 0 && (
+            <label title={findingWords.planTitle}>
+              <input type="checkbox" checked={fixed.has(check)} onChange={() => toggle(check)} />
+              <span className="hidden-visually">{findingWords.plan(name)}</span>
+            </label>
+          )}
+        </td>
+      )}
+      {onWaive && (
+        <td className={styles.waive}>
+          <Button size="s" variant="plain" aria-label={words.waiveIssue(name)} onClick={() => onWaive(issue)}>
+            {words.waive}
+          </Button>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** What pages share about an issue: fixing one of these fixes it on all of its pages. */
+function Causes({ causes: [first, ...others] }: { causes: readonly SharedCause[] }) {
+  if (!first) return null
+  const main = words.cause(first.label, first.pages)
+  if (others.length === 0) return <p className={styles.causes}>{main}</p>
+  return (
+    <details className={styles.causes}>
+      <summary>
+        {main} <span>{words.moreCauses(others.length)}</span>
+      </summary>
+      <ul>
+        {others.map(({ key, label, pages }) => (
+          <li key={key}>{words.cause(label, pages)}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Groups of pages with the same title, description or content, each with some of its pages. */
+const DuplicateGroups = ({ groups }: { groups: readonly DuplicateGroup[] }) => (
+  <Card flush aria-labelledby="duplicates">
+    <header className={styles.head}>
+      <h2 id="duplicates">{words.duplicates}</h2>
+      <p>{words.duplicatesLead}</p>
+    </header>
+    <ul className={styles.duplicates}>
+      {groups.map(({ kind, pages, samples }) => (
+        <li key={`${kind} ${samples[0]?.report_id}`}>
+          <details>
+            <summary>{words.duplicate[kind](pages)}</summary>
+            <ul>
+              {samples.map((page) => (
+                <li key={page.report_id}>
+                  <PageLink page={page} />
+                </li>
+              ))}
+            </ul>
+            {samples.length < pages && <p>{words.samples(samples.length, pages)}</p>}
+          </details>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
+
+/** A page of the website by its path, as a link to its latest report. */
+const PageLink = ({ page: { report_id, url, title } }: { page: SamplePage }) => (
+  <Link to={paths.report(report_id)} className={styles.page} title={title ? `${title}\n${url}` : url}>
+    {urlParts(url).path || '/'}
+  </Link>
+)

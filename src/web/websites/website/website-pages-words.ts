@@ -1,0 +1,74 @@
+import type { Importance } from '#contract/analysis.ts'
+import type { GroupKind } from '#contract/page-groups.ts'
+import type { DuplicateKind } from '#contract/website-pages.ts'
+import { formatCount } from '#web/list/words.ts'
+
+const pages = (count: number) => (count === 1 ? '1 page' : `${formatCount(count)} pages`)
+const points = (lost: number) => lost.toLocaleString('en', { maximumFractionDigits: 1 })
+
+/** The words for the pages of a website: the tabs, their issues, their groups and their history. */
+export const websitePagesWords = {
+  tabs: 'Parts of this website',
+  tab: { issues: 'Issues', pages: 'Pages', reports: 'Reports', history: 'History' },
+  pages,
+  points,
+  loading: 'Loading…',
+
+  issues: 'Issues',
+  issuesLead: (issues: number, lost: number) =>
+    `${issues === 1 ? '1 check fails or warns' : `${issues} checks fail or warn`} in the latest reports. ${issues === 1 ? 'It costs' : 'They cost'} ${points(lost)} points in total.`,
+  noIssues: 'No issues',
+  noIssuesText: 'Every check passes in the latest report of every page.',
+  columns: { issue: 'Issue', importance: 'Importance', pages: 'Pages', points: 'Points lost', sample: 'Example' },
+  importance: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Importance, string>,
+  share: (part: number, all: number) => `${formatCount(part)} of ${formatCount(all)} pages`,
+  cause: (label: string, count: number) => `${label}, ${pages(count)}`,
+  moreCauses: (count: number) => `· ${count} more ${count === 1 ? 'cause' : 'causes'}`,
+
+  waivedPages: (count: number) => `waived on ${pages(count)}`,
+  planned: 'Fix',
+  waive: 'Waive',
+  waiveIssue: (name: string) => `Waive ${name}`,
+  waivers: 'Waivers',
+  waiversLead: 'Not issues here. They don’t count above, nor in the average.',
+  waiverColumns: { issue: 'Issue', where: 'Where', reason: 'Reason', author: 'By', until: 'Until' },
+  wholeWebsite: 'The whole website',
+  noEnd: 'No end',
+  until: (day: string, isActive: boolean) => (isActive ? day : `Expired ${day}`),
+  removeWaiver: 'Remove',
+  removeWaiverOf: (name: string) => `Remove waiver of ${name}`,
+
+  duplicates: 'Duplicates',
+  duplicatesLead: 'Pages with the same text. Search engines may show only one of them.',
+  duplicate: {
+    title: (count: number) => `${pages(count)} with the same title`,
+    description: (count: number) => `${pages(count)} with the same meta description`,
+    body: (count: number) => `${pages(count)} with the same content`,
+  } satisfies Record<DuplicateKind, (count: number) => string>,
+  samples: (shown: number, all: number) => (shown < all ? `The ${shown} newest of ${formatCount(all)}` : null),
+
+  groups: 'Page groups',
+  groupsLead: 'Pages grouped by folder or URL pattern.',
+  groupColumns: { group: 'Group', kind: 'Type', pages: 'Pages', average: 'Average', worst: 'Main issue' },
+  kind: { folder: 'Folder', shape: 'URL pattern' } satisfies Record<GroupKind, string>,
+  noIssue: 'None',
+  showAll: (count: number) => `Show all ${formatCount(count)}`,
+
+  history: 'History',
+  historyLead: (day: string) => `The latest report of every page, day by day, since ${day}.`,
+  historyWithWaived: 'Waived issues count here, as in the reports.',
+  noHistory: 'No history yet',
+  noHistoryText: 'The history begins with the first report of this website.',
+  average: 'Average score',
+  counts: 'Pages by rating',
+  upTo: (most: number) => `up to ${formatCount(most)}`,
+  day: 'Day',
+  chooseDay: 'Day in the charts',
+  asTable: 'Show as a table',
+  tableCaption: 'Average score and pages by rating, newest day first',
+  dayText: (day: string, average: string, count: number) => `${day}: average ${average}, ${pages(count)}`,
+  noAverage: '–',
+
+  trend: (change: number) =>
+    change === 0 ? 'Unchanged in 12 weeks' : `${change > 0 ? 'Up' : 'Down'} ${points(Math.abs(change))} in 12 weeks`,
+}
