@@ -38,6 +38,7 @@ export default defineConfig({
       files: [
         'src/analyser/*/**',
         'src/contract/*/**',
+        'src/service/http/*/**',
         'src/service/store/*/**',
         'src/service/commands/*/**',
         'src/web/*/*/*.{ts,tsx}',

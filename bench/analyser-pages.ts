@@ -2,18 +2,9 @@
  * Seeded pages that look like the real ones a report is made for: shops, articles, listings, with their usual faults.
  */
 
-type Random = () => number
+import { randomFrom } from '#testing/random.ts'
 
-/** mulberry32 */
-function seeded(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+type Random = () => number
 
 const stems =
   'garden light winter market table copper walnut station river harbour kettle ceramic linen travel guide price stock delivery return season colour handle drawer window mirror lamp shelf oak steel glass paper notebook coffee roast grind water filter bread flour oven cycle wheel route mountain valley forest trail camera lens frame studio print poster canvas brush pigment museum gallery ticket concert violin piano theatre library author chapter review rating question answer support contact account basket order payment invoice warranty repair battery charger cable adapter screen keyboard sensor engine brake mirror tyre seat luggage jacket wool cotton leather boot sandal hat glove scarf ring watch silver gold diamond auction estate cottage kitchen bathroom bedroom balcony terrace roof floor carpet curtain cushion blanket'.split(
@@ -96,7 +87,7 @@ const head = (w: Writer, address: string) =>
 
 /** One page of at least `bytes` bytes; the same seed gives the same page. */
 export function realisticPage(seed: number, bytes: number): string {
-  const w = writer(seeded(seed))
+  const w = writer(randomFrom(seed))
   const address = `https://www.example.com${w.path()}`
   const shop = w.random() < 0.5
   const parts = [

@@ -4,7 +4,19 @@ import { fileURLToPath } from 'node:url'
 
 // `npm run bench` runs all measurements one after the other, except for `hostile`, which takes ten minutes. `npm run
 // bench -- http` runs only the named ones. Options behind the names go to each: `npm run bench -- hostile --minutes 2`.
-const all = ['analyser', 'reading', 'http', 'report', 'share', 'previews', 'rescore', 'gateway', 'browser']
+const all = [
+  'analyser',
+  'reading',
+  'http',
+  'report',
+  'report-latency',
+  'jobs',
+  'share',
+  'previews',
+  'rescore',
+  'gateway',
+  'browser',
+]
 const known = [...all, 'hostile']
 const given = process.argv.slice(2)
 const firstOption = given.findIndex((argument) => argument.startsWith('--'))

@@ -2,6 +2,10 @@ import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { PageServer } from './support/page-server.ts'
 import type { Service } from './support/service.ts'
 import { expect, keysWork, settled, test } from './support/test.ts'
+import { privacyWords } from '#web/websites/privacy-words.ts'
+import { reportMenuWords } from '#web/reports/action-words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { frameWords } from '#web/app/words.ts'
 
 for (const [name, path] of [
   ['the reports', '/reports'],
@@ -21,6 +25,7 @@ for (const [name, path] of [
 }
 
 test('axe finds nothing in a report, its website and the privacy form', async ({ page, pages, service }) => {
+  test.setTimeout(90_000)
   const { id, website_id } = await analysed(service, pages)
   for (const path of [`/reports/${id}`, `/websites/${website_id}`, `/websites/${website_id}/privacy`]) {
     await page.goto(path)
@@ -39,9 +44,9 @@ for (const size of [desk, phone]) {
       .getByRole('button', { name: /^Actions for/ })
       .first()
       .click()
-    await expect(page.getByRole('menuitem', { name: 'Delete report' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: reportMenuWords.remove })).toBeVisible()
     await expectNoFindings(page, 'row menu')
-    await page.getByRole('menuitem', { name: 'Delete report' }).click()
+    await page.getByRole('menuitem', { name: reportMenuWords.remove }).click()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     await expectNoFindings(page, 'a pending deletion')
     await page.keyboard.press('Control+z')
@@ -52,7 +57,7 @@ for (const size of [desk, phone]) {
     await page.goto(`/websites/${site.id}/privacy`)
     await page.getByRole('radio', { name: /^Password/ }).check()
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Enter or generate a password.')).toBeVisible()
+    await expect(page.getByText(privacyWords.passwordMissing)).toBeVisible()
     await expectNoFindings(page, 'privacy with an error')
   })
 }
@@ -116,11 +121,11 @@ test('Tab starts with the skip link, and / focuses the search', async ({ page })
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await keysWork(page)
   await page.keyboard.press('/')
-  await expect(page.getByLabel('Search URLs')).toBeFocused()
+  await expect(page.getByLabel(reportsWords.search)).toBeFocused()
   await page.reload()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await expect(page.getByRole('link', { name: frameWords.skip })).toBeFocused()
 })
 
 async function analysed(service: Service, pages: PageServer) {

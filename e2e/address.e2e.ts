@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
+import { emptyListWords, listNoticeWords } from '#web/list/notice-words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { listWords } from '#web/list/words.ts'
 
 const entries = (page: Page) => page.evaluate(() => history.length)
-const search = (page: Page) => page.getByLabel('Search URLs')
+const search = (page: Page) => page.getByLabel(reportsWords.search)
 const rows = (page: Page) => page.getByRole('row')
 /** Waits until the URL and the rows are final. */
 const settled = async (page: Page) => {
@@ -12,8 +15,8 @@ const settled = async (page: Page) => {
 
 test('a repeated parameter is reported and its last value applies', async ({ page }) => {
   await page.goto('/reports?result=bad&sort=asc&result=good&sort=asc&utm_source=a&utm_source=b')
-  await expect(page.getByText('“result” appears more than once. We used the last one.')).toBeVisible()
-  await expect(page.getByText('“sort” appears more than once. We used the last one.')).toBeVisible()
+  await expect(page.getByText(listNoticeWords.repeated('result'))).toBeVisible()
+  await expect(page.getByText(listNoticeWords.repeated('sort'))).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Good' })).toBeChecked()
   await expect(page).toHaveURL('/reports?utm_source=a&utm_source=b&result=good&sort=asc')
 })
@@ -47,11 +50,11 @@ test('simultaneous changes add one history entry, a choice adds one, typing and 
   await expect(page).toHaveURL('/reports?result=bad&sort_by=score&sort=asc&per_page=25')
   expect(await entries(page)).toBe(before + 1)
   await search(page).pressSequentially('e', { delay: 20 })
-  await expect(page).toHaveURL('/reports?search=e&result=bad&sort_by=score&sort=asc&per_page=25')
+  await expect(page).toHaveURL('/reports?search=e&titles=1&result=bad&sort_by=score&sort=asc&per_page=25')
   expect(await entries(page)).toBe(before + 1)
   await page.goBack()
   await expect(page).toHaveURL('/reports?per_page=25')
-  await expect(page.getByRole('radio', { name: 'All' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'All', exact: true })).toBeChecked()
 })
 
 test('Back restores controls, rows and the scroll position', async ({ page }) => {
@@ -68,7 +71,7 @@ test('Back restores controls, rows and the scroll position', async ({ page }) =>
   await expect(rows(page)).toHaveCount(101)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(top)
   await expect(page.locator(`a[href="${href}"]`)).toBeInViewport()
-  await expect(page.getByLabel('Rows per page')).toHaveValue('100')
+  await expect(page.getByLabel(listWords.perPage)).toHaveValue('100')
   await expect(page.getByRole('combobox', { name: /^Sort/ })).toHaveValue('score.asc')
 })
 
@@ -102,7 +105,7 @@ test('hostile values are visibly corrected or searched for unchanged', async ({ 
     await expect.poll(() => new URL(page.url()).searchParams.get('search') ?? '').toBe(expected)
     await settled(page)
     const { total } = (await service.api(`/api/v1/reports?${new URLSearchParams({ search: expected })}`)).body.meta
-    if (total === 0) await expect(page.getByText('No results for these filters')).toBeVisible()
+    if (total === 0) await expect(page.getByText(emptyListWords.noMatch)).toBeVisible()
     else await expect(rows(page)).toHaveCount(Math.min(total, 10) + 1)
     await expect(search(page)).toHaveValue(text.toWellFormed() === text ? text : /x$/)
   }
@@ -118,8 +121,8 @@ test('a list that shrinks while it is paged shows its last page', async ({ page,
   await expect(rows(page)).toHaveCount(11)
   const ofSite = (await service.api(`/api/v1/reports?website_id=${site}&per_page=100&sort=asc`)).body
   for (const { id } of ofSite.data.slice(5)) await service.api(`/api/v1/reports/${id}`, { method: 'DELETE' })
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(page.getByText('Page 2 doesn’t exist')).toBeVisible()
+  await page.getByRole('button', { name: listWords.nextPage }).click()
+  await expect(page.getByText(emptyListWords.pastEnd('2'))).toBeVisible()
   await page.getByRole('button', { name: /Go to page/ }).click()
   await expect(rows(page)).toHaveCount(6)
 })
@@ -137,8 +140,8 @@ test("title, heading and copied link name the view, and the link contains the ne
   await settled(page)
   // The sidebar's count arrives with the newest ID.
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Reports/ })).toHaveText(/\d/)
-  await page.getByRole('button', { name: 'Copy link' }).click()
-  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
+  await page.getByRole('button', { name: listWords.copyLink }).click()
+  await expect(page.getByRole('button', { name: listWords.copied })).toBeVisible()
   const copied = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read()
     const read = async (type: string) => (await item?.getType(type))?.text()

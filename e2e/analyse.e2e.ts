@@ -1,26 +1,34 @@
 import { expect, keysWork, test } from './support/test.ts'
+import { missingWords } from '#web/reports/notice-words.ts'
+import { analyseWords as words, pendingWords } from '#web/analyse/notice-words.ts'
+import { analyseWords } from '#web/analyse/words.ts'
+import { addWords } from '#web/jobs/add-words.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
 
-const field = 'Analyse a URL'
+const field = analyseWords.label
 
-test('a URL without a scheme is analysed from the top bar', async ({ page, pages }) => {
+test('a URL without a scheme is tried with https, then with http, and the page says so', async ({ page, pages }) => {
   await page.goto('/websites')
   await page.getByLabel(field).fill(`${pages.host}/handwerk`)
   await page.getByRole('button', { name: 'Analyse', exact: true }).click()
-  // The field adds https://, which this website doesn't support. The error is shown and the text stays.
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expect(page.getByLabel(field)).toHaveValue(new RegExp(`${pages.host}/handwerk$`))
-
-  await page.getByLabel(field).fill(`${pages.origin}/handwerk`)
-  await page.getByLabel(field).press('Enter')
   await expect(page).toHaveURL(/\/reports\/\d+/)
-  await expect(page.locator('h1')).toContainText('/handwerk')
+  await expect(page.locator('h1')).toContainText(`http://${pages.host}/handwerk`)
+  await expect(page.getByText(words.http(`https://${pages.host}/handwerk`))).toBeVisible()
   await expect(page.getByLabel(field)).toHaveValue('')
+})
+
+test('a URL with https is not tried with http, and its error is shown', async ({ page, pages }) => {
+  await page.goto('/websites')
+  await page.getByLabel(field).fill(`https://${pages.host}/handwerk`)
+  await page.getByLabel(field).press('Enter')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel(field)).toHaveValue(`https://${pages.host}/handwerk`)
 })
 
 for (const [what, path, sentence] of [
   ['a PDF', '/brochure.pdf', /HTML/],
   ['a redirect loop', '/loop', /redirect/i],
-  ['a bot check', '/challenge', /Cloudflare.*403.*Allow “SEO-Reports\//],
+  ['a bot check', '/challenge', /Cloudflare.*403.*Allow our user agent “SEO-Reports\//],
 ] as const) {
   test(`${what} shows an error next to the field and keeps the text`, async ({ page, pages, service }) => {
     const before = (await service.api('/api/v1/reports')).body.meta.total
@@ -43,29 +51,27 @@ test('an empty field shows what to enter', async ({ page }) => {
 for (const [how, text] of [
   ['on two lines', 'https://one.example/a\nhttps://two.example/b\n'],
   ['separated by a space', 'https://one.example/a https://two.example/b'],
-  ['separated by a comma', 'one.example, www.two.example/b'],
+  ['separated by a comma', 'one.example/a, two.example/b'],
 ] as const) {
-  test(`two URLs ${how} are refused with a sentence and kept`, async ({ page, context, service }) => {
+  test(`two URLs ${how} open the list of URLs, one a line`, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const before = (await service.api('/api/v1/reports')).body.meta.total
     await page.goto('/reports')
     await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text)
     await page.getByLabel(field).press('Control+v')
-    await page.getByLabel(field).press('Enter')
-    await expect(page.getByRole('alert')).toHaveText(/^Enter one URL at a time\./)
-    await expect(page.getByLabel(field)).toHaveValue(text.trim().replace('\n', ' '))
+    if (!text.includes('\n')) await page.getByLabel(field).press('Enter')
+    const list = page.getByRole('dialog').getByLabel(addWords.urls)
+    await expect(list).toHaveValue(/^(https:\/\/)?one\.example\/a\n(https:\/\/)?two\.example\/b\n?$/)
+    await expect(list).toBeFocused()
+    await page.keyboard.press('Escape')
     await expect(page.getByLabel(field)).toBeFocused()
-    expect((await service.api('/api/v1/reports')).body.meta.total).toBe(before)
   })
 }
 
-test('while offline no analysis is sent, and the field says so and keeps the text', async ({
+test('while offline a URL waits, the page says so, and it is analysed when the browser is online', async ({
   page,
   context,
   pages,
-  service,
 }) => {
-  const before = (await service.api('/api/v1/reports')).body.meta.total
   await page.goto('/reports')
   await keysWork(page)
   const posts: string[] = []
@@ -73,14 +79,44 @@ test('while offline no analysis is sent, and the field says so and keeps the tex
   await context.setOffline(true)
   await page.getByLabel(field).fill(`${pages.origin}/article?offline`)
   await page.getByLabel(field).press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(/^You’re offline, so nothing was sent\./)
-  await expect(page.getByLabel(field)).toHaveValue(`${pages.origin}/article?offline`)
-  await expect(page.getByRole('region', { name: 'Analyses with an unknown result' })).toHaveCount(0)
+  const running = page.getByRole('region', { name: words.label })
+  await expect(running).toContainText(words.offline)
+  await expect(running).toContainText('/article?offline')
+  await expect(page.getByLabel(field)).toHaveValue('')
   expect(posts).toEqual([])
   await context.setOffline(false)
-  await page.getByLabel(field).press('Enter')
+  const ready = page.getByText(words.ready(`${pages.origin}/article?offline`, 1).split(' ready.')[0] ?? '')
+  await expect(ready).toBeVisible()
+  await page.getByRole('button', { name: words.open }).click()
   await expect(page).toHaveURL(/\/reports\/\d+/)
-  expect((await service.api('/api/v1/reports')).body.meta.total).toBe(before + 1)
+})
+
+test('a URL that waits survives a reload', async ({ page, pages }) => {
+  await page.goto('/reports')
+  await keysWork(page)
+  await page.getByLabel(field).fill(`${pages.origin}/slow?first`)
+  await page.getByLabel(field).press('Enter')
+  await page.getByLabel(field).fill(`${pages.origin}/article?waits`)
+  await page.getByLabel(field).press('Enter')
+  await expect(page.getByRole('region', { name: words.label })).toContainText('/article?waits')
+  await page.reload()
+  await expect(page.getByText(/Report of .*article\?waits ready/)).toBeVisible()
+})
+
+test('while a report is made its stage is shown, and the next URL can be queued', async ({ page, pages }) => {
+  await page.goto('/reports')
+  await page.getByLabel(field).fill(`${pages.origin}/slow`)
+  await page.getByLabel(field).press('Enter')
+  const running = page.getByRole('region', { name: words.label })
+  await expect(running).toContainText(words.stage({ name: 'fetching', done: null, total: null }))
+  await page.getByLabel(field).fill(`${pages.origin}/category?next`)
+  await page.getByLabel(field).press('Enter')
+  await expect(page.getByLabel(field)).toHaveValue('')
+  await expect(running).toContainText('/category?next')
+  for (const path of ['/slow', '/category?next'])
+    await expect(page.getByText(`Report of ${pages.origin}${path} ready.`)).toBeVisible({ timeout: 30_000 })
+  await expect(page).toHaveURL('/reports')
+  await expect(running).toHaveCount(0)
 })
 
 test('while offline a report is not run again, and the page says so', async ({ page, context, pages, service }) => {
@@ -91,16 +127,16 @@ test('while offline a report is not run again, and the page says so', async ({ p
   await page.goto(`/reports/${body.data.id}`)
   await keysWork(page)
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Run again' }).click()
+  await page.getByRole('button', { name: reportWords.runAgain }).click()
   await expect(page.getByRole('alert')).toContainText('You’re offline, so nothing was sent.')
-  await expect(page.getByRole('region', { name: 'Analyses with an unknown result' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: pendingWords.label })).toHaveCount(0)
 })
 
 test('a slow analysis shows the elapsed time and can be cancelled without losing the text', async ({ page, pages }) => {
   await page.goto('/reports')
   await page.getByLabel(field).fill(`${pages.origin}/slow`)
   await page.getByLabel(field).press('Enter')
-  await expect(page.getByText('Analysing: 1 s')).toBeVisible()
+  await expect(page.getByRole('region', { name: words.label })).toContainText(/\d s/)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByLabel(field)).toHaveValue(`${pages.origin}/slow`)
   await expect(page).toHaveURL('/reports')
@@ -127,20 +163,20 @@ test('Run again creates a new report of the same URL, and Delete returns to the 
   })
   expect(made.status).toBe(201)
   await page.goto(`/reports/${made.body.data.id}`)
-  await page.getByRole('button', { name: 'Run again' }).click()
+  await page.getByRole('button', { name: reportWords.runAgain }).click()
   await expect(page).not.toHaveURL(`/reports/${made.body.data.id}`)
   await expect(page).toHaveURL(/\/reports\/\d+/)
   const again = Number(new URL(page.url()).pathname.split('/').at(-1))
   expect(again).toBeGreaterThan(made.body.data.id)
 
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Delete report' }).click()
+  await page.getByRole('button', { name: reportWords.more }).click()
+  await page.getByRole('menuitem', { name: reportWords.remove }).click()
   await expect(page).toHaveURL(/\/reports(\?|$)/)
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).last().click()
   await expect.poll(async () => (await service.api(`/api/v1/reports/${again}`)).status).toBe(404)
 
   await page.goto(`/reports/${again}`)
-  await expect(page.locator('h1')).toHaveText('Report not found')
-  await page.getByRole('link', { name: 'View the latest report' }).click()
+  await expect(page.locator('h1')).toHaveText(missingWords.title)
+  await page.getByRole('link', { name: missingWords.openNewest }).click()
   await expect(page).toHaveURL(`/reports/${made.body.data.id}`)
 })

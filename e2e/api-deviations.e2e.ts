@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { MockServer } from './support/mock-server/mock-server.ts'
 import { againstVariant, type Assertion, column, expect, read, rows, test } from './support/mock-server/test.ts'
+import { keyDialogWords } from '#web/session/sign-in-words.ts'
+import { deviationWords } from '#web/foreign/words.ts'
+import { listWords } from '#web/list/words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { websitesWords } from '#web/websites/words.ts'
+import { reportMenuWords } from '#web/reports/action-words.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
+import { websiteWords } from '#web/websites/website-words.ts'
 
 /** Expects the message once above the rows. */
 const says =
@@ -15,69 +23,53 @@ const saysNothing = (page: Page) =>
 test.describe('ignored parameters', () => {
   test(
     'a different page than requested is reported',
-    againstVariant('pageIgnored', '/reports?page=3', says('You asked for page 3. The server sent page 1.')),
+    againstVariant('pageIgnored', '/reports?page=3', says(deviationWords.otherPage(3, 1))),
   )
   test(
     'a repeated page is recognised by its rows and ends the list',
     againstVariant('pageIgnoredSilently', '/reports', async (page) => {
       await expect(rows(page)).toHaveCount(10)
-      await page.getByRole('button', { name: 'Next page' }).click()
-      await says('The server sent page 1 again. There may be no more pages.')(page, {} as MockServer)
-      await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+      await page.getByRole('button', { name: listWords.nextPage }).click()
+      await says(deviationWords.samePage(1))(page, {} as MockServer)
+      await expect(page.getByRole('button', { name: listWords.nextPage })).toBeDisabled()
     }),
   )
   test(
     'fewer rows than requested are reported',
-    againstVariant(
-      'perPageIgnored',
-      '/reports?per_page=25',
-      says('You asked for 25 rows per page. The server sent 10.'),
-    ),
+    againstVariant('perPageIgnored', '/reports?per_page=25', says(deviationWords.otherSize(10, 25))),
   )
   test(
     'a different order than requested is reported',
     againstVariant(
       'sortIgnored',
       '/reports?sort_by=score&sort=asc',
-      says('The server ignored the sort order (lowest score first). Rows are shown in the order it sent them.'),
+      says(deviationWords.unordered(reportsWords.order.score.asc)),
     ),
   )
   test(
     'unsorted rows on a page are reported',
-    againstVariant(
-      'shuffled',
-      '/reports',
-      says('The server ignored the sort order (newest first). Rows are shown in the order it sent them.'),
-    ),
+    againstVariant('shuffled', '/reports', says(deviationWords.unordered(reportsWords.order.id.desc))),
   )
   test(
     'reports with other ratings are reported',
-    againstVariant(
-      'filtersIgnored',
-      '/reports?result=good',
-      says('Some of these reports aren’t rated Good. The server ignored the rating filter.'),
-    ),
+    againstVariant('filtersIgnored', '/reports?result=good', says(deviationWords.unrated('Good'))),
   )
   test(
     'reports of other websites are reported',
-    againstVariant(
-      'filtersIgnored',
-      '/reports?website_id=3',
-      says('Some of these reports belong to other websites. The server ignored the website filter.'),
-    ),
+    againstVariant('filtersIgnored', '/reports?website_id=3', says(deviationWords.otherWebsite)),
   )
   test(
     'a silently replaced parameter is reported by its effect',
     againstVariant(
       'replacing',
       '/websites?sort_by=reports_count',
-      says('The server ignored the sort order (most reports first). Rows are shown in the order it sent them.'),
+      says(deviationWords.unordered(websitesWords.order.reports_count.desc)),
       { reports: 55 },
     ),
   )
   test(
     'a smaller page than requested is reported',
-    againstVariant('replacing', '/reports?per_page=50', says('You asked for 50 rows per page. The server sent 25.')),
+    againstVariant('replacing', '/reports?per_page=50', says(deviationWords.otherSize(25, 50))),
   )
   test(
     'a search that ignores "www." is accepted',
@@ -100,23 +92,23 @@ test.describe('unusual rows', () => {
     'unreadable rows are listed and the others work',
     againstVariant('unreadableRows', '/reports', async (page) => {
       await expect(rows(page)).toHaveCount(9)
-      const unread = page.getByRole('region', { name: '1 row couldn’t be read' })
-      await expect(unread).toContainText('Row with no ID')
+      const unread = page.getByRole('region', { name: deviationWords.unreadable(1) })
+      await expect(unread).toContainText(deviationWords.nameless)
       await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–10 of 60')
     }),
   )
   test(
     "rows with non-numeric IDs are unreadable, and the list isn't shown as empty",
     againstVariant('uuids', '/reports', async (page) => {
-      const unread = page.getByRole('region', { name: '10 rows couldn’t be read' })
-      await expect(unread).toContainText('Report 7d5c1f0e-2b64-4c1c-9f3e-000000000060')
+      const unread = page.getByRole('region', { name: deviationWords.unreadable(10) })
+      await expect(unread).toContainText(deviationWords.named.reports('7d5c1f0e-2b64-4c1c-9f3e-000000000060'))
       await expect(page.locator('main')).not.toContainText(/No results|No reports yet|doesn’t exist/)
     }),
   )
   test(
     'a duplicate row is shown once and reported',
     againstVariant('duplicateRows', '/reports', async (page) => {
-      await says('1 duplicate row is hidden.')(page, {} as MockServer)
+      await says(deviationWords.twice(1))(page, {} as MockServer)
       await expect(rows(page)).toHaveCount(10)
     }),
   )
@@ -145,7 +137,7 @@ test.describe('deletions', () => {
       .nth(1)
       .getByRole('button', { name: /^Actions for/ })
       .click()
-    await page.getByRole('menuitem', { name: 'Delete report' }).click()
+    await page.getByRole('menuitem', { name: reportMenuWords.remove }).click()
     await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).last().click()
     await expect.poll(() => reports.some(({ id }) => id === 59)).toBe(false)
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -159,14 +151,14 @@ test.describe('deletions', () => {
   test(
     "the dashboard doesn't promise what happens to a website’s reports if the server doesn't document it",
     againstVariant('keepsReports', '/websites/3', async (page, { requests, reports }) => {
-      await page.getByRole('button', { name: 'More actions' }).click()
-      await page.getByRole('menuitem', { name: 'Delete website' }).click()
+      await page.getByRole('button', { name: reportWords.more }).click()
+      await page.getByRole('menuitem', { name: websiteWords.remove }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog).toContainText(
         'It may also delete its 5 reports: this server doesn’t say whether it keeps them.',
       )
       await dialog.getByRole('textbox').fill('copper-cellar.example')
-      await dialog.getByRole('button', { name: 'Delete website', exact: true }).click()
+      await dialog.getByRole('button', { name: websiteWords.remove, exact: true }).click()
       await expect(page).toHaveURL(/\/websites$/)
       expect(
         requests.filter(({ method }) => method === 'DELETE').map(({ path, headers }) => [path, headers.accept]),
@@ -187,11 +179,11 @@ test.describe('deletions', () => {
         .nth(1)
         .getByRole('button', { name: /^Actions for/ })
         .click()
-      await page.getByRole('menuitem', { name: 'Delete report' }).click()
+      await page.getByRole('menuitem', { name: reportMenuWords.remove }).click()
       await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).last().click()
-      await expect(page.getByRole('dialog', { name: 'Your API key no longer works' })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: keyDialogWords.title })).toBeVisible()
       expect(server.reports.some(({ id }) => id === 59)).toBe(true)
-      await page.getByRole('button', { name: 'Not now' }).click()
+      await page.getByRole('button', { name: keyDialogWords.later }).click()
       await expect(page.locator('tr[data-row="59"]')).toBeVisible()
       expect(await read(page)).not.toContain('deleted')
     }),

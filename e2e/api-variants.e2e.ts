@@ -1,20 +1,34 @@
 import type { Page } from '@playwright/test'
 import type { MockServer } from './support/mock-server/mock-server.ts'
 import { againstVariant, column, expect, notKnown, read, rows, test } from './support/mock-server/test.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
+import { privacyWords } from '#web/websites/privacy-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { frameWords } from '#web/app/words.ts'
+import { emptyListWords } from '#web/list/notice-words.ts'
+import { analyseWords } from '#web/analyse/words.ts'
+import { missingWords } from '#web/reports/notice-words.ts'
+import { outcomeWords } from '#web/checks/outcome-words.ts'
+import { valueWords } from '#web/foreign/words.ts'
 
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 const notice = (page: Page, text: string) => expect(page.locator('main').getByText(text)).toHaveCount(1)
 const every = (page: Page, heading: string, text: string) =>
   expect.poll(async () => new Set(await column(page, heading))).toEqual(new Set([text]))
+const everyRating = (page: Page, rating: string) =>
+  expect
+    .poll(async () => new Set((await column(page, 'Score')).map((text) => text.split(', ')[1])))
+    .toEqual(new Set([rating]))
 const part = (page: Page, name: string) => page.getByRole('region', { name })
 
 test.describe('envelopes', () => {
   test(
     'missing extensions are hidden: no checks, keys, activity or links',
     againstVariant('plain', '/reports', async (page) => {
-      await expect(page.locator('main header').getByRole('status')).toHaveText('60 reports')
+      await expect(page.locator('main header').getByRole('status')).toHaveText(reportsWords.counted('60'))
       await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
-        'SEO Reports',
+        frameWords.product,
         /^Reports/,
         /^Websites/,
         /^Views/,
@@ -26,7 +40,7 @@ test.describe('envelopes', () => {
   test(
     "the command menu omits pages that the server doesn't support",
     againstVariant('plain', '/reports', async (page) => {
-      await page.getByRole('button', { name: 'Jump to' }).click()
+      await page.getByRole('button', { name: frameWords.jump }).click()
       const pages = page.getByRole('option').filter({ hasText: /Page$/ })
       await expect(pages).toHaveText([/^Reports/, /^Websites/, /^Views/, /^Settings/])
     }),
@@ -36,16 +50,16 @@ test.describe('envelopes', () => {
     againstVariant('dataOnly', '/reports?page=6', async (page) => {
       await expect(pages(page)).toContainText('51–60')
       expect(await read(page)).not.toMatch(/of \d|\b0\b/)
-      await page.getByRole('button', { name: 'Next page' }).click()
-      await expect(page.locator('main')).toContainText('Page 7 doesn’t exist')
-      await page.getByRole('button', { name: 'Go to page 6' }).click()
+      await page.getByRole('button', { name: listWords.nextPage }).click()
+      await expect(page.locator('main')).toContainText(emptyListWords.pastEnd('7'))
+      await page.getByRole('button', { name: emptyListWords.goToNumber('6') }).click()
       await expect(pages(page)).toContainText('51–60')
     }),
   )
   test(
     'a bare array is read as a list',
     againstVariant('bare', '/reports?result=good', async (page, { reports }) => {
-      await every(page, 'Rating', 'Good')
+      await everyRating(page, 'Good')
       expect(await rows(page).count()).toBe(Math.min(10, reports.filter(({ result }) => result === 'good').length))
     }),
   )
@@ -53,15 +67,15 @@ test.describe('envelopes', () => {
     'a bare object is read as a report',
     againstVariant('bare', '/reports/60', async (page) => {
       await expect(page.locator('h1')).toHaveText('https://delft-atlas.example/help/returns')
-      await expect(part(page, 'Score').getByRole('img', { name: 'Score 86 of 100' })).toBeVisible()
+      await expect(part(page, 'Score').getByRole('group', { name: /^Score 86 of 100/ })).toBeVisible()
     }),
   )
   test(
     'without totals the last page is recognised by its links',
     againstVariant('noTotals', '/reports?page=6', async (page) => {
       await expect(pages(page)).toContainText('51–60')
-      await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
-      await expect(page.getByRole('button', { name: 'Previous page' })).toBeEnabled()
+      await expect(page.getByRole('button', { name: listWords.nextPage })).toBeDisabled()
+      await expect(page.getByRole('button', { name: listWords.previousPage })).toBeEnabled()
     }),
   )
   test(
@@ -85,13 +99,13 @@ test.describe('envelopes', () => {
       await analyse(page, 'https://unreachable.example/')
       await expect(page.getByRole('alert')).toHaveCount(1)
       await expect(page.getByRole('alert')).not.toContainText(/connection|network|<|null/i)
-      await expect(page.getByLabel('Analyse a URL')).toHaveValue('https://unreachable.example/')
+      await expect(page.getByLabel(analyseWords.label)).toHaveValue('https://unreachable.example/')
       expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
     }),
   )
   test(
     'an HTML 404 counts as a missing report',
-    againstVariant('htmlErrors', '/reports/4711', (page) => expect(page.locator('h1')).toHaveText('Report not found')),
+    againstVariant('htmlErrors', '/reports/4711', (page) => expect(page.locator('h1')).toHaveText(missingWords.title)),
   )
 })
 
@@ -99,7 +113,7 @@ test.describe('values', () => {
   test(
     'numbers as text are read as numbers',
     againstVariant('numbersAsText', '/websites', async (page, { websites }) => {
-      expect((await column(page, 'Score')).at(-1)).toBe('57')
+      expect((await column(page, 'Score')).at(-1)).toBe('57, Decent')
       await every(page, 'Reports', '5')
       expect((await column(page, 'Privacy')).slice(0, 3)).toEqual(['Password', 'Public', 'Private'])
       await expect(pages(page)).toContainText(`1–10 of ${websites.length}`)
@@ -109,25 +123,25 @@ test.describe('values', () => {
     'a missing rating is derived from the score, and other missing values stay empty',
     againstVariant('sparse', '/reports', async (page, { reports }) => {
       const newest = reports.toReversed().slice(0, 10)
-      expect(await column(page, 'Score')).toEqual(newest.map(({ score }) => String(score)))
-      expect(await column(page, 'Rating')).toEqual(
-        newest.map(({ result }) => `${result[0]?.toUpperCase()}${result.slice(1)}`),
+      expect(await column(page, 'Score')).toEqual(
+        newest.map(({ score, result }) => `${score}, ${result[0]?.toUpperCase()}${result.slice(1)}`),
       )
       await every(page, 'Website', notKnown)
-      await every(page, 'Date created', notKnown)
+      await every(page, reportsWords.columns.created, notKnown)
     }),
   )
   test(
     'a website with only a domain shows no numbers, not even 0',
     againstVariant('sparse', '/websites', async (page) => {
-      for (const heading of ['Score', 'Reports', 'Privacy', 'Date created']) await every(page, heading, notKnown)
+      for (const heading of ['Score', 'Reports', 'Privacy', reportsWords.columns.created])
+        await every(page, heading, notKnown)
       expect(await read(page)).not.toMatch(/\b0\b|No reports|Private/)
     }),
   )
   test(
     "a website's page shows unknown numbers as unknown, not as no reports",
     againstVariant('sparse', '/websites/3', async (page) => {
-      await expect(part(page, 'Summary')).toContainText('Not provided by this server')
+      await expect(part(page, 'Summary')).toContainText(listWords.notSaid)
       await expect(page.locator('main')).not.toContainText(/No reports yet|First report|Private\b/)
     }),
   )
@@ -135,66 +149,63 @@ test.describe('values', () => {
     'a missing score is shown as missing, not as the lowest',
     againstVariant('noScores', '/reports', async (page) => {
       await every(page, 'Score', notKnown)
-      await every(page, 'Rating', notKnown)
     }),
   )
   test(
     'a report without a score is labelled so and shows its checks',
     againstVariant('noScores', '/reports/60', async (page) => {
       await expect(part(page, 'Score')).toHaveText(/^–?\s*No score$/)
-      await expect(page.locator('main')).toContainText('2 failed')
+      await expect(page.locator('main')).toContainText(outcomeWords.outcomes.fail(2))
       expect(await page.title()).not.toMatch(/null|NaN|0 ·/)
     }),
   )
   test(
     'scores such as -1, 101, "n/a" and NaN are unknown, text and decimals are read',
     againstVariant('badScores', '/reports', async (page) => {
-      expect(await column(page, 'Score')).toEqual(['61', ...Array.from({ length: 8 }, () => notKnown), '75'])
-      expect(await column(page, 'Rating')).toEqual(['Decent', ...Array.from({ length: 8 }, () => notKnown), 'Decent'])
+      const unknown = Array.from({ length: 8 }, () => notKnown)
+      expect(await column(page, 'Score')).toEqual(['61, Decent', ...unknown, '75, Decent'])
     }),
   )
   test(
     'a result that contains the score is ignored and the rating derived from the score',
-    againstVariant('resultIsScore', '/reports?result=good', (page) => every(page, 'Rating', 'Good')),
+    againstVariant('resultIsScore', '/reports?result=good', (page) => everyRating(page, 'Good')),
   )
   test(
     'a rating in capitals is recognised',
-    againstVariant('upperCaseResults', '/reports?result=bad', (page) => every(page, 'Rating', 'Bad')),
+    againstVariant('upperCaseResults', '/reports?result=bad', (page) => everyRating(page, 'Bad')),
   )
   test(
     'a boolean password shows whether one is set',
-    againstVariant('passwordFlags', '/websites/3/privacy', (page) =>
-      notice(page, 'A password is already set and can’t be shown. Leave this blank to keep it.'),
-    ),
+    againstVariant('passwordFlags', '/websites/3/privacy', (page) => notice(page, privacyWords.passwordSet)),
   )
   test(
     'a URL without a scheme is shown unchanged',
     againstVariant('schemeless', '/reports', async (page) => {
-      expect((await column(page, 'URL'))[0]).toMatch(/^delft-atlas\.example ?\/help\/returns/)
+      expect((await column(page, 'URL'))[0]).toMatch(/ delft-atlas\.example ?\/help\/returns$/)
     }),
   )
   test(
     'a URL without a scheme opens with https',
     againstVariant('schemeless', '/reports/60', async (page) => {
       await expect(page.locator('h1')).toHaveText('delft-atlas.example/help/returns')
-      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('button', { name: reportWords.more }).click()
       await page.context().route('https://delft-atlas.example/**', (route) => route.fulfill({ body: 'Here.' }))
       const opened = page.context().waitForEvent('page')
-      await page.getByRole('menuitem', { name: 'Visit page' }).click()
+      await page.getByRole('menuitem', { name: reportWords.openPage }).click()
       await expect(await opened).toHaveURL('https://delft-atlas.example/help/returns')
     }),
   )
   test(
     'missing dates are not shown',
     againstVariant('noDates', '/reports', async (page) => {
-      await every(page, 'Date created', notKnown)
+      await every(page, reportsWords.columns.created, notKnown)
       expect(await read(page)).not.toMatch(/1970|Invalid|NaN/)
     }),
   )
   test(
     'invalid dates are shown unchanged or not at all',
     againstVariant('badDates', '/reports', async (page) => {
-      expect(await column(page, 'Date created')).toEqual([
+      expect(await column(page, reportsWords.columns.created)).toEqual([
         notKnown,
         notKnown,
         expect.stringMatching(/^1 Mar( 2026)?$/),
@@ -224,15 +235,15 @@ test.describe('reports of other products', () => {
       for (const name of ['Page title length', 'Image alt texts'])
         await expect(page.locator('main').getByText(name).first()).toBeVisible()
       const text = await read(page)
-      expect(text).toContain('2 failed')
-      expect(text).toContain('1 passed')
+      expect(text).toContain(outcomeWords.outcomes.fail(2))
+      expect(text).toContain(outcomeWords.outcomes.pass(1))
       expect(text).not.toMatch(/points|undefined|\[object/)
     }),
   )
   test(
     'a report without checks shows that none were sent',
     againstVariant('noChecks', '/reports/60', async (page) => {
-      await notice(page, 'This report has no checks.')
+      await notice(page, reportWords.noChecks)
       await expect(page.locator('main')).not.toContainText(/\b0 (failed|passed)|Nothing to fix/)
     }),
   )
@@ -247,7 +258,7 @@ test.describe('reports of other products', () => {
 })
 
 async function otherFields(page: Page, ...texts: string[]) {
-  const fields = page.locator('details').filter({ hasText: 'Other fields' })
+  const fields = page.locator('details').filter({ hasText: valueWords.others })
   await expect(fields).toBeVisible()
   const inside = fields.locator('summary + *').first()
   await expect(inside).toBeHidden()
@@ -256,13 +267,13 @@ async function otherFields(page: Page, ...texts: string[]) {
 }
 
 async function analyse(page: Page, url: string) {
-  await page.getByLabel('Analyse a URL').fill(url)
-  await page.getByLabel('Analyse a URL').press('Enter')
+  await page.getByLabel(analyseWords.label).fill(url)
+  await page.getByLabel(analyseWords.label).press('Enter')
 }
 
 async function refusedBesideTheField(page: Page, { requests }: MockServer) {
   await analyse(page, 'https://unreachable.example/')
   await expect(page.getByRole('alert')).toHaveText('The address could not be reached.')
-  await expect(page.getByLabel('Analyse a URL')).toHaveValue('https://unreachable.example/')
+  await expect(page.getByLabel(analyseWords.label)).toHaveValue('https://unreachable.example/')
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 }

@@ -1,5 +1,11 @@
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
+import { checksPageWords } from '#web/checks/words.ts'
+import { visitorWords } from '#web/session/visitor-words.ts'
+import { signInWords } from '#web/session/sign-in-words.ts'
+import { errorWords } from '#web/data/error-words.ts'
+import { checkBodyWords } from '#web/checks/check-body-words.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
 
 const signedOut = { cookies: [], origins: [] }
 
@@ -16,12 +22,12 @@ test.describe('without a key', () => {
     await expect(
       page.getByRole('table', { name: 'Crawling' }).getByRole('row', { name: /robots-blocked/ }),
     ).toContainText(/High\s*Blocker.*12.*Required/s)
-    await page.getByRole('searchbox', { name: 'Search checks' }).fill('580 px')
+    await page.getByRole('searchbox', { name: checksPageWords.search }).fill('580 px')
     await expect(page).toHaveURL(/\?search=580/)
     await expect(rows).toHaveCount(1)
-    await expect(page.getByRole('status').filter({ hasText: `1 of ${data.length} checks` })).toBeVisible()
-    await page.getByRole('searchbox', { name: 'Search checks' }).fill('nothing speaks of this')
-    await page.getByRole('button', { name: 'Show all checks' }).click()
+    await expect(page.getByRole('status').filter({ hasText: checksPageWords.found(1, data.length) })).toBeVisible()
+    await page.getByRole('searchbox', { name: checksPageWords.search }).fill('nothing speaks of this')
+    await page.getByRole('button', { name: checksPageWords.clearSearch }).click()
     await expect(rows).toHaveCount(data.length)
   })
 
@@ -43,7 +49,7 @@ test.describe('without a key', () => {
     ]
     await page.goto('/checks')
     for (const [search, name] of expected) {
-      await page.getByRole('searchbox', { name: 'Search checks' }).fill(search)
+      await page.getByRole('searchbox', { name: checksPageWords.search }).fill(search)
       await expect(page).toHaveURL(new RegExp(`search=${search.replaceAll(' ', '(\\+|%20)')}$`))
       await expect(page.getByRole('table').getByRole('link', { name, exact: true })).toBeVisible()
     }
@@ -72,22 +78,22 @@ test.describe('without a key', () => {
       'href',
       blocker.reference.url,
     )
-    await main.getByRole('link', { name: 'All checks' }).click()
+    await main.getByRole('link', { name: checksPageWords.allChecks }).click()
     await expect(page).toHaveURL(/\/checks$/)
   })
 
   test('an unknown check shows a message', async ({ page }) => {
     await page.goto('/checks/%3Cscript%3E')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check not found')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(checksPageWords.missing)
     await expect(page.getByRole('main')).toContainText('There’s no check called <script> on this server.')
   })
 
   test('signing in returns to the check, and no other page is public', async ({ page, service }) => {
     await page.goto('/checks/title-width')
-    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: visitorWords.signIn }).click()
     await expect(page).toHaveURL(/\/sign-in\?to=%2Fchecks%2Ftitle-width$/)
-    await page.getByLabel('API key').fill(service.key)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByLabel(signInWords.label).fill(service.key)
+    await page.getByRole('button', { name: signInWords.submit }).click()
     await expect(page).toHaveURL(/\/checks\/title-width$/)
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   })
@@ -95,7 +101,7 @@ test.describe('without a key', () => {
   test('other pages ask for a key', async ({ page }) => {
     await page.goto('/reports')
     await expect(page).toHaveURL(/\/sign-in$/)
-    await page.getByRole('link', { name: 'See what we check' }).click()
+    await page.getByRole('link', { name: signInWords.checks }).click()
     await expect(page).toHaveURL(/\/checks$/)
   })
 
@@ -104,10 +110,10 @@ test.describe('without a key', () => {
       route.fulfill({ status: 404, json: { message: 'Resource not found.' } }),
     )
     await page.goto('/checks')
-    await expect(page.getByRole('heading', { name: 'No check descriptions' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: checksPageWords.none })).toBeVisible()
     await page.goto('/sign-in')
-    await expect(page.getByLabel('API key')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'See what we check' })).toHaveCount(0)
+    await expect(page.getByLabel(signInWords.label)).toBeVisible()
+    await expect(page.getByRole('link', { name: signInWords.checks })).toHaveCount(0)
   })
 
   test('a failed request is shown once and can be retried', async ({ page }) => {
@@ -115,7 +121,7 @@ test.describe('without a key', () => {
     await page.goto('/checks')
     await expect(page.getByRole('alert')).toHaveCount(1)
     await page.unroute('**/api/v1/checks')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: errorWords.retry }).click()
     await expect(page.getByRole('table', { name: 'Crawling' })).toBeVisible()
   })
 
@@ -150,13 +156,16 @@ test('with a key the checks open in the app frame, from a report and from the se
     body: new URLSearchParams({ url: `${pages.origin}/article` }),
   })
   await page.goto(`/reports/${made.body.data.id}#check-https`)
-  await page.locator('#check-https').getByRole('link', { name: 'About this check' }).click()
+  await page
+    .locator('#check-https')
+    .getByRole('link', { name: checkBodyWords.about('HTTPS') })
+    .click()
   await expect(page).toHaveURL(/\/checks\/https$/)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await page.goBack()
-  await page.getByRole('link', { name: 'About our checks' }).click()
+  await page.getByRole('link', { name: reportWords.aboutChecks }).click()
   await expect(page).toHaveURL(/\/checks$/)
   await page.goto('/settings')
-  await page.getByRole('link', { name: /what each report looks at/ }).click()
+  await page.getByRole('link', { name: /what we check on each page/ }).click()
   await expect(page).toHaveURL(/\/checks$/)
 })

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { axeFindings, expectNoFindings } from './support/axe.ts'
-import { expect, keysWork, settled, test } from './support/test.ts'
+import { expect, keysWork, test } from './support/test.ts'
+import { commandMenuWords } from '#web/app/command-menu/words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { analyseWords } from '#web/analyse/words.ts'
+import { viewsWords } from '#web/views/words.ts'
+import { shortcutWords } from '#web/settings/shortcut-words.ts'
+import { settingsWords } from '#web/settings/words.ts'
+import { frameWords } from '#web/app/words.ts'
 
 const menu = (page: Page) => page.getByRole('dialog', { name: /^Command menu/ })
 const field = (page: Page) => menu(page).getByRole('combobox')
@@ -15,7 +22,7 @@ test('Ctrl K opens the command menu on any page, even from a field, and Escape r
   page,
 }) => {
   await open(page)
-  const search = page.getByLabel('Search URLs')
+  const search = page.getByLabel(reportsWords.search)
   await search.fill('shop')
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
@@ -36,7 +43,7 @@ test('text typed while the command menu loads is kept and goes nowhere else', as
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/command-menu-[^/]*\.js$/, (route) => held.then(() => route.continue()))
   await open(page)
-  await page.getByLabel('Analyse a URL').focus()
+  await page.getByLabel(analyseWords.label).focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('settimgs', { delay: 20 })
   for (let times = 0; times < 4; times += 1) await page.keyboard.press('Backspace')
@@ -44,7 +51,7 @@ test('text typed while the command menu loads is kept and goes nowhere else', as
   await expect(field(page)).toHaveCount(0)
   release()
   await expect(field(page)).toHaveValue('settin')
-  await expect(page.getByLabel('Analyse a URL')).toHaveValue('')
+  await expect(page.getByLabel(analyseWords.label)).toHaveValue('')
   await expect(options(page).first()).toContainText('Settings')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/settings')
@@ -82,7 +89,7 @@ test('the command menu searches websites and reports on the server, with prefix 
   await expect(options(page).first()).toContainText(site.domain)
   await expect(options(page).first()).toContainText('Website')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/websites/${site.id}`)
+  await expect(page).toHaveURL(`/websites/${site.id}?latest=1`)
 })
 
 test('the command menu lists saved views and recent reports before typing', async ({ page, service }) => {
@@ -92,15 +99,16 @@ test('the command menu lists saved views and recent reports before typing', asyn
   })
   const report = (await service.api('/api/v1/reports')).body.data[3] as { id: number; url: string }
   await open(page, `/reports/${report.id}`)
-  await settled(page)
+  // The visit is noted after the page has loaded.
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('recent-reports')
   await page.goto('/websites')
   await keysWork(page)
   await page.keyboard.press('Control+k')
-  await expect(options(page).filter({ hasText: report.url })).toHaveCount(1)
+  await expect(options(page).filter({ hasText: report.url.replace('https://', '') })).toHaveCount(1)
   await field(page).fill('ÆRØ')
   await expect(options(page).first()).toContainText('Ærø worst')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/reports?result=bad')
+  await expect(page).toHaveURL(`/reports?view=${made.body.data.id}&result=bad`)
   await service.api(`/api/v1/views/${made.body.data.id}`, { method: 'DELETE' })
 })
 
@@ -127,18 +135,21 @@ test('the command menu changes the theme, copies the link, saves a view, shows s
   await choose('compact')
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
   await choose('copy link')
-  await expect(page.getByText('Link copied')).toBeVisible()
+  await expect(page.getByText(commandMenuWords.linkCopied)).toBeVisible()
   await choose('save view')
-  await expect(page.getByRole('dialog', { name: 'Save view' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: viewsWords.saveTitle })).toBeVisible()
   await page.keyboard.press('Escape')
   await choose('show keyboard')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: shortcutWords.title })).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Control+k')
   await expect(menu(page)).toBeHidden()
   await page.keyboard.press('Escape')
   await choose('sign out')
-  await page.getByRole('dialog', { name: 'Sign out?' }).getByRole('button', { name: 'Sign out' }).click()
+  await page
+    .getByRole('dialog', { name: settingsWords.signOut.title })
+    .getByRole('button', { name: settingsWords.key.signOut })
+    .click()
   await expect(page).toHaveURL(/\/sign-in/)
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('recent-reports'))),
@@ -166,7 +177,7 @@ test('a failing server is reported and the rest still works', async ({ page }) =
   await page.route('**/api/v1/websites?*', (route) => route.fulfill({ status: 422, json: { message: 'No.' } }))
   await page.keyboard.press('Control+k')
   await field(page).fill('sett')
-  await expect(menu(page).getByText('Couldn’t search websites and reports')).toBeVisible()
+  await expect(menu(page).getByText(commandMenuWords.failed)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/settings')
 })
@@ -174,7 +185,7 @@ test('a failing server is reported and the rest still works', async ({ page }) =
 test('the command menu fits a 320 px phone and opens from the top bar', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.goto('/reports')
-  await page.getByRole('button', { name: 'Jump to' }).click()
+  await page.getByRole('button', { name: frameWords.jump }).click()
   await expect(field(page)).toBeFocused()
   await field(page).fill('e')
   await expect(options(page).nth(8)).toBeAttached()
@@ -191,20 +202,20 @@ test('? shows the shortcuts and / focuses the search, but not while typing, unde
 }) => {
   await open(page)
   await page.keyboard.press('?')
-  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const dialog = page.getByRole('dialog', { name: shortcutWords.title })
   await expect(dialog).toBeVisible()
-  await expect(dialog.getByText('Open command menu')).toBeVisible()
+  for (const { does } of shortcutWords.always) await expect(dialog.getByText(does)).toBeVisible()
   await page.keyboard.press('/')
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   await page.keyboard.press('Escape')
   await page.keyboard.press('/')
-  await expect(page.getByLabel('Search URLs')).toBeFocused()
+  await expect(page.getByLabel(reportsWords.search)).toBeFocused()
   await page.keyboard.type('?/')
-  await expect(page.getByLabel('Search URLs')).toHaveValue('?/')
+  await expect(page.getByLabel(reportsWords.search)).toHaveValue('?/')
   await expect(dialog).toBeHidden()
 
   await open(page, '/settings')
-  await page.getByLabel('Single-key shortcuts').uncheck()
+  await page.getByLabel(settingsWords.keyboard.shortcuts).uncheck()
   await open(page)
   await page.locator('h1').focus()
   await page.keyboard.press('?')
@@ -213,4 +224,16 @@ test('? shows the shortcuts and / focuses the search, but not while typing, unde
   await expect(dialog).toBeHidden()
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
+})
+
+test('a check is found by its name and by other words for it, and opens', async ({ page }) => {
+  await open(page)
+  await page.keyboard.press('Control+k')
+  await field(page).fill('canonical tag')
+  await expect(options(page).first()).toHaveText(/^Canonical tag\s*Check$/)
+  await field(page).fill('ssl certificate')
+  await expect(options(page).first()).toHaveText(/^SSL\/TLS certificate\s*Check$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/checks/certificate')
+  await expect(page.locator('h1')).toContainText('SSL/TLS certificate')
 })

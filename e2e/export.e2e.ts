@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test, withoutExtensions } from './support/test.ts'
+import { exportWords } from '#web/list/export-words.ts'
+import { reportsWords } from '#web/reports/words.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' })
 
@@ -26,16 +28,16 @@ for (const server of ['our service', 'a server without extensions'] as const) {
     const { body } = await service.api(`/api/v1${address}&per_page=100`)
     await page.goto(`${address}&page=2`)
     await page.getByRole('button', { name: 'Export' }).click()
-    await expect(dialog(page)).toContainText(`${body.meta.total.toLocaleString('en')} reports`)
+    await expect(dialog(page)).toContainText(reportsWords.counted(body.meta.total.toLocaleString('en')))
     const csv = await exported(page)
     expect(csv.name).toMatch(/^reports \d{4}-\d\d-\d\d\.csv$/)
     const lines = csv.text.split('\r\n')
-    expect(lines[0]).toBe('Report,URL,Website,Title,Score,Rating,Previous score,Date created')
+    expect(lines[0]).toBe('Report,URL,Website,Title,Score,Rating,Previous score,Main issue,Date created')
     expect(lines.slice(1, 101).map((line) => Number(line.split(',')[0]))).toEqual(
       body.data.map((row: { id: number }) => row.id),
     )
     expect(lines).toHaveLength(body.meta.total + 2)
-    await expect(page.getByText(`${body.meta.total.toLocaleString('en')} rows exported`)).toBeVisible()
+    await expect(page.getByText(exportWords.done(body.meta.total))).toBeVisible()
 
     await page.getByRole('button', { name: 'Export' }).click()
     await dialog(page).getByRole('radio', { name: 'JSON' }).check()
@@ -48,7 +50,7 @@ for (const server of ['our service', 'a server without extensions'] as const) {
 test('a byte order mark is optional', async ({ page }) => {
   await page.goto('/websites')
   await page.getByRole('button', { name: 'Export' }).click()
-  await dialog(page).getByRole('checkbox', { name: 'Add a byte order mark (BOM)' }).check()
+  await dialog(page).getByRole('checkbox', { name: exportWords.bom }).check()
   const { text } = await exported(page)
   expect(text.startsWith('\ufeffWebsite,Domain,Privacy')).toBe(true)
 })
@@ -64,7 +66,7 @@ test('with a file picker the rows are written as they arrive', async ({ page, se
   await page.goto('/reports')
   await page.getByRole('button', { name: 'Export' }).click()
   await dialog(page).getByRole('button', { name: 'Export' }).click()
-  await expect(page.getByText(`${total.toLocaleString('en')} rows exported`)).toBeVisible()
+  await expect(page.getByText(exportWords.done(total))).toBeVisible()
   const lines = await page.evaluate(async () => {
     for await (const [name, file] of (await navigator.storage.getDirectory()).entries()) {
       if (name.endsWith('.csv'))
@@ -121,5 +123,5 @@ test('a failed export shows the reason and can be retried', async ({ page }) => 
   await page.getByRole('button', { name: 'Export' }).click()
   await dialog(page).getByRole('button', { name: 'Export' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText(/shutting down|not available|server/i)
-  await expect(dialog(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: exportWords.again })).toBeVisible()
 })

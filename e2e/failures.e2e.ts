@@ -14,6 +14,16 @@ import {
 import type { MockServer, Reaction } from './support/mock-server/mock-server.ts'
 import { expect, test } from './support/mock-server/test.ts'
 import { keysWork } from './support/test.ts'
+import { privacyWords } from '#web/websites/privacy-words.ts'
+import { keyDialogWords } from '#web/session/sign-in-words.ts'
+import { emptyListWords } from '#web/list/notice-words.ts'
+import { describeError, errorWords } from '#web/data/error-words.ts'
+import { deletingWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { analyseWords } from '#web/analyse/words.ts'
+import { selectionWords } from '#web/list/selection-words.ts'
+import { offlineWords } from '#web/app/notice-words.ts'
 
 const alerts = (page: Page) => page.getByRole('alert')
 const endless: Reaction = ({ response }) => {
@@ -25,10 +35,17 @@ const endless: Reaction = ({ response }) => {
   more()
 }
 
+type Facts = Parameters<typeof describeError>[0]
+const inSentences = ({ title, text }: { title: string; text: string }) => `${title}. ${text}`
+const sentence = (kind: Facts['kind'], status: number | null = null, message = '') =>
+  inSentences(describeError({ kind, status, message }))
+const unreadable = (bodyKind: NonNullable<Facts['bodyKind']>) =>
+  inSentences(describeError({ kind: 'unreadable', status: null, message: '', bodyKind }))
+
 type Profile = {
   name: string
   reaction: Reaction
-  says: RegExp
+  says: string
   detail?: boolean
   retry?: string | false
   waits?: number
@@ -39,23 +56,19 @@ const lists: Profile[] = [
   {
     name: 'a key that may not read',
     reaction: status(403, { body: { message: 'This key is for another team' } }),
-    says: /Your API key doesn’t allow this\. This key is for another team\./,
+    says: sentence('forbidden', 403, 'This key is for another team'),
   },
-  { name: 'no list at all', reaction: status(404, { body: { message: 'Not found.' } }), says: /Not found\./ },
-  {
-    name: 'a method it does not know',
-    reaction: status(405, { body: {} }),
-    says: /This server doesn’t support that\./,
-  },
+  { name: 'no list at all', reaction: status(404, { body: { message: 'Not found.' } }), says: sentence('missing') },
+  { name: 'a method it does not know', reaction: status(405, { body: {} }), says: sentence('forbidden', 405) },
   {
     name: 'a conflict',
     reaction: status(409, { body: { message: 'The list is being rebuilt' } }),
-    says: /This conflicts with the server’s data\. The list is being rebuilt\./,
+    says: sentence('conflict', 409, 'The list is being rebuilt'),
   },
   {
     name: 'fields and sentences in an object',
     reaction: status(422, { body: { message: { sort_by: ['Sorting is off today.'] } } }),
-    says: /The server rejected this\. Sorting is off today\./,
+    says: sentence('invalid', 422, 'Sorting is off today.'),
   },
   {
     name: 'RFC 9457 problem details',
@@ -63,78 +76,33 @@ const lists: Profile[] = [
       body: { title: 'Unprocessable', detail: 'Sorting is off today.' },
       type: 'application/problem+json',
     }),
-    says: /The server rejected this\. Sorting is off today\./,
+    says: sentence('invalid', 422, 'Sorting is off today.'),
   },
   {
     name: 'a mistake of its own',
     reaction: status(500, { body: { message: 'Server error.', request_id: 'r-1' } }),
-    says: /Something went wrong on the server\. Try again\./,
+    says: sentence('server', 500),
     detail: true,
     waits: 8000,
   },
-  {
-    name: 'a mistake as a page',
-    reaction: html(500),
-    says: /Something went wrong on the server\. Try again\./,
-    detail: true,
-    waits: 8000,
-  },
-  { name: 'a restart', reaction: status(503, { body: {} }), says: /The server is busy\./, waits: 8000 },
-  {
-    name: 'a gateway alone',
-    reaction: html(502),
-    says: /The server isn’t responding\./,
-    waits: 8000,
-  },
-  {
-    name: 'a page in place of data',
-    reaction: html(200),
-    says: /We couldn’t read the server’s response\. The response was a web page, not data\./,
-    detail: true,
-  },
-  {
-    name: 'data cut in the middle',
-    reaction: truncated(),
-    says: /We couldn’t read the server’s response\. The response was cut off\./,
-    detail: true,
-  },
-  { name: 'nothing', reaction: empty(), says: /We couldn’t read .* The response was empty\./, detail: true },
-  { name: '204', reaction: noContent(), says: /We couldn’t read .* The response was empty\./, detail: true },
+  { name: 'a mistake as a page', reaction: html(500), says: sentence('server', 500), detail: true, waits: 8000 },
+  { name: 'a restart', reaction: status(503, { body: {} }), says: sentence('server', 503), waits: 8000 },
+  { name: 'a gateway alone', reaction: html(502), says: sentence('server', 502), waits: 8000 },
+  { name: 'a page in place of data', reaction: html(200), says: unreadable('page'), detail: true },
+  { name: 'data cut in the middle', reaction: truncated(), says: unreadable('part'), detail: true },
+  { name: 'nothing', reaction: empty(), says: unreadable('nothing'), detail: true },
+  { name: '204', reaction: noContent(), says: unreadable('nothing'), detail: true },
   {
     name: 'other data',
     reaction: status(200, { body: { hello: 'world' } }),
-    says: /We couldn’t read the server’s response\. It may not be an SEO Reports server\./,
+    says: sentence('unreadable'),
     detail: true,
   },
-  {
-    name: 'a reset connection',
-    reaction: reset(),
-    says: /Can’t reach the server\. Check your connection/,
-    waits: 8000,
-  },
-  {
-    name: 'an answer that breaks off',
-    reaction: performThenCut(),
-    says: /Can’t reach the server\./,
-    waits: 8000,
-  },
-  {
-    name: 'more than a tab can hold',
-    reaction: endless,
-    says: /The response is too large\. The server sent more than 32 MB/,
-  },
-  {
-    name: 'silence',
-    reaction: silence(),
-    says: /The server isn’t responding\. Try again\./,
-    waits: 31_000,
-  },
-  {
-    name: 'a limit without a time',
-    reaction: html(429),
-    says: /Too many requests\. Wait a moment\./,
-    waits: 40_000,
-  },
+  { name: 'a reset connection', reaction: reset(), says: sentence('network'), waits: 8000 },
+  { name: 'an answer that breaks off', reaction: performThenCut(), says: sentence('network'), waits: 8000 },
+  { name: 'more than a tab can hold', reaction: endless, says: sentence('too-large') },
+  { name: 'silence', reaction: silence(), says: sentence('timeout'), waits: 31_000 },
+  { name: 'a limit without a time', reaction: html(429), says: sentence('limited'), waits: 40_000 },
 ]
 
 test.describe('a list request answered with', () => {
@@ -145,11 +113,11 @@ test.describe('a list request answered with', () => {
       if (waits) await page.clock.install()
       await page.goto(`${server.origin}/reports`)
       if (waits) await passing(page, server, waits)
-      await expect(alerts(page)).toHaveText(says)
+      await expect(alerts(page)).toContainText(says)
       await expect(alerts(page)).toHaveCount(1)
-      if (detail) await expect(alerts(page).getByRole('button', { name: 'Copy details' })).toBeVisible()
+      if (detail) await expect(alerts(page).getByRole('button', { name: errorWords.copyDetail })).toBeVisible()
       ends()
-      await alerts(page).getByRole('button', { name: 'Try again' }).click()
+      await alerts(page).getByRole('button', { name: errorWords.retry }).click()
       await expect(page.getByRole('row').nth(1)).toBeVisible()
       await expect(alerts(page)).toHaveCount(0)
     })
@@ -162,7 +130,8 @@ test.describe('a list request answered with', () => {
       await page.clock.runFor(ms / 4)
       return alerts(page).count()
     }
-    await expect.poll(count, { intervals: [50], timeout: 20_000 }).toBe(1)
+    // Responses need real time, which a busy machine has less of.
+    await expect.poll(count, { intervals: [300], timeout: 20_000 }).toBe(1)
   }
 
   test('valid data with the wrong content type is accepted', async ({ page, startServer }) => {
@@ -188,7 +157,7 @@ test.describe('a list request answered with', () => {
     expect(server.requests.filter(({ path }) => path === '/reports')).toHaveLength(1)
     await page.clock.runFor(11_000)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
-    await expect(page.getByText('Too many requests')).toHaveCount(0)
+    await expect(page.getByText(describeError({ kind: 'limited', status: 429, message: '' }).title)).toHaveCount(0)
   })
 
   test("retrying stops if the rate limit doesn't end, and the message disappears", async ({ page, startServer }) => {
@@ -208,14 +177,17 @@ test.describe('a list request answered with', () => {
     server.on('POST', '/reports', status(429, { body: {}, headers: { 'retry-after': '1' } }), 1)
     await page.goto(`${server.origin}/reports`)
     for (const at of [1, 2, 3, 4, 5, 6]) await page.getByRole('row').nth(at).getByRole('checkbox').check()
-    await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Run again' }).click()
+    await page
+      .getByRole('region', { name: selectionWords.bar })
+      .getByRole('button', { name: reportSelectionWords.again })
+      .click()
     const card = page.getByRole('region', { name: 'Notifications' })
-    await expect(card).toContainText('1 of 6 reports couldn’t be re-run')
+    await expect(card).toContainText(runningWords.failed(1, 6))
     await expect(card.getByRole('list', { name: 'Results' }).first()).toContainText('Too many requests.')
     expect(posts()).toHaveLength(6)
     expect(new Set(posts()).size).toBe(6)
     await card.getByRole('button', { name: 'Retry' }).click()
-    await expect(card).toContainText('Re-ran 1 report')
+    await expect(card).toContainText(runningWords.done(1))
     expect(posts()).toHaveLength(7)
     expect(server.reports).toHaveLength(66)
   })
@@ -235,7 +207,7 @@ test.describe('if a list request fails after a change of', () => {
   const changes: [name: string, change: (page: Page) => Promise<unknown>, search: string][] = [
     ['the filter', (page) => page.getByRole('radio', { name: 'Bad' }).check(), '?result=bad'],
     ['the order', (page) => page.getByRole('button', { name: 'Score' }).click(), '?sort_by=score&sort=asc'],
-    ['the page', (page) => page.getByRole('button', { name: 'Next page' }).click(), '?page=2'],
+    ['the page', (page) => page.getByRole('button', { name: listWords.nextPage }).click(), '?page=2'],
   ]
   const answers: [name: string, reaction: Reaction, says: RegExp][] = [
     ['500', status(500, { body: {} }), /Something went wrong on the server\./],
@@ -261,20 +233,20 @@ test.describe('if a list request fails after a change of', () => {
           .poll(() => page.clock.runFor(2000).then(() => alerts(page).count()), { intervals: [50], timeout: 20_000 })
           .toBe(1)
         await expect(alerts(page)).toHaveText(/^Couldn’t load these results\. The rows below are the previous ones\./)
-        await expect(alerts(page)).toHaveText(says)
+        await expect(alerts(page)).toContainText(says)
         await page.clock.runFor(1000)
         expect((await announced()).map((text) => text.slice(0, 31))).toEqual(['Couldn’t load these results. Th'])
         await expect(page.getByRole('row')).toHaveCount(11)
         const table = page.getByRole('table', { name: 'Reports' })
         await expect(table).toHaveAttribute('aria-busy', 'false')
         await expect(table.locator('tbody')).toHaveCSS('filter', 'grayscale(1)')
-        await expect(page.getByRole('columnheader', { name: 'Date created' })).toHaveAttribute(
+        await expect(page.getByRole('columnheader', { name: reportsWords.columns.created })).toHaveAttribute(
           'aria-sort',
           'descending',
         )
         await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–10 of 60')
         ends()
-        await alerts(page).getByRole('button', { name: 'Try again' }).click()
+        await alerts(page).getByRole('button', { name: errorWords.retry }).click()
         await expect(alerts(page)).toHaveCount(0)
         await expect(table.locator('tbody')).toHaveCSS('filter', 'none')
       })
@@ -284,11 +256,11 @@ test.describe('if a list request fails after a change of', () => {
   test('the filter, an empty result of before is not shown as the result', async ({ page, startServer }) => {
     const server = await startServer()
     await page.goto(`${server.origin}/reports?search=nothing-like-this&result=bad`)
-    await expect(page.getByText('No results for these filters')).toBeVisible()
+    await expect(page.getByText(emptyListWords.noMatch)).toBeVisible()
     server.on('GET', '/reports', status(403, { body: {} }))
-    await page.getByRole('button', { name: 'Remove filter: Search: “nothing-like-this”' }).click()
+    await page.getByRole('button', { name: emptyListWords.drop('“nothing-like-this”') }).click()
     await expect(alerts(page)).toHaveText(/^Couldn’t load the list\. Your API key doesn’t allow this\./)
-    await expect(page.getByText('No results for these filters')).toHaveCount(0)
+    await expect(page.getByText(emptyListWords.noMatch)).toHaveCount(0)
   })
 })
 
@@ -316,22 +288,22 @@ test('a rejected key is asked for in a dialog, and other tabs follow', async ({ 
   const other = await context.newPage()
   await other.goto(`${server.origin}/websites`)
   await expect(other.getByRole('row').nth(3)).toBeVisible()
-  await page.getByLabel('Analyse a URL').fill('copper-cellar.example')
+  await page.getByLabel(analyseWords.label).fill('copper-cellar.example')
   server.key = 'another'
   for (const one of [other, page]) {
     await one.bringToFront()
     await one.getByRole('searchbox').fill('example')
-    await expect(one.getByRole('dialog')).toContainText('Your API key no longer works')
+    await expect(one.getByRole('dialog')).toContainText(keyDialogWords.title)
     await expect(one.getByRole('row', { includeHidden: true }).nth(3)).toBeVisible()
   }
-  await page.getByRole('dialog').getByLabel('API key').fill('another')
-  await page.getByRole('dialog').getByRole('button', { name: 'Use key' }).click()
+  await page.getByRole('dialog').getByLabel(keyDialogWords.label).fill('another')
+  await page.getByRole('dialog').getByRole('button', { name: keyDialogWords.submit }).click()
   for (const one of [page, other]) {
     await expect(one.getByRole('dialog')).toBeHidden()
     await expect(one.getByRole('row').nth(3)).toBeVisible()
     await expect(one.getByRole('alert')).toHaveCount(0)
   }
-  await expect(page.getByLabel('Analyse a URL')).toHaveValue('copper-cellar.example')
+  await expect(page.getByLabel(analyseWords.label)).toHaveValue('copper-cellar.example')
   await expect(page.getByRole('searchbox')).toHaveValue('example')
 })
 
@@ -339,10 +311,10 @@ test('a login page counts as a rejected key, and the dialog can be left', async 
   const server = await startServer()
   const ends = server.on('GET', '/websites', redirectToLogin())
   await page.goto(`${server.origin}/websites`)
-  await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: keyDialogWords.later }).click()
   await expect(alerts(page)).toHaveText(/Your API key isn’t valid\. It may have expired/)
   ends()
-  await alerts(page).getByRole('button', { name: 'Enter a key' }).click()
+  await alerts(page).getByRole('button', { name: errorWords.enterKey }).click()
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 })
 
@@ -352,9 +324,10 @@ test('after sleep the page reloads its data without a timeout message', async ({
   await page.goto(`${server.origin}/reports`)
   await expect(page.getByText('60', { exact: true }).first()).toBeVisible()
   await keysWork(page)
-  const [first] = server.reports
-  if (first)
-    server.reports.push({ ...first, id: 61, url: 'https://new.example/', created_at: new Date().toISOString() })
+  const url = 'https://new.example/'
+  server.reports.push({ ...server.reports[0]!, id: 61, url, created_at: new Date().toISOString() })
+  // The watch for sleep loads five seconds after the page.
+  await Promise.all([page.waitForResponse(/long-session/), page.clock.runFor(6000)])
   await page.clock.fastForward(8 * 3_600_000)
   await expect(page.getByRole('link', { name: 'Reports 61' })).toBeVisible()
   await expect(alerts(page)).toHaveCount(0)
@@ -381,46 +354,42 @@ test('without a network the page shows a message, keeps its data and reloads it 
   await page.goto(`${server.origin}/reports`)
   await keysWork(page)
   await context.setOffline(true)
-  await expect(page.getByRole('status').filter({ hasText: 'You’re offline.' })).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search URLs' }).fill('birch')
+  await expect(page.getByRole('status').filter({ hasText: offlineWords.offline })).toBeVisible()
+  await page.getByRole('searchbox', { name: reportsWords.search }).fill('birch')
   await expect(page.locator('[aria-busy=true]').first()).toBeVisible()
   await expect(page.getByRole('row').nth(5)).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText('You’re offline.')).toHaveCount(0)
+  await expect(page.getByText(offlineWords.offline)).toHaveCount(0)
   await expect(page.getByRole('row').nth(1)).toContainText('birch')
 })
 
 test.describe('an analysis answered with', () => {
-  const words: [string, Reaction, RegExp][] = [
+  const words: [string, Reaction, string][] = [
     [
       'a sentence about the address',
       status(422, { body: { message: 'Invalid.', errors: { url: ['That page is on holiday.'] } } }),
-      /^That page is on holiday\./,
+      'That page is on holiday.',
     ],
     [
       'an object of sentences',
       status(422, { body: { message: { url: ['That page is on holiday.'] } } }),
-      /^That page is on holiday\./,
+      'That page is on holiday.',
     ],
-    ['413', html(413), /^That’s too long\. Shorten what you entered/],
-    ['415', html(415), /^The server rejected the request format\./],
-    ['500', html(500), /^Something went wrong on the server\. Try again\./],
-    [
-      '429',
-      status(429, { body: {}, headers: { 'retry-after': '30' } }),
-      /^Too many requests\. Wait a moment\. Nothing was lost\. Try again in (30|29) seconds\./,
-    ],
+    ['413', html(413), sentence('invalid', 413)],
+    ['415', html(415), sentence('invalid', 415)],
+    ['500', html(500), sentence('server', 500)],
+    ['429', status(429, { body: {}, headers: { 'retry-after': '30' } }), sentence('limited')],
   ]
   for (const [name, reaction, says] of words) {
     test(`${name} shows an error next to the field and sends nothing twice`, async ({ page, startServer }) => {
       const server = await startServer()
       server.on('POST', '/reports', reaction)
       await page.goto(`${server.origin}/settings`)
-      await page.getByLabel('Analyse a URL').fill('copper-cellar.example')
-      await page.getByLabel('Analyse a URL').press('Enter')
-      await expect(alerts(page)).toHaveText(says)
+      await page.getByLabel(analyseWords.label).fill('copper-cellar.example')
+      await page.getByLabel(analyseWords.label).press('Enter')
+      await expect(alerts(page)).toContainText(says)
       await expect(alerts(page)).toHaveCount(1)
-      await expect(page.getByLabel('Analyse a URL')).toHaveValue('copper-cellar.example')
+      await expect(page.getByLabel(analyseWords.label)).toHaveValue('copper-cellar.example')
       expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
     })
   }
@@ -443,17 +412,16 @@ test('another user’s change is reported before it is overwritten', async ({ pa
   await page.goto(`${server.origin}/websites/1/privacy`)
   await page.getByRole('radio', { name: /^Public/ }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(alerts(page)).toContainText(
-    'Someone else changed this website while you were editing. It’s now Private.',
-  )
-  await page.getByRole('button', { name: 'Overwrite with mine' }).click()
-  await expect(page.getByText('amber-bakery.example is now Public')).toBeVisible()
+  await expect(alerts(page)).toContainText(`${privacyWords.changedByOthers} ${privacyWords.changedNow('Private')}`)
+  await page.getByRole('button', { name: privacyWords.overwrite }).click()
+  await expect(page.getByText(privacyWords.saved('amber-bakery.example', 'Public'))).toBeVisible()
 })
 
-for (const [what, reaction] of [
-  ['fails', status(500, { body: {} })],
-  ['says nothing', silence()],
-  ['is forbidden', status(403, { body: {} })],
+// The link to the overview stands until the server says that it has none.
+for (const [what, reaction, overview] of [
+  ['fails', status(500, { body: {} }), ['Overview']],
+  ['says nothing', silence(), ['Overview']],
+  ['is forbidden', status(403, { body: {} }), []],
 ] as const) {
   test(`if the request for the server's extensions ${what}, everything specified works`, async ({
     page,
@@ -462,19 +430,14 @@ for (const [what, reaction] of [
     const server = await startServer()
     server.on('GET', '', reaction)
     await page.goto(`${server.origin}/reports`)
-    await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
-      /SEO Reports/,
-      /^Reports/,
-      /^Websites/,
-      /^Views/,
-      /^Settings/,
-    ])
+    const links = [/SEO Reports/, ...overview, /^Reports/, /^Websites/, /^Views/, /^Settings/]
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveText(links)
     const row = page.getByRole('row').nth(1)
     await row.hover()
     await row.getByRole('button', { name: /^Actions/ }).click()
     await page.getByRole('menuitem', { name: /^Delete/ }).click()
     await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).click()
-    await expect(page.getByText('Report deleted')).toBeVisible()
+    await expect(page.getByText(deletingWords.done(1))).toBeVisible()
     await expect(alerts(page)).toHaveCount(0)
   })
 }

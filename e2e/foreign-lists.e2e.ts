@@ -1,25 +1,33 @@
 import { expect, rows, test } from './support/mock-server/test.ts'
 import { variants } from './support/mock-server/variants.ts'
+import { privacyWords } from '#web/websites/privacy-words.ts'
+import { deviationWords } from '#web/foreign/words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { listWords } from '#web/list/words.ts'
+import { emptyListWords } from '#web/list/notice-words.ts'
+import { selectionWords } from '#web/list/selection-words.ts'
 
 test('unreadable rows are shown below the others with their content', async ({ page, startServer }) => {
   const { origin } = await startServer({ variant: variants.unreadableRows })
   await page.goto(`${origin}/reports?page=5`)
-  const unreadable = page.getByRole('region', { name: '1 row couldn’t be read' })
-  await expect(unreadable).toContainText('Report 4711')
+  const unreadable = page.getByRole('region', { name: deviationWords.unreadable(1) })
+  await expect(unreadable).toContainText(deviationWords.named.reports('4711'))
   await expect(unreadable.getByRole('link', { name: 'View' })).toHaveAttribute('href', '/reports/4711')
   await expect(rows(page)).toHaveCount(9)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('41–50 of 60')
 
-  await unreadable.getByText('Raw data', { exact: true }).click()
+  await unreadable.getByText(deviationWords.sent, { exact: true }).click()
   await expect(unreadable).toContainText('4711')
   await rows(page).first().getByRole('checkbox').check()
-  await expect(page.getByRole('region', { name: 'Selected' })).toContainText('1')
+  await expect(page.getByRole('region', { name: selectionWords.bar })).toContainText('1')
 })
 
 test('a page with only unreadable rows is not an empty list', async ({ page, startServer }) => {
   const server = await startServer({ variant: { ...variants.plain, row: () => ({ id: 'r-1', path: '/a' }) } })
   await page.goto(`${server.origin}/reports`)
-  await expect(page.getByRole('region', { name: '10 rows couldn’t be read' })).toContainText('Report r-1')
+  await expect(page.getByRole('region', { name: deviationWords.unreadable(10) })).toContainText(
+    deviationWords.named.reports('r-1'),
+  )
   await expect(page.locator('main')).not.toContainText(/No reports|No results/)
 })
 
@@ -27,13 +35,11 @@ test('a wrong order is reported until the order is right', async ({ page, startS
   const { origin } = await startServer({ variant: variants.sortIgnored })
   await page.goto(`${origin}/reports`)
   await expect(rows(page)).toHaveCount(10)
-  const message = page.getByText(
-    'The server ignored the sort order (lowest score first). Rows are shown in the order it sent them.',
-  )
+  const message = page.getByText(deviationWords.unordered(reportsWords.order.score.asc))
   await expect(message).toHaveCount(0)
   await page.getByRole('button', { name: 'Score' }).click()
   await expect(message).toBeVisible()
-  await page.getByRole('button', { name: 'Date created' }).click()
+  await page.getByRole('button', { name: reportsWords.columns.created }).click()
   await expect(message).toHaveCount(0)
 })
 
@@ -53,7 +59,7 @@ test('a server that always sends the first page is also recognised on a direct v
   const server = await startServer({ variant: variants.pageIgnoredSilently })
   await page.goto(`${server.origin}/websites?page=2`)
   await expect(page.getByText('The server sent page 1 again.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: listWords.nextPage })).toBeDisabled()
   await expect(page.getByRole('navigation', { name: 'Pages' })).not.toContainText('11–20')
   expect(server.requests.filter(({ path }) => path === '/websites').length).toBeLessThanOrEqual(3)
 })
@@ -61,9 +67,9 @@ test('a server that always sends the first page is also recognised on a direct v
 test('after a full last page the next one is empty and links back', async ({ page, startServer }) => {
   const { origin } = await startServer({ variant: variants.dataOnly, reports: 20 })
   await page.goto(`${origin}/reports?page=2`)
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(page.getByText('Page 3 doesn’t exist')).toBeVisible()
-  await page.getByRole('button', { name: 'Go to page 2' }).click()
+  await page.getByRole('button', { name: listWords.nextPage }).click()
+  await expect(page.getByText(emptyListWords.pastEnd('3'))).toBeVisible()
+  await page.getByRole('button', { name: emptyListWords.goToNumber('2') }).click()
   await expect(rows(page)).toHaveCount(10)
 })
 
@@ -90,9 +96,7 @@ test('privacy can be changed if the server sends neither privacy nor password', 
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
 
   await page.getByRole('radio', { name: 'Password' }).check()
-  await expect(
-    page.getByText('This server doesn’t report whether a password is set. Leave this blank to keep any existing one.'),
-  ).toBeVisible()
+  await expect(page.getByText(privacyWords.passwordMaybe)).toBeVisible()
   await page.getByRole('radio', { name: 'Public' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('is now Public')).toBeVisible()

@@ -4,6 +4,11 @@ import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { silence, status } from './support/mock-server/faults.ts'
 import type { MockServer } from './support/mock-server/mock-server.ts'
 import { expect, test } from './support/mock-server/test.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
+import { foreignReportWords, valueWords } from '#web/foreign/words.ts'
+import { checkBodyWords } from '#web/checks/check-body-words.ts'
+import { outcomeWords } from '#web/checks/outcome-words.ts'
+import { sharingWords } from '#web/links/words.ts'
 
 const url = 'shop.example/lamps?page=2'
 
@@ -38,6 +43,8 @@ test('unknown checks are counted, grouped as by the server and sorted by importa
 }) => {
   await open(page, await startServer(), { score: '61.3', results: grouped })
   await expect(checks(page)).toContainText('3 failed, 1 warning, 2 passed; 2 high-importance failures')
+  await expect(page.getByRole('region', { name: 'Score' })).toContainText(reportWords.summary.unweighted)
+  await expect(page.getByRole('group', { name: 'Score 61 of 100', exact: true })).toBeVisible()
   await expect(checks(page).getByRole('heading', { level: 3 })).toHaveText([
     'SEO 2 failed, 2 passed',
     'Performance 1 failed, 1 warning',
@@ -49,11 +56,14 @@ test('unknown checks are counted, grouped as by the server and sorted by importa
   await line.click()
   await expect(checks(page)).toContainText('More than 50')
   await checks(page).locator('summary').filter({ hasText: 'Headings' }).click()
-  await expect(checks(page)).toContainText('Importance: critical')
+  await expect(checks(page)).toContainText(checkBodyWords.importance('critical'))
   await expect(checks(page)).toContainText('No second heading')
   await checks(page).locator('summary').filter({ hasText: 'Image formats' }).click()
   await expect(checks(page)).toContainText('Use AVIF')
-  await checks(page).locator('summary').filter({ hasText: '2 passed' }).click()
+  await checks(page)
+    .locator('summary')
+    .filter({ hasText: outcomeWords.outcomes.pass(2) })
+    .click()
   await expect(linesIn(page)).toHaveText([
     'Page title length',
     'Headings',
@@ -96,8 +106,8 @@ test('a check without a result is shown as a value, and unknown fields under oth
   await expect(values).toContainText('Page size:48211')
   await values.locator('summary').filter({ hasText: 'Performance' }).click()
   await expect(values).toContainText('DOM size:1834')
-  await page.getByText('Other fields').click()
-  const others = page.locator('section').filter({ hasText: 'Other fields' })
+  await page.getByText(valueWords.others).click()
+  const others = page.locator('section').filter({ hasText: valueWords.others })
   await expect(others).toContainText('Score:n/a')
   await others
     .locator('summary')
@@ -126,7 +136,7 @@ test('checks without groups are grouped by importance, and the result filter is 
     'Low importance 1 failed',
     'No importance given 1 passed',
   ])
-  await page.getByRole('radio', { name: '1 passed' }).check()
+  await page.getByRole('radio', { name: outcomeWords.outcomes.pass(1) }).check()
   await expect(page).toHaveURL(/\?outcome=pass$/)
   await expect(linesIn(page)).toHaveText(['C'])
   await page.goBack()
@@ -137,22 +147,22 @@ test('a report with only a URL shows nothing else and can be run again and saved
   const server = await startServer()
   await open(page, server, { created_at: 'soon', google_score: 'A', results: null })
   const main = page.getByRole('main')
-  await expect(page.getByRole('img', { name: 'No score' })).toBeVisible()
+  await expect(page.getByRole('group', { name: reportWords.noScore })).toBeVisible()
   await expect(main).toContainText('Analysed soon')
-  await expect(main).toContainText('This report has no checks.')
+  await expect(main).toContainText(reportWords.noChecks)
   await expect(main.getByRole('region')).toHaveCount(2)
   await expect(main).not.toContainText(/points|Google-backed|Page details|\b0\b/)
   await expect(page).toHaveTitle(`${url} · SEO Reports`)
 
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByRole('dialog')).toContainText('Copy')
-  await expect(page.getByRole('dialog')).not.toContainText('Create share link')
+  await expect(page.getByRole('dialog')).not.toContainText(sharingWords.createLink)
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: reportWords.more }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Download as JSON' }).click(),
+    page.getByRole('menuitem', { name: reportWords.download }).click(),
   ])
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual({
     id: 7,
@@ -162,7 +172,7 @@ test('a report with only a URL shows nothing else and can be run again and saved
     results: null,
   })
 
-  await page.getByRole('button', { name: 'Run again' }).click()
+  await page.getByRole('button', { name: reportWords.runAgain }).click()
   await expect(page).toHaveURL(/\/reports\/(?!7\b)\d+/)
   expect(server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     'url=https%3A%2F%2Fshop.example%2Flamps%3Fpage%3D2',
@@ -171,7 +181,7 @@ test('a report with only a URL shows nothing else and can be run again and saved
 
 test('the check in the URL is expanded above the others', async ({ page, startServer }) => {
   await open(page, await startServer(), { results: grouped }, '#check-seo.canonical')
-  await expect(checks(page)).toContainText('You followed a link to this check.')
+  await expect(checks(page)).toContainText(foreignReportWords.linked)
   const line = page.locator('[id="check-seo.canonical"]')
   await expect(line).toHaveAttribute('open', '')
   await expect(line.locator('summary')).toBeFocused()
@@ -198,7 +208,9 @@ test('the page stays usable with 3,000 checks, a value 100 levels deep and one o
   await open(page, await startServer(), { results })
   await expect(checks(page)).toContainText('2,000 failed, 1,000 passed')
   await expect(linesIn(page)).toHaveCount(25)
-  await checks(page).getByRole('button', { name: 'Show 200 more of 2,000' }).click()
+  await checks(page)
+    .getByRole('button', { name: foreignReportWords.showMore(200, 2000) })
+    .click()
   await expect(linesIn(page)).toHaveCount(225)
 
   const values = page.getByRole('region', { name: /^Values/ })
@@ -210,10 +222,10 @@ test('the page stays usable with 3,000 checks, a value 100 levels deep and one o
       .nth(level - 1)
       .click()
   await expect(values.locator('summary').filter({ hasText: 'Inside' })).toHaveCount(6)
-  await values.getByRole('button', { name: 'Show 20,000 more of 1,000,000 characters' }).click()
+  await values.getByRole('button', { name: valueWords.showMoreText(20000, 1000000) }).click()
   await expect(values.getByRole('button', { name: /more of 1,000,000/ })).toBeVisible()
   await values.locator('summary').filter({ hasText: /^List/ }).click()
-  await expect(values.getByRole('button', { name: 'Show 500 more of 5,000' })).toBeVisible()
+  await expect(values.getByRole('button', { name: foreignReportWords.showMore(500, 5000) })).toBeVisible()
 })
 
 test("a report nested 20,000 levels deep is shown and can't be saved", async ({ page, startServer }) => {
@@ -228,15 +240,15 @@ test("a report nested 20,000 levels deep is shown and can't be saved", async ({ 
     }),
   )
   await page.goto(`${origin}/reports/7`)
-  await page.getByText('Other fields').click()
+  await page.getByText(valueWords.others).click()
   await page
     .locator('summary')
     .filter({ hasText: /^Owner/ })
     .click()
   await expect(page.locator('summary').filter({ hasText: /^Inside/ })).toBeVisible()
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Download as JSON' }).click()
-  await expect(page.getByText('This report is too deeply nested to save as a file.').first()).toBeVisible()
+  await page.getByRole('button', { name: reportWords.more }).click()
+  await page.getByRole('menuitem', { name: reportWords.download }).click()
+  await expect(page.getByText(reportWords.notSaved).first()).toBeVisible()
 })
 
 test("a server that never returns its checks doesn't delay a report", async ({ page, startServer }) => {
@@ -260,7 +272,7 @@ test('markup and text direction marks are shown as text', async ({ page, startSe
 
 test('axe finds nothing in a report of another server', async ({ page, startServer }) => {
   await open(page, await startServer(), { score: 61, results: grouped, owner: { team: 'Shop' } })
-  for (const summary of ['Page title length', 'Headings', 'Other fields'])
+  for (const summary of ['Page title length', 'Headings', valueWords.others])
     await page.locator('summary').filter({ hasText: summary }).click()
   await expectNoFindings(page, 'a report of another server', [desk, phone])
 })

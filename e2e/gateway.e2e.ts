@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { startGateway } from './support/service.ts'
 import { redirectToLogin } from './support/mock-server/faults.ts'
 import { expect, test } from './support/mock-server/test.ts'
+import { keyDialogWords, signInWords } from '#web/session/sign-in-words.ts'
+import { analyseWords } from '#web/analyse/words.ts'
 
 const firstRow = (page: Page) => page.locator('main tbody tr[data-row]').first()
 
@@ -11,27 +13,27 @@ test("the gateway serves the dashboard for another server with that server's key
   try {
     await page.context().addCookies([{ name: 'stray', value: '1', url: gateway.origin }])
     await page.goto(`${gateway.origin}/reports?result=bad`)
-    await page.getByLabel('API key').fill('not-a-key')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByLabel(signInWords.label).fill('not-a-key')
+    await page.getByRole('button', { name: signInWords.submit }).click()
     await expect(page.getByText('That key isn’t valid.')).toBeVisible()
-    await page.getByLabel('API key').fill(server.key)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByLabel(signInWords.label).fill(server.key)
+    await page.getByRole('button', { name: signInWords.submit }).click()
     await expect(page).toHaveURL(`${gateway.origin}/reports?result=bad`)
     await expect(firstRow(page)).toContainText('Bad')
 
     // The server redirects expired keys to its login page. The dashboard stays on its page.
     const endRedirects = server.on('GET', /^\/reports/, redirectToLogin())
     await firstRow(page).locator('a[href^="/reports/"]').click()
-    const again = page.getByRole('dialog', { name: 'Your API key no longer works' })
-    await expect(again.getByLabel('API key')).toBeVisible()
+    const again = page.getByRole('dialog', { name: keyDialogWords.title })
+    await expect(again.getByLabel(keyDialogWords.label)).toBeVisible()
     endRedirects()
-    await again.getByLabel('API key').fill(server.key)
-    await again.getByRole('button', { name: 'Use key' }).click()
+    await again.getByLabel(keyDialogWords.label).fill(server.key)
+    await again.getByRole('button', { name: keyDialogWords.submit }).click()
     const newest = server.reports.filter(({ result }) => result === 'bad').at(-1)
     await expect(page.locator('h1')).toContainText(newest?.domain ?? '')
 
-    await page.getByLabel('Analyse a URL').fill('https://www.fresh.example/start')
-    await page.getByLabel('Analyse a URL').press('Enter')
+    await page.getByLabel(analyseWords.label).fill('https://www.fresh.example/start')
+    await page.getByLabel(analyseWords.label).press('Enter')
     await expect(page.locator('h1')).toContainText('fresh.example/start')
 
     const website = server.websites[0]

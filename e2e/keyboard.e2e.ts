@@ -1,9 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, keysWork, test } from './support/test.ts'
+import { analyseVersions } from './support/changing-page.ts'
+import { compareWords } from '#web/reports/compare/compare-words.ts'
+import { historyWords } from '#web/reports/history/history-words.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
+import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { reportMenuWords } from '#web/reports/action-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { viewsWords } from '#web/views/words.ts'
+import { findingWords } from '#web/reports/findings/finding-words.ts'
+import { overviewWords } from '#web/overview/words.ts'
 
 /** Presses Tab until `target` has the focus. */
 async function tabTo(page: Page, target: Locator) {
-  for (let at = 0; at < 80; at += 1) {
+  for (let at = 0; at < 250; at += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
@@ -26,8 +37,8 @@ test('the keyboard is enough to filter, open, step, delete, undo, save a view an
   // Filter by rating, then sort.
   await keysWork(page)
   await page.keyboard.press('/')
-  await expect(page.getByLabel('Search URLs')).toBeFocused()
-  await tabTo(page, page.getByRole('radio', { name: 'All' }))
+  await expect(page.getByLabel(reportsWords.search)).toBeFocused()
+  await tabTo(page, page.getByRole('radio', { name: 'All', exact: true }))
   await page.keyboard.press('ArrowLeft')
   await expect(page).toHaveURL('/reports?result=bad')
   await tabTo(page, page.getByRole('combobox', { name: /^Sort/ }))
@@ -39,17 +50,17 @@ test('the keyboard is enough to filter, open, step, delete, undo, save a view an
   await tabTo(page, row(first).locator('a[href^="/reports/"]'))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/reports/${first}\\?`))
-  await expect(page.getByRole('navigation', { name: 'Reports in this list' })).toContainText('1 of')
+  await expect(page.getByRole('navigation', { name: reportWords.neighbours.label })).toContainText('1 of')
   await page.keyboard.press('j')
   await expect(page).toHaveURL(new RegExp(`/reports/${second}\\?`))
   await expect(page.locator('h1')).toBeFocused()
 
   // Delete it, then undo.
-  await tabTo(page, page.getByRole('button', { name: 'More actions' }))
+  await tabTo(page, page.getByRole('button', { name: reportWords.more }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('End')
-  await expect(page.getByRole('menuitem', { name: 'Delete report' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: reportMenuWords.remove })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/reports?result=bad&sort_by=score&sort=asc')
   await expect(row(first)).toBeVisible()
@@ -58,19 +69,78 @@ test('the keyboard is enough to filter, open, step, delete, undo, save a view an
   await expect(row(second)).toBeVisible()
 
   // Save the view and share it.
-  await tabTo(page, page.getByRole('button', { name: 'Save view' }))
+  await tabTo(page, page.getByRole('button', { name: listWords.saveView }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name')).toBeFocused()
+  await expect(page.getByRole('dialog', { name: viewsWords.saveTitle }).getByLabel('Name')).toBeFocused()
   await page.keyboard.type('The worst first')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^The worst first/ }),
   ).toBeVisible()
-  await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Copy link' }))
+  await tabTo(page, page.getByRole('main').getByRole('button', { name: reportWords.copyLink }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
+  await expect(page.getByRole('button', { name: reportWords.linkCopied })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain(`${service.origin}/reports?result=bad&sort_by=score&sort=asc&newest=`)
   expect((await service.api(`/api/v1/reports/${second}`)).status).toBe(200)
+})
+
+test('the keyboard is enough to go from the overview to what got worse, compare, plan, waive and read the history', async ({
+  page,
+  pages,
+  service,
+}) => {
+  test.setTimeout(120_000)
+  const [before, after] = await analyseVersions({ service, pages }, '/lamps/by-keys', [{}, { title: '', viewport: '' }])
+  const open = async (target: Locator) => {
+    await expect(target).toBeVisible()
+    await tabTo(page, target)
+    await page.keyboard.press('Enter')
+  }
+  await page.goto('/')
+  await keysWork(page)
+  await open(
+    page.getByRole('region', { name: 'Changes', exact: true }).getByRole('link', { name: overviewWords.changed.worse }),
+  )
+  await expect(page).toHaveURL(/changed=worse/)
+
+  await open(page.locator(`main tr[data-row="${after!.id}"] a[href^="/reports/"]`))
+  const score = page.getByRole('region', { name: 'Score', exact: true })
+  await open(score.getByRole('link', { name: 'points lower' }))
+  await expect(page).toHaveURL(new RegExp(`/reports/${after!.id}\\?.*compare=${before!.id}`))
+  await expect(page.getByRole('region', { name: compareWords.issues })).toContainText('2 new')
+
+  await page.goto(`/reports/${after!.id}`)
+  await open(page.getByText(historyWords.table))
+  await expect(page.getByRole('table', { name: historyWords.tableOf }).getByRole('row')).toHaveCount(3)
+  await page.goto(`/websites/${after!.website_id}`)
+  const tabs = page.getByRole('navigation', { name: websitePagesWords.tabs })
+  await open(tabs.getByRole('link', { name: 'Issues' }))
+  const table = page.getByRole('table', { name: 'Issues' })
+  const box = table.getByRole('checkbox').first()
+  await expect(box).toBeVisible()
+  await tabTo(page, box)
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('region', { name: 'Plan' })).toContainText('on all pages: average')
+  const waive = table.getByRole('button', { name: /^Waive / }).last()
+  const name = (await waive.getAttribute('aria-label'))!.replace('Waive ', '')
+  await open(waive)
+  const dialog = page.getByRole('dialog', { name: findingWords.waiverTitle(name) })
+  await tabTo(page, dialog.getByLabel('Reason'))
+  await page.keyboard.type('By design')
+  await page.keyboard.press('Enter')
+  const waivers = page.getByRole('table', { name: 'Waivers' })
+  await expect(waivers.getByRole('row', { name })).toContainText('By design')
+
+  await open(tabs.getByRole('link', { name: 'History' }))
+  await expect(page.getByText(websitePagesWords.historyWithWaived)).toBeVisible()
+  await tabTo(page, page.getByRole('slider', { name: websitePagesWords.chooseDay }))
+  await page.keyboard.press('Home')
+  await open(page.getByText(websitePagesWords.asTable))
+  await expect(page.getByRole('table', { name: /^Average score and pages/ })).toBeVisible()
+  await open(tabs.getByRole('link', { name: 'Issues' }))
+  const remove = waivers.getByRole('button', { name: websitePagesWords.removeWaiverOf(name), exact: true })
+  await open(remove)
+  await expect(remove).toHaveCount(0)
 })

@@ -2,6 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { expectNoFindings } from './support/axe.ts'
 import { startService } from './support/service.ts'
 import { expect, settled, test } from './support/test.ts'
+import { keysWords } from '#web/settings/key-words.ts'
+import { settingsWords } from '#web/settings/words.ts'
+import { actionWords, activityWords } from '#web/settings/activity-words.ts'
+import { keyDialogWords, signInWords } from '#web/session/sign-in-words.ts'
+import { analyseWords } from '#web/analyse/words.ts'
+import { listWords } from '#web/list/words.ts'
+import { listNoticeWords } from '#web/list/notice-words.ts'
 
 test('a read-only key is created, sees no writing actions, and another key is asked for once it is revoked', async ({
   page,
@@ -9,18 +16,18 @@ test('a read-only key is created, sees no writing actions, and another key is as
   service,
 }) => {
   await page.goto('/settings')
-  await page.getByRole('link', { name: 'API keys' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('API keys')
-  await expect(page.getByText('This key', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: settingsWords.toKeys }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(keysWords.title)
+  await expect(page.getByText(keysWords.current, { exact: true })).toBeVisible()
   await settled(page)
   await expectNoFindings(page, 'keys')
 
-  await page.getByRole('button', { name: 'Create key' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('button', { name: keysWords.create }).click()
+  await page.getByRole('dialog').getByRole('button', { name: keysWords.form.submit }).click()
   await expect(page.getByLabel('Name')).toBeFocused()
   await page.getByLabel('Name').fill('For the agency')
-  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
-  const shown = page.getByRole('dialog', { name: 'Copy your key now' })
+  await page.getByRole('dialog').getByRole('button', { name: keysWords.form.submit }).click()
+  const shown = page.getByRole('dialog', { name: keysWords.shown.title })
   const key = await shown.locator('code').innerText()
   expect(key).toMatch(/^seo_/)
   await shown.getByRole('button', { name: 'Done' }).click()
@@ -30,11 +37,11 @@ test('a read-only key is created, sees no writing actions, and another key is as
   const context = await browser.newContext({ baseURL: service.origin, storageState: { cookies: [], origins: [] } })
   const other = await context.newPage()
   await other.goto('/reports')
-  await other.getByLabel('API key').fill(key)
-  await other.getByRole('button', { name: 'Sign in' }).click()
+  await other.getByLabel(signInWords.label).fill(key)
+  await other.getByRole('button', { name: signInWords.submit }).click()
   await expect(other.getByRole('row').nth(1)).toBeVisible()
-  await expect(other.getByLabel('Analyse a URL')).toHaveCount(0)
-  await expect(other.getByRole('button', { name: 'Save view' })).toHaveCount(0)
+  await expect(other.getByLabel(analyseWords.label)).toHaveCount(0)
+  await expect(other.getByRole('button', { name: listWords.saveView })).toHaveCount(0)
   await other
     .getByRole('row')
     .nth(1)
@@ -48,18 +55,18 @@ test('a read-only key is created, sees no writing actions, and another key is as
   })
   expect(answer.status()).toBe(403)
   await other.goto('/settings/keys')
-  await expect(other.getByRole('heading', { name: 'You can’t manage keys here' })).toBeVisible()
-  await expect(other.getByRole('button', { name: 'Create key' })).toHaveCount(0)
+  await expect(other.getByRole('heading', { name: keysWords.notAvailable })).toBeVisible()
+  await expect(other.getByRole('button', { name: keysWords.create })).toHaveCount(0)
   await other.goto('/websites')
   await expect(other.getByRole('row').nth(1)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Revoke key “For the agency”' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Revoke “For the agency”?' })
+  await page.getByRole('button', { name: keysWords.revokeThis('For the agency') }).click()
+  const dialog = page.getByRole('dialog', { name: keysWords.dialog.title('For the agency') })
   await expect(dialog).toContainText('loses access straight away')
-  await dialog.getByRole('button', { name: 'Revoke key' }).click()
+  await dialog.getByRole('button', { name: keysWords.dialog.confirm }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'For the agency' })).toContainText('Revoked')
   await other.reload()
-  await expect(other.getByRole('dialog', { name: 'Your API key no longer works' })).toBeVisible()
+  await expect(other.getByRole('dialog', { name: keyDialogWords.title })).toBeVisible()
   await context.close()
 })
 
@@ -71,33 +78,33 @@ test('the activity is listed, filtered by its URL and exported', async ({ page, 
   })
   expect(made.status()).toBe(201)
   await page.goto('/settings/activity?action=nothing&to=yesterday')
-  await expect(page.getByText('“action=nothing” isn’t valid, so we’re showing all actions.')).toBeVisible()
-  await expect(page.getByText('“to=yesterday” isn’t valid, so we’re showing up to today.')).toBeVisible()
+  await expect(page.getByText(listNoticeWords.repair('action', 'nothing', null))).toBeVisible()
+  await expect(page.getByText(listNoticeWords.repair('to', 'yesterday', null))).toBeVisible()
   await expect(page).toHaveURL('/settings/activity')
   const row = page.getByRole('row').filter({ hasText: 'Told about' })
-  await expect(row).toContainText('Saved a view')
+  await expect(row).toContainText(actionWords.view_created)
   await expect(row.getByRole('link', { name: 'Told about' })).toHaveAttribute('href', '/views')
   await settled(page)
   await expectNoFindings(page, 'activity')
 
-  await page.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'Saved a view' })
-  await expect(page).toHaveURL('/settings/activity?action=view.created')
-  await expect(page.getByRole('cell', { name: 'Saved a view' }).first()).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Created an API key' })).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Action' }).selectOption({ label: actionWords.view_created })
+  await expect(page).toHaveURL('/settings/activity?action=view_created')
+  await expect(page.getByRole('cell', { name: actionWords.view_created }).first()).toBeVisible()
+  await expect(page.getByRole('cell', { name: actionWords.key_created })).toHaveCount(0)
 
   await page.evaluate(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    page.getByRole('button', { name: activityWords.export }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^activity-\d{4}-\d\d-\d\d\.csv$/)
   const text = await readFile(await download.path(), 'utf8')
-  expect(text).toContain('view.created,view,')
-  expect(text).not.toContain('key.created')
+  expect(text).toContain('view_created,view,')
+  expect(text).not.toContain('key_created')
 
   await page.getByRole('textbox', { name: 'To' }).fill('2020-01-01')
-  await expect(page.getByRole('heading', { name: 'No matching activity' })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('heading', { name: activityWords.emptyTitle })).toBeVisible()
+  await page.getByRole('button', { name: activityWords.clear }).click()
   await expect(page).toHaveURL('/settings/activity')
 })
 
@@ -109,10 +116,10 @@ test('a read-only key shows no writing actions from the first paint, in every ta
   const context = await browser.newContext({ baseURL: service.origin, storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()
   await page.goto('/reports')
-  await page.getByLabel('API key').fill(key)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel(signInWords.label).fill(key)
+  await page.getByRole('button', { name: signInWords.submit }).click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await expect(page.getByLabel('Analyse a URL')).toHaveCount(0)
+  await expect(page.getByLabel(analyseWords.label)).toHaveCount(0)
 
   // From here on the server never returns the key's role.
   await context.route(
@@ -128,21 +135,21 @@ test('a read-only key shows no writing actions from the first paint, in every ta
   for (const one of [page, tab]) {
     await one.goto('/reports')
     await expect(one.getByRole('row').nth(1)).toBeVisible()
-    await expect(one.getByLabel('Analyse a URL')).toHaveCount(0)
+    await expect(one.getByLabel(analyseWords.label)).toHaveCount(0)
     await expect(one.locator('html')).not.toHaveAttribute('data-writes')
   }
   expect(await tab.evaluate(() => JSON.stringify(localStorage))).not.toContain('seo_')
 
   await tab.goto('/settings')
-  await tab.getByRole('button', { name: 'Sign out' }).click()
-  await tab.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await tab.getByRole('button', { name: settingsWords.key.signOut }).click()
+  await tab.getByRole('dialog').getByRole('button', { name: settingsWords.signOut.confirm }).click()
   for (const one of [page, tab]) {
-    await expect(one.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+    await expect(one.getByRole('heading', { level: 1 })).toHaveText(signInWords.title)
     expect(await one.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('seo_')
   }
-  await page.getByLabel('API key').fill(service.key)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByLabel('Analyse a URL')).toBeVisible()
+  await page.getByLabel(signInWords.label).fill(service.key)
+  await page.getByRole('button', { name: signInWords.submit }).click()
+  await expect(page.getByLabel(analyseWords.label)).toBeVisible()
   await context.close()
 })
 
@@ -153,33 +160,33 @@ test('the last full-access key is revoked only after a second warning and signs 
   const context = await browser.newContext({ baseURL: alone.origin, storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()
   await page.goto('/settings/keys')
-  await page.getByLabel('API key').fill(alone.key)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Revoke key “Browser tests”' }).click()
-  const first = page.getByRole('dialog', { name: 'Revoke “Browser tests”?' })
+  await page.getByLabel(signInWords.label).fill(alone.key)
+  await page.getByRole('button', { name: signInWords.submit }).click()
+  await page.getByRole('button', { name: keysWords.revokeThis('Browser tests') }).click()
+  const first = page.getByRole('dialog', { name: keysWords.dialog.title('Browser tests') })
   await expect(first).toContainText('This is the key you’re signed in with.')
-  await first.getByRole('button', { name: 'Revoke key' }).click()
-  const second = page.getByRole('dialog', { name: 'Revoke the last full-access key?' })
+  await first.getByRole('button', { name: keysWords.dialog.confirm }).click()
+  const second = page.getByRole('dialog', { name: keysWords.dialog.lastTitle })
   await expect(second).toContainText('No one will be able to make changes')
   await second.getByRole('button', { name: 'Cancel' }).click()
   await expect(second).toBeHidden()
   expect((await alone.api('/api/v1/keys')).status).toBe(200)
 
   await page.goto('/settings')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  const out = page.getByRole('dialog', { name: 'Sign out?' })
-  await out.getByRole('checkbox', { name: 'Also revoke the key' }).check()
-  await out.getByRole('button', { name: 'Sign out' }).click()
-  const last = page.getByRole('dialog', { name: 'Revoke the last full-access key?' })
-  await last.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.getByRole('button', { name: settingsWords.key.signOut }).click()
+  const out = page.getByRole('dialog', { name: settingsWords.signOut.title })
+  await out.getByRole('checkbox', { name: settingsWords.signOut.revoke }).check()
+  await out.getByRole('button', { name: settingsWords.signOut.confirm }).click()
+  const last = page.getByRole('dialog', { name: keysWords.dialog.lastTitle })
+  await last.getByRole('button', { name: settingsWords.signOut.cancel }).click()
   await expect(last).toBeHidden()
   expect((await alone.api('/api/v1/keys')).status).toBe(200)
 
   await page.goto('/settings/keys')
-  await page.getByRole('button', { name: 'Revoke key “Browser tests”' }).click()
-  await first.getByRole('button', { name: 'Revoke key' }).click()
-  await second.getByRole('button', { name: 'Revoke last key' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  await page.getByRole('button', { name: keysWords.revokeThis('Browser tests') }).click()
+  await first.getByRole('button', { name: keysWords.dialog.confirm }).click()
+  await second.getByRole('button', { name: keysWords.dialog.lastConfirm }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(signInWords.title)
   expect((await alone.api('/api/v1/keys')).status).toBe(401)
   await context.close()
   await alone.stop()

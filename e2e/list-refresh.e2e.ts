@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { axeFindings, expectNoFindings } from './support/axe.ts'
 import { expect, test, withoutExtensions } from './support/test.ts'
+import { newerWords } from '#web/reports/notice-words.ts'
+import { listNoticeWords } from '#web/list/notice-words.ts'
+import { listWords } from '#web/list/words.ts'
 
 const links = (page: Page) =>
   page
@@ -40,11 +43,11 @@ test('new reports are announced and shown on request, not inserted', async ({ pa
   const first = await analyse(service, `${pages.origin}/article`)
   const second = await analyse(service, `${pages.origin}/handwerk`)
   await comeBack(page)
-  await expect(page.locator('main').getByText('2 new reports')).toBeVisible()
+  await expect(page.locator('main').getByText(listNoticeWords.added.reports(2))).toBeVisible()
   expect(await links(page)).toEqual(before)
   expect(await top()).toBe(here)
   await page.getByRole('button', { name: 'Show', exact: true }).click()
-  await expect(page.locator('main').getByText('2 new reports')).toHaveCount(0)
+  await expect(page.locator('main').getByText(listNoticeWords.added.reports(2))).toHaveCount(0)
   expect((await links(page)).slice(0, 4)).toEqual([second, first, ...before.slice(0, 2)])
 })
 
@@ -53,7 +56,7 @@ test('a report deleted elsewhere is struck through until the list is refreshed',
   const before = await links(page)
   await service.api(`/api/v1/reports/${before[3]}`, { method: 'DELETE' })
   await comeBack(page)
-  await expect(page.locator('main').getByText('1 deleted elsewhere')).toBeVisible()
+  await expect(page.locator('main').getByText(listNoticeWords.deletedElsewhere(1))).toBeVisible()
   expect(await links(page)).toEqual(before)
   const row = page.getByRole('row').nth(4)
   await expect(row).toHaveAccessibleDescription('Deleted')
@@ -83,10 +86,10 @@ test('a failed refresh keeps the rows and can be retried', async ({ page }) => {
     route.fulfill({ status: 400, json: { message: 'No.', status: 400 } }),
   )
   await comeBack(page)
-  await expect(page.getByRole('alert')).toContainText('Couldn’t refresh the list')
+  await expect(page.getByRole('alert')).toContainText(listNoticeWords.failed.current)
   expect(await links(page)).toEqual(before)
   await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: listWords.retry }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
@@ -100,11 +103,11 @@ for (const server of ['our service', 'a server with the eight operations alone']
     const newest = (await service.api('/api/v1/reports')).body.data[0].id as number
     for (const path of ['article', 'category', 'handwerk']) await analyse(service, `${pages.origin}/${path}`)
     await page.goto(`/reports?sort_by=score&sort=asc&newest=${newest}`)
-    await expect(page.getByText('3 new since this link was copied.')).toBeVisible()
+    await expect(page.getByText(newerWords.since('3', 3))).toBeVisible()
     expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByRole('button', { name: listWords.nextPage }).click()
     await expect(page).toHaveURL(`/reports?newest=${newest}&sort_by=score&sort=asc&page=2`)
-    await expect(page.getByText('3 new since this link was copied.')).toBeVisible()
+    await expect(page.getByText(newerWords.since('3', 3))).toBeVisible()
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(page).toHaveURL('/reports?sort_by=score&sort=asc&page=2')
     await expect(page.getByText('since this link was copied')).toHaveCount(0)
@@ -112,7 +115,7 @@ for (const server of ['our service', 'a server with the eight operations alone']
       await page.goto('/reports?newest=1')
       await expect(page.getByText(/new.* since this link was copied\.$/)).toBeVisible()
       await page.goto('/reports?newest=x')
-      await expect(page.getByText('We can’t tell what’s new since this link was copied.')).toBeVisible()
+      await expect(page.getByText(newerWords.unreadable)).toBeVisible()
     }
   })
 }

@@ -11,12 +11,22 @@ import {
 } from './support/mock-server/faults.ts'
 import type { MockServer, Reaction } from './support/mock-server/mock-server.ts'
 import { expect, test } from './support/mock-server/test.ts'
+import { bulkPrivacyWords, privacyWords } from '#web/websites/privacy-words.ts'
+import { pendingWords } from '#web/analyse/notice-words.ts'
+import { analyseWords } from '#web/analyse/words.ts'
+import { deletingWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
+import { keyDialogWords } from '#web/session/sign-in-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { selectionWords } from '#web/list/selection-words.ts'
+import { websiteWords } from '#web/websites/website-words.ts'
+import { websitesWords } from '#web/websites/words.ts'
 
-const field = 'Analyse a URL'
+const field = analyseWords.label
 const address = 'copper-cellar.example/vases'
 
 const sent = ({ requests }: MockServer, method: string) => requests.filter((one) => one.method === method)
-const notice = (page: Page) => page.getByRole('region', { name: 'Analyses with an unknown result' })
+const notice = (page: Page) => page.getByRole('region', { name: pendingWords.label })
 
 /** Waits for the parts of the frame that load after the first paint. */
 async function analyse(page: Page, { origin, reports }: MockServer) {
@@ -27,12 +37,12 @@ async function analyse(page: Page, { origin, reports }: MockServer) {
 }
 
 test.describe('an analysis whose response is lost', () => {
-  const broke = 'We lost the connection before the server replied about this URL.'
+  const broke = pendingWords.why('network')
   const stored: [string, Reaction, string][] = [
     ['the connection breaks after the operation', performThen(reset()), broke],
     ['the answer is cut off', performThenCut(), broke],
-    ['the answer is empty', performThen(empty(201)), 'We couldn’t read the server’s response about this URL.'],
-    ['a gateway has given up', performThen(html(504)), 'We don’t know whether this URL was analysed.'],
+    ['the answer is empty', performThen(empty(201)), pendingWords.why('unreadable')],
+    ['a gateway has given up', performThen(html(504)), pendingWords.why(null)],
   ]
   for (const [what, reaction, why] of stored) {
     test(`is looked up and found if ${what}`, async ({ page, startServer }) => {
@@ -40,10 +50,12 @@ test.describe('an analysis whose response is lost', () => {
       server.on('POST', '/reports', reaction, 1)
       await analyse(page, server)
       await expect(notice(page)).toContainText(
-        new RegExp(`${why} Report 61 for this URL was saved \\d seconds? after you asked\\.`),
+        new RegExp(`${why} Report 61 for this URL was saved \\d seconds? later\\.`),
       )
       await expect(page.getByLabel(field)).toHaveValue('')
-      await notice(page).getByRole('button', { name: 'View report 61' }).click()
+      await notice(page)
+        .getByRole('button', { name: pendingWords.open(61) })
+        .click()
       await expect(page).toHaveURL(`${server.origin}/reports/61`)
       await expect(notice(page)).toBeHidden()
       expect(sent(server, 'POST').map(({ body }) => body)).toEqual(['url=https%3A%2F%2Fcopper-cellar.example%2Fvases'])
@@ -58,16 +70,14 @@ test.describe('an analysis whose response is lost', () => {
     const server = await startServer()
     server.on('POST', '/reports', reset(), 1)
     await analyse(page, server)
-    await expect(notice(page)).toContainText(
-      /No report yet, \d seconds? after you asked\. The analysis may still be running\./,
-    )
+    await expect(notice(page)).toContainText(/No report yet after \d seconds?\. The analysis may still be running\./)
     await expect(page.getByLabel(field)).toHaveValue(address)
     const looks = sent(server, 'GET').length
-    await notice(page).getByRole('button', { name: 'Check again' }).click()
+    await notice(page).getByRole('button', { name: pendingWords.lookAgain }).click()
     await expect.poll(() => sent(server, 'GET').length).toBeGreaterThan(looks)
     expect(sent(server, 'POST')).toHaveLength(1)
 
-    await notice(page).getByRole('button', { name: 'Analyse again' }).click()
+    await notice(page).getByRole('button', { name: pendingWords.analyseAgain }).click()
     await expect(page).toHaveURL(`${server.origin}/reports/61`)
     await expect(notice(page)).toBeHidden()
     expect(sent(server, 'POST')).toHaveLength(2)
@@ -80,8 +90,8 @@ test.describe('an analysis whose response is lost', () => {
     await analyse(page, server)
     await expect.poll(() => sent(server, 'POST').length).toBe(1)
     await page.clock.fastForward(301_000)
-    await expect(notice(page)).toContainText('The server took too long to reply about this URL.')
-    await expect(notice(page)).toContainText('No report yet, 5 minutes after you asked.')
+    await expect(notice(page)).toContainText(pendingWords.why('timeout'))
+    await expect(notice(page)).toContainText(pendingWords.notYet(300))
     const [first] = server.reports
     if (first)
       server.reports.push({
@@ -99,19 +109,19 @@ test.describe('an analysis whose response is lost', () => {
     let finish = () => {}
     server.on('POST', '/reports', delayUntil(new Promise<void>((resolve) => (finish = resolve))), 1)
     await analyse(page, server)
-    await expect(page.getByText('Analysing: 1 s')).toBeVisible()
+    await expect(page.getByText(/^Analysing\b.* 1 s$/)).toBeVisible()
     await page
       .getByRole('link', { name: /^Websites/ })
       .first()
       .click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Websites')
-    await expect(page.getByText(/Analysing: \d s/)).toBeVisible()
+    await expect(page.getByText(/ \d s$/)).toBeVisible()
     await page.reload()
     await expect(notice(page)).toContainText('You left the page while this URL was being analysed. No report yet')
     await expect(page.getByLabel(field)).toHaveValue(address)
     finish()
     await expect.poll(() => server.reports.length).toBe(61)
-    await notice(page).getByRole('button', { name: 'Check again' }).click()
+    await notice(page).getByRole('button', { name: pendingWords.lookAgain }).click()
     await expect(notice(page)).toContainText('Report 61 for this URL was saved')
     expect(sent(server, 'POST')).toHaveLength(1)
   })
@@ -123,9 +133,9 @@ test.describe('an analysis whose response is lost', () => {
     await page.goto(`${server.origin}/settings`)
     await page.getByLabel(field).fill(address)
     await page.getByLabel(field).press('Enter')
-    await expect(notice(page)).toContainText('We couldn’t check for a report. Can’t reach the server.')
+    await expect(notice(page)).toContainText(pendingWords.notFound('Can’t reach the server.'))
     ends()
-    await notice(page).getByRole('button', { name: 'Check again' }).click()
+    await notice(page).getByRole('button', { name: pendingWords.lookAgain }).click()
     await expect(notice(page)).toContainText('No report yet')
     await notice(page).getByRole('button', { name: 'Dismiss' }).click()
     await expect(notice(page)).toBeHidden()
@@ -167,12 +177,15 @@ test.describe('an analysis whose response is lost', () => {
     server.on('POST', '/reports', (exchange) => reactions.shift()?.(exchange), 2)
     await page.goto(`${server.origin}/reports`)
     for (const at of [1, 2, 3]) await page.getByRole('row').nth(at).getByRole('checkbox').check()
-    await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Run again' }).click()
+    await page
+      .getByRole('region', { name: selectionWords.bar })
+      .getByRole('button', { name: reportSelectionWords.again })
+      .click()
     await expect(notice(page)).toContainText(/Report 6\d for this URL was saved/)
     const card = page.getByRole('region', { name: 'Notifications' })
     await expect(card).toContainText('1 of 3 reports couldn’t be re-run. 1 with an unknown result')
     await card.getByRole('button', { name: 'Retry' }).click()
-    await expect(card).toContainText('Re-ran 1 report')
+    await expect(card).toContainText(runningWords.done(1))
     expect(sent(server, 'POST')).toHaveLength(4)
     expect(server.reports).toHaveLength(63)
   })
@@ -181,7 +194,7 @@ test.describe('an analysis whose response is lost', () => {
     const server = await startServer()
     server.on('POST', '/reports', performThen(reset()), 1)
     await page.goto(`${server.origin}/reports/7`)
-    await page.getByRole('button', { name: 'Run again' }).click()
+    await page.getByRole('button', { name: reportWords.runAgain }).click()
     await expect(notice(page)).toContainText('Report 61 for this URL was saved')
     await expect(page.getByText('couldn’t be re-run', { exact: false })).toHaveCount(0)
     expect(sent(server, 'POST')).toHaveLength(1)
@@ -195,8 +208,8 @@ test('a rejected key asks for another one, and the analysis is sent again', asyn
   server.key = 'another'
   await page.getByLabel(field).fill(address)
   await page.getByLabel(field).press('Enter')
-  await page.getByRole('dialog').getByLabel('API key').fill('another')
-  await page.getByRole('dialog').getByRole('button', { name: 'Use key' }).click()
+  await page.getByRole('dialog').getByLabel(keyDialogWords.label).fill('another')
+  await page.getByRole('dialog').getByRole('button', { name: keyDialogWords.submit }).click()
   await expect(page).toHaveURL(`${server.origin}/reports/61`)
   expect(sent(server, 'POST')).toHaveLength(2)
 })
@@ -212,7 +225,7 @@ test.describe('a privacy change whose response is lost', () => {
     const server = await startServer()
     server.on('PUT', '/websites/1', performThenCut(), 1)
     await choosePublic(page, server)
-    await expect(page.getByText('amber-bakery.example is now Public')).toBeVisible()
+    await expect(page.getByText(privacyWords.saved('amber-bakery.example', 'Public'))).toBeVisible()
     await expect(page).toHaveURL(`${server.origin}/websites/1`)
     expect(sent(server, 'PUT')).toHaveLength(1)
   })
@@ -226,7 +239,7 @@ test.describe('a privacy change whose response is lost', () => {
     )
     await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked()
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('amber-bakery.example is now Public')).toBeVisible()
+    await expect(page.getByText(privacyWords.saved('amber-bakery.example', 'Public'))).toBeVisible()
   })
 
   test("is reported as unknown if it can't be read back", async ({ page, startServer }) => {
@@ -249,8 +262,8 @@ test.describe('a bulk privacy change with lost responses', () => {
   async function changeAll(page: Page, { origin }: MockServer) {
     await page.goto(`${origin}/websites`)
     for (const domain of ['delft-atlas', 'copper-bakery', 'birch-ceramics'])
-      await page.getByRole('checkbox', { name: `Select ${domain}.example` }).check()
-    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Privacy' }).click()
+      await page.getByRole('checkbox', { name: listWords.select(`${domain}.example`) }).check()
+    await page.getByRole('region', { name: selectionWords.bar }).getByRole('button', { name: 'Privacy' }).click()
     await page
       .getByRole('dialog')
       .getByRole('radio', { name: /^Private/ })
@@ -263,13 +276,13 @@ test.describe('a bulk privacy change with lost responses', () => {
     server.on('PUT', '/websites/12', performThenCut(), 1)
     server.on('PUT', '/websites/11', reset(), 1)
     await changeAll(page, server)
-    await expect(card(page)).toContainText('Couldn’t change privacy for 1 of 2 websites')
+    await expect(card(page)).toContainText(bulkPrivacyWords.failed(1, 2))
     const line = card(page).getByRole('listitem').filter({ hasText: 'copper-bakery.example' })
     await expect(line).toContainText('Connection lost. We checked: the change hasn’t been made yet.')
     await card(page)
       .getByRole('button', { name: /^Retry/ })
       .click()
-    await expect(card(page)).toContainText('Privacy changed for 1 website')
+    await expect(card(page)).toContainText(bulkPrivacyWords.done(1))
     expect(server.websites.slice(-3).map(({ privacy }) => privacy)).toEqual([1, 1, 1])
     expect(sent(server, 'PUT')).toHaveLength(3)
   })
@@ -294,7 +307,7 @@ test.describe('a bulk privacy change with lost responses', () => {
     await card(page)
       .getByRole('button', { name: /^Retry/ })
       .click()
-    await expect(card(page)).toContainText('Privacy changed for 1 website')
+    await expect(card(page)).toContainText(bulkPrivacyWords.done(1))
   })
 })
 
@@ -303,7 +316,7 @@ test.describe('a delete whose response is lost', () => {
     const server = await startServer()
     server.on('DELETE', '/reports/60', performThen(reset()), 1)
     await deleteNewest(page, server)
-    await expect(page.getByText('Report deleted')).toBeVisible()
+    await expect(page.getByText(deletingWords.done(1))).toBeVisible()
     expect(server.reports).toHaveLength(59)
     expect(sent(server, 'DELETE').map(({ headers, body }) => [headers.accept, body])).toEqual([['*/*', '']])
   })
@@ -315,7 +328,7 @@ test.describe('a delete whose response is lost', () => {
     const notes = page.getByRole('region', { name: 'Notifications' })
     await expect(notes).toContainText('Connection lost. We checked: the change hasn’t been made yet.')
     await notes.getByRole('button', { name: /^Retry/ }).click()
-    await expect(page.getByText('Report deleted')).toBeVisible()
+    await expect(page.getByText(deletingWords.done(1))).toBeVisible()
     expect(server.reports).toHaveLength(59)
   })
 
@@ -327,8 +340,8 @@ test.describe('a delete whose response is lost', () => {
     server.on('DELETE', '/websites/1', performThenCut(), 1)
     server.on('DELETE', '/websites/1', reset(), 1)
     await page.goto(`${server.origin}/websites/1`)
-    await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'Delete website' }).click()
+    await page.getByRole('button', { name: reportWords.more }).click()
+    await page.getByRole('menuitem', { name: websiteWords.remove }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox').fill('amber-bakery.example')
     await dialog.getByRole('button', { name: /^Delete website/ }).click()
@@ -336,7 +349,7 @@ test.describe('a delete whose response is lost', () => {
       'Connection lost. We checked: the change hasn’t been made yet.',
     )
     await dialog.getByRole('button', { name: /^Delete website/ }).click()
-    await expect(page.getByText('amber-bakery.example deleted')).toBeVisible()
+    await expect(page.getByText(websitesWords.deleted('amber-bakery.example'))).toBeVisible()
     expect(server.websites).toHaveLength(11)
   })
 

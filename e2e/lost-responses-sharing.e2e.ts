@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import type { Service } from './support/service.ts'
 import { cutNext, notSoFar } from './support/cut-connections.ts'
+import { privacyWords } from '#web/websites/privacy-words.ts'
+import { linksWords, sharingWords } from '#web/links/words.ts'
+import { visitorWords } from '#web/session/visitor-words.ts'
 
 type Report = { id: number; website_id: number }
 
@@ -22,9 +25,9 @@ test.describe('a share link whose response is lost', () => {
     await page.goto(`/reports/${(await newest(service, 0)).id}`)
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Create share link' }).click()
+    await dialog.getByRole('button', { name: sharingWords.createLink }).click()
     await dialog.getByLabel('Label').fill('Lost link')
-    const make = dialog.getByRole('button', { name: 'Create link' })
+    const make = dialog.getByRole('button', { name: sharingWords.create })
     await make.click()
     await expect(dialog.getByRole('alert')).toHaveText(notSoFar)
     expect((await linksOf(service)).filter(({ label }) => label === 'Lost link')).toHaveLength(0)
@@ -42,15 +45,15 @@ test.describe('a share link whose response is lost', () => {
     await linkTo(service, (await newest(service, 0)).id, 'To be revoked')
     const cut = await cutNext(page, 'DELETE', /\/links\/\d+$/, 'before')
     await page.goto('/links')
-    await page.getByRole('button', { name: 'Revoke link “To be revoked”' }).click()
+    await page.getByRole('button', { name: linksWords.revokeThis('To be revoked') }).click()
     const dialog = page.getByRole('dialog')
-    const revoke = dialog.getByRole('button', { name: 'Revoke link' })
+    const revoke = dialog.getByRole('button', { name: linksWords.revokeConfirm })
     await revoke.click()
     await expect(dialog.getByText(notSoFar)).toBeVisible()
     cut.again('after')
     await revoke.click()
-    await expect(page.getByText('Link “To be revoked” revoked')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Revoke link “To be revoked”' })).toHaveCount(0)
+    await expect(page.getByText(linksWords.revoked('To be revoked'))).toBeVisible()
+    await expect(page.getByRole('button', { name: linksWords.revokeThis('To be revoked') })).toHaveCount(0)
     expect(cut.sent).toBe(2)
   })
 })
@@ -71,16 +74,16 @@ test.describe('a password whose response is lost', () => {
     await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('open sesame')
     unlock.again('after')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('button', { name: 'Forget password' })).toBeVisible()
+    await expect(page.getByRole('button', { name: visitorWords.locked.lockAgain })).toBeVisible()
     expect(unlock.sent).toBe(2)
 
     const forget = await cutNext(page, 'POST', /\/forget$/, 'before')
-    await page.getByRole('button', { name: 'Forget password' }).click()
+    await page.getByRole('button', { name: visitorWords.locked.lockAgain }).click()
     await expect(page.getByText(notSoFar)).toBeVisible()
-    await expect(heading(page)).not.toHaveText('Enter the password')
+    await expect(heading(page)).not.toHaveText(visitorWords.locked.title)
     forget.again('after')
-    await page.getByRole('button', { name: 'Forget password' }).click()
-    await expect(heading(page)).toHaveText('Enter the password')
+    await page.getByRole('button', { name: visitorWords.locked.lockAgain }).click()
+    await expect(heading(page)).toHaveText(visitorWords.locked.title)
     expect(forget.sent).toBe(2)
   })
 })
@@ -94,7 +97,7 @@ test.describe('a search engine setting whose response is lost', () => {
     })
     const cut = await cutNext(page, 'PUT', /\/websites\/\d+$/, 'before')
     await page.goto(`/websites/${id}/privacy`)
-    const findable = page.getByRole('checkbox', { name: 'Let search engines list it' })
+    const findable = page.getByRole('checkbox', { name: privacyWords.findable })
     await findable.check()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('alert')).toContainText('your changes haven’t been saved yet')

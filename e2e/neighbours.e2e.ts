@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { axeFindings } from './support/axe.ts'
 import { expect, test, withoutExtensions } from './support/test.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
+import { reportsWords } from '#web/reports/words.ts'
 
-const place = (page: Page) => page.getByRole('navigation', { name: 'Reports in this list' })
+const place = (page: Page) => page.getByRole('navigation', { name: reportWords.neighbours.label })
 const onReport = (id: number | undefined) => new RegExp(`/reports/${id}\\?`)
 
 for (const server of ['our service', 'a server with the eight operations alone'] as const) {
@@ -49,12 +51,12 @@ test('the first and the last report of a list have only one neighbour', async ({
   await page.getByRole('row').nth(1).locator('a[href^="/reports/"]').click()
   await expect(page).toHaveURL(`/reports/${data[0].id}?list=`)
   await expect(place(page)).toContainText(/^1 of [\d,]+/)
-  await expect(place(page).getByRole('link', { name: 'This is the first report' })).toBeDisabled()
+  await expect(place(page).getByRole('link', { name: reportWords.neighbours.noPrevious })).toBeDisabled()
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('k')
   await page.goto(`/reports?page=${meta.last_page}`)
   await page.getByRole('row').last().locator('a[href^="/reports/"]').click()
-  await expect(place(page).getByRole('link', { name: 'This is the last report' })).toBeDisabled()
+  await expect(place(page).getByRole('link', { name: reportWords.neighbours.noNext })).toBeDisabled()
 })
 
 test('the next report is prefetched', async ({ page }) => {
@@ -65,7 +67,7 @@ test('the next report is prefetched', async ({ page }) => {
   await page.route('**/api/v1/reports/**', () => {})
   await page.keyboard.press('j')
   await expect(place(page)).toContainText('2 of')
-  await expect(page.getByText(/^Score \d+ of 100|^of 100$/).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Score', exact: true })).toBeVisible()
 })
 
 test('single-letter shortcuts do nothing while typing or when switched off', async ({ page }) => {
@@ -88,7 +90,7 @@ test('an invalid list falls back to valid filters, and a report outside it has n
 }) => {
   const worst = (await service.api('/api/v1/reports?result=bad')).body.data[0].id
   await page.goto(`/reports/${worst}?list=${encodeURIComponent('result=good&page=3&per_page=x')}`)
-  await expect(page.getByRole('link', { name: 'Good reports' })).toBeVisible()
+  await expect(page.getByRole('link', { name: reportsWords.rated('good') })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(place(page).getByText(/\d of \d/)).toHaveCount(0)
 })

@@ -2,6 +2,12 @@ import type { Page } from '@playwright/test'
 import type { MockServer } from './support/mock-server/mock-server.ts'
 import { expect, test } from './support/mock-server/test.ts'
 import { keysWork } from './support/test.ts'
+import { errorWords } from '#web/data/error-words.ts'
+import { analyseWords } from '#web/analyse/words.ts'
+import { frameWords } from '#web/app/words.ts'
+import { privacyWords } from '#web/websites/privacy-words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { selectionWords } from '#web/list/selection-words.ts'
 
 // Browser and React errors for a missing script.
 test.use({ tolerated: [/Failed to load module script|dynamically imported module|MIME type|React Router caught/] })
@@ -29,17 +35,17 @@ test('a page of an old version reports it, and one reload opens the requested pa
   const server = await startServer()
   const before = new Map(server.files)
   await opened(page, `${server.origin}/reports`)
-  await page.getByLabel('Analyse a URL').fill('copper-cellar.example')
+  await page.getByLabel(analyseWords.label).fill('copper-cellar.example')
   deploy(server)
   await page.getByRole('link', { name: /^Websites/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A new version is available')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorWords.newVersion.title)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await expect(page).toHaveURL(`${server.origin}/websites`)
   // After the reload all files exist again.
   for (const [path, body] of before) server.files.set(path, body)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Websites')
-  await expect(page.getByLabel('Analyse a URL')).toHaveValue('copper-cellar.example')
+  await expect(page.getByLabel(analyseWords.label)).toHaveValue('copper-cellar.example')
 })
 
 test('a missing part of an old version leaves the page unchanged, and a reload keeps the form', async ({
@@ -52,15 +58,13 @@ test('a missing part of an old version leaves the page unchanged, and a reload k
   await page.getByRole('radio', { name: /^Password/ }).check()
   await page.getByRole('textbox', { name: /assword/ }).fill('a secret of 24 letters')
   deploy(server)
-  await page.getByRole('button', { name: 'Jump to' }).click()
-  const notice = page
-    .getByRole('alert')
-    .filter({ hasText: 'A new version is available. Reload to continue. We’ll keep what you typed.' })
+  await page.getByRole('button', { name: frameWords.jump }).click()
+  const notice = page.getByRole('alert').filter({ hasText: errorWords.replaced })
   await expect(notice).toBeVisible()
   for (const [path, body] of before) server.files.set(path, body)
   await notice.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('textbox', { name: /assword/ })).toHaveValue('a secret of 24 letters')
-  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await expect(page.getByText(privacyWords.unsaved)).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('a secret')
 })
 
@@ -69,13 +73,13 @@ test('a reload after a deployment keeps the search', async ({ page, startServer 
   const before = new Map(server.files)
   await opened(page, `${server.origin}/reports`)
   deploy(server)
-  await page.getByRole('searchbox', { name: 'Search URLs' }).fill('birch')
-  await page.getByRole('button', { name: 'Jump to' }).click()
+  await page.getByRole('searchbox', { name: reportsWords.search }).fill('birch')
+  await page.getByRole('button', { name: frameWords.jump }).click()
   const reload = page.getByRole('button', { name: 'Reload' })
   await expect(reload).toBeVisible()
   for (const [path, body] of before) server.files.set(path, body)
   await reload.click()
-  await expect(page.getByRole('searchbox', { name: 'Search URLs' })).toHaveValue('birch')
+  await expect(page.getByRole('searchbox', { name: reportsWords.search })).toHaveValue('birch')
 })
 
 test('a page that failed to load is requested again', async ({ page, startServer }) => {
@@ -83,9 +87,9 @@ test('a page that failed to load is requested again', async ({ page, startServer
   await opened(page, `${server.origin}/reports`)
   await page.route(/\/assets\//, (route) => route.abort())
   await page.getByRole('link', { name: /^Websites/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page didn’t load')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorWords.notLoaded.title)
   await page.unroute(/\/assets\//)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: errorWords.retry }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Websites')
 })
 
@@ -116,7 +120,7 @@ test('a part that failed to load is fetched when the network is back, with one m
   await expect(offline).toHaveCount(0)
   await expect(missing).toHaveCount(0)
   release()
-  await expect(page.getByText('1 selected')).toBeVisible()
+  await expect(page.getByText(selectionWords.selectedAll('1'))).toBeVisible()
 })
 
 test('a part that failed to load is requested again without changing the page', async ({ page, startServer }) => {
@@ -129,7 +133,7 @@ test('a part that failed to load is requested again without changing the page', 
     /^Part of this page didn’t load\. Check your connection and try again\./,
   )
   await expect(page.getByRole('row').nth(2)).toBeVisible()
-  const again = page.getByRole('button', { name: 'Try again' })
+  const again = page.getByRole('button', { name: errorWords.retry })
   const failed = page.waitForEvent('requestfailed')
   await again.click()
   await failed
@@ -140,5 +144,5 @@ test('a part that failed to load is requested again without changing the page', 
     if (await again.isVisible()) await again.click({ timeout: 1000 })
     await expect(page.getByRole('alert')).toBeHidden({ timeout: 1000 })
   }).toPass({ timeout: 15_000 })
-  await expect(page.getByText('1 selected')).toBeVisible()
+  await expect(page.getByText(selectionWords.selectedAll('1'))).toBeVisible()
 })

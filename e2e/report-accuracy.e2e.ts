@@ -1,6 +1,7 @@
 import { type TestWebsites, startTestWebsites } from './support/test-websites/test-websites.ts'
 import { startService } from './support/service.ts'
 import { expect, test as base } from './support/test.ts'
+import { headlineTexts } from '#contract/page.ts'
 
 type Planted = {
   host: 'shop' | 'plain' | 'stale'
@@ -19,17 +20,17 @@ const planted: Planted[] = [
     host: 'shop',
     path: '/women/jumpers',
     faults: {
-      'in-sitemap': /does not list the page.*not among its 10 addresses/s,
-      'heading-order': /in 1 place.*article:nth-of-type\(1\) > h3 line 28 .*h3 follows h1/s,
+      'in-sitemap': /missing from the sitemap.*isn’t among its 10 URLs/s,
+      'heading-order': /in 1 place.*article:nth-of-type\(1\) > h3 line 28 .*H3 follows H1/s,
       'image-alt': /2 of 6 images.*line 29 .*jumper-2\.jpg.*line 30 .*jumper-3\.jpg/s,
       'crawlable-anchors': /1 of 8 links.*line 26 .*javascript:openFilters\(\)/s,
       'anchor-text': /line 28 .*“Read more”/s,
       'internal-nofollow': /1 internal link.*line 26 .*\/account/s,
-      'og-core': /lack og:url$/m,
+      'og-core': /Missing: og:url$/m,
       'unsized-images': /3 of 6 images.*line 31 .*jumper-4\.jpg.*line 32 .*jumper-5\.jpg.*line 33 .*jumper-6\.webp/s,
       'lazy-lcp': /lazy-loaded.*line 28 .*jumper-1\.jpg/s,
       'modern-images': /1 of 6 raster images.*jumper-1\.jpg/s,
-      'image-weight': /largest 260 KB.*line 29 .*jumper-2\.jpg/s,
+      'image-weight': /260 KB.*line 29 .*jumper-2\.jpg/s,
     },
   },
   {
@@ -37,11 +38,11 @@ const planted: Planted[] = [
     path: '/products/guernsey-jumper',
     faults: {
       'canonical-elsewhere': /another page.*line 14 .*\/women\/jumpers/s,
-      'in-sitemap': /though it is not to be indexed.*its canonical URL is https.*\/women\/jumpers/s,
-      'alt-length': /1 alternative text.*line 39 .*131 characters/s,
+      'in-sitemap': /lists this page, but shouldn’t.*its canonical URL is https.*\/women\/jumpers/s,
+      'alt-length': /1 alt text.*line 39 .*131 characters/s,
       'broken-internal': /1 of 7 sampled internal links.*\/products\/discontinued-scarf line 42 .*Returned 404/s,
       'redirecting-links': /1 of 7 sampled internal links.*\/size-chart line 42 .*301 to https.*\/sizes/s,
-      'jsonld-parse': /1 of 2 blocks.*line 27 .*Invalid JSON at line 2 of the block/s,
+      'jsonld-parse': /1 of 2 JSON-LD blocks.*line 27 .*Invalid JSON at line 2 of the block/s,
       'jsonld-required': /line 18 .*Product “Guernsey jumper”: offers\.price.* missing/s,
     },
   },
@@ -51,10 +52,10 @@ const planted: Planted[] = [
     faults: {
       'title-width': /875 px wide and will be truncated.*head > title line 12 .*93 characters/s,
       'description-length': /27 characters, fewer than 120.*line 13 /s,
-      'h1-present': /no main heading/,
+      'h1-present': /no H1/,
       'url-format': /upper-case letter and an underscore.*“Recipes”.*“Plum_Cake”/s,
       'jsonld-required': /line 18 .*Recipe “Plum cake with yeast dough”: image missing/s,
-      'duplicate-ids': /h3:nth-of-type\(2\) line 39 .*"step" stands on 2 elements/s,
+      'duplicate-ids': /h3:nth-of-type\(2\) line 39 .*“step” is used 2 times/s,
     },
   },
   {
@@ -64,11 +65,11 @@ const planted: Planted[] = [
     faults: {
       'placeholder-text': /in 1 place.*Lorem ipsum dolor/s,
       'insecure-links': /1 internal link.*line 37 .*http:\/\/localhost:\d+\/contact/s,
-      'localhost-links': /1 link leads.*line 37 .*http:\/\/192\.168\.0\.20\/rota/s,
-      'cache-headers': /1 of 3 files.*line 15 .*\/assets\/print\.css/s,
-      'mixed-content': /1 part over HTTP.*line 48 .*http:\/\/maps\.hillside\.invalid\/embed\.js/s,
+      'localhost-links': /1 link points.*line 37 .*http:\/\/192\.168\.0\.20\/rota/s,
+      'cache-headers': /1 of 3 sampled files.*line 15 .*\/assets\/print\.css/s,
+      'mixed-content': /1 resource over HTTP.*line 48 .*http:\/\/maps\.hillside\.invalid\/embed\.js/s,
       'insecure-form': /line 39 .*http:\/\/bookings\.hillside\.invalid\/tour/s,
-      'form-labels': /2 of 3 form fields.*line 41 .*placeholder, which is no label.*line 42 .*<select/s,
+      'form-labels': /2 of 3 form fields.*line 41 .*placeholder isn’t a label.*line 42 .*<select/s,
     },
   },
   {
@@ -76,12 +77,12 @@ const planted: Planted[] = [
     path: '/events/autumn-fair',
     blockers: ['http-status'],
     faults: {
-      'http-status': /status 410/,
+      'http-status': /410 \(gone\)/,
       'canonical-valid': /is relative.*line 14 /s,
-      hreflang: /1 hreflang tag is invalid.*line 15 .*UK is no country code; the United Kingdom is GB/s,
+      hreflang: /1 hreflang tag is invalid.*line 15 .*UK isn’t a valid country code. Use GB/s,
       'snippet-limits': /x-robots-tag: max-snippet:0/,
       'meta-refresh': /after 8 seconds.*line 17 /s,
-      'og-core': /og:url is no full address.*line 20 /s,
+      'og-core': /og:url isn’t an absolute URL.*line 20 /s,
       'jsonld-required': /line 21 .*Event “Autumn fair”: location missing.*startDate is “the first Sunday of October”/s,
     },
   },
@@ -90,13 +91,13 @@ const planted: Planted[] = [
     path: '/jobs/weaver',
     blockers: ['noindex', 'robots-blocked'],
     faults: {
-      noindex: /A meta element forbids indexing.*line 13 /s,
+      noindex: /A meta tag sets noindex.*line 13 /s,
       'robots-blocked': /\/robots\.txt line 2 Disallow: \/jobs\//,
       'noindex-hidden': /\/robots\.txt line 2 Disallow: \/jobs\/.*name="robots"/s,
-      'in-sitemap': /though it is not to be indexed.*robots\.txt line 2 disallows it/s,
+      'in-sitemap': /lists this page, but shouldn’t.*robots\.txt line 2 disallows it/s,
       'description-present': /no meta description/,
       'broken-external':
-        /2 of 2 sampled external links.*\/guild\/closed line 37 .*Returned 404.*jobs\.hillside\.invalid.*nothing answers there/s,
+        /2 of 2 sampled external links.*\/guild\/closed line 37 .*Returned 404.*jobs\.hillside\.invalid.*the server isn’t responding/s,
       'jsonld-required': /JobPosting “Weaver”: hiringOrganization missing/,
     },
   },
@@ -104,13 +105,14 @@ const planted: Planted[] = [
     host: 'shop',
     path: '/newsletter',
     faults: {
-      'og-image': /600 by 315 pixels.*line 16 .*share-small\.png/s,
-      compression: /HTML is sent uncompressed/,
-      'render-blocking': /2 scripts and 1 style sheet.*line 10 .*jquery\.js.*line 11 .*slider\.js/s,
+      'og-image': /600 × 315 px.*line 16 .*share-small\.png/s,
+      compression: /HTML isn’t compressed/,
+      'render-blocking': /2 scripts and 1 stylesheet.*line 10 .*jquery\.js.*line 11 .*slider\.js/s,
       minification: /9 KB.*line 12 .*theme\.css/s,
-      hsts: /HSTS lasts 1 day.*max-age=86400/s,
-      csp: /every inline script.*'unsafe-inline'/s,
-      'other-headers': /3 of 3.*X-Content-Type-Options is not sent.*Neither frame-ancestors.*No Referrer-Policy/s,
+      hsts: /HSTS max-age is 1 day.*max-age=86400/s,
+      csp: /all inline scripts.*'unsafe-inline'/s,
+      'other-headers':
+        /3 of 3.*There’s no X-Content-Type-Options.*There’s no frame-ancestors.*There’s no Referrer-Policy/s,
       'version-leak': /2 headers.*nginx\/1\.18\.0.*PHP\/7\.4\.3/s,
       'cookie-flags': /1 of 2 cookies.*session=.*Secure is missing\. HttpOnly is missing\. SameSite is missing\./s,
       'form-labels': /1 of 2 form fields.*line 30 .*type="email"/s,
@@ -122,12 +124,12 @@ const planted: Planted[] = [
     faults: {
       'title-present': /2 title tags.*line 6 .*line 7 .*Hofladen am Hang/s,
       'description-present': /2 meta descriptions.*line 8 .*line 9 /s,
-      'html-lang': /deutsch, is no valid language tag.*line 2 /s,
+      'html-lang': /“deutsch” isn’t a valid language tag.*line 2 /s,
       'anchor-text': /line 24 .*“hier”/s,
-      'og-image': /address answers 404.*line 19 .*missing\.png/s,
-      viewport: /1024 pixels wide.*line 5 /s,
-      charset: /declared as windows-1252 too.*line 4 .*iso-8859-1/s,
-      doctype: /limited quirks mode/,
+      'og-image': /URL returns 404.*line 19 .*missing\.png/s,
+      viewport: /1024 px wide.*line 5 /s,
+      charset: /also declares windows-1252.*line 4 .*iso-8859-1/s,
+      doctype: /limited-quirks mode/,
     },
   },
   {
@@ -137,36 +139,36 @@ const planted: Planted[] = [
     faults: {
       'robots-valid': /1 invalid line.*line 2 Dissallow: \/staff/s,
       'sitemap-valid': /\/sitemap\.xml line 3 .*ampersand/s,
-      'soft-404': /as if they did.*Status 200/s,
+      'soft-404': /Missing pages don’t return 404.*Returned 200/s,
       'image-alt': /2 of 2 images.*line 18 .*bath\.webp.*line 21 .*garden\.webp/s,
       favicon: /doesn’t return an image.*line 9 .*text\/html/s,
-      compression: /HTML is sent uncompressed/,
+      compression: /HTML isn’t compressed/,
       'http-version': /HTTP\/1\.1/,
-      https: /unencrypted.*http:\/\/localhost:\d+\/ryokan/s,
+      https: /doesn’t use HTTPS.*http:\/\/localhost:\d+\/ryokan/s,
     },
   },
   {
     host: 'stale',
     path: '/app',
     faults: {
-      'sitemap-found': /none at \/sitemap\.xml.*Status 404/s,
+      'sitemap-found': /at \/sitemap\.xml.*Returned 404/s,
       'soft-404': /redirect to the home page/,
       'page-text': /Without scripts this page has 2 words.*main\.js/s,
       'title-present': /no title/,
       'description-present': /no meta description/,
-      'h1-present': /no main heading/,
-      'html-lang': /does not name its language.*html line 1 /s,
+      'h1-present': /no H1/,
+      'html-lang': /doesn’t declare its language.*html line 1 /s,
       'placeholder-text': /\$\{appName\}/,
-      'og-core': /no Open Graph properties/,
-      favicon: /smaller than 48 pixels: 32 × 32.*line 4 /s,
-      'render-blocking': /1 script holds up.*line 3 .*main\.js/s,
+      'og-core': /no Open Graph tags/,
+      favicon: /smaller than 48 px: 32 × 32.*line 4 /s,
+      'render-blocking': /1 script blocks.*line 3 .*main\.js/s,
       'http-version': /HTTP\/1\.1/,
       certificate: /expired on \d{4}-\d\d-\d\d, 10 days ago.*CERT_HAS_EXPIRED/s,
       'tls-version': /still accepts TLS 1\.1/,
-      hsts: /not told to come back/,
+      hsts: /HSTS is missing/,
       csp: /No Content Security Policy/,
       viewport: /isn’t set up/,
-      charset: /does not declare its character encoding/,
+      charset: /doesn’t declare its character encoding/,
       doctype: /no HTML doctype/,
     },
   },
@@ -175,12 +177,12 @@ const planted: Planted[] = [
     path: '/blog',
     faults: {
       'redirect-chain': /2 redirects.*1 of them temporary.*\/blog .*301.*\/news .*302, temporary, to \/journal/s,
-      'html-size': /2\.3 MB, more than Googlebot reads/,
-      ttfb: /first byte came after \d+ ms/,
+      'html-size': /2\.3 MB, over Googlebot’s limit/,
+      ttfb: /first byte arrived after [\d,]+ ms/,
       'transfer-weight': /3\.0 MB.*panorama\.webp/s,
       requests: /93 files.*91 images/s,
-      'image-weight': /largest 3\.0 MB.*line 27 .*panorama\.webp/s,
-      'dom-size': /3273 elements/,
+      'image-weight': /3\.0 MB.*line 27 .*panorama\.webp/s,
+      'dom-size': /3,273 elements/,
     },
   },
 ]
@@ -274,9 +276,9 @@ apiTest(
     const compared = ['title-unique', 'description-unique', 'duplicate-body']
     const shown = came(data.results, 'info').filter(([check]) => compared.includes(check))
     expect(Object.fromEntries(shown.map(([check, result]) => [check, textOf(result)]))).toEqual({
-      'title-unique': expect.stringMatching(/^1 other page has this title\nhttps.*\/sizes/),
-      'description-unique': expect.stringMatching(/^1 other page has this meta description\nhttps.*\/sizes/),
-      'duplicate-body': expect.stringMatching(/^1 other page has this text\nhttps.*\/sizes/),
+      'title-unique': expect.stringMatching(/^1 other page has the same title\nhttps.*\/sizes/),
+      'description-unique': expect.stringMatching(/^1 other page has the same meta description\nhttps.*\/sizes/),
+      'duplicate-body': expect.stringMatching(/^1 other page has the same content\nhttps.*\/sizes/),
     })
 
     expect((await service.api(`/api/v1/reports/${before.id}`, { method: 'DELETE' })).status).toBe(200)
@@ -296,20 +298,18 @@ test.describe('the report page', () => {
     await expect(check).toContainText('line 29')
     await expect(check).toBeInViewport()
     for (const [id] of faultsIn(data.results)) await expect(page.locator(`#check-${id}`), id).toHaveCount(1)
-    await expect(page.getByRole('main')).toContainText('Google can index this page')
+    await expect(page.getByRole('main')).toContainText(headlineTexts.indexable)
   })
 
   test('shows first that a page is excluded from search, and why', async ({ page, site, service }) => {
     const { data } = await analyse(service, `${site.shop}/jobs/weaver`)
     await page.goto(`/reports/${data.id}`)
-    await expect(page.getByRole('main')).toContainText(
-      /Google can’t crawl this page:\s*robots\.txt line 2 disallows it/,
-    )
+    await expect(page.getByRole('main')).toContainText(/Google can’t crawl this page\s*robots\.txt line 2 disallows it/)
   })
 
   test("shows page text as text in the page's encoding", async ({ page, site, service }) => {
     const { data } = await analyse(service, `${site.plain}/ryokan`)
-    await page.goto(`/reports/${data.id}`)
+    await page.goto(`/reports/${data.id}?tab=facts`)
     await expect(page.getByText('山の宿 川音 | 信州の小さな温泉旅館').first()).toBeVisible()
     await page.goto('/reports')
     await expect(page.getByText('山の宿 川音 | 信州の小さな温泉旅館').first()).toBeVisible()

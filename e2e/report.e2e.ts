@@ -3,6 +3,14 @@ import { desk, expectNoFindings } from './support/axe.ts'
 import type { PageServer } from './support/page-server.ts'
 import type { Service } from './support/service.ts'
 import { expect, test } from './support/test.ts'
+import { headlineText } from '#contract/page.ts'
+import { reportFactsWords } from '#web/reports/report/facts-words.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
+import { outcomeWords } from '#web/checks/outcome-words.ts'
+import { listNoticeWords } from '#web/list/notice-words.ts'
+import { checkBodyWords } from '#web/checks/check-body-words.ts'
+
+const blockedByRobots = headlineText({ state: 'blocked', check: 'robots-blocked', deliberate: false })
 
 type Result = {
   outcome: string
@@ -34,9 +42,10 @@ test("the first sentence explains why Google won't read the page and links to th
   const report = await analyse(service, pages, '/article?print=1')
   await page.goto(report.path)
   const main = page.getByRole('main')
-  await expect(main).toContainText('Google can’t crawl this page: robots.txt line 2 disallows it.')
-  await expect(main.getByRole('region', { name: 'Score' })).toContainText(
-    /Capped at \d+ by a blocker: .+\. \d+ → \d+ without it\./,
+  await expect(main.getByRole('heading', { name: blockedByRobots })).toBeVisible()
+  await expect(main).toContainText('robots.txt line 2 disallows it.')
+  await expect(main.getByRole('region', { name: 'Score', exact: true })).toContainText(
+    /A blocker caps the score at \d+\. Fix it first: \d+ → \d+\./,
   )
   await main.getByRole('link', { name: 'robots.txt line 2 disallows it' }).click()
   await expect(page).toHaveURL(/#check-robots-blocked$/)
@@ -65,7 +74,7 @@ test('"fix first" is sorted by points, with the first item expanded and the rest
   expect(ids.toSorted()).toEqual(results.map(({ id }) => id).toSorted())
   await expect(
     checks(page)
-      .getByText(`${results.filter(({ outcome }) => outcome === 'pass').length} passed`)
+      .getByText(outcomeWords.outcomes.pass(results.filter(({ outcome }) => outcome === 'pass').length))
       .last(),
   ).toBeVisible()
 })
@@ -94,7 +103,7 @@ test('category and result filters are in the URL, and Back removes them one by o
   await expect(shown).toHaveCount(results.length)
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('')
   await page
-    .getByRole('navigation', { name: 'Scores by category' })
+    .getByRole('navigation', { name: reportWords.categories })
     .getByRole('link', { name: /^Content/ })
     .click()
   await expect(page).toHaveURL(/category=content$/)
@@ -103,7 +112,7 @@ test('category and result filters are in the URL, and Back removes them one by o
 test('an invalid filter is visibly corrected', async ({ page, pages, service }) => {
   const { path } = await analyse(service, pages, '/knitting')
   await page.goto(`${path}?category=colours&outcome=great&utm_source=mail`)
-  await expect(page.getByRole('main')).toContainText('“category=colours” isn’t valid, so we’re showing all categories.')
+  await expect(page.getByRole('main')).toContainText(listNoticeWords.repair('category', 'colours', null))
   await expect(page.getByRole('main')).toContainText('“outcome=great” isn’t valid')
   await expect(page).toHaveURL(/\?utm_source=mail$/)
 })
@@ -115,19 +124,19 @@ test('the Google-backed switch keeps only checks from Google and shows that scor
 }) => {
   const { path, results, data } = await analyse(service, pages, '/knitting')
   await page.goto(path)
-  await page.getByRole('switch', { name: 'Google-backed only' }).check()
+  await page.getByRole('switch', { name: reportWords.googleOnly }).check()
   await expect(page).toHaveURL(/\?google=1$/)
   const { body: catalogue } = await service.api('/api/v1/checks')
   const google = (catalogue.data as { id: string; source: string }[]).filter(({ source }) => source === 'google')
   const backed = results.filter(({ id }) => google.some((one) => one.id === id))
   expect(backed.length).toBeLessThan(results.length)
   await expect(checks(page).locator('details[id^=check-]')).toHaveCount(backed.length)
-  await expect(page.getByRole('region', { name: 'Score' })).toContainText(
+  await expect(page.getByRole('region', { name: reportWords.categories })).toContainText(
     `Google-backed ${Math.round(data.google_score)}`,
   )
   await page.reload()
-  await expect(page.getByRole('switch', { name: 'Google-backed only' })).toBeChecked()
-  await page.getByRole('switch', { name: 'Google-backed only' }).uncheck()
+  await expect(page.getByRole('switch', { name: reportWords.googleOnly })).toBeChecked()
+  await page.getByRole('switch', { name: reportWords.googleOnly }).uncheck()
   await expect(page).toHaveURL(service.origin + path)
 })
 
@@ -136,13 +145,13 @@ test('a link to a check expands it, even if it is collapsed or filtered out', as
   const passed = results.find(({ outcome }) => outcome === 'pass')!
   await page.goto(`${path}#check-${passed.id}`)
   await expect(check(page, passed.id)).toBeInViewport()
-  await expect(check(page, passed.id).getByRole('link', { name: 'About this check' })).toBeVisible()
+  await expect(check(page, passed.id).getByRole('link', { name: /^About “/ })).toBeVisible()
 
   await page.goto(`${path}?category=security#check-image-alt`)
   await expect(check(page, 'image-alt')).toHaveCount(1)
   await expect(check(page, 'image-alt')).toBeInViewport()
   await expect(check(page, 'image-alt')).toContainText('<img src="/img/row-1.jpg" width="400" height="300">')
-  await expect(page.getByText('Your filters hide the check you followed a link to.')).toBeVisible()
+  await expect(page.getByText(reportWords.hiddenByFilter)).toBeVisible()
 })
 
 test('evidence is collapsed after five items, counts the rest, expands and can be copied', async ({
@@ -155,18 +164,17 @@ test('evidence is collapsed after five items, counts the rest, expands and can b
   const { path } = await analyse(service, pages, '/knitting')
   await page.goto(`${path}#check-image-alt`)
   const images = check(page, 'image-alt')
-  const pieces = images.locator('li')
+  const pieces = images.locator('tbody tr')
   await expect(pieces).toHaveCount(5)
-  await expect(images).not.toContainText('more on this page')
-  await images.getByRole('button', { name: 'Show all 20' }).click()
+  await images.getByRole('button', { name: checkBodyWords.showEvery(20) }).click()
   await expect(pieces).toHaveCount(20)
-  await expect(images).toContainText('plus 6 more on this page')
+  await expect(images).toContainText(checkBodyWords.kept(20, 26))
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  await pieces.first().getByRole('button', { name: 'Copy snippet' }).click()
+  await pieces.first().getByRole('button', { name: checkBodyWords.copySnippet }).click()
   await expect.poll(copied).toBe('<img src="/img/row-1.jpg" width="400" height="300">')
-  await pieces.first().getByRole('button', { name: 'Copy position' }).click()
+  await pieces.first().getByRole('button', { name: checkBodyWords.copyPlace }).click()
   await expect.poll(copied).toMatch(/^\d+:5$/)
-  await pieces.first().getByRole('button', { name: 'Copy selector' }).click()
+  await pieces.first().getByRole('button', { name: checkBodyWords.copySelector }).click()
   await expect.poll(copied).toContain('img')
 })
 
@@ -185,8 +193,8 @@ test('the previews truncate by width and load nothing from the page', async ({ p
   page.on('request', (request) => {
     if (!request.url().startsWith(service.origin)) foreign.push(request.url())
   })
-  await page.goto(path)
-  const search = page.getByRole('region', { name: 'Search result preview' })
+  await page.goto(`${path}?tab=facts`)
+  const search = page.getByRole('region', { name: reportFactsWords.serp })
   const title = await search.getByText(/^How to knit/).textContent()
   expect(title).toMatch(/^How to knit a warm winter jumper from start to .*\w \.\.\.$/)
   const width = await page.evaluate((text) => {
@@ -198,9 +206,9 @@ test('the previews truncate by width and load nothing from the page', async ({ p
   expect(width).toBeGreaterThan(460)
   await expect(search).toContainText(/Title: \d+ px \(truncated at 580 px\)/)
   await expect(search).toContainText(/Description: 1,\d+ px \(truncated at 920 px\)/)
-  const shared = page.getByRole('region', { name: 'Social preview' })
+  const shared = page.getByRole('region', { name: reportFactsWords.social })
   await expect(shared).toContainText('Knit a winter jumper')
-  await expect(shared).toContainText('No social image')
+  await expect(shared).toContainText(reportFactsWords.socialNoImage)
   await expect(shared).toContainText(
     'Not shown. Social networks need an absolute URL, but the page uses /img/share.png',
   )
@@ -217,34 +225,34 @@ test('redirects are listed, headers are copied completely, and structured data l
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { path } = await analyse(service, pages, '/jumper')
   await page.goto(path)
-  const facts = page.getByRole('region', { name: 'Page details' })
+  await page.getByRole('link', { name: reportWords.factsTab }).click()
+  await expect(page).toHaveURL(/tab=facts$/)
+  const facts = page.getByRole('region', { name: reportFactsWords.facts })
   await expect(facts.getByRole('listitem')).toHaveText([/302.*\/jumper/, /200.*\/knitting/])
   await facts.getByText(/\d+ headers/).click()
-  await facts.getByRole('button', { name: 'Copy all headers' }).click()
+  await facts.getByRole('button', { name: reportFactsWords.copyHeaders }).click()
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toMatch(/^content-type: text\/html; charset=utf-8$/m)
   const product = page.getByRole('region', { name: 'Structured data' }).getByRole('row', { name: /Product/ })
   await expect(product).toContainText('Jumper pattern')
   await expect(product).toContainText('offers.price')
-  await expect(page.getByRole('region', { name: 'Crawling and indexing' })).toContainText(
-    'Googlebot can crawl this page',
+  await expect(page.getByRole('region', { name: reportFactsWords.crawling })).toContainText(
+    reportFactsWords.robotsAllowed,
   )
 })
 
 test('a newer ruleset of the server is mentioned', async ({ page, pages, service }) => {
   const { path, data } = await analyse(service, pages, '/article')
   await page.goto(path)
-  await expect(page.getByText(`Evaluated with ruleset ${data.ruleset}.`)).toBeVisible()
+  await expect(page.getByText(reportWords.evaluatedBy(data.ruleset))).toBeVisible()
   await expect(page.getByText(/is now available/)).toHaveCount(0)
   await page.route('**/api/v1/checks', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ruleset: data.ruleset + 1 } })
   })
   await page.reload()
-  await expect(
-    page.getByText(`Ruleset ${data.ruleset + 1} is now available. Run the report again to use it.`),
-  ).toBeVisible()
+  await expect(page.getByText(reportWords.newerRules(data.ruleset + 1))).toBeVisible()
 })
 
 test('on a server without a catalogue a report has no links to checks', async ({ page, pages, service }) => {
@@ -254,7 +262,8 @@ test('on a server without a catalogue a report has no links to checks', async ({
   )
   await page.goto(path)
   await expect(checks(page).locator('details[id^=check-]')).toHaveCount(results.length)
-  await expect(page.getByRole('region', { name: 'Search result preview' })).toBeVisible()
+  await page.getByRole('link', { name: reportWords.factsTab }).click()
+  await expect(page.getByRole('region', { name: reportFactsWords.serp })).toBeVisible()
   await expect(page.locator('a[href^="/checks"]')).toHaveCount(0)
 })
 
@@ -263,19 +272,24 @@ test('axe finds nothing in a fully expanded report on phone and desktop, and not
   pages,
   service,
 }) => {
+  test.setTimeout(120_000)
   const { path } = await analyse(service, pages, '/jumper')
   for (const size of [desk, { width: 320, height: 640 }]) {
     await page.setViewportSize(size)
-    await page.goto(`${path}?google=1#check-https`)
-    await expect(page.getByRole('region', { name: 'Social preview' })).toBeVisible()
-    await page.evaluate(() => {
-      for (const fold of document.querySelectorAll('details')) fold.open = true
-    })
-    await expectNoFindings(page, path)
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      `${size.width} px`,
-    ).toBeLessThanOrEqual(0)
+    for (const view of ['?google=1#check-https', '?tab=facts']) {
+      await page.goto(path + view)
+      await expect(
+        view === '?tab=facts' ? page.getByRole('region', { name: reportFactsWords.social }) : check(page, 'https'),
+      ).toBeVisible()
+      await page.evaluate(() => {
+        for (const fold of document.querySelectorAll('details')) fold.open = true
+      })
+      await expectNoFindings(page, path + view)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        `${view}, ${size.width} px`,
+      ).toBeLessThanOrEqual(0)
+    }
   }
 })
 
@@ -287,7 +301,41 @@ test('the filters work by keyboard', async ({ page, pages, service }) => {
   await expect(page).toHaveURL(/outcome=(fail|warn)$/)
   await expect(page.getByRole('radio', { checked: true })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('switch', { name: 'Google-backed only' })).toBeFocused()
+  await expect(page.getByRole('switch', { name: reportWords.googleOnly })).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page).toHaveURL(/google=1$/)
+})
+
+test('the ring is one tab stop whose segments name their check and open it', async ({ page, pages, service }) => {
+  const { path, results } = await analyse(service, pages, '/knitting')
+  await page.goto(`${path}?tab=facts`)
+  const ring = page.getByRole('group', { name: /^Score \d+ of 100/ })
+  const segments = ring.getByRole('link')
+  await expect(segments).not.toHaveCount(0)
+  await segments.first().focus()
+  const name = await segments.first().getAttribute('aria-label')
+  await expect(page.getByRole('region', { name: 'Score', exact: true })).toContainText(name!)
+  await page.keyboard.press('End')
+  await expect(segments.last()).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(segments.first()).toBeFocused()
+  const failed = results.find(({ outcome, points_lost: lost }) => outcome === 'fail' && lost > 0)!
+  await ring.locator(`a[href$="#check-${failed.id}"]`).click()
+  await expect(page).toHaveURL(new RegExp(`/reports/\\d+\\?#check-${failed.id}$|/reports/\\d+#check-${failed.id}$`))
+  await expect(check(page, failed.id)).toHaveAttribute('open', '')
+})
+
+test('the first fixes are links with the score they lead to', async ({ page, pages, service }) => {
+  const { path, results, data } = await analyse(service, pages, '/knitting')
+  await page.goto(path)
+  const lost = results.map(({ points_lost: points }) => points).toSorted((a, b) => b - a)
+  const gained = lost.slice(0, 3).reduce((sum, one) => sum + one, 0)
+  const hero = page.getByRole('region', { name: 'Score', exact: true })
+  await expect(hero).toContainText(
+    `Three fixes bring the score to ${Math.round(100 - lost.reduce((sum, one) => sum + one, 0) + gained)}.`,
+  )
+  expect(data.capped_by).toEqual([])
+  const first = hero.getByRole('list', { name: reportWords.topFixes }).getByRole('link').first()
+  await first.click()
+  await expect(page).toHaveURL(/#check-[a-z-]+$/)
 })

@@ -1,6 +1,13 @@
-import { expect, test } from './support/test.ts'
+import { expect, test, withoutExtensions } from './support/test.ts'
+import { headlineText, headlineTexts } from '#contract/page.ts'
+import { emptyListWords, listNoticeWords } from '#web/list/notice-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { comboboxWords } from '#web/websites/combobox-words.ts'
+import { pageFilterWords } from '#web/reports/page-filter-words.ts'
 
 const heading = 'h1'
+const blockedByRobots = headlineText({ state: 'blocked', check: 'robots-blocked', deliberate: false })
 
 test('every specified parameter has a control and is in the URL under its own name', async ({ page }) => {
   await page.goto('/reports')
@@ -9,14 +16,14 @@ test('every specified parameter has a control and is in the URL under its own na
   await expect(page).toHaveURL('/reports?result=bad')
   await page.getByRole('combobox', { name: /^Sort/ }).selectOption('Lowest score first')
   await expect(page).toHaveURL('/reports?result=bad&sort_by=score&sort=asc')
-  await page.getByLabel('Rows per page').selectOption('25')
+  await page.getByLabel(listWords.perPage).selectOption('25')
   await expect(page).toHaveURL('/reports?result=bad&sort_by=score&sort=asc&per_page=25')
-  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('button', { name: listWords.nextPage }).click()
   await expect(page).toHaveURL('/reports?result=bad&sort_by=score&sort=asc&per_page=25&page=2')
-  await page.getByLabel('Search URLs').fill('e')
-  await expect(page).toHaveURL('/reports?search=e&result=bad&sort_by=score&sort=asc&per_page=25')
-  await expect(page.locator(heading)).toContainText('lowest score first')
-  await expect(page.locator(heading)).toContainText('Bad reports')
+  await page.getByLabel(reportsWords.search).fill('e')
+  await expect(page).toHaveURL('/reports?search=e&titles=1&result=bad&sort_by=score&sort=asc&per_page=25')
+  await expect(page.locator(heading)).toContainText(reportsWords.order.score.asc)
+  await expect(page.locator(heading)).toContainText(reportsWords.rated('bad'))
 })
 
 test("the same URL shows the same rows after a reload, in another tab and in the API's order", async ({
@@ -54,20 +61,19 @@ test('Back and Forward restore controls and rows', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Good' })).toBeChecked()
   await page.goBack()
   await expect(page).toHaveURL('/reports')
-  await expect(page.getByRole('radio', { name: 'All' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'All', exact: true })).toBeChecked()
   await page.goForward()
   await expect(page.getByRole('radio', { name: 'Good' })).toBeChecked()
 })
 
 test('typing replaces the history entry and never loses letters', async ({ page }) => {
   await page.goto('/websites')
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: /^Reports/ })
-    .click()
-  await page.getByLabel('Search URLs').pressSequentially('example', { delay: 60 })
-  await expect(page).toHaveURL('/reports?search=example')
-  await expect(page.getByLabel('Search URLs')).toHaveValue('example')
+  const reports = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Reports/ })
+  await expect(reports).toHaveAttribute('href', '/reports?latest=1')
+  await reports.click()
+  await page.getByLabel(reportsWords.search).pressSequentially('example', { delay: 60 })
+  await expect(page).toHaveURL('/reports?search=example&titles=1&latest=1')
+  await expect(page.getByLabel(reportsWords.search)).toHaveValue('example')
   await page.goBack()
   await expect(page).toHaveURL('/websites')
 })
@@ -77,21 +83,51 @@ test('Enter searches at once, and typing aborts an outdated search', async ({ pa
   page.on('requestfailed', (request) => aborted.push(request.url()))
   await page.route(/search=ab(&|$)/, () => {})
   await page.goto('/reports')
-  const search = page.getByLabel('Search URLs')
+  const search = page.getByLabel(reportsWords.search)
   await search.fill('ab')
   const overtaken = page.waitForRequest(/search=ab(&|$)/)
   await search.press('Enter')
   await overtaken
   await search.fill('about')
   await search.press('Enter')
-  await expect(page).toHaveURL('/reports?search=about')
+  await expect(page).toHaveURL('/reports?search=about&titles=1')
   await expect.poll(() => aborted.some((url) => /search=ab(&|$)/.test(url))).toBe(true)
+})
+
+test('a search finds titles too, also in a link, and the field says so', async ({ page, pages, service }) => {
+  const { title } = (
+    await service.api('/api/v1/reports', {
+      method: 'POST',
+      body: new URLSearchParams({ url: `${pages.origin}/article` }),
+    })
+  ).body.data as { title: string }
+  const rows = page.locator('tbody tr[data-row]')
+  await page.goto('/reports')
+  const field = page.getByRole('searchbox', { name: reportsWords.searchTitles })
+  await field.fill(title.toUpperCase())
+  await expect(page).toHaveURL(/&titles=1$/)
+  await expect(rows.first()).toContainText('/article')
+  await page.goto(page.url().replace('&titles=1', ''))
+  await expect(page.getByText(emptyListWords.noMatch)).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: reportsWords.search, exact: true })).toHaveValue(title.toUpperCase())
+  await page.getByRole('button', { name: emptyListWords.drop('') }).click()
+  await expect(page).toHaveURL('/reports')
+  await expect(field).toHaveValue('')
+})
+
+test('a server without the search of titles is searched by URL', async ({ page }) => {
+  await withoutExtensions(page)
+  await page.goto('/reports')
+  const field = page.getByRole('searchbox', { name: reportsWords.search, exact: true })
+  await field.fill('example')
+  await expect(page).toHaveURL('/reports?search=example')
+  await expect(page.locator('tbody tr[data-row]').first()).toContainText('example')
 })
 
 test('invalid values are visibly corrected and unknown parameters kept', async ({ page }) => {
   await page.goto('/reports?per_page=30&result=great&utm_source=mail&sort=asc')
-  await expect(page.getByText('“per_page=30” isn’t valid, so we’re showing 25 rows per page.')).toBeVisible()
-  await expect(page.getByText('“result=great” isn’t valid, so we’re showing all ratings.')).toBeVisible()
+  await expect(page.getByText(listNoticeWords.repair('per_page', '30', 25))).toBeVisible()
+  await expect(page.getByText(listNoticeWords.repair('result', 'great', null))).toBeVisible()
   await expect(page).toHaveURL(/^[^?]*\?(?!.*great).*per_page=25/)
   expect(page.url()).toContain('utm_source=mail')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -116,8 +152,8 @@ test('a page past the end offers the last one', async ({ page, service }) => {
 
 test('an empty result names the filters and removes them one by one', async ({ page }) => {
   await page.goto('/reports?search=nothing-has-this-in-it&result=bad')
-  await expect(page.getByText('No results for these filters')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove filter: Search: “nothing-has-this-in-it”' }).click()
+  await expect(page.getByText(emptyListWords.noMatch)).toBeVisible()
+  await page.getByRole('button', { name: emptyListWords.drop('“nothing-has-this-in-it”') }).click()
   await expect(page).toHaveURL('/reports?result=bad')
   await expect(page.getByRole('row')).toHaveCount(11)
 })
@@ -141,14 +177,14 @@ test('the website filter searches on the server and works with the keyboard', as
       .filter({ hasText: `${listed.body.meta.total} ` })
       .first(),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Clear website' }).click()
+  await page.getByRole('button', { name: comboboxWords.clear }).click()
   await expect(page).toHaveURL('/reports')
 })
 
 test('an unknown website ID is reported', async ({ page }) => {
   await page.goto('/reports?website_id=987654')
-  await expect(page.getByRole('combobox', { name: 'Website' })).toHaveValue('987654 (not found)')
-  await expect(page.getByText('No results for these filters')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Website' })).toHaveValue(comboboxWords.notFound(987654))
+  await expect(page.getByText(emptyListWords.noMatch)).toBeVisible()
 })
 
 test('a count of stale rows is marked as stale too', async ({ page }) => {
@@ -193,11 +229,11 @@ test('a failing server keeps the old rows and offers one retry', async ({ page }
   await page.route('**/api/v1/reports?*', (route) =>
     route.fulfill({ status: 422, body: '{"message":"No such thing.","status":422}' }),
   )
-  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('button', { name: listWords.nextPage }).click()
   await expect(page.getByRole('alert')).toHaveCount(1)
   await expect(page.getByRole('alert')).toContainText('No such thing.')
   await page.unroute('**/api/v1/reports?*')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: listWords.retry }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('row')).toHaveCount(11)
 })
@@ -220,4 +256,37 @@ test('the first list is requested once, before the scripts have loaded', async (
   scripts()
   await expect(page.getByRole('row')).toHaveCount(11)
   expect(searches.filter((search) => search === '?result=bad')).toHaveLength(1)
+})
+
+test('pages are filtered by issue, change and indexing, each named in the heading and the URL', async ({
+  page,
+  pages,
+  service,
+}) => {
+  for (const path of ['/article', '/article?print=1', '/article'])
+    await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url: pages.origin + path }) })
+  await page.goto('/reports')
+  const rows = page.locator('tbody tr[data-row]')
+  const all = await page
+    .getByRole('status')
+    .filter({ hasText: /reports$/ })
+    .textContent()
+  await page.getByRole('radio', { name: reportsWords.latest[1] }).check()
+  await expect(page).toHaveURL('/reports?latest=1')
+  await expect(page.getByRole('status').filter({ hasText: /reports$/ })).not.toHaveText(all!)
+  await expect(rows.filter({ hasText: '/article?print=1' })).toContainText(`${blockedByRobots}: robots.txt block`)
+
+  await page.getByRole('button', { name: reportsWords.moreFilters }).click()
+  const dialog = page.getByRole('dialog', { name: reportsWords.moreFilters })
+  await dialog.getByLabel('Google').selectOption(pageFilterWords.states.blocked)
+  await dialog.getByLabel('Issue').selectOption('robots.txt block')
+  await dialog.getByRole('button', { name: pageFilterWords.done }).click()
+  await expect(page).toHaveURL('/reports?latest=1&check=robots-blocked&indexability=blocked')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `Reports · Issue: robots.txt block · ${headlineTexts.blocked} · latest per page`,
+  )
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('/article?print=1')
+  await page.getByRole('button', { name: listWords.clearFilters }).click()
+  await expect(page).toHaveURL('/reports?latest=1')
 })

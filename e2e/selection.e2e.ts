@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectNoFindings } from './support/axe.ts'
 import { expect, test, withoutExtensions } from './support/test.ts'
+import { listWords } from '#web/list/words.ts'
+import { batchWords, selectionWords } from '#web/list/selection-words.ts'
+import { deletingWords, reportMenuWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Reports' }).locator('tbody tr[data-row]')
 const idOf = async (page: Page, at: number) => Number(await rows(page).nth(at).getAttribute('data-row'))
@@ -12,7 +16,7 @@ async function removeRow(page: Page, at: number) {
     .nth(at)
     .getByRole('button', { name: /^Actions for/ })
     .click()
-  await page.getByRole('menuitem', { name: 'Delete report' }).click()
+  await page.getByRole('menuitem', { name: reportMenuWords.remove }).click()
 }
 
 test.describe('deleting with undo', () => {
@@ -54,7 +58,7 @@ test.describe('deleting with undo', () => {
     await expect(notifications(page).getByText(/Deleting 1 report in \d s$/)).toBeVisible()
     expect((await service.api(`/api/v1/reports/${id}`)).status).toBe(200)
     await page.clock.runFor(8_000)
-    await expect(notifications(page).getByText('Report deleted')).toBeVisible()
+    await expect(notifications(page).getByText(deletingWords.done(1))).toBeVisible()
     expect((await service.api(`/api/v1/reports/${id}`)).status).toBe(404)
   })
 
@@ -89,17 +93,17 @@ test.describe('deleting with undo', () => {
     await withoutExtensions(context)
     const before = (await service.api('/api/v1/reports')).body.meta.total
     await page.goto('/reports?per_page=100')
-    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+    await page.getByRole('checkbox', { name: listWords.selectPage }).check()
     await page
-      .getByRole('region', { name: 'Selected rows' })
-      .getByRole('button', { name: 'Delete 100 reports' })
+      .getByRole('region', { name: selectionWords.bar })
+      .getByRole('button', { name: reportSelectionWords.remove('100') })
       .click()
     await expect(rows(page)).toHaveCount(0)
     const next = await context.newPage()
     await page.close({ runBeforeUnload: true })
     await expect.poll(async () => (await service.api('/api/v1/reports')).body.meta.total).toBe(before - 50)
     await next.goto('/reports')
-    await expect(notifications(next).getByText('Finished deletions from your last visit: 50 reports')).toBeVisible({
+    await expect(notifications(next).getByText(deletingWords.resumedDone(50))).toBeVisible({
       timeout: 30_000,
     })
     expect((await service.api('/api/v1/reports')).body.meta.total).toBe(before - 100)
@@ -112,7 +116,7 @@ test.describe('deleting with undo', () => {
     await removeRow(page, 0)
     await service.api(`/api/v1/reports/${id}`, { method: 'DELETE' })
     await notifications(page).getByRole('button', { name: 'Dismiss' }).click()
-    await expect(notifications(page).getByText('Report deleted')).toBeVisible()
+    await expect(notifications(page).getByText(deletingWords.done(1))).toBeVisible()
     await expect(link(page, id)).toHaveCount(0)
   })
 
@@ -127,12 +131,14 @@ test.describe('deleting with undo', () => {
     await removeRow(page, 0)
     await expect(link(page, id)).toHaveCount(0)
     await notifications(page).getByRole('button', { name: 'Dismiss' }).click()
-    await expect(notifications(page).getByText('Couldn’t delete the report. It’s back in the list.')).toBeVisible()
+    await expect(notifications(page).getByText(deletingWords.failed(1, 1))).toBeVisible()
     await expect(notifications(page).getByRole('list', { name: 'Results' })).toContainText('This key may only read.')
     await expect(link(page, id)).toBeVisible()
     await page.unroute(`**/api/v1/reports/${id}`)
-    await notifications(page).getByRole('button', { name: 'Retry failed' }).click()
-    await expect(notifications(page).getByText('Report deleted')).toBeVisible()
+    await notifications(page)
+      .getByRole('button', { name: batchWords.retry(1) })
+      .click()
+    await expect(notifications(page).getByText(deletingWords.done(1))).toBeVisible()
     expect((await service.api(`/api/v1/reports/${id}`)).status).toBe(404)
   })
 
@@ -140,8 +146,8 @@ test.describe('deleting with undo', () => {
     await page.goto('/reports')
     const id = await idOf(page, 0)
     await link(page, id).click()
-    await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'Delete report' }).click()
+    await page.getByRole('button', { name: reportWords.more }).click()
+    await page.getByRole('menuitem', { name: reportMenuWords.remove }).click()
     await expect(page).toHaveURL('/reports')
     await expect(link(page, id)).toHaveCount(0)
     await notifications(page).getByRole('button', { name: 'Undo' }).click()
@@ -149,7 +155,7 @@ test.describe('deleting with undo', () => {
   })
 })
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Selected rows' })
+const bar = (page: Page) => page.getByRole('region', { name: selectionWords.bar })
 const box = (page: Page, at: number) => rows(page).nth(at).getByRole('checkbox')
 
 test.describe('selecting rows', () => {
@@ -157,17 +163,17 @@ test.describe('selecting rows', () => {
     const { total } = (await service.api('/api/v1/reports?result=bad')).body.meta
     await page.goto('/reports?result=bad')
     await box(page, 1).check()
-    await expect(bar(page).getByText('1 selected')).toBeVisible()
+    await expect(bar(page).getByText(selectionWords.selectedAll('1'))).toBeVisible()
     await box(page, 4).click({ modifiers: ['Shift'] })
-    await expect(bar(page).getByText('4 selected')).toBeVisible()
-    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
-    await expect(bar(page).getByText('10 selected')).toBeVisible()
+    await expect(bar(page).getByText(selectionWords.selectedAll('4'))).toBeVisible()
+    await page.getByRole('checkbox', { name: listWords.selectPage }).check()
+    await expect(bar(page).getByText(selectionWords.selectedAll('10'))).toBeVisible()
     await bar(page)
       .getByRole('button', { name: /^Select all [\d,]+ that match$/ })
       .click()
-    await expect(bar(page).getByText(`${total.toLocaleString('en')} selected`)).toBeVisible()
+    await expect(bar(page).getByText(selectionWords.selectedAll(total.toLocaleString('en')))).toBeVisible()
     await box(page, 0).uncheck()
-    await expect(bar(page).getByText(`${(total - 1).toLocaleString('en')} selected`)).toBeVisible()
+    await expect(bar(page).getByText(selectionWords.selectedAll((total - 1).toLocaleString('en')))).toBeVisible()
   })
 
   test('the keyboard does the same and Escape clears the selection', async ({ page }) => {
@@ -176,7 +182,7 @@ test.describe('selecting rows', () => {
     await page.keyboard.press('Space')
     await box(page, 5).focus()
     await page.keyboard.press('Shift+Space')
-    await expect(bar(page).getByText('4 selected')).toBeVisible()
+    await expect(bar(page).getByText(selectionWords.selectedAll('4'))).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(bar(page)).toBeHidden()
   })
@@ -186,20 +192,20 @@ test.describe('selecting rows', () => {
   }) => {
     await page.goto('/reports')
     await box(page, 0).check()
-    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByRole('button', { name: listWords.nextPage }).click()
     await expect(page).toHaveURL('/reports?page=2')
     await expect(box(page, 0)).not.toBeChecked()
     await box(page, 0).check()
-    await expect(bar(page).getByText('2 selected')).toBeVisible()
+    await expect(bar(page).getByText(selectionWords.selectedAll('2'))).toBeVisible()
     await page.getByRole('combobox', { name: /^Sort/ }).selectOption('Oldest first')
-    await expect(bar(page).getByText('2 selected')).toBeVisible()
+    await expect(bar(page).getByText(selectionWords.selectedAll('2'))).toBeVisible()
     await rows(page).first().locator('a[href^="/reports/"]').click()
     await expect(page).toHaveURL(/\/reports\/\d+/)
     await page.goBack()
-    await expect(bar(page).getByText('2 selected')).toBeVisible()
+    await expect(bar(page).getByText(selectionWords.selectedAll('2'))).toBeVisible()
     await page.getByRole('radio', { name: 'Bad' }).check()
     await expect(bar(page)).toBeHidden()
-    await expect(notifications(page).getByText('2 rows deselected because the filters changed')).toBeVisible()
+    await expect(notifications(page).getByText(selectionWords.dropped(2))).toBeVisible()
   })
 
   test('selected reports disappear at once, return with Undo and are deleted in one request', async ({
@@ -209,7 +215,9 @@ test.describe('selecting rows', () => {
     await page.goto('/reports')
     const ids = [await idOf(page, 0), await idOf(page, 1), await idOf(page, 2)]
     for (const at of [0, 1, 2]) await box(page, at).check()
-    await bar(page).getByRole('button', { name: 'Delete 3 reports' }).click()
+    await bar(page)
+      .getByRole('button', { name: reportSelectionWords.remove('3') })
+      .click()
     for (const id of ids) await expect(link(page, id)).toHaveCount(0)
     await notifications(page).getByRole('button', { name: 'Undo' }).click()
     for (const id of ids) await expect(link(page, id)).toBeVisible()
@@ -222,7 +230,7 @@ test.describe('selecting rows', () => {
     for (const at of [0, 1, 2]) await box(page, at).check()
     await box(page, 0).press('Delete')
     await notifications(page).getByRole('button', { name: 'Dismiss' }).click()
-    await expect(notifications(page).getByText('3 reports deleted')).toBeVisible()
+    await expect(notifications(page).getByText(deletingWords.done(3))).toBeVisible()
     expect(writes).toEqual(['POST /api/v1/bulk/reports/delete'])
     for (const id of ids) expect((await service.api(`/api/v1/reports/${id}`)).status).toBe(404)
   })
@@ -253,10 +261,12 @@ test.describe('selecting rows', () => {
     })
     await page.goto('/reports')
     const first = await idOf(page, 0)
-    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
-    await bar(page).getByRole('button', { name: 'Delete 10 reports' }).click()
+    await page.getByRole('checkbox', { name: listWords.selectPage }).check()
+    await bar(page)
+      .getByRole('button', { name: reportSelectionWords.remove('10') })
+      .click()
     await notifications(page).getByRole('button', { name: 'Dismiss' }).click()
-    await expect(notifications(page).getByText('10 reports deleted')).toBeVisible({ timeout: 15_000 })
+    await expect(notifications(page).getByText(deletingWords.done(10))).toBeVisible({ timeout: 15_000 })
     expect(refused).toBe(2)
     expect(most).toBeLessThanOrEqual(4)
     expect((await service.api(`/api/v1/reports/${first}`)).status).toBe(404)
@@ -276,8 +286,8 @@ test.describe('selecting rows', () => {
         : route.fallback(),
     )
     for (const at of [0, 1, 2]) await box(page, at).check()
-    await bar(page).getByRole('button', { name: 'Run again' }).click()
-    await expect(notifications(page).getByText('1 of 3 reports couldn’t be re-run')).toBeVisible({
+    await bar(page).getByRole('button', { name: reportSelectionWords.again }).click()
+    await expect(notifications(page).getByText(runningWords.failed(1, 3))).toBeVisible({
       timeout: 20_000,
     })
     await expect(notifications(page).getByRole('list', { name: 'Results' }).first()).toContainText(
@@ -285,8 +295,10 @@ test.describe('selecting rows', () => {
     )
     await expectNoFindings(page, 'outcomes')
     await page.unroute('**/api/v1/reports')
-    await notifications(page).getByRole('button', { name: 'Retry failed' }).click()
-    await expect(notifications(page).getByText('Re-ran 1 report')).toBeVisible({ timeout: 20_000 })
+    await notifications(page)
+      .getByRole('button', { name: batchWords.retry(1) })
+      .click()
+    await expect(notifications(page).getByText(runningWords.done(1))).toBeVisible({ timeout: 20_000 })
   })
 
   for (const server of ['at once from our service', 'page by page from a server without extensions'] as const) {
@@ -302,10 +314,8 @@ test.describe('selecting rows', () => {
       await bar(page)
         .getByRole('button', { name: /that match$/ })
         .click()
-      await bar(page).getByRole('button', { name: 'Copy URLs' }).click()
-      await expect(
-        notifications(page).getByText(`${found.body.meta.total.toLocaleString('en')} URLs copied`),
-      ).toBeVisible()
+      await bar(page).getByRole('button', { name: reportSelectionWords.copyUrls }).click()
+      await expect(notifications(page).getByText(reportSelectionWords.copied(found.body.meta.total))).toBeVisible()
       const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
       expect(copied.slice(0, 100)).toEqual(found.body.data.map((row: { url: string }) => row.url))
       expect(copied).toHaveLength(found.body.meta.total)

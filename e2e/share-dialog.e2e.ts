@@ -2,6 +2,13 @@ import type { Page } from '@playwright/test'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
 import { expect, settled, test, withoutExtensions } from './support/test.ts'
+import { linksWords, sharingWords } from '#web/links/words.ts'
+import { bulkPrivacyWords, privacyWords } from '#web/websites/privacy-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { batchWords, selectionWords } from '#web/list/selection-words.ts'
+import { websitesWords } from '#web/websites/words.ts'
+import { frameWords } from '#web/app/words.ts'
+import { describeError } from '#web/data/error-words.ts'
 
 type Website = { id: number; domain: string; reports_count: number; privacy: number }
 
@@ -33,8 +40,8 @@ test('a privacy change explains its effect before saving, and the second of two 
   await page.getByRole('radio', { name: 'Public' }).check()
   const main = page.getByRole('main')
   await expect(main).toContainText(`anyone with the link can view its ${site.reports_count} report`)
-  await expect(main).toContainText('2 share links will keep working.')
-  await expect(main.getByRole('link', { name: 'View share links' })).toHaveAttribute(
+  await expect(main).toContainText(privacyWords.activeLinks(2))
+  await expect(main.getByRole('link', { name: privacyWords.seeLinks })).toHaveAttribute(
     'href',
     `/links?website_id=${site.id}`,
   )
@@ -46,22 +53,22 @@ test('a privacy change explains its effect before saving, and the second of two 
   await otherPage.getByRole('radio', { name: 'Password' }).check()
   await otherPage.getByRole('button', { name: 'Generate' }).click()
   await otherPage.getByRole('button', { name: 'Save' }).click()
-  await expect(otherPage.getByRole('group', { name: 'Password saved' })).toBeVisible()
+  await expect(otherPage.getByRole('group', { name: privacyWords.passwordSaved })).toBeVisible()
   await other.close()
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(main).toContainText('Someone else changed this website while you were editing. It’s now Password.')
-  await page.getByRole('button', { name: 'Use their version' }).click()
+  await expect(main).toContainText(`${privacyWords.changedByOthers} ${privacyWords.changedNow('Password')}`)
+  await page.getByRole('button', { name: privacyWords.reload }).click()
   await expect(page.getByRole('radio', { name: 'Password' })).toBeChecked()
   await expect(main).toContainText('A password is already set')
   expect((await service.api(`/api/v1/websites/${site.id}`)).body.data.privacy).toBe(2)
 
   await page.goto(`/links?website_id=${site.id}`)
-  await expect(page.locator('h1')).toHaveText(`Share links · ${site.domain}`)
+  await expect(page.locator('h1')).toHaveText(linksWords.titleOf(site.domain))
   await expect(page.locator('[data-link]')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Show all links' }).click()
+  await page.getByRole('button', { name: linksWords.showAll }).click()
   await expect(page).toHaveURL('/links')
-  await expect(page.locator('h1')).toHaveText('Share links')
+  await expect(page.locator('h1')).toHaveText(linksWords.title)
 })
 
 test('several websites get one privacy and password with a result each, and the list can be filtered by it', async ({
@@ -74,12 +81,12 @@ test('several websites get one privacy and password with a result each, and the 
   if (!late || !gone || !overtaken) throw new Error('There are too few websites.')
   await page.goto('/websites?search=lamp&privacy=1&sort_by=domain&sort=asc')
   await expect(page.locator('h1')).toHaveText('Private websites · “lamp” · domain A to Z')
-  for (const { domain } of chosen) await page.getByRole('checkbox', { name: `Select ${domain}` }).check()
-  await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Privacy' }).click()
+  for (const { domain } of chosen) await page.getByRole('checkbox', { name: listWords.select(domain) }).check()
+  await page.getByRole('region', { name: selectionWords.bar }).getByRole('button', { name: 'Privacy' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Password' }).check()
   await dialog.getByRole('button', { name: 'Change 3 websites' }).click()
-  await expect(dialog.getByText('Enter or generate a password.')).toBeVisible()
+  await expect(dialog.getByText(privacyWords.passwordMissing)).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: /password/i })).toBeFocused()
   await expectNoFindings(page, 'the privacy of many')
   await dialog.getByRole('button', { name: 'Generate' }).click()
@@ -95,18 +102,20 @@ test('several websites get one privacy and password with a result each, and the 
   await dialog.getByRole('button', { name: 'Change 3 websites' }).click()
 
   const card = page.getByRole('region', { name: 'Notifications' })
-  await expect(card).toContainText('Couldn’t change privacy for 3 of 3 websites')
-  await expect(card.getByRole('listitem').filter({ hasText: gone.domain })).toContainText('Not found')
+  await expect(card).toContainText(bulkPrivacyWords.failed(3, 3))
+  await expect(card.getByRole('listitem').filter({ hasText: gone.domain })).toContainText(
+    describeError({ kind: 'missing', status: 404, message: '' }).title,
+  )
   for (const { domain } of [late, overtaken]) {
     await expect(card.getByRole('listitem').filter({ hasText: domain })).toContainText(
       'Someone else changed this. It’s now Public, so we left it alone. Try again to apply your change.',
     )
   }
   await card.getByRole('button', { name: /^Retry/ }).click()
-  await expect(card).toContainText('Couldn’t change privacy for 1 of 3 websites')
-  await expect(card).toContainText('2 done')
+  await expect(card).toContainText(bulkPrivacyWords.failed(1, 3))
+  await expect(card).toContainText(batchWords.outcomesDone(2))
   await page.goto('/websites?privacy=2')
-  await expect(page.locator('h1')).toHaveText('Password-protected websites')
+  await expect(page.locator('h1')).toHaveText(websitesWords.ofPrivacy[2])
   await expect(page.locator('h1 + div')).toContainText(`${before + 2} of`)
   await expect(page.getByRole('radio', { name: 'Password' })).toBeChecked()
 })
@@ -122,13 +131,13 @@ test('a view with any search text is shared by clipboard, email, app and QR code
   const name = (await page.locator('h1').textContent()) ?? ''
   await settled(page)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Share this view' })
-  await expect(dialog).toContainText('Only people with a key can open this list.')
+  const dialog = page.getByRole('dialog', { name: sharingWords.title.view })
+  await expect(dialog).toContainText(sharingWords.access.view)
   const address = await dialog.getByLabel('Link', { exact: true }).inputValue()
   expect(new URL(address).searchParams.get('search')).toBe(search)
 
-  await dialog.getByRole('button', { name: 'Copy link' }).click()
-  await expect(dialog.getByRole('button', { name: 'Link copied' })).toBeVisible()
+  await dialog.getByRole('button', { name: sharingWords.copy }).click()
+  await expect(dialog.getByRole('button', { name: sharingWords.copied })).toBeVisible()
   const copied = await clipboard(page)
   expect(copied.text).toBe(address)
   expect(copied.html).toContain('&lt;img src=x onerror=')
@@ -145,8 +154,8 @@ test('a view with any search text is shared by clipboard, email, app and QR code
     title: name,
     url: address,
   })
-  await dialog.getByText('QR code').click()
-  await expect(dialog.getByRole('img', { name: `QR code of ${address}` })).toBeVisible()
+  await dialog.getByText(sharingWords.qr).click()
+  await expect(dialog.getByRole('img', { name: sharingWords.qrOf(address) })).toBeVisible()
   await expectNoFindings(page, 'the dialog for sharing', [desk, phone])
 })
 
@@ -159,17 +168,17 @@ test('the password of a new share link can be copied until its dialog is closed'
   const report = (await service.api('/api/v1/reports')).body.data[0] as { id: number }
   await page.goto(`/reports/${report.id}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Create share link' }).click()
-  const form = page.getByRole('dialog', { name: 'Create share link' })
-  await form.getByRole('checkbox', { name: 'Require a password' }).check()
+  await page.getByRole('dialog').getByRole('button', { name: sharingWords.createLink }).click()
+  const form = page.getByRole('dialog', { name: sharingWords.newTitle })
+  await form.getByRole('checkbox', { name: sharingWords.requirePassword }).check()
   await form.getByRole('button', { name: 'Generate' }).click()
   const password = await form.getByRole('textbox', { name: 'Password' }).inputValue()
-  await form.getByRole('button', { name: 'Create link' }).click()
+  await form.getByRole('button', { name: sharingWords.create }).click()
   await page
-    .getByRole('dialog', { name: 'Link created' })
-    .getByRole('button', { name: 'Copy password', exact: true })
+    .getByRole('dialog', { name: sharingWords.createdTitle })
+    .getByRole('button', { name: sharingWords.copyPassword, exact: true })
     .click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(password)
 })
 
 test('a share link to a private report is created, opens, counts visits and stops working once revoked', async ({
@@ -186,24 +195,24 @@ test('a share link to a private report is created, opens, counts visits and stop
   await page.goto(`/reports/${report.id}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   let dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(`${site.domain} is private. Only people with a key can open this link.`)
-  await expect(dialog.getByRole('link', { name: `Change who can see ${site.domain}` })).toHaveAttribute(
+  await expect(dialog).toContainText(sharingWords.access.private(site.domain))
+  await expect(dialog.getByRole('link', { name: sharingWords.access.change(site.domain) })).toHaveAttribute(
     'href',
     `/websites/${site.id}/privacy`,
   )
-  await dialog.getByRole('button', { name: 'Create share link' }).click()
-  dialog = page.getByRole('dialog', { name: 'Create share link' })
+  await dialog.getByRole('button', { name: sharingWords.createLink }).click()
+  dialog = page.getByRole('dialog', { name: sharingWords.newTitle })
   await expect(dialog.getByLabel('Label')).toBeFocused()
   await dialog.getByLabel('Label').fill('For the board')
-  await dialog.getByRole('radio', { name: 'Snapshot of the current report' }).check()
-  await dialog.getByLabel('Expires').selectOption('On a specific date')
-  await dialog.getByRole('button', { name: 'Create link' }).click()
-  await expect(dialog.getByText('Choose today or a later date.')).toBeVisible()
-  await expect(dialog.getByLabel('Expiry date')).toBeFocused()
+  await dialog.getByRole('radio', { name: sharingWords.modes.frozen }).check()
+  await dialog.getByLabel('Expires').selectOption(sharingWords.expiries.date)
+  await dialog.getByRole('button', { name: sharingWords.create }).click()
+  await expect(dialog.getByText(sharingWords.dateMissing)).toBeVisible()
+  await expect(dialog.getByLabel(sharingWords.date)).toBeFocused()
   await expectNoFindings(page, 'the form of a new link')
-  await dialog.getByLabel('Expires').selectOption('After 7 days')
-  await dialog.getByRole('button', { name: 'Create link' }).click()
-  dialog = page.getByRole('dialog', { name: 'Link created' })
+  await dialog.getByLabel('Expires').selectOption(sharingWords.expiries[7])
+  await dialog.getByRole('button', { name: sharingWords.create }).click()
+  dialog = page.getByRole('dialog', { name: sharingWords.createdTitle })
   await expect(dialog).toContainText('You won’t be able to see it again.')
   const address = await dialog.getByLabel('Link', { exact: true }).inputValue()
   expect(address).toMatch(new RegExp(`^${service.origin}/s/[\\w-]{32}$`))
@@ -211,24 +220,25 @@ test('a share link to a private report is created, opens, counts visits and stop
   const visitor = await browser.newContext({ baseURL: service.origin, storageState: { cookies: [], origins: [] } })
   const visitorPage = await visitor.newPage()
   await visitorPage.goto(address)
-  await expect(visitorPage.locator('h1')).toContainText(new URL(report.url).pathname)
+  await expect(visitorPage.locator('h1')).toHaveText('For the board')
+  await expect(visitorPage.locator('h1 + div')).toContainText(new URL(report.url).pathname)
 
-  await dialog.getByRole('link', { name: 'Manage share links' }).click()
+  await dialog.getByRole('link', { name: sharingWords.seeAll }).click()
   await expect(page).toHaveURL('/links')
   const row = page.getByRole('listitem').filter({ hasText: 'For the board' })
   await expect(row).toContainText('Snapshot')
-  await row.getByText('1 visit').click()
-  await expect(row.getByRole('list', { name: 'Visits to For the board' }).getByRole('listitem')).toContainText(
-    /Chrome|Chromium/,
-  )
+  await row.getByText(linksWords.visitCount(1)).click()
+  await expect(
+    row.getByRole('list', { name: linksWords.visitsOf('For the board') }).getByRole('listitem'),
+  ).toContainText(/Chrome|Chromium/)
   await expect(page.getByRole('main')).not.toContainText(address)
   await settled(page)
   await expectNoFindings(page, 'the links', [desk, phone])
 
-  await row.getByRole('button', { name: 'Revoke link “For the board”' }).click()
-  const confirm = page.getByRole('dialog', { name: 'Revoke “For the board”?' })
+  await row.getByRole('button', { name: linksWords.revokeThis('For the board') }).click()
+  const confirm = page.getByRole('dialog', { name: linksWords.revokeTitle('For the board') })
   await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await confirm.getByRole('button', { name: 'Revoke link' }).click()
+  await confirm.getByRole('button', { name: linksWords.revokeConfirm }).click()
   await expect(row).toContainText('Revoked')
   await expect(row.getByRole('button')).toHaveCount(0)
   await visitorPage.reload()
@@ -249,17 +259,17 @@ test('a hostile label is shown as text in dialog, email, list and visitor page',
   await page.goto('/reports?result=bad')
   await settled(page)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Create share link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: sharingWords.createLink }).click()
   await page.getByLabel('Label').fill(label)
-  await page.getByRole('button', { name: 'Create link' }).click()
-  const made = page.getByRole('dialog', { name: 'Link created' })
+  await page.getByRole('button', { name: sharingWords.create }).click()
+  const made = page.getByRole('dialog', { name: sharingWords.createdTitle })
   const address = await made.getByLabel('Link', { exact: true }).inputValue()
   const mail = (await made.getByRole('link', { name: 'Email' }).getAttribute('href')) ?? ''
   const parts = mail.slice('mailto:?'.length).split('&')
   expect(parts.map((part) => part.split('=', 1)[0])).toEqual(['subject', 'body'])
   expect(parts.map(decodeURIComponent).join()).toContain(address)
 
-  await made.getByRole('link', { name: 'Manage share links' }).click()
+  await made.getByRole('link', { name: sharingWords.seeAll }).click()
   await expect(page.getByRole('listitem').filter({ hasText: shown }).first()).toBeVisible()
   await expect(page.locator('img[src=x]')).toHaveCount(0)
 
@@ -271,6 +281,30 @@ test('a hostile label is shown as text in dialog, email, list and visitor page',
   await expect(opened.locator('img[src=x]')).toHaveCount(0)
   await visitor.close()
   expect(dialogs).toEqual([])
+})
+
+test('a public website has a badge to embed, and a private one has none', async ({ page, service }) => {
+  const site = (await websites(service)).at(-1)!
+  const set = (privacy: string) =>
+    service.api(`/api/v1/websites/${site.id}`, { method: 'PUT', body: form({ privacy }) })
+  await set('1')
+  await page.goto(`/websites/${site.id}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Only people with a key')
+  await expect(dialog.getByRole('region', { name: 'Badge' })).toHaveCount(0)
+  await set('0')
+  await page.reload()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const badge = dialog.getByRole('region', { name: 'Badge' })
+  const html = await badge.getByLabel(sharingWords.badge.code).inputValue()
+  expect(html).toBe(
+    `<a href="${service.origin}/websites/${site.id}"><img src="${service.origin}/badges/websites/${site.id}.svg" alt="SEO score" height="20"></a>`,
+  )
+  const image = badge.getByRole('img', { name: sharingWords.badge.alt })
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(144)
+  await expectNoFindings(page, 'the badge', [desk, phone])
+  await set('1')
 })
 
 test('on a server without extensions only URLs are shared and no unknown filter is offered', async ({
@@ -290,6 +324,6 @@ test('on a server without extensions only URLs are shared and no unknown filter 
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('link', { name: 'Email' })).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Create share link' })).toHaveCount(0)
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Share links')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: sharingWords.createLink })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByText(frameWords.links)).toHaveCount(0)
 })

@@ -1,5 +1,11 @@
 import { html, reset, status } from './support/mock-server/faults.ts'
 import { expect, test } from './support/mock-server/test.ts'
+import { signInWords } from '#web/session/sign-in-words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { describeError } from '#web/data/error-words.ts'
+
+const titleOf = (kind: 'limited' | 'network' | 'server', status: number | null = null) =>
+  describeError({ kind, status, message: '' }).title
 
 test('a failed sign-in distinguishes a wrong key, an unreachable server and an incompatible server', async ({
   page,
@@ -7,10 +13,10 @@ test('a failed sign-in distinguishes a wrong key, an unreachable server and an i
 }) => {
   const server = await startServer({ signedIn: false })
   await page.goto(`${server.origin}/reports?result=bad`)
-  const key = page.getByLabel('API key')
-  const signIn = page.getByRole('button', { name: 'Sign in' })
-  await expect(page.getByText('Ask your administrator to create one.')).toBeVisible()
-  await expect(page.getByText('npm run sign-in')).toHaveCount(0)
+  const key = page.getByLabel(signInWords.label)
+  const signIn = page.getByRole('button', { name: signInWords.submit })
+  await expect(page.getByText(signInWords.noKeyHere)).toBeVisible()
+  await expect(page.getByText(signInWords.command)).toHaveCount(0)
 
   await key.fill('not-this-one')
   await signIn.click()
@@ -19,11 +25,11 @@ test('a failed sign-in distinguishes a wrong key, an unreachable server and an i
 
   await key.fill(server.key)
   for (const [act, sentence] of [
-    [reset(), 'Can’t reach the server.'],
+    [reset(), titleOf('network')],
     [html(200), 'The server’s response wasn’t what we expected.'],
     [html(404), 'The server’s response wasn’t what we expected.'],
-    [html(502), 'isn’t responding. Try again'],
-    [status(429, { body: { message: 'Too many requests' } }), 'Too many requests'],
+    [html(502), titleOf('server', 502)],
+    [status(429, { body: { message: 'Slow down' } }), titleOf('limited', 429)],
   ] as const) {
     const end = server.on('GET', '/websites', act)
     await signIn.click()
@@ -35,5 +41,5 @@ test('a failed sign-in distinguishes a wrong key, an unreachable server and an i
 
   await signIn.click()
   await expect(page).toHaveURL(`${server.origin}/reports?result=bad`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bad reports')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(reportsWords.rated('bad'))
 })

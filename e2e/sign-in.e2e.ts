@@ -1,4 +1,7 @@
 import { expect, signInLink, test } from './support/test.ts'
+import { settingsWords } from '#web/settings/words.ts'
+import { signInWords, keyDialogWords } from '#web/session/sign-in-words.ts'
+import { analyseWords } from '#web/analyse/words.ts'
 
 test.describe('signing in', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
@@ -15,22 +18,22 @@ test.describe('signing in', () => {
     await page.evaluate(() => localStorage.clear())
     await page.goto('about:blank')
     await page.goto(link)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This sign-in link no longer works')
-    await expect(page.getByText('npm run sign-in')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(signInWords.usedTitle)
+    await expect(page.getByText(signInWords.command)).toBeVisible()
     expect(page.url()).not.toContain('token')
   })
 
   test('the requested URL opens after a key is entered', async ({ page, service }) => {
     await page.goto('/reports?result=bad&sort_by=score&sort=asc')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
-    await expect(page.getByLabel('API key')).toBeFocused()
-    await page.getByLabel('API key').fill('seo_abcdefgh_wrong')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(signInWords.title)
+    await expect(page.getByLabel(signInWords.label)).toBeFocused()
+    await page.getByLabel(signInWords.label).fill('seo_abcdefgh_wrong')
+    await page.getByRole('button', { name: signInWords.submit }).click()
     await expect(page.getByText('That key isn’t valid.')).toBeVisible()
-    await expect(page.getByLabel('API key')).toHaveValue('seo_abcdefgh_wrong')
+    await expect(page.getByLabel(signInWords.label)).toHaveValue('seo_abcdefgh_wrong')
 
-    await page.getByLabel('API key').fill(service.key)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByLabel(signInWords.label).fill(service.key)
+    await page.getByRole('button', { name: signInWords.submit }).click()
     await expect(page).toHaveURL('/reports?result=bad&sort_by=score&sort=asc')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bad reports · lowest score first')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -40,28 +43,28 @@ test.describe('signing in', () => {
   test('a key revoked during work is asked for in a dialog, and the work continues', async ({ page, service }) => {
     const doomed = await service.command('key', 'create', '--name', 'Doomed')
     await page.goto('/reports')
-    await page.getByLabel('API key').fill(doomed)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByLabel(signInWords.label).fill(doomed)
+    await page.getByRole('button', { name: signInWords.submit }).click()
     await expect(page.getByRole('row').nth(1)).toBeVisible()
 
     await service.command('key', 'revoke', doomed.split('_')[1] ?? '')
-    await page.getByLabel('Analyse a URL').fill('a draft that must stay')
+    await page.getByLabel(analyseWords.label).fill('a draft that must stay')
     await expect(async () => {
       await page.getByRole('radio', { name: 'Good' }).check()
-      await page.getByRole('radio', { name: 'All' }).check({ timeout: 1000 })
+      await page.getByRole('radio', { name: 'All', exact: true }).check({ timeout: 1000 })
       await page.getByRole('radio', { name: 'Decent' }).check({ timeout: 1000 })
-      await expect(page.getByRole('dialog', { name: 'Your API key no longer works' })).toBeVisible({
+      await expect(page.getByRole('dialog', { name: keyDialogWords.title })).toBeVisible({
         timeout: 1000,
       })
     })
       .toPass({ timeout: 15_000 })
       .catch(() => undefined)
-    const dialog = page.getByRole('dialog', { name: 'Your API key no longer works' })
+    const dialog = page.getByRole('dialog', { name: keyDialogWords.title })
     await expect(dialog).toBeVisible()
-    await dialog.getByLabel('API key').fill(service.key)
-    await dialog.getByRole('button', { name: 'Use key' }).click()
+    await dialog.getByLabel(keyDialogWords.label).fill(service.key)
+    await dialog.getByRole('button', { name: keyDialogWords.submit }).click()
     await expect(dialog).toBeHidden()
-    await expect(page.getByLabel('Analyse a URL')).toHaveValue('a draft that must stay')
+    await expect(page.getByLabel(analyseWords.label)).toHaveValue('a draft that must stay')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
   })
 
@@ -74,18 +77,18 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/reports$/)
     const other = await context.newPage()
     await other.goto('/reports')
-    await other.getByLabel('Analyse a URL').fill('secret.example')
+    await other.getByLabel(analyseWords.label).fill('secret.example')
     await page.goto('/settings')
-    const remember = page.getByRole('checkbox', { name: 'Remember this key in this browser' })
+    const remember = page.getByRole('checkbox', { name: signInWords.remember })
     await expect(remember).toBeChecked()
     await remember.uncheck()
     await expect(remember).not.toBeChecked()
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('seo_')
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+    await page.getByRole('button', { name: settingsWords.key.signOut }).click()
+    await page.getByRole('dialog').getByRole('button', { name: settingsWords.signOut.confirm }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(signInWords.title)
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('seo_')
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(signInWords.title)
     expect(await other.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(
       /seo_|secret/,
     )
@@ -97,13 +100,13 @@ test.describe('signing in', () => {
       await expect(page).toHaveURL(/\/reports$/)
       const key = await page.evaluate(() => Object.values(localStorage).find((value) => value.startsWith('seo_')))
       await page.goto('/settings')
-      await page.getByRole('button', { name: 'Sign out' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Sign out?' })
-      const choice = dialog.getByRole('checkbox', { name: 'Also revoke the key' })
+      await page.getByRole('button', { name: settingsWords.key.signOut }).click()
+      const dialog = page.getByRole('dialog', { name: settingsWords.signOut.title })
+      const choice = dialog.getByRole('checkbox', { name: settingsWords.signOut.revoke })
       await expect(choice).not.toBeChecked()
       if (revokes) await choice.check()
-      await dialog.getByRole('button', { name: 'Sign out' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+      await dialog.getByRole('button', { name: settingsWords.signOut.confirm }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(signInWords.title)
       return fetch(`${service.origin}/api/v1/reports`, { headers: { Authorization: `Bearer ${key}` } })
     }
     expect((await signInAndOut(false)).status).toBe(200)
@@ -113,7 +116,7 @@ test.describe('signing in', () => {
 
 test('settings show the key and store colour scheme and row height', async ({ page }) => {
   await page.goto('/settings')
-  await expect(page.getByText('Full access', { exact: true })).toBeVisible()
+  await expect(page.getByText(settingsWords.key.roles.full, { exact: true })).toBeVisible()
   await page.getByRole('radio', { name: 'Dark' }).check()
   await page.getByRole('radio', { name: 'Compact' }).check()
   await page.reload()

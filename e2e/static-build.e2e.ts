@@ -13,11 +13,18 @@ import {
   signIn,
   test,
 } from './support/static-test.ts'
+import { serversWords, settingsWords } from '#web/settings/words.ts'
+import { serverWords } from '#web/session/choose-server-words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { listWords } from '#web/list/words.ts'
+import { analyseWords } from '#web/analyse/words.ts'
+import { signInWords } from '#web/session/sign-in-words.ts'
+import { describeError } from '#web/data/error-words.ts'
 
 test('a server is chosen with its key, and a deep link survives a reload', async ({ page, startServer }) => {
   const server = await startServer({ cors: true, signedIn: false })
   await page.goto('/reports?result=bad')
-  await expect(heading(page)).toHaveText('Sign in')
+  await expect(heading(page)).toHaveText(serverWords.title)
   await expect(addressField(page)).toBeFocused()
   expect(server.requests).toEqual([])
   // The policy must precede the first script to apply to it.
@@ -29,7 +36,7 @@ test('a server is chosen with its key, and a deep link survives a reload', async
 
   await signIn(page, { ...server, origin: `${nameOf(server)}/api/v1/` })
   await expect(page).toHaveURL('/reports?result=bad')
-  await expect(heading(page)).toHaveText('Bad reports')
+  await expect(heading(page)).toHaveText(reportsWords.rated('bad'))
   server.requests.length = 0
   const listAsked = () =>
     server.requests.filter(({ path, search }) => path === '/reports' && search === '?result=bad').length
@@ -78,7 +85,7 @@ test('a wrong URL or key is reported next to the field and nothing entered is lo
   const server = await startServer({ cors: true, signedIn: false })
   await page.goto('/sign-in')
   const wrongAddress: [string, string][] = [
-    ['', 'Enter the server URL.'],
+    ['', serverWords.invalidAddress.empty],
     ['two words', 'Enter a valid URL'],
     ['javascript:alert(1)', 'Start with https://'],
     ['https://me:secret@seo.example', 'Remove the username and password'],
@@ -92,15 +99,13 @@ test('a wrong URL or key is reported next to the field and nothing entered is lo
     await expect(keyField(page)).toHaveValue('any-key')
   }
 
-  const end = server.on('GET', '/websites', status(404, { body: { message: 'Not found' } }))
+  const end = server.on('GET', '/websites', status(404, { body: { message: 'Nothing here' } }))
   await signIn(page, server)
   await expect(await errorOf(addressField(page))).toContainText('there’s no API at /api/v1')
   end()
 
   await signIn(page, { ...server, key: 'not-this-one' })
-  await expect(await errorOf(keyField(page))).toHaveText(
-    'The server rejected this key. Check that you copied all of it and that it hasn’t been revoked.',
-  )
+  await expect(await errorOf(keyField(page))).toHaveText(serverWords.key.refused)
   await expect(keyField(page)).toBeFocused()
   await expect(addressField(page)).toHaveValue(server.origin)
   await signIn(page, { ...server, key: 'schlüssel' })
@@ -108,7 +113,7 @@ test('a wrong URL or key is reported next to the field and nothing entered is lo
 
   const busy = server.on('GET', '/websites', status(503, { body: { message: 'Later' } }))
   await signIn(page, server)
-  await expect(page.getByRole('alert')).toContainText('The server is busy')
+  await expect(page.getByRole('alert')).toContainText(describeError({ kind: 'server', status: 503, message: '' }).title)
   busy()
   await signIn(page, server)
   await expect(heading(page)).toHaveText('Reports')
@@ -126,7 +131,7 @@ test.describe('a server without CORS headers', () => {
     await page.goto('/sign-in')
     await signIn(page, server)
     await expect(await errorOf(addressField(page))).toContainText('its CORS settings block this page')
-    const help = page.getByRole('group').filter({ hasText: 'How the server owner can fix this' })
+    const help = page.getByRole('group').filter({ hasText: serverWords.help.summary })
     await expect(help.getByText(`Access-Control-Allow-Origin: ${host.origin}`)).toBeVisible()
     await expect(
       help.getByText(
@@ -158,28 +163,28 @@ test('two servers are kept apart and can be switched', async ({ page, startServe
   other.key = 'another-key'
   await page.goto('/reports?result=bad')
   await signIn(page, one)
-  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('button', { name: listWords.saveView }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('The bad ones')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('link', { name: 'The bad ones' })).toBeVisible()
-  await page.getByLabel('Analyse a URL').fill('half-typed.example')
+  await page.getByLabel(analyseWords.label).fill('half-typed.example')
 
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('link', { name: 'Sign in to another server' }).click()
+  await page.getByRole('link', { name: serversWords.add }).click()
   await signIn(page, other)
   await expect(page).toHaveURL('/reports')
-  await expect(page.getByLabel('Analyse a URL')).toHaveValue('')
+  await expect(page.getByLabel(analyseWords.label)).toHaveValue('')
   await expect(page.getByRole('link', { name: /^Reports/ })).toContainText('30')
-  await expect(page.getByRole('link', { name: `Current server: ${nameOf(other)}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: serversWords.inUse(nameOf(other)) })).toBeVisible()
   await page.goto('/views')
   await expect(page.getByText('The bad ones')).toHaveCount(0)
 
   await page.goto('/settings')
   const list = page.getByRole('region', { name: 'Servers' })
   await expect(list.getByRole('listitem').filter({ hasText: nameOf(other) })).toContainText('Current')
-  await list.getByRole('button', { name: `Switch to ${nameOf(one)}` }).click()
+  await list.getByRole('button', { name: serversWords.useThis(nameOf(one)) }).click()
   await expect(page.getByRole('link', { name: 'The bad ones' })).toBeVisible()
-  await expect(page.getByLabel('Analyse a URL')).toHaveValue('half-typed.example')
+  await expect(page.getByLabel(analyseWords.label)).toHaveValue('half-typed.example')
   await expect(page.getByRole('link', { name: /^Reports/ })).toContainText('20')
   expect(new Set(one.requests.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${one.key}`]))
   expect(new Set(other.requests.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${other.key}`]))
@@ -196,23 +201,23 @@ test('a server is renamed, signed out of and removed with all its stored data', 
   ]
   await signedInTo(context, other, one)
   await page.goto('/settings')
-  await page.getByLabel('Analyse a URL').fill('half-typed.example')
+  await page.getByLabel(analyseWords.label).fill('half-typed.example')
   const list = page.getByRole('region', { name: 'Servers' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expectNoFindings(page, 'the settings with two servers')
-  await list.getByRole('button', { name: `Sign out of ${nameOf(other)}` }).click()
-  await expect(list.getByRole('listitem').filter({ hasText: nameOf(other) })).toContainText('Signed out')
-  await list.getByRole('button', { name: `Rename ${nameOf(other)}` }).click()
+  await list.getByRole('button', { name: serversWords.signOutOf(nameOf(other)) }).click()
+  await expect(list.getByRole('listitem').filter({ hasText: nameOf(other) })).toContainText(serversWords.signedOut)
+  await list.getByRole('button', { name: serversWords.renameThis(nameOf(other)) }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('The other one')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await list.getByRole('button', { name: 'Remove The other one' }).click()
+  await list.getByRole('button', { name: serversWords.removeThis('The other one') }).click()
   await expect(page.getByRole('dialog')).toContainText('saved views')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
 
-  await list.getByRole('button', { name: `Remove ${nameOf(one)}` }).click()
+  await list.getByRole('button', { name: serversWords.removeThis(nameOf(one)) }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(heading(page)).toHaveText('Sign in')
+  await expect(heading(page)).toHaveText(serverWords.title)
   await expect(addressField(page)).toHaveValue('')
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
   expect(kept).not.toContain('127.0.0.1')
@@ -244,7 +249,7 @@ test.describe('a link that names its server', () => {
     await expect(keyField(opened)).toBeFocused()
     expect(server.requests).toEqual([])
     await keyField(opened).fill(server.key)
-    await opened.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await opened.getByRole('button', { name: signInWords.submit, exact: true }).click()
     await expect(opened).toHaveURL('/websites/1?result=good')
     await expect(heading(opened)).toHaveText(server.websites.find(({ id }) => id === 1)?.domain ?? '')
     await elsewhere.close()
@@ -305,11 +310,11 @@ test('the dashboard works in a folder of a host', async ({ page, startServer, ho
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/seo\/reports\/1\?list=/)
   await page.reload()
-  await expect(heading(page)).not.toHaveText('Sign in')
+  await expect(heading(page)).not.toHaveText(serverWords.title)
   await page.getByRole('link', { name: 'Websites' }).first().click()
   await expect(page).toHaveURL(`${host.origin}/seo/websites`)
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: settingsWords.key.signOut, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: settingsWords.signOut.confirm }).click()
   await expect(page).toHaveURL(`${host.origin}/seo/sign-in`)
 })

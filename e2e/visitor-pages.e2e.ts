@@ -2,6 +2,12 @@ import type { Page } from '@playwright/test'
 import { expectNoFindings } from './support/axe.ts'
 import type { Service } from './support/service.ts'
 import { expect, settled, test } from './support/test.ts'
+import { visitorWords } from '#web/session/visitor-words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { listWords } from '#web/list/words.ts'
+import { analyseWords } from '#web/analyse/words.ts'
+import { signInWords } from '#web/session/sign-in-words.ts'
+import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
 
 // These tests run as a visitor: the browser has no key.
 test.use({ storageState: { cookies: [], origins: [] } })
@@ -66,7 +72,7 @@ test('a public website and its reports open without a key, with list controls an
   const calls = watchCalls(page)
   await page.goto(`/websites/${site.id}`)
   await expect(heading(page)).toHaveText(site.domain)
-  await expect(page.getByText('Read-only · Shared with you')).toBeVisible()
+  await expect(page.getByText(visitorWords.readOnly)).toBeVisible()
   await expect(rowsOf(page)).toHaveCount(10)
   await expectNoFindings(page, 'a shared website')
   const head = page.locator('link[rel=canonical], meta[property^="og:"]')
@@ -74,7 +80,7 @@ test('a public website and its reports open without a key, with list controls an
 
   await sortBy(page, 'Lowest score first')
   await expect(page).toHaveURL(`/websites/${site.id}?sort_by=score&sort=asc`)
-  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('button', { name: listWords.nextPage }).click()
   await expect(page).toHaveURL(/page=2$/)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`11–20 of ${site.total}`)
   await rowsOf(page).nth(2).getByRole('link').click()
@@ -88,11 +94,11 @@ test('a public website and its reports open without a key, with list controls an
   await page.getByRole('link', { name: /^Next report/ }).click()
   await expect(page.getByText(`14 of ${site.total}`)).toBeVisible()
   await expectNoFindings(page, 'a shared report')
-  await page.getByRole('link', { name: `Reports for ${site.domain}` }).click()
+  await page.getByRole('link', { name: visitorWords.itsReports(site.domain) }).click()
   await expect(page).toHaveURL(/^[^?]*\/websites\/\d+\?.*page=2/)
   await expect(rowsOf(page)).toHaveCount(10)
 
-  await expect(page.getByLabel('Analyse a URL')).toHaveCount(0)
+  await expect(page.getByLabel(analyseWords.label)).toHaveCount(0)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Export|Delete|Run again|Save view|Actions for|Privacy/ })).toHaveCount(
     0,
@@ -112,7 +118,7 @@ test('private and missing pages look alike, and a key opens the same URL', async
     '/reports/none',
   ]) {
     await page.goto(path)
-    await expect(heading(page)).toHaveText('You can’t view this page')
+    await expect(heading(page)).toHaveText(visitorWords.nothing.title)
     texts.push(`${await page.title()} ${await page.locator('body').innerText()}`)
   }
   expect(new Set(texts).size).toBe(1)
@@ -120,12 +126,12 @@ test('private and missing pages look alike, and a key opens the same URL', async
   await expectNoFindings(page, 'nothing here')
 
   await page.goto(`/reports/${site.report.id}`)
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await page.getByLabel('API key').fill(service.key)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('main').getByRole('link', { name: visitorWords.signIn }).click()
+  await page.getByLabel(signInWords.label).fill(service.key)
+  await page.getByRole('button', { name: signInWords.submit }).click()
   await expect(page).toHaveURL(`/reports/${site.report.id}`)
   await expect(page).toHaveTitle(new RegExp(site.report.url.replace(/[.?]/g, '\\$&')))
-  await expect(page.getByLabel('Analyse a URL')).toBeVisible()
+  await expect(page.getByLabel(analyseWords.label)).toBeVisible()
 })
 
 test('a server without shared pages asks for a key', async ({ page }) => {
@@ -135,7 +141,7 @@ test('a server without shared pages asks for a key', async ({ page }) => {
       : route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html>' }),
   )
   await page.goto('/reports/4?list=result%3Dbad')
-  await expect(heading(page)).toHaveText('Sign in')
+  await expect(heading(page)).toHaveText(signInWords.title)
   await expect(page).toHaveURL('/sign-in?to=%2Freports%2F4%3Flist%3Dresult%253Dbad')
 })
 
@@ -143,7 +149,7 @@ test('a password unlocks a website until it is forgotten or changed', async ({ p
   const site = await websiteWith(service, 2, { privacy: '2', password: 'open sesame' })
   const password = page.getByRole('textbox', { name: 'Password' })
   await page.goto(`/reports/${site.report.id}`)
-  await expect(heading(page)).toHaveText('Enter the password')
+  await expect(heading(page)).toHaveText(visitorWords.locked.title)
   expect(await page.content()).not.toContain(site.domain)
   await expect(password).toBeFocused()
   await password.fill('open barley')
@@ -161,23 +167,23 @@ test('a password unlocks a website until it is forgotten or changed', async ({ p
   await page.getByRole('link', { name: site.domain, exact: true }).click()
   await expect(rowsOf(page)).toHaveCount(10)
 
-  await page.getByRole('button', { name: 'Forget password' }).click()
-  await expect(heading(page)).toHaveText('Enter the password')
+  await page.getByRole('button', { name: visitorWords.locked.lockAgain }).click()
+  await expect(heading(page)).toHaveText(visitorWords.locked.title)
   await password.fill('open sesame')
   await password.press('Enter')
   await expect(rowsOf(page)).toHaveCount(10)
 
   expect((await put(service, site.id, { privacy: '2', password: 'another one' })).status).toBe(200)
   await sortBy(page, 'Lowest score first')
-  await expect(heading(page)).toHaveText('Enter the password')
+  await expect(heading(page)).toHaveText(visitorWords.locked.title)
   await password.fill('another one')
   await password.press('Enter')
   await expect(page).toHaveURL(`/websites/${site.id}?sort_by=score&sort=asc`)
   await expect(rowsOf(page).first()).toBeVisible()
 
   expect((await put(service, site.id, { privacy: '1' })).status).toBe(200)
-  await sortBy(page, 'URL A to Z')
-  await expect(heading(page)).toHaveText('You can’t view this page')
+  await sortBy(page, reportsWords.order.url.asc)
+  await expect(heading(page)).toHaveText(visitorWords.nothing.title)
 })
 
 test('too many wrong passwords show the waiting time', async ({ page, service }) => {
@@ -197,6 +203,35 @@ test('too many wrong passwords show the waiting time', async ({ page, service })
   expect((await put(service, site.id, { privacy: '1' })).status).toBe(200)
 })
 
+test('visitors see the issues and the history of a shared website, also through a link, and nothing else', async ({
+  page,
+  service,
+}) => {
+  const site = await websiteWith(service, 5, { privacy: '0' })
+  const link = await linkTo(service, { kind: 'website', website_id: String(site.id), mode: 'live' })
+  const calls = watchCalls(page)
+  for (const path of [`/websites/${site.id}`, link.path]) {
+    await page.goto(path)
+    const tabs = page.getByRole('navigation', { name: websitePagesWords.tabs })
+    await tabs.getByRole('link', { name: 'Issues' }).press('Enter')
+    await expect(page.getByRole('table', { name: 'Issues' }).getByRole('row').nth(1)).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Issues' }).locator('th a')).toHaveCount(0)
+    const worst = page.getByRole('checkbox', { name: /^Plan to fix/ }).first()
+    await worst.press('Space')
+    await expect(page).toHaveURL(/\?tab=issues&fixed=[a-z0-9-]+$/)
+    await page.reload()
+    await expect(worst).toBeChecked()
+    await expect(page.getByRole('region', { name: 'Plan' })).toContainText(/on all pages: average [\d.]+ → [\d.]+/)
+    await expectNoFindings(page, 'the issues of a shared website')
+    await tabs.getByRole('link', { name: 'History' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+    await tabs.getByRole('link', { name: 'Reports' }).press('Enter')
+    await expect(rowsOf(page)).toHaveCount(10)
+  }
+  expect(calls.filter(({ key }) => key)).toEqual([])
+  await put(service, site.id, { privacy: '1' })
+})
+
 test('a share link opens a private website until it is revoked', async ({ page, service, browser, signedIn }) => {
   const site = await websiteWith(service, 4, { privacy: '1' })
   const link = await linkTo(service, { kind: 'website', website_id: String(site.id), mode: 'live' })
@@ -208,7 +243,7 @@ test('a share link opens a private website until it is revoked', async ({ page, 
   await rowsOf(page).first().getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`^[^?]*${link.path}/reports/${site.report.id}\\?list=`))
   await expect(page.getByText(`1 of ${site.total}`)).toBeVisible()
-  await page.getByRole('link', { name: `Reports for ${site.domain}` }).click()
+  await page.getByRole('link', { name: visitorWords.itsReports(site.domain) }).click()
   await expect(page).toHaveURL(`${link.path}?sort_by=score&sort=asc`)
   await expect(rowsOf(page)).toHaveCount(10)
 
@@ -216,18 +251,18 @@ test('a share link opens a private website until it is revoked', async ({ page, 
   const same = await owner.newPage()
   await same.goto(link.path)
   await expect(heading(same)).toHaveText(site.domain)
-  await expect(same.getByLabel('Analyse a URL')).toHaveCount(0)
-  await same.getByRole('link', { name: 'Open dashboard' }).click()
+  await expect(same.getByLabel(analyseWords.label)).toHaveCount(0)
+  await same.getByRole('link', { name: visitorWords.toDashboard }).click()
   await expect(same).toHaveURL('/reports')
-  await expect(same.getByLabel('Analyse a URL')).toBeVisible()
+  await expect(same.getByLabel(analyseWords.label)).toBeVisible()
   await expect(rowsOf(same)).toHaveCount(10)
   await owner.close()
 
   expect((await service.api(`/api/v1/links/${link.id}`, { method: 'DELETE' })).status).toBe(200)
-  await sortBy(page, 'URL A to Z')
-  await expect(heading(page)).toHaveText('This link no longer works')
+  await sortBy(page, reportsWords.order.url.asc)
+  await expect(heading(page)).toHaveText(visitorWords.ended)
   await expect(page.getByText('This link was revoked.')).toBeVisible()
-  expect(calls.filter(({ path, key }) => key || !/^(\/shared\/links\/.+|\/checks)$/.test(path))).toEqual([])
+  expect(calls.filter(({ path, key }) => key || !/^(\/shared\/links\/.+|\/checks|)$/.test(path))).toEqual([])
 })
 
 test('a share link to a view keeps the view’s filters and starts with its order', async ({ page, service }) => {
@@ -243,7 +278,7 @@ test('a share link to a view keeps the view’s filters and starts with its orde
   await expect(page).toHaveURL(`${path}?sort_by=score&sort=asc`)
   await expect(heading(page)).toHaveText('Worst first')
   await expect(page.getByRole('status').filter({ hasText: 'reports' })).toContainText(
-    `${total.toLocaleString('en')} reports`,
+    reportsWords.counted(total.toLocaleString('en')),
   )
   await expect(page.getByRole('radio')).toHaveCount(0)
   await sortBy(page, 'Newest first')
@@ -257,7 +292,7 @@ test('a snapshot shows its date, and a share link can require a password', async
   const report = { kind: 'report', report_id: String(site.report.id) }
   const frozen = await linkTo(service, { ...report, mode: 'frozen', password: 'hush' })
   await page.goto(frozen.path)
-  await expect(heading(page)).toHaveText('Enter the password')
+  await expect(heading(page)).toHaveText(visitorWords.locked.title)
   const password = page.getByRole('textbox', { name: 'Password' })
   await password.fill('hush')
   await password.press('Enter')
@@ -268,6 +303,6 @@ test('a snapshot shows its date, and a share link can require a password', async
   await expect(page).toHaveTitle(new RegExp(site.domain))
   for (const path of ['/s/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', '/s/%20a%2Fb/reports/1']) {
     await page.goto(path)
-    await expect(heading(page)).toHaveText('You can’t view this page')
+    await expect(heading(page)).toHaveText(visitorWords.nothing.title)
   }
 })

@@ -1,5 +1,8 @@
 import { expectNoFindings } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
+import { privacyWords } from '#web/websites/privacy-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { websiteWords } from '#web/websites/website-words.ts'
 
 type Website = { id: number; domain: string; reports_count: number }
 
@@ -8,14 +11,14 @@ test('websites are listed, searched, sorted and paged by the URL', async ({ page
   await expect(page.getByRole('row')).toHaveCount(11)
   await page.getByRole('combobox', { name: /^Sort/ }).selectOption('Lowest score first')
   await expect(page).toHaveURL('/websites?sort_by=reports_avg_score&sort=asc')
-  await page.getByLabel('Rows per page').selectOption('50')
+  await page.getByLabel(listWords.perPage).selectOption('50')
   await expect(page).toHaveURL('/websites?sort_by=reports_avg_score&sort=asc&per_page=50')
   const { body } = await service.api('/api/v1/websites?sort_by=reports_avg_score&sort=asc&per_page=50')
   await expect(page.getByRole('row')).toHaveCount(body.data.length + 1)
   const ids = await page
     .getByRole('row')
     .locator('td:nth-child(2) a')
-    .evaluateAll((links) => links.map((link) => Number(link.getAttribute('href')?.split('/').at(-1))))
+    .evaluateAll((links) => links.map((link) => Number(/\d+/.exec(link.getAttribute('href') ?? ''))))
   expect(ids).toEqual(body.data.map((site: Website) => site.id))
   await expect(page.locator('h1')).toHaveText('Websites · lowest score first')
 })
@@ -38,19 +41,19 @@ test('privacy is saved, protected against loss and validated next to the field',
   await expect(page.getByRole('radio', { name: /Private/ })).toBeChecked()
   await page.getByRole('radio', { name: /^Password/ }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Enter or generate a password.')).toBeVisible()
+  await expect(page.getByText(privacyWords.passwordMissing)).toBeVisible()
   await expect(page.getByRole('textbox', { name: /password/i })).toBeFocused()
 
   await page.getByRole('button', { name: 'Generate' }).click()
   const field = page.getByRole('textbox', { name: /password/i })
   expect((await field.inputValue()).length).toBeGreaterThanOrEqual(16)
   const main = page.getByRole('main')
-  await expect(main).toContainText('Strong: 20 random characters.')
+  await expect(main).toContainText(privacyWords.strength.generated)
   await expect(field).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: 'Copy password' }).click()
-  await expect(page.getByRole('button', { name: 'Password copied' })).toBeVisible()
+  await page.getByRole('button', { name: privacyWords.copy }).click()
+  await expect(page.getByRole('button', { name: privacyWords.copied })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await field.inputValue())
-  await page.getByRole('button', { name: 'Hide password' }).click()
+  await page.getByRole('button', { name: privacyWords.hide }).click()
   const secret = page.getByLabel('Password', { exact: true }).and(page.locator('input[name=password]'))
   await expect(secret).toHaveAttribute('type', 'password')
   await secret.fill('lamp')
@@ -84,12 +87,12 @@ test('a generated password can be copied after saving, until the page is left', 
   const password = await page.getByRole('textbox', { name: /password/i }).inputValue()
   await page.getByRole('button', { name: 'Save' }).click()
 
-  const saved = page.getByRole('group', { name: 'Password saved' })
+  const saved = page.getByRole('group', { name: privacyWords.passwordSaved })
   await expect(saved).toBeFocused()
-  await expect(saved).toContainText('Copy it before you leave this page: it can’t be shown again.')
+  await expect(saved).toContainText(privacyWords.copyBeforeLeaving)
   await expect(page).toHaveURL(`/websites/${site.id}/privacy`)
-  await expect(page.getByRole('main')).not.toContainText('Unsaved changes')
-  await saved.getByRole('button', { name: 'Copy password' }).click()
+  await expect(page.getByRole('main')).not.toContainText(privacyWords.unsaved)
+  await saved.getByRole('button', { name: privacyWords.copySaved }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password)
   await expectNoFindings(page, 'a saved password')
   const unlocked = await service.api(`/api/v1/shared/websites/${site.id}/unlock`, {
@@ -109,14 +112,14 @@ test("another user's concurrent change is not overwritten silently", async ({ pa
   const site = (await service.api('/api/v1/websites?privacy=1&sort_by=domain&sort=desc')).body.data[0] as Website
   await page.goto(`/websites/${site.id}/privacy`)
   await page.getByRole('radio', { name: /^Public/ }).check()
-  await page.getByRole('checkbox', { name: 'Let search engines list it' }).check()
+  await page.getByRole('checkbox', { name: privacyWords.findable }).check()
   await expect(page.getByRole('main')).toContainText('and search engines can list them')
   const elsewhere = new URLSearchParams({ privacy: '2', password: 'set elsewhere' })
   expect((await service.api(`/api/v1/websites/${site.id}`, { method: 'PUT', body: elsewhere })).status).toBe(200)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Someone else changed this website while you were editing.')).toBeVisible()
+  await expect(page.getByText(privacyWords.changedByOthers)).toBeVisible()
   await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked()
-  await page.getByRole('button', { name: 'Overwrite with mine' }).click()
+  await page.getByRole('button', { name: privacyWords.overwrite }).click()
   await expect(page).toHaveURL(`/websites/${site.id}`)
   expect((await service.api(`/api/v1/websites/${site.id}`)).body.data).toMatchObject({ privacy: 0, findable: true })
 })
@@ -129,8 +132,8 @@ test('a website with reports is deleted only after typing its domain, with the c
     (one: Website) => one.reports_count > 1,
   ) as Website
   await page.goto(`/websites/${site.id}`)
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Delete website' }).click()
+  await page.getByRole('button', { name: websiteWords.more }).click()
+  await page.getByRole('menuitem', { name: websiteWords.remove }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(`permanently deletes its ${site.reports_count} reports`)
   const typed = dialog.getByRole('textbox')

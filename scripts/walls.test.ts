@@ -169,4 +169,26 @@ describe('the table of modules', () => {
     const known = new Set([...modules.map((module) => module.folder), 'src/web'])
     expect(folders.filter((folder) => !known.has(folder))).toEqual([])
   })
+  it('lets only lists and pages that show each other import each other', () => {
+    const targetsOf = ({ mayImport, typesOf, files }: Module) => [
+      ...mayImport,
+      ...typesOf,
+      ...files.filter((file) => file !== '#web/app/paths.ts').map(moduleOf),
+    ]
+    const moduleOf = (file: string) => file.slice(1, file.lastIndexOf('/'))
+    const names = product.map(nameOf).filter((name) => name !== 'service')
+    const imports = (from: string, to: string) =>
+      product.some((module) => nameOf(module) === from && targetsOf(module).includes(to))
+    const pairs = names.flatMap((one) =>
+      names
+        .filter((other) => one < other && imports(one, other) && imports(other, one))
+        .map((other) => `${one} ${other}`),
+    )
+    expect(pairs.toSorted()).toEqual([
+      'web/links web/websites',
+      'web/reports web/views',
+      'web/reports web/websites',
+      'web/views web/websites',
+    ])
+  })
 })

@@ -35,23 +35,25 @@ const serviceModules = [
   'http',
   'public',
   'previews',
+  'documents',
   'gateway',
   'commands',
 ].map((name) => `service/${name}`)
 
-/**
- * The files through which other features use a feature. Pages without a key are among them: the app's visitor frame
- * opens them.
- */
+/** The files through which others use a feature. */
 const publicFiles: Record<string, string[]> = {
   reports: [
     'create-report.ts',
     'find-pending.ts',
+    'findings/finding-queries.ts',
+    'findings/finding-words.ts',
+    'findings/plan-bar.tsx',
+    'findings/use-plan.ts',
+    'findings/waiver-dialog.tsx',
+    'first-run.tsx',
     'pending-analyses.ts',
     'queries.ts',
-    'report/neighbours.tsx',
     'reports-list.tsx',
-    'visitor-report.tsx',
     'words.ts',
   ],
   websites: [
@@ -59,42 +61,47 @@ const publicFiles: Record<string, string[]> = {
     'privacy-link.tsx',
     'queries.ts',
     'use-website-name.ts',
-    'visitor-website.tsx',
     'website-combobox.tsx',
-    'website-page.module.css',
-    'websites-list.tsx',
+    'website/queries.ts',
     'words.ts',
   ],
-  views: ['save-view-button.tsx', 'view-path.ts'],
+  views: ['queries.ts', 'save-view-button.tsx', 'view-count.tsx', 'view-path.ts'],
   links: ['queries.ts', 'share-button.tsx'],
-  checks: ['queries.ts', 'words.ts'],
-  analyse: [],
-  settings: [],
+  checks: [
+    'check-body.tsx',
+    'check-view.ts',
+    'outcome-words.ts',
+    'outcome.tsx',
+    'queries.ts',
+    'ticket-actions.tsx',
+    'trackers.ts',
+    'website-ring.ts',
+    'words.ts',
+  ],
   session: ['try-server.ts', 'visitor-refusal.tsx', 'visitor-words.ts'],
+  foreign: ['foreign.ts'],
+  jobs: ['adding.tsx', 'no-answer.ts'],
 }
 
-const features = Object.keys(publicFiles).map((name) => `web/${name}`)
-const publicFilesOf = (name: string) => publicFiles[name]!.map((file) => `#web/${name}/${file}`)
-const publicFilesOfOthers = (feature: string) =>
-  Object.keys(publicFiles)
-    .filter((name) => `web/${name}` !== feature)
-    .flatMap(publicFilesOf)
-const foreignFiles = ['#web/foreign/foreign.ts']
-/** What the reports of other servers share with our own. */
-const filesForForeign = [
-  '#web/app/paths.ts',
-  '#web/checks/words.ts',
-  '#web/reports/report/check-body.tsx',
-  '#web/reports/report/outcome.tsx',
-  '#web/reports/report/report-checks.ts',
-  '#web/reports/report/report-words.ts',
-]
-const appFiles = [
-  '#web/app/paths.ts',
-  '#web/app/words.ts',
-  '#web/app/command-menu/words.ts',
-  '#web/app/visitor-frame.tsx',
-]
+/** The features, and what each uses of others. */
+const features: Record<string, string[]> = {
+  reports: ['checks', 'foreign', 'links', 'session', 'views', 'websites'],
+  websites: ['checks', 'foreign', 'links', 'reports', 'session', 'views'],
+  views: ['reports', 'websites'],
+  links: ['views', 'websites'],
+  overview: ['reports', 'views', 'websites'],
+  analyse: ['jobs', 'reports'],
+  jobs: ['reports'],
+  settings: ['checks', 'session'],
+  session: ['checks'],
+  document: ['checks', 'session'],
+  checks: [],
+}
+
+const filesOf = (...names: string[]) =>
+  names.flatMap((name) => (publicFiles[name] ?? []).map((file) => `#web/${name}/${file}`))
+/** The one file of the app that features may import. */
+const paths = '#web/app/paths.ts'
 
 export const modules: Module[] = [
   module('contract', [], { packages: ['zod/mini'] }),
@@ -126,26 +133,35 @@ export const modules: Module[] = [
       '#analyser/catalogue.ts',
       '#analyser/describe-checks.ts',
       '#analyser/facts/fingerprint.ts',
+      '#analyser/page-state.ts',
     ],
   }),
   module('service/public', ['contract', 'service/http', 'service/access', 'service/store', 'service/present']),
   module('service/previews', ['contract', 'service/http', 'service/access', 'service/store', 'service/present'], {
     files: ['#service/public/share-link-content.ts'],
   }),
+  module('service/documents', ['contract', 'service/http'], { files: ['#service/jobs/bounded-queue.ts'] }),
   module('service/gateway', ['contract', 'service/fetcher', 'service/http']),
   module('service/commands', ['contract', 'service', ...serviceModules.filter((name) => name !== 'service/commands')], {
-    files: ['#analyser/catalogue.ts', '#analyser/run.ts', '#analyser/crawl.ts'],
+    files: ['#analyser/catalogue.ts', '#analyser/crawl.ts', '#analyser/facts/fingerprint.ts'],
   }),
   module('web/ui', [], { packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-table', 'punycode'] }),
   module('web/data', ['contract'], { files: ['#web/ui/store.ts'] }),
-  module('web/list', ['contract', 'web/data', 'web/ui'], { files: foreignFiles }),
-  module('web/foreign', ['contract', 'web/data', 'web/list', 'web/ui'], { files: filesForForeign }),
-  ...features.map((feature) =>
-    module(feature, ['contract', 'web/data', 'web/list', 'web/ui'], {
-      files: [...appFiles, ...foreignFiles, ...publicFilesOfOthers(feature), '#analyser/text-width.ts'],
+  module('web/list', ['contract', 'web/data', 'web/ui'], { files: filesOf('foreign') }),
+  module('web/foreign', ['contract', 'web/data', 'web/ui'], { files: [paths, ...filesOf('checks')] }),
+  ...Object.entries(features).map(([name, uses]) =>
+    module(`web/${name}`, ['contract', 'web/data', 'web/list', 'web/ui'], {
+      files: [paths, ...filesOf(...uses), '#analyser/check-helpers/text-width.ts'],
     }),
   ),
-  module('web/app', ['contract', 'web/data', 'web/ui', 'web/list', 'web/foreign', ...features]),
+  module('web/app', [
+    'contract',
+    'web/data',
+    'web/ui',
+    'web/list',
+    'web/foreign',
+    ...Object.keys(features).map((name) => `web/${name}`),
+  ]),
   // For tests alone, so no module of the product may import it.
   module('testing', ['contract', 'analyser', 'service', ...serviceModules]),
 ]

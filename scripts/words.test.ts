@@ -1,77 +1,137 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
-
-/** What the interface must not say, and what it says instead. */
-const forbidden: [pattern: RegExp, instead: string][] = [
-  [/\b(web )?address(es)?\b/i, 'URL'],
-  [/\banswer(s|ed)?\b/i, 'response, responds'],
-  [/\b(whoever|somebody|everybody|nobody)\b/i, 'name the person: the sender, your administrator, anyone with the link'],
-  [/\b(anew|mended|all the same|any more|not to be had|in the meantime|meanwhile)\b/i, 'again, fixed, anyway'],
-  [/\bmay\b(?! (also|be|have|need|not|show|still)\b)/i, 'can, for permission'],
-  [/\b(can|could|did|do|does|has|have|is|are|was|will|would) ?not\b/i, 'a contraction: can’t, couldn’t, isn’t'],
-  [/\b(rule set|gates?|habit|judged|twins?|governed|palette|rail|openings?)\b/i, 'the word in the glossary'],
-  [/\b(shared links?|e-mail|Id)\b/, 'share link, email, ID'],
-  [/"[^"]*"|(^|\s)'[^']+'(\s|$)/, 'curly quotes'],
-]
-
-const mostWords = 25
-
-type Node = { type: string; [key: string]: unknown }
-const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
-
-/** Returns the texts in the source of a catalogue. A placeholder of a template becomes “…”. */
-function textsOf(source: string) {
-  const texts: string[] = []
-  const visit = (node: Node) => {
-    // Not for people: modules, types and names.
-    if (node.type === 'ImportDeclaration' || node.type.startsWith('TS')) {
-      if (isNode(node['expression'])) visit(node['expression'])
-      return
-    }
-    if (node.type === 'BinaryExpression' && node['operator'] !== '+') return
-    if (node.type === 'Literal' && typeof node['value'] === 'string') texts.push(node['value'])
-    if (node.type === 'TemplateLiteral')
-      texts.push((node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…'))
-    for (const [key, value] of Object.entries(node)) {
-      if (key === 'key') continue
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child)
-    }
-  }
-  visit(parseAst(source, { lang: 'ts' }) as unknown as Node)
-  return texts
-}
-
-/** Returns what is wrong with a text, or undefined. */
-function faultOf(text: string) {
-  for (const [pattern, instead] of forbidden) {
-    const found = pattern.exec(text)
-    if (found) return `“${found[0]}”: use ${instead}`
-  }
-  const longest = Math.max(...text.split(/[.:?!;](?:\s|$)/).map((sentence) => sentence.split(/\s+/).length))
-  return longest > mostWords ? `a sentence of ${longest} words` : undefined
-}
+import { checkCatalogue } from '#analyser/describe-checks.ts'
+import {
+  faultForDevelopers,
+  faultOf,
+  faultOfDocument,
+  faultOfEntry,
+  faultsOfCheck,
+  faultsOfResult,
+} from '#testing/language-guide.ts'
+import { textsOf } from './support/texts-of.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const files = globSync('src/web/**/*words.ts', { cwd: root }).toSorted()
+const files = globSync(['src/web/**/*words.ts', 'src/contract/forms/*-words.ts'], { cwd: root }).toSorted()
 
 describe('a catalogue of the interface', () => {
   it.each(files)('%s follows the language guide', (file) => {
     const texts = textsOf(readFileSync(resolve(root, file), 'utf8'))
     expect(texts.length).toBeGreaterThan(0)
-    expect(texts.flatMap((text) => faultOf(text)?.concat(` in “${text}”`) ?? [])).toEqual([])
+    const faults = texts.flatMap(({ name, text }) => {
+      const fault = faultOf(text) ?? faultOfEntry(name, text)
+      return fault === undefined ? [] : [`${name}: ${fault} in “${text}”`]
+    })
+    expect(faults).toEqual([])
   })
 
   it('is checked in templates and functions too', () => {
     const source = "export const words = { a: (n: number) => `${n} may read it.`, b: 'ok', 'address': f('rule set') }"
-    expect(textsOf(source).map(faultOf)).toEqual([
+    expect(textsOf(source).map(({ text }) => faultOf(text))).toEqual([
       '“may”: use can, for permission',
       undefined,
       '“rule set”: use the word in the glossary',
     ])
     expect(faultOf('Say "no"')).toBe('“"no"”: use curly quotes')
     expect(faultOf('It may be private.')).toBeUndefined()
+    expect(faultOf("It isn't")).toBe("“n't”: use a curly apostrophe")
+    expect(faultOf('Site')).toBe('“Site”: use website')
+    expect(faultOf('OK')).toBe('“OK”: use a verb and its object')
+    expect(faultOfEntry('emptyTitle', 'No links.')).toBe('a full stop in a title, a label or a button')
+    expect(faultOfEntry('emptyText', 'No links.')).toBeUndefined()
     expect(faultOf(`${'word '.repeat(26).trim()}.`)).toBe('a sentence of 26 words')
+  })
+})
+
+const services = [
+  'src/service/*.ts',
+  'src/service/{access,commands,documents,fetcher,gateway,http,jobs,present,previews,public}/**/*.ts',
+  'src/service/store/sqlite/*.ts',
+  'src/service/store/verify*.ts',
+  'src/contract/**/*.ts',
+  'src/conformance/*.ts',
+  'src/analyser/probes/*.ts',
+  'scripts/**/*.mjs',
+]
+// These files have headers, SQL, sample texts and parts of paths.
+const spoken = globSync(services, { cwd: root })
+  .filter(
+    (file) =>
+      !/\.test\.ts$|-words\.ts$|every-request|headline-of-row|warm-up|shell-page|migrations|lists|seed\//.test(file),
+  )
+  .toSorted()
+
+describe('the service', () => {
+  it.each(spoken)('%s speaks plain English', (file) => {
+    const texts = textsOf(readFileSync(resolve(root, file), 'utf8')).filter(
+      ({ text }) => / /.test(text) && !/^\s*(select|from|where) /.test(text),
+    )
+    expect(
+      texts
+        .flatMap(({ text }) => text.split('\n'))
+        .flatMap((text) => faultForDevelopers(text)?.concat(` in “${text}”`) ?? []),
+    ).toEqual([])
+  })
+})
+
+const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).toSorted()
+
+describe('a document', () => {
+  it.each(documents)('%s uses no word that the glossary forbids', (file) => {
+    const text = readFileSync(resolve(root, file), 'utf8').replaceAll(/```[^]*?```/g, '')
+    const paragraphs = text.split(/\n(?:\n|#|\||[-*] |\d+\. )/).map((one) => one.replaceAll(/\s+/g, ' '))
+    expect(paragraphs.flatMap((one) => faultOfDocument(one)?.concat(` in “${one}”`) ?? [])).toEqual([])
+  })
+
+  it.each(documents.filter((file) => file.includes('decisions')))('%s has the sections of a decision', (file) => {
+    const text = readFileSync(resolve(root, file), 'utf8')
+    expect(text.match(/^##? .*/gm)?.map((line) => line.replace(/^# \d{3} [A-Z].*/, '# …'))).toEqual([
+      '# …',
+      '## Context',
+      '## Decision',
+      '## Consequences',
+    ])
+  })
+})
+
+describe('the catalogue of checks', () => {
+  it.each(checkCatalogue())('$id follows the language guide', (check) => {
+    expect(faultsOfCheck(check)).toEqual([])
+  })
+
+  it('is checked for long titles, clauses, code in quotes and the form of pass criteria', () => {
+    const faults = faultsOfCheck({
+      name: 'Title',
+      title_pass: 'The page says what it is about',
+      title_fail: 'The page has a title that is one word too long',
+      why: 'The “address” of the page is at https://example.com/address.',
+      how: 'Add <meta name="address"> or alt="" to the head. Use no "quotes".',
+      thresholds: 'Fail: no title. Warning: several.',
+      deduction: 'All where it is judged.',
+    })
+    expect(faults.map((fault) => fault.replace(/ in “.*/s, ''))).toEqual([
+      'title_pass: a clause instead of “The X is …”',
+      'title_fail: 11 words, more than 8',
+      'how: “"quotes"”: use curly quotes',
+      'deduction: “judged”: use the word in the glossary',
+      'thresholds: not in the order Pass, Warning, Fail, Info, Unknown, Not applicable',
+    ])
+  })
+})
+
+describe('the result of a check', () => {
+  it('is checked in its title, its reason and its evidence, except for what it quotes', () => {
+    const result = {
+      outcome: 'unknown',
+      title: 'Whether it works is open',
+      reason: 'The server did not respond.',
+      evidence: [{ note: 'The text “whoever answers”' }, { note: 'An address' }],
+    } as const
+    expect(faultsOfResult('any', { ...result, evidence: [...result.evidence] })).toEqual([
+      'title: doesn’t begin with “We couldn’t” in “Whether it works is open”',
+      'reason: “did not”: use a contraction: can’t, couldn’t, isn’t in “The server did not respond.”',
+      'evidence 1: “address”: use URL in “An address”',
+    ])
   })
 })

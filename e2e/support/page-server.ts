@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
 /** A website to analyse, on loopback. Its pages are realistic and have deliberate faults. */
-export type PageServer = { origin: string; host: string; close(): Promise<void> }
+export type PageServer = {
+  origin: string
+  host: string
+  /** From now on, the path responds with this HTML, with this text for robots.txt, or as if it did not exist (null). */
+  set(path: string, text: string | null): void
+  close(): Promise<void>
+}
 
 type Reply = { status?: number; headers?: Record<string, string>; body: Buffer }
 
@@ -44,9 +50,18 @@ function replyTo(path: string, origin: string): Reply {
 /** Starts the website on a free loopback port. `/slow` responds like `/article`, after `slowMs`. */
 export async function startPageServer(slowMs = 5000): Promise<PageServer> {
   let origin = ''
+  const changed = new Map<string, string | null>()
+  const reply = (path: string): Reply => {
+    const text = changed.get(path)
+    if (text === undefined) return replyTo(path === '/slow' ? '/article' : path, origin)
+    if (text === null) return replyTo('/no-such-page', origin)
+    return path === '/robots.txt'
+      ? { headers: { 'content-type': 'text/plain' }, body: Buffer.from(text) }
+      : gzipped(text.replaceAll('{{origin}}', origin))
+  }
   const server: Server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', origin).pathname
-    const { status = 200, headers = {}, body } = replyTo(path === '/slow' ? '/article' : path, origin)
+    const { status = 200, headers = {}, body } = reply(path)
     const send = () => response.writeHead(status, headers).end(body)
     if (path === '/slow') setTimeout(send, slowMs)
     else send()
@@ -57,6 +72,7 @@ export async function startPageServer(slowMs = 5000): Promise<PageServer> {
   return {
     origin,
     host,
+    set: (path, text) => void changed.set(path, text),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

@@ -9,6 +9,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { MockServer } from './mock-server/mock-server.ts'
 import { expect, test as base } from './mock-server/test.ts'
 import { contentTypeOf } from './web-files.ts'
+import { serverWords } from '#web/session/choose-server-words.ts'
+import { signInWords } from '#web/session/sign-in-words.ts'
 
 export { expect }
 
@@ -62,13 +64,13 @@ export const test = base.extend<object, { host: StaticHost; hostOfFolder: Static
 /** The default name of a server. */
 export const nameOf = ({ origin }: MockServer) => origin.slice('http://'.length)
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-export const addressField = (page: Page) => page.getByLabel('Server URL')
-export const keyField = (page: Page) => page.getByLabel('API key')
+export const addressField = (page: Page) => page.getByLabel(serverWords.address)
+export const keyField = (page: Page) => page.getByLabel(signInWords.label)
 
 export async function signIn(page: Page, { origin, key }: Pick<MockServer, 'origin' | 'key'>) {
   await addressField(page).fill(origin)
   await keyField(page).fill(key)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: signInWords.submit, exact: true }).click()
 }
 
 /** Expects the field to be invalid and returns its error message. */

@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, type Response, test as base } f
 import { differences } from '#testing/documented.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 import { type Service, startService } from './service.ts'
+import { frameWords } from '#web/app/words.ts'
 
 type Worker = { pages: PageServer; service: Service; signedIn: string }
 
@@ -78,7 +79,7 @@ export const withoutExtensions = (page: Page | BrowserContext) =>
 
 /** Waits for the keyboard shortcuts, which load after the first paint. */
 export const keysWork = (page: Page) =>
-  expect(page.getByRole('button', { name: 'Jump to' })).toHaveAttribute('aria-keyshortcuts')
+  expect(page.getByRole('button', { name: frameWords.jump })).toHaveAttribute('aria-keyshortcuts')
 
 /** Waits until the page has its heading and nothing on it is still loading. */
 export async function settled(page: Page) {

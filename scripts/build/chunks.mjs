@@ -11,8 +11,13 @@ export const webFolder = join(root, 'dist', 'web')
  * @type {Record<PageName, string>}
  */
 export const pageModules = {
+  overview: 'src/web/overview/overview-page.tsx',
   reports: 'src/web/reports/reports-page.tsx',
+  newReport: 'src/web/analyse/new-report-page.tsx',
   report: 'src/web/reports/report-page.tsx',
+  reportDocument: 'src/web/document/document-page.tsx',
+  websiteDocument: 'src/web/document/document-page.tsx',
+  listDocument: 'src/web/document/document-page.tsx',
   websites: 'src/web/websites/websites-page.tsx',
   website: 'src/web/websites/website-page.tsx',
   websitePrivacy: 'src/web/websites/privacy-page.tsx',
@@ -22,10 +27,11 @@ export const pageModules = {
   links: 'src/web/links/links-page.tsx',
   settings: 'src/web/settings/settings-page.tsx',
   keys: 'src/web/settings/keys-page.tsx',
+  brand: 'src/web/document/brand-page.tsx',
   activity: 'src/web/settings/activity-page.tsx',
   signIn: 'src/web/session/sign-in-page.tsx',
-  link: 'src/web/links/visitor-page.tsx',
-  linkedReport: 'src/web/links/visitor-page.tsx',
+  link: 'src/web/app/visitor/visitor-link-page.tsx',
+  linkedReport: 'src/web/app/visitor/visitor-link-page.tsx',
 }
 
 /**
@@ -34,12 +40,12 @@ export const pageModules = {
  */
 export const visitorModules = {
   report: [
-    'src/web/app/visitor-pages.tsx',
+    'src/web/app/visitor/visitor-pages.tsx',
     'src/web/reports/visitor-report.tsx',
     'src/web/reports/report/report-facts.tsx',
     'src/contract/report.ts',
   ],
-  website: ['src/web/app/visitor-pages.tsx', 'src/web/websites/visitor-website.tsx'],
+  website: ['src/web/app/visitor/visitor-pages.tsx', 'src/web/websites/visitor-website.tsx'],
   link: ['src/web/reports/report/report-facts.tsx', 'src/contract/report.ts', 'src/contract/opened-link.ts'],
 }
 

@@ -10,22 +10,26 @@ const stored = { 'seo-reports:server': own, [`seo-reports:key:${own}`]: 'seo_a' 
 /**
  * Runs one of the two scripts on a page at `address`. Returns its requests and what it leaves for the later scripts.
  */
-function run(file: string, address: string) {
+function run(file: string, address: string, { height = 720, preferences = '{}' } = {}) {
   const requests: { url: string; init: RequestInit }[] = []
+  const dataset: { rows?: unknown } = {}
   const context = createContext({
     AbortController,
     addEventListener() {},
     URL,
     URLSearchParams,
-    document: { currentScript: { src: `${own}/tools/early.js` }, documentElement: { dataset: {} } },
+    document: { currentScript: { src: `${own}/tools/early.js` }, documentElement: { dataset } },
+    innerHeight: height,
+    innerWidth: 1280,
     fetch: async (url: string, init: RequestInit) => void requests.push({ url, init }),
-    localStorage: stored,
+    localStorage: { ...stored, 'seo-reports:preferences': preferences },
     location: new URL(address),
     sessionStorage: {},
   })
   runInContext(readFileSync(join(root, file), 'utf8'), context)
   return {
     requests,
+    rows: dataset.rows,
     early: context['earlyResponse'] as { path: string; key: string; control: AbortController } | undefined,
   }
 }
@@ -42,6 +46,21 @@ describe.each([
     expect(requests[0]?.init.signal?.aborted).toBe(true)
   })
 
+  it.each([
+    [720, '{}', 10],
+    [900, '{}', 25],
+    [1600, '{}', 50],
+    [900, '{"rows":100}', 100],
+  ])('on %d px with the preferences %s asks for %d rows', (height, preferences, rows) => {
+    const { requests, rows: kept } = run(file, `${folder}/reports?result=bad`, { height, preferences })
+    const expected = list.replace('?page=2', rows === 10 ? '?result=bad' : `?result=bad&per_page=${rows}`)
+    expect({ urls: requests.map(({ url }) => url), kept }).toEqual({ urls: [expected], kept: rows })
+  })
+
+  it.each(['?per_page=10', '?result=bad&page=2'])('leaves %s as it is', (search) => {
+    expect(run(file, `${folder}/reports${search}`, { height: 900 }).early?.path).toBe(`/reports${search}`)
+  })
+
   it.each(['/reports/1', '/sign-in', '/'])('requests nothing at %s', (path) => {
     expect(run(file, folder + path).requests).toEqual([])
   })
@@ -50,7 +69,7 @@ describe.each([
 it.each(['server=https://b.example', 'page=2&server=', '%73erver=https://b.example', 'page=2&s%65rver=b.example'])(
   'requests nothing if the link names a server: %s',
   (search) => {
-    expect(run('scripts/build/early-static.js', `${own}/tools/reports?${search}`)).toEqual({
+    expect(run('scripts/build/early-static.js', `${own}/tools/reports?${search}`)).toMatchObject({
       requests: [],
       early: undefined,
     })

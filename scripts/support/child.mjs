@@ -43,7 +43,7 @@ export function capture(file, args, { cwd = root, env = process.env, timeoutMs =
     let output = ''
     const killAll = () => killGroup(child, 'SIGKILL')
     const timer = setTimeout(() => {
-      output += `\nEnded after ${Math.round(timeoutMs / 1000)} s without an answer.\n`
+      output += `\nEnded after ${Math.round(timeoutMs / 1000)} s without a response.\n`
       killAll()
     }, timeoutMs)
     process.once('exit', killAll)

@@ -62,7 +62,7 @@ export function allSteps(node, print) {
       const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       const { code, output } = await capture(node, [bin('vitest', 'vitest.mjs'), ...args], {
         env,
-        timeoutMs: 10 * 60_000,
+        timeoutMs: 25 * 60_000,
       })
       const outcome = { totals: vitestTotals(readReport(file), code === 0), output }
       return hasPostgres ? outcome : { ...outcome, remark: 'no PostgreSQL here, its tests are among the skipped' }
@@ -80,7 +80,7 @@ export function allSteps(node, print) {
         const chromium = await ensureBrowser(node, print)
         const { code, output } = await capture(node, [bin('@playwright', 'test', 'cli.js'), 'test'], {
           env: { ...env, CHROMIUM_PATH: chromium },
-          timeoutMs: 20 * 60_000,
+          timeoutMs: 50 * 60_000,
         })
         return { totals: playwrightTotals(readReport(file), code === 0), output }
       } catch (error) {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** Something was typed wrongly; the message is one sentence or two. */
+/** An invalid argument. The message is one or two sentences. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

@@ -141,7 +141,7 @@ function failureOf(error: unknown, { timedOut, timeoutMs }: { timedOut: boolean;
   const unsent = unsentReasons[code]
   if (unsent !== undefined) return { ok: false, kind: 'nothing sent', why: unsent }
   if (certificateCode.test(code))
-    return { ok: false, kind: 'nothing sent', why: `its certificate is not trusted or the encryption failed (${code})` }
+    return { ok: false, kind: 'nothing sent', why: `its certificate isn't trusted or the encryption failed (${code})` }
   if (code === 'bad port') return { ok: false, kind: 'nothing sent', why: 'browsers block its port' }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { ok: false, kind: 'cut', why: 'its headers are too large' }
   if (code.startsWith('HPE_')) return { ok: false, kind: 'cut', why: "the response isn't valid HTTP" }
@@ -158,7 +158,7 @@ export const isHtml = ({ type, text }: HttpResponse) => /html/.test(type) || /^\
 export const isRedirect = ({ status }: HttpResponse) => status >= 300 && status < 400 && status !== 304
 export const isSuccess = ({ status }: HttpResponse) => status >= 200 && status < 300
 
-/** Returns a successful JSON response, or a sentence that message why the reply is not one. */
+/** Returns a successful JSON response, or a sentence that says why there is none. */
 export function jsonOf(reply: Reply): { json: unknown; response: HttpResponse } | { why: string } {
   if (!reply.ok) return { why: `No response: ${reply.why}.` }
   if (isSuccess(reply) && reply.json !== undefined && !isHtml(reply)) return { json: reply.json, response: reply }

@@ -61,7 +61,7 @@ export async function checkEmptyForm({ send, add }: Context) {
   add('Error responses', name, ...fieldErrorsOf(reply))
 }
 
-/** Judges how a response names the wrong field. */
+/** Evaluates how a response names the wrong field. */
 function fieldErrorsOf(response: HttpResponse): [Verdict, string] {
   const { status, json, type } = response
   const words = wordsFor(response)

@@ -41,7 +41,7 @@ export const websiteList: ListKind<Website> = {
 /** A page of a list as the dashboard reads it, and its rows and body as they were sent. */
 export type FetchedPage<T> = { page: Page<T>; sent: unknown[]; body: unknown; response: HttpResponse }
 
-/** Returns a page of a list, or a sentence that message why there is none. */
+/** Returns a page of a list, or a sentence that says why there is none. */
 export async function fetchPage<T extends Row>(
   { send }: Context,
   { name, reader }: ListKind<T>,

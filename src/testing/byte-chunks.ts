@@ -30,7 +30,7 @@ function sendRepeated(socket: Socket, unit: Buffer, count: number, finish: () =>
   send()
 }
 
-const frameType = { data: 0, headers: 1, settings: 4, windowUpdate: 8 }
+const frameType = { data: 0, headers: 1, reset: 3, settings: 4, windowUpdate: 8 }
 const flags = { ack: 1, endStream: 1, endHeaders: 4 }
 
 /** The same over HTTP/2, in DATA frames of one byte each, as far as the client's flow control allows. */
@@ -41,17 +41,20 @@ export function startByteFrameServer(
   return startRawServer((socket) => new FrameSender(socket, bytes).start(), 'https', certificate)
 }
 
+/** A response that is being sent: the bytes left, and what the client's flow control allows. */
+type Stream = { id: number; left: number; window: number }
+
 class FrameSender {
   private readonly socket: Socket
-  private left: number
+  private readonly bytes: number
   private input = Buffer.alloc(0)
-  private isStarted = false
-  private streamWindow = 65_535
+  private readonly streams: Stream[] = []
+  private initialWindow = 65_535
   private connectionWindow = 65_535
 
   constructor(socket: Socket, bytes: number) {
     this.socket = socket
-    this.left = bytes
+    this.bytes = bytes
   }
 
   start() {
@@ -81,12 +84,14 @@ class FrameSender {
 
   private receive(type: number, flag: number, stream: number, payload: Buffer) {
     if (type === frameType.windowUpdate) {
-      if (stream === 0) this.connectionWindow += payload.readUInt32BE(0)
-      else this.streamWindow += payload.readUInt32BE(0)
+      const added = payload.readUInt32BE(0)
+      const one = this.streams.find(({ id }) => id === stream)
+      if (stream === 0) this.connectionWindow += added
+      else if (one) one.window += added
     }
     if (type === frameType.settings && (flag & flags.ack) === 0) {
       for (let at = 0; at < payload.length; at += 6)
-        if (payload.readUInt16BE(at) === 4) this.streamWindow += payload.readUInt32BE(at + 2) - 65_535
+        if (payload.readUInt16BE(at) === 4) this.initialWindow = payload.readUInt32BE(at + 2)
       this.socket.write(frame(frameType.settings, flags.ack, 0, Buffer.alloc(0)))
     }
     if (type === frameType.headers) {
@@ -94,19 +99,26 @@ class FrameSender {
       const value = Buffer.from('text/html')
       const head = Buffer.concat([Buffer.from([0x88, 0x0f, 0x10, value.length]), value])
       this.socket.write(frame(frameType.headers, flags.endHeaders, stream, head))
-      this.isStarted = true
+      this.streams.push({ id: stream, left: this.bytes, window: this.initialWindow })
+    }
+    if (type === frameType.reset) {
+      const at = this.streams.findIndex(({ id }) => id === stream)
+      if (at >= 0) this.streams.splice(at, 1)
     }
   }
 
   private send() {
-    while (this.isStarted && this.left > 0 && !this.socket.writableNeedDrain && !this.socket.destroyed) {
-      const now = Math.min(this.left, this.streamWindow, this.connectionWindow, chunksPerWrite)
-      if (now === 0) return
-      this.left -= now
-      this.streamWindow -= now
-      this.connectionWindow -= now
-      this.socket.write(Buffer.alloc(now * byteFrame.length, byteFrame))
-      if (this.left === 0) this.socket.write(frame(frameType.data, flags.endStream, 1, Buffer.alloc(0)))
+    for (const stream of this.streams) {
+      const bytes = frame(frameType.data, 0, stream.id, Buffer.from('a'))
+      while (stream.left > 0 && !this.socket.writableNeedDrain && !this.socket.destroyed) {
+        const now = Math.min(stream.left, stream.window, this.connectionWindow, chunksPerWrite)
+        if (now === 0) break
+        stream.left -= now
+        stream.window -= now
+        this.connectionWindow -= now
+        this.socket.write(Buffer.alloc(now * bytes.length, bytes))
+        if (stream.left === 0) this.socket.write(frame(frameType.data, flags.endStream, stream.id, Buffer.alloc(0)))
+      }
     }
   }
 }
@@ -119,5 +131,3 @@ function frame(type: number, flag: number, stream: number, payload: Buffer): Buf
   head.writeUInt32BE(stream, 5)
   return Buffer.concat([head, payload])
 }
-
-const byteFrame = frame(frameType.data, 0, 1, Buffer.from('a'))

@@ -6,7 +6,8 @@ import { compareWithWebsite, runChecks } from '#analyser/evaluate.ts'
 import { type Analysis, analysePage, checksWithPlaces, readPage } from '#analyser/run.ts'
 import type { CheckResult } from '#contract/analysis.ts'
 import { crawlOf, type Page, probe } from './crawl.ts'
-import { soundAnswer, soundHeaders, soundHtml, type SoundParts, soundRobots, soundSite } from './sound-page.ts'
+import { faultsOfResult } from './language-guide.ts'
+import { soundAnswer, soundHeaders, soundHtml, type SoundParts, soundRobots, soundDuplicates } from './sound-page.ts'
 
 type Outcome = NonNullable<CheckResult['outcome']>
 type Answer = Parameters<typeof probe>[2] | ((answer: Probe) => Probe)
@@ -25,7 +26,7 @@ export type Expected = Outcome | readonly [Outcome, string | number | RegExp | n
 export type Case = readonly [name: string, change: Change, expected: Record<string, Expected>]
 
 export function analyseCase({ page = {}, headers = {}, answers = {}, ...parts }: Change): Analysis {
-  const { site, ...rest } = page
+  const { duplicates, ...rest } = page
   const crawl = crawlOf({
     html: soundHtml(parts),
     robots: soundRobots,
@@ -41,7 +42,10 @@ export function analyseCase({ page = {}, headers = {}, answers = {}, ...parts }:
     return answer ? { ...probe(request.purpose, request.url, answer), at: request.at } : sound
   })
   const analysis = analysePage(crawl, probes)
-  return { ...analysis, results: { ...analysis.results, ...compareWithWebsite(analysis.facts, site ?? soundSite) } }
+  return {
+    ...analysis,
+    results: { ...analysis.results, ...compareWithWebsite(analysis.facts, duplicates ?? soundDuplicates) },
+  }
 }
 
 const checksWithoutPlaces = catalogue.filter((entry) => !checksWithPlaces.includes(entry))
@@ -54,10 +58,11 @@ const checksWithUndeclaredPlaces = (facts: PageFacts) =>
 
 /**
  * Expects the results that a case lists, and that no other check warns, fails, breaks or is unknown. With `*` among the
- * expected, other checks can have any result.
+ * expected, other checks can have any result. The texts of all results must follow the language guide.
  */
 export function expectCase([, change, { '*': others, ...expected }]: Case): void {
   const { results } = analyseCase(change)
+  expect(Object.entries(results).flatMap(([id, result]) => faultsOfResult(id, result))).toEqual([])
   const relevant = Object.fromEntries(
     Object.entries(results).filter(
       ([id, { passed, outcome }]) =>

@@ -1,6 +1,6 @@
-import type { Crawl, Header, Probe, ProbePurpose, RobotsFile } from '#analyser/crawl.ts'
+import type { Crawl, Header, Probe, ProbePurpose, RobotsFile, SitemapReading } from '#analyser/crawl.ts'
 import type { FetchFailure } from '#contract/fetch-failures.ts'
-import type { SiteFacts } from '#analyser/page-facts.ts'
+import type { DuplicateFacts } from '#analyser/page-facts.ts'
 
 export type Page = Partial<Omit<Crawl, 'headers' | 'robots' | 'body'>> & {
   html?: string
@@ -12,13 +12,19 @@ export type Page = Partial<Omit<Crawl, 'headers' | 'robots' | 'body'>> & {
   robots?: string | Partial<RobotsFile>
   /** The responses to the probe requests. */
   probes?: Probe[]
-  site?: SiteFacts
+  duplicates?: DuplicateFacts
 }
 
 export const pageUrl = 'https://example.com/garden/lamps?page=2'
 
 /** Returns a crawled page without faults, except for the given parts. */
-export function crawlOf({ html = '', body, headers = {}, robots, ...rest }: Omit<Page, 'probes' | 'site'> = {}): Crawl {
+export function crawlOf({
+  html = '',
+  body,
+  headers = {},
+  robots,
+  ...rest
+}: Omit<Page, 'probes' | 'duplicates'> = {}): Crawl {
   const bytes = body ?? new TextEncoder().encode(html)
   const finalUrl = rest.finalUrl ?? pageUrl
   return {
@@ -106,3 +112,22 @@ export const failedProbe = (
   reasonCode: FetchFailure,
   outcome: 'failed' | 'not-asked' = 'failed',
 ): Probe => probe(purpose, url, { outcome, reason: reasonCode, reasonCode, finalUrl: null, status: null })
+
+export const sitemapUrl = 'https://example.com/sitemap.xml'
+
+/** Returns the response to a probe of a sitemap of three URLs, with other values for what it contains. */
+export const sitemap = (url = sitemapUrl, contents: Partial<SitemapReading> = {}, status = 200) =>
+  probe('sitemap', url, {
+    status,
+    sitemap: {
+      kind: 'urlset',
+      urls: 3,
+      bytes: 500,
+      cut: false,
+      gzip: false,
+      problem: null,
+      found: [],
+      children: 0,
+      ...contents,
+    },
+  })

@@ -11,8 +11,10 @@ import { type HostileServer, startHostileServer } from './hostile-server.ts'
 export const crawlFrom = (server: HostileServer, path: string, options: Partial<CrawlerOptions> = {}): Promise<Crawl> =>
   crawl(new URL(path, server.origin), { allowHosts: new Set([server.host]), ...options })
 
-export const crawl = (url: URL, options: Omit<CrawlerOptions, 'readRobots'>): Promise<Crawl> =>
-  createCrawler({ readRobots: createRobotsReader(), ...options }).page(url)
+export function crawl(url: URL, options: Omit<CrawlerOptions, 'readRobots'>): Promise<Crawl> {
+  const crawler = createCrawler({ readRobots: createRobotsReader(), ...options })
+  return crawler.page(url).finally(crawler.close)
+}
 
 /** Returns the code of a PageRefused. Rejects for any other outcome. */
 export async function refusalOf(outcome: Promise<unknown>): Promise<FetchFailure> {
@@ -78,7 +80,7 @@ export function probeFrom(
     ...options,
   })
   const page = { finalUrl: pageUrl, status: 200, headers: [], redirects: [], robots: robotsFile(pageUrl, robots) }
-  return crawler.probe(page, requests)
+  return crawler.probe(page, requests).finally(crawler.close)
 }
 
 const robotsFile = (pageUrl: string, given: Partial<RobotsFile> = {}): RobotsFile => ({

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { describe, inject, onTestFinished } from 'vitest'
 import { openStore, type Store, type StoreOptions } from '#service/store/database.ts'
 import type { Engine } from '#service/store/engine.ts'
-import { storeFile } from '#service/store/store-files.ts'
+import { storeFile } from '#service/store/sqlite/data-files.ts'
 
 export type TestDatabase = StoreOptions & { remove(): Promise<void> }
 

@@ -11,7 +11,7 @@ const compressedZeros = (bytes: number) =>
 
 const fill = (part: string) => plainPage + part.repeat(Math.floor((4.9 * megabyte) / part.length))
 
-/** Pages of almost 5 MB that take long to parse, to judge or to store. */
+/** Pages of almost 5 MB that take long to parse, to evaluate or to store. */
 const heavyHtml: Record<string, string> = {
   links: fill('<a href="/a?b=1&c">click here</a><img src=/a.png>'),
   nested: fill('<div><p><b><a href=#>'),

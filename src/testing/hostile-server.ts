@@ -14,6 +14,8 @@ export type HostileServer = {
   /** Resolves once no connection is open. With a leaked connection, the test times out. */
   quiet: () => Promise<void>
   connections: () => number
+  /** Returns the highest number of open connections so far. */
+  mostOpen: () => number
   close: () => Promise<void>
 }
 
@@ -52,9 +54,11 @@ async function listen(server: Server, protocol: string): Promise<HostileServer> 
   const open = new Set<Socket>()
   const waiting = new Set<() => void>()
   let seen = 0
+  let most = 0
   server.on('connection', (socket: Socket) => {
     seen += 1
     open.add(socket)
+    most = Math.max(most, open.size)
     socket.on('error', () => {})
     socket.on('close', () => {
       open.delete(socket)
@@ -74,6 +78,7 @@ async function listen(server: Server, protocol: string): Promise<HostileServer> 
     port,
     origin: `${protocol}://127.0.0.1:${port}`,
     connections: () => seen,
+    mostOpen: () => most,
     quiet: () =>
       new Promise((resolve) => {
         if (open.size === 0) resolve()

@@ -1,9 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { startByteChunkServer, startByteFrameServer } from './byte-chunks.ts'
+import { hostileRobots, hostileSitemaps } from './hostile-files.ts'
 import { endlessPages, heavyPages, hostilePageNames, plainPage } from './hostile-pages.ts'
-import { hostileRobots } from './hostile-robots.ts'
 import { startHostileServer } from './hostile-server.ts'
-import { hostileSitemaps } from './hostile-sitemaps.ts'
 
 type Body = string | Buffer
 

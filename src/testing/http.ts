@@ -5,15 +5,9 @@ import { onTestFinished } from 'vitest'
 
 export const smallPage = '<!doctype html><html lang="en"><title>A small page</title><h1>Hello</h1><p>Text</p>'
 
-/** Serves pages on loopback until the running test ends. Other paths return 404. `host` is `127.0.0.1:PORT`. */
-export async function servePages(
-  pages: Record<string, string | RequestListener>,
-): Promise<{ host: string; url: string }> {
-  const server = createServer((request, response) => {
-    const page = pages[request.url ?? '']
-    if (typeof page === 'function') return page(request, response)
-    response.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page ?? '')
-  })
+/** Listens on loopback until the running test ends. `host` is `127.0.0.1:PORT`. */
+export async function serve(listener: RequestListener): Promise<{ host: string; url: string }> {
+  const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(
     () =>
@@ -25,6 +19,14 @@ export async function servePages(
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return { host, url: `http://${host}` }
 }
+
+/** Serves pages on loopback until the running test ends. Other paths return 404. */
+export const servePages = (pages: Record<string, string | RequestListener>) =>
+  serve((request, response) => {
+    const page = pages[request.url ?? '']
+    if (typeof page === 'function') return page(request, response)
+    response.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page ?? '')
+  })
 
 /** Sends lines unchanged and reads until the server closes the connection. */
 export async function exchange(port: number, lines: string[], body = '') {

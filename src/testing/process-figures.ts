@@ -20,6 +20,7 @@ const processorMs = () => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
+/** Module state: the figures of this process since it began. */
 let maxBusyMs = 0
 let last = processorMs()
 setInterval(() => {

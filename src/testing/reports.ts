@@ -1,7 +1,8 @@
+import { pageIssues } from '#analyser/page-state.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { CheckResult } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
-import type { NewReport } from '#service/store/reports.ts'
+import type { NewReport, ReadIssues } from '#service/store/reports.ts'
 import type { StoredEvaluation } from '#service/store/report-payloads.ts'
 
 /** Returns a new report with plausible defaults. Its rating follows from its score. */
@@ -16,6 +17,7 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
     engine: 'http',
     ruleset: 1,
     fingerprints: { title: 'a1', description: null, body: 'b2', bodyShape: null },
+    findings: { indexability: 'indexable', mainIssue: null, issues: pageIssues(given.evaluation?.results ?? {}) },
     evaluation: newEvaluation({ scoreBeforeCap: score }),
     facts: newFacts(given.url),
     createdAt: '2026-03-04T05:06:07.890Z',
@@ -51,6 +53,7 @@ export function newCheckResult(given: Partial<CheckResult> = {}): CheckResult {
     superseded_by: null,
     reason: null,
     evidence: [{ selector: 'title', snippet: '<title>A page</title>', line: 3, column: 5 }],
+    evidence_total: 1,
     errors: null,
     ...given,
   }
@@ -118,3 +121,6 @@ export function newFacts(url = 'https://www.shop.example/'): StoredFacts {
     places: {},
   }
 }
+
+/** Finds no issues in a stored report. */
+export const noIssues: ReadIssues = () => []

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
 import { type AppDeps, createApp } from '#service/app.ts'
 import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
+import { createJobRunner, type JobRunner } from '#service/jobs/job-runner.ts'
 import { createPurger } from '#service/jobs/purge.ts'
 import { createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import { openStore, type Store } from '#service/store/database.ts'
@@ -24,6 +25,8 @@ export type TestService = {
   readKey: string
   /** Hosts in this set can be analysed. */
   allowHosts: Set<string>
+  /** Works on jobs until the running test ends. */
+  runJobs(options?: { retriesMs?: number[] }): JobRunner
   /** Sends a request with the full key, unless `key` is given (null: no key). */
   call(request: `${string} ${string}`, options?: Call): Promise<TestResponse>
 }
@@ -36,30 +39,47 @@ export async function testService(
   store: Store,
   given: Partial<AppDeps['config']> & Partial<Omit<AppDeps, 'config'>> = {},
 ): Promise<TestService> {
-  const { publicUrl = 'http://reports.test', rateLimit = null, trustProxy = null, ...more } = given
+  const { publicUrl = 'http://reports.test', rateLimit = null, trustProxy = null, mail = null, ...more } = given
   const allowHosts = new Set<string>()
   const queue = createAnalysisQueue({ db: store.db, allowHosts, pool: { ...pool, close: async () => {} } })
   const purger = createPurger(store.db, (error) => {
     throw error
   })
+  let runner: JobRunner | undefined
   const app = await createApp({
-    config: { publicUrl, rateLimit, trustProxy },
+    config: { publicUrl, rateLimit, trustProxy, mail },
     store,
     queue,
     purger,
     log: pino({ level: 'silent' }),
     version: '1.2.3',
+    wakeJobs: () => runner?.wake(),
     webRoot: join(import.meta.dirname, 'no-such-folder'),
     ...more,
   })
+  const runJobs: TestService['runJobs'] = (options = {}) => {
+    const onError = (error: unknown) => {
+      throw error
+    }
+    return (runner = createJobRunner({ store, analyses: queue.forJobs, onError, ...options }))
+  }
   onTestFinished(async () => {
+    await runner?.close()
     await queue.close()
     await app.close()
     await purger.close()
   })
   const { key } = await issueKey(store.db, 'Test', 'full')
   const { key: readKey } = await issueKey(store.db, 'Test, reading', 'read')
-  return { app, store, key, readKey, allowHosts, call: (request, options) => call(app, request, { key, ...options }) }
+  return {
+    app,
+    store,
+    key,
+    readKey,
+    allowHosts,
+    runJobs,
+    call: (request, options) => call(app, request, { key, ...options }),
+  }
 }
 
 async function call(

@@ -1,5 +1,5 @@
 import type { Probe, ProbeRequest } from '#analyser/crawl.ts'
-import type { SiteFacts } from '#analyser/page-facts.ts'
+import type { DuplicateFacts } from '#analyser/page-facts.ts'
 import { type Page, pageUrl, probe } from './crawl.ts'
 
 const sitewide = 'https://example.com'
@@ -173,7 +173,13 @@ export function soundAnswer({ purpose, url, at, lookFor = [] }: ProbeRequest): P
 }
 
 /** A website with other pages and without duplicates. */
-export const soundSite: SiteFacts = { others: 3, title: none(), description: none(), body: none(), similar: none() }
+export const soundDuplicates: DuplicateFacts = {
+  others: 3,
+  title: none(),
+  description: none(),
+  body: none(),
+  similar: none(),
+}
 
 function none<T>(): { items: T[]; total: number } {
   return { items: [], total: 0 }

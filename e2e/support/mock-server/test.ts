@@ -2,6 +2,7 @@ import { expect, type Page, test as base } from '@playwright/test'
 import { watch } from '../test.ts'
 import { type MockServer, type MockServerOptions, startMockServer } from './mock-server.ts'
 import { variants } from './variants.ts'
+import { errorWords } from '#web/data/error-words.ts'
 
 type Fixtures = {
   faults: string[]
@@ -31,7 +32,7 @@ export const test = base.extend<Fixtures>({
       if (signedIn) await context.addInitScript(signIn, { origin: server.origin, key: server.key })
       return server
     })
-    if (!page.isClosed() && (await page.getByRole('heading', { name: 'Something went wrong', exact: true }).count()))
+    if (!page.isClosed() && (await page.getByRole('heading', { name: errorWords.broken.title, exact: true }).count()))
       faults.push('the page broke')
     // Close the page first: requests to a stopped server would count as faults of the page.
     await page.close()
@@ -65,13 +66,16 @@ export const notKnown = '– Not provided by this server'
 
 export const rows = (page: Page) => page.locator('main tbody tr[data-row]')
 
-/** Returns the texts of a list's column from top to bottom. The column "URL" leaves out the title below it. */
+/** Returns the texts of a list's column from top to bottom. The column "URL" begins with the title. */
 export async function column(page: Page, heading: string): Promise<string[]> {
   await rows(page).first().waitFor()
   const headings = await page.getByRole('columnheader').allInnerTexts()
   const at = headings.findIndex((text) => text.trim() === heading)
   return rows(page).evaluateAll(
-    (all, index) => all.map((row) => (row.children[index] as HTMLElement).innerText.replace(/\s+/g, ' ').trim()),
+    (all, index) =>
+      all.map((row) =>
+        (row.children[index] as HTMLElement).innerText.replace(/\s+/g, ' ').replaceAll(' ,', ',').trim(),
+      ),
     at,
   )
 }

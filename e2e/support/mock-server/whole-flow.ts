@@ -3,6 +3,9 @@ import { expect, type Page } from '@playwright/test'
 import type { MockServer } from './mock-server.ts'
 import type { StoredWebsite } from './stored-data.ts'
 import { rows } from './test.ts'
+import { listWords } from '#web/list/words.ts'
+import { reportMenuWords } from '#web/reports/action-words.ts'
+import { analyseWords } from '#web/analyse/words.ts'
 
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const idsShown = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-row'))))
@@ -42,7 +45,7 @@ async function browseReports(page: Page, server: MockServer) {
   await page.getByRole('radio', { name: 'Bad' }).check()
   await page.getByRole('combobox', { name: /^Sort/ }).selectOption('Lowest score first')
   await expect.poll(() => idsShown(page)).toEqual(expected(server, { result: 'bad' }))
-  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('button', { name: listWords.nextPage }).click()
   await expect.poll(() => idsShown(page)).toEqual(expected(server, { result: 'bad', page: 2 }))
   const address = page.url()
   const [first] = expected(server, { result: 'bad', page: 2 })
@@ -94,7 +97,7 @@ async function deleteReport(page: Page, server: MockServer) {
       .nth(1)
       .getByRole('button', { name: /^Actions for/ })
       .click()
-    await page.getByRole('menuitem', { name: 'Delete report' }).click()
+    await page.getByRole('menuitem', { name: reportMenuWords.remove }).click()
     await expect(page.locator(`tr[data-row="${second}"]`)).toHaveCount(0)
   }
   await remove()
@@ -107,8 +110,8 @@ async function deleteReport(page: Page, server: MockServer) {
 }
 
 async function analyse(page: Page, server: MockServer) {
-  await page.getByLabel('Analyse a URL').fill('https://www.fresh.example/start')
-  await page.getByLabel('Analyse a URL').press('Enter')
+  await page.getByLabel(analyseWords.label).fill('https://www.fresh.example/start')
+  await page.getByLabel(analyseWords.label).press('Enter')
   await expect(page).toHaveURL(/\/reports\/\d+$/)
   await expect(page.locator('h1')).toContainText('fresh.example/start')
   expect(page.url()).toContain(`/reports/${server.reports.at(-1)?.id}`)

@@ -1,0 +1,377 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Locator, Page } from '@playwright/test'
+import { pendingWords } from '#web/analyse/notice-words.ts'
+import { analyseWords } from '#web/analyse/words.ts'
+import { newReportWords } from '#web/analyse/new-report-words.ts'
+import { addWords } from '#web/jobs/add-words.ts'
+import { trayWords } from '#web/jobs/tray-words.ts'
+import { signInWords } from '#web/session/sign-in-words.ts'
+import { bookmarkletWords } from '#web/settings/words.ts'
+import { expectNoFindings, phone } from './support/axe.ts'
+import { expect, keysWork, test as base, withoutExtensions } from './support/test.ts'
+import { type Service, startService } from './support/service.ts'
+
+type Site = {
+  origin: string
+  /** Paths that respond with 404 from now on; all others are small pages. */
+  missing: Set<string>
+  /** Lets the requests go that wait, and all later ones. */
+  release: () => void
+  /** From now on, requests for pages wait. */
+  hold: () => void
+  requests: string[]
+}
+
+const pages = 12
+
+/** A website with a sitemap, on loopback. */
+async function startSite(): Promise<Site & { host: string; close: () => void }> {
+  const missing = new Set<string>()
+  const requests: string[] = []
+  let held: Promise<void> | null = null
+  let release = () => {}
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    if (pathname === '/sitemap.xml') {
+      const urls = Array.from({ length: pages }, (_, at) => `<url><loc>${origin}/page/${at}</loc></url>`).join('')
+      const xml = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`
+      return response.writeHead(200, { 'content-type': 'application/xml' }).end(xml)
+    }
+    if (!/^\/(page\/\d+)?$/.test(pathname)) return response.writeHead(404).end('Nothing here.')
+    requests.push(pathname)
+    await held
+    if (missing.has(pathname)) return response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7')
+    const links = Array.from({ length: 4 }, (_, at) => `<a href="/page/${at}">Page ${at}</a>`).join(' ')
+    const html = `<!doctype html><html lang="en"><title>Page ${pathname}</title><h1>Page</h1>${links}</html>`
+    return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://${host}`
+  return {
+    host,
+    origin,
+    missing,
+    requests,
+    hold: () => (held = new Promise((resolve) => (release = resolve))),
+    release: () => {
+      held = null
+      release()
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** Each test has a service and a website of its own, because jobs of a host wait for each other. */
+const test = base.extend<{ site: Site; own: Service }>({
+  site: async ({}, use) => {
+    const site = await startSite()
+    await use(site)
+    site.close()
+  },
+  own: async ({ site }, use) => {
+    const host = new URL(site.origin).host
+    const service = await startService({
+      allowHosts: [host],
+      environment: { SEO_REPORTS_HOST_LIMITS: `${host}=1000/30` },
+    })
+    await use(service)
+    await service.stop()
+  },
+  baseURL: async ({ own }, use) => use(own.origin),
+  storageState: async ({ own, browser }, use) => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(`${own.origin}/sign-in`)
+    await page.getByLabel(signInWords.label, { exact: true }).fill(own.key)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/reports$/)
+    const state = await context.storageState()
+    const session = await page.evaluate(() => ({ ...sessionStorage }))
+    await context.close()
+    const localStorage = Object.entries(session).map(([name, value]) => ({ name, value: String(value) }))
+    await use({ ...state, origins: [{ origin: own.origin, localStorage }] })
+  },
+})
+
+test.describe.configure({ timeout: 120_000 })
+
+const field = (page: Page) => page.getByLabel(analyseWords.label)
+const dialog = (page: Page) => page.getByRole('dialog')
+const tray = (page: Page) => page.getByRole('region', { name: trayWords.label })
+const start = (page: Page) => dialog(page).getByRole('button', { name: /^Analyse \d/ })
+const finished = (page: Page, done: number, failed = 0) =>
+  expect(tray(page).getByText(trayWords.state('done', { total: done + failed, done, failed }, false))).toBeVisible({
+    timeout: 60_000,
+  })
+
+async function paste(page: Page, target: Locator, text: string) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await target.press('Control+v')
+}
+
+const totalOf = async (service: Service) => (await service.api('/api/v1/reports')).body.meta.total
+
+test('pasted lines are counted, corrected line by line, and analysed once each', async ({ page, site, own }) => {
+  const { origin } = site
+  const today = new URLSearchParams({ url: `${origin}/page/0` })
+  await own.api('/api/v1/reports', { method: 'POST', body: today })
+  await page.goto('/reports')
+  const lines = [
+    `${origin}/page/0`,
+    `${origin}/page/1`,
+    '',
+    'page two',
+    `${origin}/page/1`,
+    'ftp://a.example',
+    `${origin}/page/3`,
+  ]
+  await paste(page, field(page), lines.join('\n'))
+  const summary = dialog(page).getByRole('status')
+  await expect(summary).toHaveText(addWords.summary(3, 1, [4, 6], 1))
+  await expectNoFindings(page, 'the list of URLs')
+  // Corrected in place, and the focus stays.
+  const second = dialog(page).getByLabel(addWords.line(4), { exact: true })
+  await second.fill(`${origin}/page/2`)
+  await expect(second).toBeFocused()
+  await expect(dialog(page).getByText(addWords.corrected)).toBeVisible()
+  await expect(summary).toHaveText(addWords.summary(4, 1, [6], 1))
+  await dialog(page)
+    .getByRole('button', { name: addWords.remove(6) })
+    .click()
+  await expect(summary).toHaveText(addWords.summary(4, 1, [], 1))
+  await expect(start(page)).toHaveText(addWords.analyse(3))
+  await dialog(page).getByLabel(addWords.skipToday(1)).uncheck()
+  await expect(start(page)).toHaveText(addWords.analyse(4))
+  await dialog(page).getByLabel(addWords.skipToday(1)).check()
+  await start(page).click()
+  await finished(page, 3)
+  expect(await totalOf(own)).toBe(4)
+  // Lines keep their numbers.
+  await tray(page).getByText(trayWords.all).click()
+  await expect(tray(page).getByRole('listitem').nth(1)).toContainText('Line 4')
+  await tray(page).getByRole('link', { name: trayWords.view }).click()
+  await expect(page).toHaveURL(/\/reports\?website_id=\d+&from=.*&to=/)
+  await expect(page.getByRole('row')).toHaveCount(5)
+})
+
+test('a CSV file that is dropped on the page has its URLs in the column with most of them', async ({ page, site }) => {
+  await page.goto('/reports')
+  await keysWork(page)
+  const rows = [
+    'Title,Address,Status',
+    `"One, two",${site.origin}/page/1,200`,
+    `Three,${site.origin}/page/2,200`,
+    'Four,-,404',
+  ]
+  const file = await page.evaluateHandle((text) => {
+    const data = new DataTransfer()
+    data.items.add(new File([text], 'pages.csv', { type: 'text/csv' }))
+    return data
+  }, rows.join('\r\n'))
+  // Files can be dropped once the part that reads them has loaded.
+  await expect(async () => {
+    await page.dispatchEvent('main', 'dragover', { dataTransfer: file })
+    expect(await page.getByText(addWords.dropHere).count()).toBe(1)
+  }).toPass()
+  await page.dispatchEvent('main', 'drop', { dataTransfer: file })
+  await expect(dialog(page).getByRole('status')).toHaveText(addWords.summary(2, 0, [4], 0))
+  await start(page).click()
+  await finished(page, 2)
+})
+
+test('a whole sitemap is added with the mouse, reloaded in between, paused and resumed', async ({
+  page,
+  site,
+  own,
+}) => {
+  site.hold()
+  await page.goto('/reports')
+  await field(page).fill(`${site.origin}/sitemap.xml`)
+  await page.getByRole('button', { name: analyseWords.submit, exact: true }).click()
+  await expect(dialog(page).getByLabel(addWords.sitemap)).toHaveValue(`${site.origin}/sitemap.xml`)
+  await dialog(page).getByRole('button', { name: addWords.analyseSitemap }).click()
+  await expect(tray(page).getByText(`0 of ${pages}`, { exact: true })).toBeVisible()
+  await tray(page).getByRole('button', { name: trayWords.pause }).click()
+  await expect(tray(page).getByText(/^Paused at/)).toBeVisible()
+  await page.reload()
+  await expect(tray(page).getByText(/^Paused at/)).toBeVisible()
+  await expectNoFindings(page, 'a paused job')
+  site.release()
+  await tray(page).getByRole('button', { name: trayWords.resume }).click()
+  await finished(page, pages)
+  expect(await totalOf(own)).toBe(pages)
+  await tray(page)
+    .getByRole('button', { name: /^Dismiss/ })
+    .click()
+  await expect(tray(page)).toHaveCount(0)
+  await page.reload()
+  await keysWork(page)
+  await expect(tray(page)).toHaveCount(0)
+})
+
+test('a whole sitemap is added with the keyboard alone, reloaded in between', async ({ page, site, own }) => {
+  site.hold()
+  await page.goto('/reports')
+  await keysWork(page)
+  await field(page).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: analyseWords.many })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByLabel(addWords.urls)).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog(page).getByRole('radio', { name: addWords.sources.sitemap })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(`${site.origin}/sitemap.xml`)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: analyseWords.many })).toBeFocused()
+  await page.reload()
+  await expect(tray(page).getByText(`0 of ${pages}`, { exact: true })).toBeVisible()
+  site.release()
+  await finished(page, pages)
+  const view = tray(page).getByRole('link', { name: trayWords.view })
+  await view.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/reports\?website_id=\d+/)
+  expect(await totalOf(own)).toBe(pages)
+})
+
+test('a crawl takes its limits, and says beside its fields what is wrong', async ({ page, site, own }) => {
+  await page.goto('/reports')
+  await page.getByRole('button', { name: analyseWords.many }).click()
+  await dialog(page).getByRole('radio', { name: addWords.sources.crawl }).check()
+  await dialog(page).getByRole('button', { name: addWords.startCrawl }).click()
+  await expect(dialog(page).getByText(addWords.crawlMissing)).toBeVisible()
+  await dialog(page).getByLabel(addWords.crawl).fill(`${site.origin}/`)
+  await dialog(page).getByLabel(addWords.maxPages).fill('30000')
+  await dialog(page).getByRole('button', { name: addWords.startCrawl }).click()
+  await expect(dialog(page).getByLabel(addWords.maxPages)).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog(page).getByText('Enter a whole number from 1 to 20,000.')).toBeVisible()
+  await dialog(page).getByLabel(addWords.maxPages).fill('3')
+  await dialog(page).getByText(addWords.patterns).click()
+  await dialog(page).getByLabel(addWords.exclude).fill('/page/0')
+  await expectNoFindings(page, 'the form of a crawl')
+  await dialog(page).getByRole('button', { name: addWords.startCrawl }).click()
+  await finished(page, 3)
+  expect((await own.api('/api/v1/reports?search=/page/0')).body.meta.total).toBe(0)
+})
+
+test('a job is cancelled after a question, and failed URLs are retried', async ({ page, site, own }) => {
+  site.missing.add('/page/1')
+  await page.goto('/reports')
+  await paste(page, field(page), `${site.origin}/page/0\n\n${site.origin}/page/1`)
+  await start(page).click()
+  await finished(page, 1, 1)
+  await tray(page)
+    .locator('summary', { hasText: trayWords.failed(1) })
+    .click()
+  const failed = tray(page).getByRole('listitem')
+  await expect(failed).toContainText('Line 3')
+  await expect(failed).toContainText('This URL is a PDF.')
+  site.missing.clear()
+  await tray(page)
+    .getByRole('button', { name: trayWords.retry(1) })
+    .click()
+  await finished(page, 2)
+
+  site.hold()
+  await paste(page, field(page), Array.from({ length: 9 }, (_, at) => `${site.origin}/page/${at + 2}`).join('\n'))
+  await start(page).click()
+  const job = tray(page).getByRole('region', { name: /^9 URLs/ })
+  await job.getByRole('button', { name: trayWords.cancel, exact: true }).click()
+  await expect(dialog(page)).toContainText(trayWords.cancelText(9))
+  await dialog(page).getByRole('button', { name: trayWords.cancelConfirm }).click()
+  await expect(job.getByText(/^Cancelled at 0 of 9/)).toBeVisible()
+  site.release()
+  expect(await totalOf(own)).toBe(2)
+})
+
+test('lines without a scheme are analysed again with http if nothing answers https, and the tray says so', async ({
+  page,
+  site,
+}) => {
+  const { host } = new URL(site.origin)
+  await page.goto('/reports')
+  await paste(page, field(page), `${host}/page/0\n${host}/page/1`)
+  await expect(dialog(page).getByText(addWords.guesses(2))).toBeVisible()
+  await start(page).click()
+  await expect(tray(page).getByText(trayWords.again(2))).toBeVisible({ timeout: 60_000 })
+  await finished(page, 2)
+})
+
+test('while offline a job waits and says so, and starts by itself', async ({ page, context, site }) => {
+  await page.goto('/reports')
+  await paste(page, field(page), `${site.origin}/page/0\n${site.origin}/page/1`)
+  await expect(start(page)).toHaveText(addWords.analyse(2))
+  await context.setOffline(true)
+  await start(page).click()
+  await expect(tray(page).getByText(trayWords.offline)).toBeVisible()
+  await context.setOffline(false)
+  await finished(page, 2)
+})
+
+test('a link fills the field with its URL and analyses nothing by itself', async ({ page, site, own }) => {
+  await page.goto(`/reports/new?url=${encodeURIComponent(`${site.origin}/page/5`)}`)
+  await expect(page.locator('h1')).toHaveText(newReportWords.title)
+  await expect(field(page)).toHaveValue(`${site.origin}/page/5`)
+  await expect(field(page)).toBeFocused()
+  await expectNoFindings(page, 'the page of a bookmarklet')
+  expect(site.requests).toEqual([])
+  await page.getByRole('button', { name: newReportWords.analyse }).click()
+  await expect(page).toHaveURL(/\/reports\/\d+$/)
+  expect(await totalOf(own)).toBe(1)
+})
+
+test('the bookmarklet in Settings opens that page with the URL it is used on', async ({ page, own }) => {
+  await page.goto('/settings')
+  const link = page.getByText(bookmarkletWords.name, { exact: true })
+  const code = await link.getAttribute('href')
+  expect(code).toMatch(/^javascript:/)
+  expect(code).toContain(`${own.origin}/reports/new?url=`)
+})
+
+test.describe('on a server without jobs', () => {
+  test.beforeEach(async ({ context }) => withoutExtensions(context))
+
+  test('the dashboard analyses two at a time, says that the tab must stay open, and goes on after a reload', async ({
+    page,
+    site,
+    own,
+  }) => {
+    site.hold()
+    await page.goto('/reports')
+    const urls = Array.from({ length: 5 }, (_, at) => `${site.origin}/page/${at}`)
+    await paste(page, field(page), urls.join('\n'))
+    await expect(dialog(page).getByRole('radio')).toHaveCount(0)
+    await start(page).click()
+    await expect(tray(page).getByText(trayWords.keepOpen)).toBeVisible()
+    await expect.poll(() => site.requests.length).toBe(2)
+    await page.reload()
+    await expect(tray(page).getByText(trayWords.keepOpen)).toBeVisible()
+    site.release()
+    await finished(page, 5)
+    await expect(page.getByRole('region', { name: pendingWords.label })).toHaveCount(0)
+    expect(await totalOf(own)).toBeGreaterThanOrEqual(5)
+  })
+})
+
+test('dialog and tray fit 320 pixels', async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/reports')
+  await paste(page, field(page), `${site.origin}/page/0\nno url\n${site.origin}/page/1`)
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await expect(start(page)).toBeVisible()
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  expect(await dialog(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+  await start(page).click()
+  await finished(page, 2)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await expectNoFindings(page, 'the tray', [phone])
+})

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { sharingWords } from '#web/links/words.ts'
+import { desk, expectNoFindings, phone } from './support/axe.ts'
+import type { Service } from './support/service.ts'
+import { expect, test } from './support/test.ts'
+import { visitorWords } from '#web/session/visitor-words.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
+import { brandWords, documentWords } from '#web/document/words.ts'
+
+const brand = {
+  name: 'Northlight',
+  color: '#ffd400',
+  footer: 'Made by Northlight',
+  sections: 'actions,progress,appendix',
+}
+
+async function setBrand(service: Service) {
+  const body = new URLSearchParams(brand)
+  expect((await service.api('/api/v1/brand', { method: 'PUT', body })).status).toBe(200)
+}
+
+const worst = async (service: Service): Promise<{ id: number; url: string; website_id: number }> =>
+  (await service.api('/api/v1/reports?sort_by=score&sort=asc&latest=1')).body.data[0]
+
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+test('five clicks lead from a report to a link that opens as a branded client report', async ({
+  page,
+  service,
+  browser,
+}) => {
+  await setBrand(service)
+  const report = await worst(service)
+  await page.goto(`/reports/${report.id}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('button', { name: sharingWords.createLink }).click()
+  await page.getByRole('radio', { name: sharingWords.layouts.document }).check()
+  await page.getByRole('textbox', { name: sharingWords.label }).fill('Your report for May')
+  await page.getByRole('button', { name: sharingWords.create }).click()
+  await expect(page.getByRole('heading', { name: sharingWords.createdTitle })).toBeVisible()
+  const url = await page.getByRole('dialog').getByRole('textbox').first().inputValue()
+
+  const client = await browser.newContext()
+  const clientPage = await client.newPage()
+  await clientPage.goto(url)
+  await expect(clientPage.getByRole('heading', { level: 1 })).toHaveText('Your report for May')
+  const main = clientPage.getByRole('main')
+  await expect(main).toContainText('Northlight')
+  await expect(main).toContainText('A score is no ranking.')
+  await expect(main).toContainText(/The score rests on \d+ checks?\. \d+ of them cite Google’s documentation/)
+  await expect(main.locator('ol ol > li, section#actions ol > li')).toHaveCount(5)
+  for (const name of [visitorWords.signIn, 'Share', reportWords.runAgain])
+    await expect(clientPage.getByText(name, { exact: true })).toHaveCount(0)
+  await expectNoFindings(clientPage, 'client report', [desk, phone])
+  await clientPage.setViewportSize({ width: 320, height: 640 })
+  expect(await widthOf(clientPage)).toBe(320)
+  await client.close()
+})
+
+test('the keyboard alone leads to the same link', async ({ page, service }) => {
+  const report = await worst(service)
+  await page.goto(`/reports/${report.id}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: sharingWords.createLink }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: sharingWords.layouts.page }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: sharingWords.layouts.document })).toBeChecked()
+  await page.getByRole('textbox', { name: sharingWords.label }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: sharingWords.createdTitle })).toBeVisible()
+})
+
+test('a report, a website and a list open as client reports, and as PDF files where there is a browser', async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(120_000)
+  await setBrand(service)
+  const { id, website_id: website } = await worst(service)
+  const canPrint = (await service.api('/api/v1')).body.extensions.includes('document_pdf')
+  for (const path of [`/reports/${id}/document`, `/websites/${website}/document`, '/documents/reports?result=bad']) {
+    await page.goto(path)
+    await expect(page.locator('article').getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoFindings(page, path, [desk])
+    if (!canPrint) continue
+    const [download] = await Promise.all([
+      page.waitForEvent('download', { timeout: 60_000 }),
+      page.getByRole('button', { name: documentWords.download }).click(),
+    ])
+    const bytes = await (await download.createReadStream()).toArray()
+    const pdf = Buffer.concat(bytes).toString('latin1')
+    expect(pdf.startsWith('%PDF-')).toBe(true)
+    expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1)
+  }
+  if (!canPrint) test.info().annotations.push({ type: 'skipped', description: 'There is no Chromium for PDF files.' })
+})
+
+test('the brand is edited beside a preview, which says how its colour is used', async ({ page, service }) => {
+  await setBrand(service)
+  await page.goto('/settings/brand')
+  await expect(page.getByRole('main')).toContainText('so it is only used for surfaces')
+  await page.getByLabel('Colour', { exact: true }).fill('#0b5d4e')
+  await expect(page.getByRole('main')).toContainText('Headings use it too')
+  await page.getByLabel('Name').fill('Northlight Studio')
+  await expect(page.getByRole('region', { name: brandWords.preview })).toContainText('Northlight Studio')
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+  await page.getByLabel('Logo').setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
+  await page.getByRole('button', { name: brandWords.save }).click()
+  await expect(page.getByText(brandWords.saved)).toBeVisible()
+  await expectNoFindings(page, 'brand', [desk, phone])
+  expect((await service.api('/api/v1/brand')).body.data).toMatchObject({
+    name: 'Northlight Studio',
+    color: '#0b5d4e',
+    logo: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+  })
+})

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { analyseVersions } from './support/changing-page.ts'
+import { desk, expectNoFindings, phone } from './support/axe.ts'
+import { expect, settled, test, withoutExtensions } from './support/test.ts'
+import { findingWords } from '#web/reports/findings/finding-words.ts'
+import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
+import { listNoticeWords } from '#web/list/notice-words.ts'
+
+type Check = { outcome: string; points_lost: number; name: string }
+
+/** The line before an issue with its status, owner and plan. */
+const tools = (page: Page, check: string) => page.locator(`div:has(+ #check-${check})`)
+const plan = (page: Page) => page.getByRole('region', { name: 'Plan' })
+const chosen = (page: Page, name: string) => page.getByRole('checkbox', { name: findingWords.plan(name), exact: true })
+
+/** Returns the two issues of a report that cost the most points, and how much. */
+async function worstIssues(service: { api(path: string): Promise<{ body: any }> }, id: number) {
+  const { results, score } = (await service.api(`/api/v1/reports/${id}`)).body.data
+  const issues = Object.entries<Check>(results)
+    .map(([check, result]) => ({ check, ...result }))
+    .filter(({ outcome, points_lost }) => (outcome === 'fail' || outcome === 'warn') && points_lost > 0)
+    .toSorted((a, b) => b.points_lost - a.points_lost)
+  return { issues, score: score as number }
+}
+
+// axe reads whole pages at two widths in both schemes.
+test.describe.configure({ timeout: 90_000 })
+
+test('ticked issues show the score without them, in a URL that others can open', async ({ page, pages, service }) => {
+  const [report] = await analyseVersions({ service, pages }, '/lamps/plan', [{ title: '', viewport: '' }])
+  const { issues, score } = await worstIssues(service, report!.id)
+  const [first, second] = issues
+  await page.goto(`/reports/${report!.id}`)
+  await chosen(page, first!.name).focus()
+  await page.keyboard.press('Space')
+  await expect(plan(page)).toContainText(`If you fix this: ${score} → `)
+  await chosen(page, second!.name).check()
+  await expect(plan(page)).toContainText(`If you fix these 2: ${score} → `)
+  await expect(page).toHaveURL(`/reports/${report!.id}?fixed=${first!.check},${second!.check}`)
+  const shown = await plan(page).getByRole('status').textContent()
+  await settled(page)
+  await expectNoFindings(page, 'a report with a plan', [desk, phone])
+
+  await page.reload()
+  await expect(plan(page).getByRole('status')).toHaveText(shown ?? '')
+  await plan(page).getByRole('button', { name: 'Clear' }).click()
+  await expect(plan(page)).toHaveCount(0)
+  await page.goto(`/reports/${report!.id}?fixed=${first!.check},nonsense`)
+  await expect(page.getByText(listNoticeWords.repair('fixed', `${first!.check},nonsense`, null))).toBeVisible()
+  await expect(plan(page)).toContainText('If you fix this')
+})
+
+test('a finding has a status and an owner, set by keyboard', async ({ page, pages, service }) => {
+  const [report] = await analyseVersions({ service, pages }, '/lamps/status', [{ title: '' }])
+  const { issues } = await worstIssues(service, report!.id)
+  const { check, name } = issues[0]!
+  await page.goto(`/reports/${report!.id}`)
+  await settled(page)
+  const menu = tools(page, check).getByRole('button')
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(menu).toHaveText(findingWords.status.in_progress)
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Owner…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: findingWords.ownerTitle(name) })
+  await dialog.getByLabel('Owner').fill('Ann')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(menu).toHaveText('In progress · Ann')
+
+  const filter = page.getByRole('combobox', { name: findingWords.statusFilter })
+  await filter.selectOption(findingWords.withStatus('in_progress', 1))
+  await expect(page).toHaveURL(`/reports/${report!.id}?status=in_progress`)
+  await expect(page.locator('details[id^="check-"]')).toHaveCount(1)
+  await expect(page.locator(`#check-${check}`)).toBeVisible()
+  await page.reload()
+  await expect(page.locator('details[id^="check-"]')).toHaveCount(1)
+  await expectNoFindings(page, 'a report filtered by status', [desk, phone])
+  await page.setViewportSize(desk)
+  await filter.selectOption(findingWords.anyStatus)
+  await expect(page).toHaveURL(`/reports/${report!.id}`)
+
+  const [next] = await analyseVersions({ service, pages }, '/lamps/status', [{ title: '' }])
+  await page.goto(`/reports/${next!.id}`)
+  await expect(menu).toHaveText('In progress · Ann')
+})
+
+test('a status that the server refuses is shown as it was', async ({ page, pages, service }) => {
+  const [report] = await analyseVersions({ service, pages }, '/lamps/refused', [{ title: '' }])
+  const { issues } = await worstIssues(service, report!.id)
+  const { check } = issues[0]!
+  await page.goto(`/reports/${report!.id}`)
+  const form = new URLSearchParams({ website_id: '0', check, scope: 'website', reason: 'For the test' })
+  const { website_id } = (await service.api(`/api/v1/reports/${report!.id}`)).body.data
+  form.set('website_id', String(website_id))
+  const menu = tools(page, check).getByRole('button')
+  await expect(menu).toHaveText('Open')
+  const created = await service.api('/api/v1/waivers', { method: 'POST', body: form })
+  expect(created.status).toBe(201)
+  await page.route('**/findings', (route) => route.abort())
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Fixed' }).click()
+  await expect(page.getByText(findingWords.notSaved)).toBeVisible()
+  await expect(menu).toHaveText('Open')
+  await service.api(`/api/v1/waivers/${created.body.data.id}`, { method: 'DELETE' })
+})
+
+test('an issue that is waived is listed with its reason, and leaves the website’s issues', async ({
+  page,
+  pages,
+  service,
+}) => {
+  const [report] = await analyseVersions({ service, pages }, '/lamps/waived', [{ title: '' }])
+  const { website_id: website } = (await service.api(`/api/v1/reports/${report!.id}`)).body.data
+  const { issues } = await worstIssues(service, report!.id)
+  const { check, name } = issues[0]!
+  await page.goto(`/reports/${report!.id}`)
+  const menu = tools(page, check).getByRole('button')
+  await menu.click()
+  await page.getByRole('menuitem', { name: findingWords.ignore }).click()
+  const dialog = page.getByRole('dialog', { name: findingWords.waiverTitle(name) })
+  await dialog.getByRole('button', { name: findingWords.waive }).click()
+  await expect(dialog.getByText('Enter a reason')).toBeVisible()
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await dialog.getByLabel('Reason').fill('By design')
+  await dialog.getByLabel('Where').selectOption({ label: findingWords.places.website })
+  await expectNoFindings(page, 'the waiver dialog', [desk, phone])
+  await page.setViewportSize(desk)
+  await dialog.getByRole('button', { name: findingWords.waive }).click()
+  await expect(menu).toHaveText('Ignored')
+  await expect(page.locator(`#check-${check}`)).toContainText(/Waived for the whole website by .+: By design/)
+
+  await page.goto(`/websites/${website}?tab=issues`)
+  const waivers = page.getByRole('table', { name: 'Waivers' })
+  await expect(waivers.getByRole('row', { name })).toContainText('By design')
+  const table = page.getByRole('table', { name: 'Issues' })
+  await expect(table).toBeVisible()
+  await expect(table.getByRole('link', { name, exact: true })).toHaveCount(0)
+  await settled(page)
+  await expectNoFindings(page, 'a website with waivers', [desk, phone])
+  await page.setViewportSize(desk)
+  await waivers.getByRole('button', { name: websitePagesWords.removeWaiverOf(name) }).press('Enter')
+  await expect(table.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(waivers).toHaveCount(0)
+  for (const action of ['waiver_removed', 'waiver_created'])
+    expect((await service.api(`/api/v1/audit?action=${action}`)).body.data[0].detail).toContain(check)
+})
+
+test('ticked issues of a website show its average without them', async ({ page, service }) => {
+  const [site] = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data
+  const [worst] = (await service.api(`/api/v1/websites/${site.id}/issues`)).body.data
+  const { average, average_fixed } = (await service.api(`/api/v1/websites/${site.id}/what-if?fixed=${worst.check}`))
+    .body.data
+  const shown = (score: number) => score.toLocaleString('en', { maximumFractionDigits: 1 })
+  await page.goto(`/websites/${site.id}?tab=issues`)
+  await chosen(page, worst.name).press('Space')
+  await expect(page).toHaveURL(`/websites/${site.id}?tab=issues&fixed=${worst.check}`)
+  await expect(plan(page)).toContainText(
+    `If you fix this on all pages: average ${shown(average)} → ${shown(average_fixed)}`,
+  )
+  await page.goto(`/websites/${site.id}?tab=issues&fixed=${worst.check},nonsense`)
+  await expect(page.getByText(listNoticeWords.repair('fixed', `${worst.check},nonsense`, null))).toBeVisible()
+  await expect(plan(page)).toContainText(shown(average_fixed))
+})
+
+test('visitors see the plan, and that a finding is waived, but not why', async ({ browser, pages, service }) => {
+  const [report] = await analyseVersions({ service, pages }, '/lamps/shared', [{ title: '' }])
+  const { issues, score } = await worstIssues(service, report!.id)
+  const { check, name } = issues[0]!
+  const form = new URLSearchParams({ status: 'ignored', reason: 'A secret reason' })
+  const path = `/api/v1/reports/${report!.id}/findings/${check}`
+  expect((await service.api(path, { method: 'PUT', body: form })).status).toBe(200)
+  const link = new URLSearchParams({ kind: 'report', report_id: String(report!.id) })
+  const { token } = (await service.api('/api/v1/links', { method: 'POST', body: link })).body.data
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const page = await context.newPage()
+  await page.goto(`${service.origin}/s/${token}?fixed=${check}`)
+  await expect(plan(page)).toContainText(`If you fix this: ${score} → `)
+  await expect(tools(page, check)).toContainText('Waived')
+  await expect(page.getByText('A secret reason')).toHaveCount(0)
+  await expect(tools(page, check).getByRole('button')).toHaveCount(0)
+  await expect(chosen(page, name)).toBeChecked()
+  await expectNoFindings(page, 'a shared report with a waiver', [desk, phone])
+  await context.close()
+})
+
+test('servers without these extensions have neither states nor waivers', async ({ page, pages, service }) => {
+  const [report] = await analyseVersions({ service, pages }, '/lamps/plain', [{ title: '' }])
+  const { issues } = await worstIssues(service, report!.id)
+  await withoutExtensions(page)
+  await page.goto(`/reports/${report!.id}`)
+  await expect(page.locator(`#check-${issues[0]!.check}`)).toBeVisible()
+  await settled(page)
+  await expect(tools(page, issues[0]!.check).getByRole('button')).toHaveCount(0)
+})

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expectNoFindings, desk, phone } from './support/axe.ts'
+import { analyseVersions } from './support/changing-page.ts'
+import { expect, settled, test, withoutExtensions } from './support/test.ts'
+import { historyWords } from '#web/reports/history/history-words.ts'
+
+const versions = [{ title: '', viewport: '' }, { viewport: '' }, { title: '', viewport: '', h1: '' }]
+const history = (page: Page) => page.getByRole('region', { name: 'History' })
+const points = (page: Page) => page.getByRole('list', { name: /^Score over time/ }).getByRole('link')
+const check = (page: Page, id: string) => page.locator(`#check-${id} > summary`)
+
+test('a report shows the scores of its page over time, as a chart and as a table', async ({ page, pages, service }) => {
+  const reports = await analyseVersions({ service, pages }, '/lamps/over-time', versions)
+  const [first, second, last] = reports.map(({ id }) => id) as [number, number, number]
+  await page.goto(`/reports/${last}`)
+  await expect(history(page)).toContainText(historyWords.count(3))
+  await expect(points(page)).toHaveCount(3)
+  await expect(points(page).nth(2)).toHaveAttribute('aria-current', 'true')
+  for (const [index, { score }] of reports.entries())
+    await expect(points(page).nth(index)).toHaveAccessibleName(new RegExp(`: score ${score}, (good|decent|bad)`))
+  await expect(points(page).nth(0)).toHaveAttribute('href', `/reports/${last}?compare=${first}`)
+
+  await history(page).getByText(historyWords.table).click()
+  const rows = history(page).getByRole('row')
+  await expect(rows).toHaveCount(4)
+  await expect(rows.nth(1)).toContainText(String(reports[2]?.score))
+  await rows.nth(2).getByRole('link').click()
+  await expect(page).toHaveURL(`/reports/${second}`)
+})
+
+test('the points are one tab stop, and arrow keys move between them', async ({ page, pages, service }) => {
+  const reports = await analyseVersions({ service, pages }, '/lamps/by-keyboard', versions)
+  await page.goto(`/reports/${reports[2]?.id}`)
+  await expect(points(page)).toHaveCount(3)
+  await expect(points(page).and(page.locator('[tabindex="0"]'))).toHaveCount(1)
+  await points(page).nth(2).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(points(page).nth(1)).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(points(page).nth(0)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(points(page).nth(2)).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/reports/${reports[2]?.id}?compare=${reports[1]?.id}`)
+})
+
+test('the score has its change since the report before, and each issue its state', async ({ page, pages, service }) => {
+  const [, before, last] = await analyseVersions({ service, pages }, '/lamps/states', versions)
+  await page.goto(`/reports/${last?.id}`)
+  const change = (last?.score ?? 0) - (before?.score ?? 0)
+  const score = page.getByRole('region', { name: 'Score', exact: true })
+  await expect(score.getByRole('link', { name: `${-change} points lower` })).toContainText(`▼ ${-change} since`)
+  await expect(check(page, 'title-present')).toContainText('Back')
+  await expect(check(page, 'h1-present')).toContainText('New')
+  await expect(check(page, 'viewport')).toContainText(/Since \d\d:\d\d today/)
+})
+
+test('a page with one report has no history, and neither has a server without histories', async ({
+  page,
+  pages,
+  service,
+}) => {
+  const [first] = await analyseVersions({ service, pages }, '/lamps/once', [{}])
+  await page.goto(`/reports/${first?.id}`)
+  await settled(page)
+  await expect(page.getByRole('region', { name: 'Score', exact: true })).toBeVisible()
+  await expect(history(page)).toHaveCount(0)
+
+  const [, second] = await analyseVersions({ service, pages }, '/lamps/twice', [{}, { title: '' }])
+  await withoutExtensions(page)
+  await page.goto(`/reports/${second?.id}`)
+  await expect(check(page, 'title-present')).toBeVisible()
+  await settled(page)
+  await expect(history(page)).toHaveCount(0)
+  await expect(page.getByText(/since/)).toHaveCount(0)
+})
+
+test('axe finds nothing on a report with its history and the open table', async ({ page, pages, service }) => {
+  test.slow()
+  const reports = await analyseVersions({ service, pages }, '/lamps/axe', versions)
+  await page.goto(`/reports/${reports[2]?.id}`)
+  await history(page).getByText(historyWords.table).click()
+  // A link that is half below the top bar counts as a small target.
+  await page.evaluate(() => scrollTo(0, 0))
+  await expectNoFindings(page, 'a report with its history', [desk, { width: 768, height: 900 }, phone])
+})

@@ -1,0 +1,103 @@
+import { desk, expectNoFindings, phone } from './support/axe.ts'
+import { expect, keysWork, settled, test, withoutExtensions } from './support/test.ts'
+import { overviewWords } from '#web/overview/words.ts'
+
+const since = '2026-03-01'
+const names = {
+  worse: overviewWords.changed.worse,
+  better: overviewWords.changed.better,
+  not_indexable: overviewWords.changed.not_indexable,
+  new: overviewWords.changed.new,
+}
+
+test('the overview counts changes since a day, and each number leads to its list', async ({ page, service }) => {
+  const { changed, pages, bad, rose, scores } = (await service.api(`/api/v1/overview?since=${since}`)).body.data
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
+  await expect(page.getByRole('main')).toContainText(`${pages.toLocaleString('en-GB')} pages on`)
+  await page.getByLabel(overviewWords.since).fill(since)
+  await expect(page).toHaveURL(`/?since=${since}`)
+
+  const list = page.getByRole('region', { name: 'Changes', exact: true })
+  for (const [change, name] of Object.entries(names)) {
+    const link = list.getByRole('link', { name })
+    await expect(link).toContainText(`${name}${changed[change].count.toLocaleString('en-GB')}`)
+    await expect(link).toHaveAttribute('href', `/reports?latest=1&changed=${change}&from=${since}`)
+  }
+  await expect(page.getByRole('region', { name: 'Scores' }).getByRole('link', { name: /^Bad/ })).toContainText(
+    bad.toLocaleString('en-GB'),
+  )
+  const step = scores.findIndex((count: number) => count > 0)
+  const bar = page.getByRole('region', { name: 'Scores' }).getByRole('link', { name: new RegExp(`^${step * 10}–`) })
+  await expect(bar).toHaveAttribute('href', `/reports?latest=1&score=${step * 10}-${step * 10 + 9}`)
+  await expect(
+    page.getByRole('region', { name: overviewWords.moved }).getByRole('link', { name: rose[0].domain }),
+  ).toHaveAttribute('href', `/websites/${rose[0].website_id}?latest=1`)
+  await settled(page)
+  await expectNoFindings(page, 'overview', [desk, phone])
+
+  await page.setViewportSize(desk)
+  await list.getByRole('link', { name: names.better }).click()
+  await expect(page).toHaveURL(`/reports?latest=1&changed=better&from=${since}`)
+  const counted = await service.api(`/api/v1/reports?latest=1&changed=better&from=${since}`)
+  expect(counted.body.meta.total).toBe(changed.better.count)
+
+  await page.goBack()
+  await bar.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `Reports · score ${step * 10}–${step * 10 + 9} · latest per page`,
+  )
+  const inStep = await service.api(`/api/v1/reports?latest=1&score=${step * 10}-${step * 10 + 9}`)
+  expect(inStep.body.meta.total).toBe(scores[step])
+})
+
+test('the overview begins with the last visit of this browser', async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      `seo-reports:visits:${location.origin}`,
+      JSON.stringify({ current: '2026-02-03', previous: null }),
+    ),
+  )
+  await page.goto('/')
+  await expect(page.getByLabel(overviewWords.since)).toHaveValue('2026-02-03')
+})
+
+test('one key or one click leads from the overview to the reports and back', async ({ page }) => {
+  await page.goto('/')
+  await keysWork(page)
+  await page.keyboard.press('r')
+  await expect(page).toHaveURL(/\/reports/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.keyboard.press('o')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeFocused()
+  await expect(page).toHaveURL('/')
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Reports/ })
+    .click()
+  await expect(page).toHaveURL(/\/reports/)
+})
+
+test('saved views are listed with their counts', async ({ page, service }) => {
+  const form = new URLSearchParams({ name: 'Poor pages', list: 'reports', query: 'result=bad' })
+  expect((await service.api('/api/v1/views', { method: 'POST', body: form })).status).toBe(201)
+  const { total } = (await service.api('/api/v1/reports?result=bad')).body.meta
+  await page.goto('/')
+  await expect(
+    page.getByRole('region', { name: overviewWords.views }).getByRole('link', { name: /^Poor pages/ }),
+  ).toHaveText(`Poor pages${total.toLocaleString('en-GB')}`)
+})
+
+test('an analysis in progress is listed until it is done', async ({ page, pages }) => {
+  await page.goto('/')
+  await page.getByLabel(/URL/).first().fill(`${pages.origin}/slow`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: overviewWords.analyses })).toContainText('/slow')
+})
+
+test('servers without an overview begin with the reports', async ({ page }) => {
+  await withoutExtensions(page)
+  await page.goto('/')
+  await expect(page).toHaveURL('/reports')
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' })).toHaveCount(0)
+})

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { expect, settled, test } from './support/test.ts'
+import { reportsWords } from '#web/reports/words.ts'
+
+/** About the width of A4 paper with its margins. */
+const paper = { width: 700, height: 1000 }
+
+const columnsOf = (page: Page) => page.locator('table[role=table] th:visible').allTextContents()
+
+for (const [path, columns] of [
+  ['/reports', ['Score', 'Change', 'URL', 'Website', reportsWords.columns.created]],
+  ['/websites', ['Domain', 'Score', 'Reports', 'Privacy', reportsWords.columns.created]],
+] as const)
+  test(`${path} is printed as a table without controls`, async ({ page }) => {
+    await page.goto(path)
+    await settled(page)
+    await page.setViewportSize(paper)
+    await expect(page.locator('table[role=table] thead')).toHaveCSS('display', 'block')
+    await page.emulateMedia({ media: 'print' })
+    // Styles for paper are loaded some seconds after the list.
+    await expect.poll(() => columnsOf(page), { timeout: 20_000 }).toEqual(columns)
+    await expect(page.locator('table[role=table] thead')).toHaveCSS('display', 'table-header-group')
+    await expect(page.locator('tbody tr').first()).toHaveCSS('display', 'table-row')
+    await expect(page.locator('button:visible:not(th button), input:visible, select:visible, nav:visible')).toHaveCount(
+      0,
+    )
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(paper.width)
+  })
+
+test('printed lists show whole URLs', async ({ page, service }) => {
+  const [report] = (await service.api('/api/v1/reports?per_page=10')).body.data as { url: string }[]
+  await page.goto('/reports')
+  await settled(page)
+  await page.setViewportSize(paper)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('tbody tr').first().getByRole('checkbox')).toBeHidden({ timeout: 20_000 })
+  const link = page.locator('tbody tr').first().getByRole('link').first()
+  await expect(link).toContainText(report?.url.replace('https://', '') ?? '')
+  const cut = await link.evaluate(
+    (element) =>
+      [element, ...element.querySelectorAll('span')].filter(
+        (one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0,
+      ).length,
+  )
+  expect(cut).toBe(0)
+})
+
+test('the ring of a report and of a website reads on paper, with forced colours and without colour', async ({
+  page,
+  service,
+}) => {
+  const [report] = (await service.api('/api/v1/reports?result=bad&latest=1')).body.data as {
+    id: number
+    website_id: number
+  }[]
+  for (const path of [`/reports/${report?.id}`, `/websites/${report?.website_id}`]) {
+    await page.goto(path)
+    await settled(page)
+    const ring = page.getByRole('group', { name: /core [\d.]+ of 100, \d+ checks/ })
+    await expect(ring).toBeVisible()
+    const issue = ring.getByRole('link', { name: /failed|\d of \d+ pages/ }).first()
+    const passed = ring.getByRole('link', { name: /passed|no issue/ }).first()
+    await expect(issue).toBeVisible()
+    const shape = async (one: typeof issue) =>
+      (await one.locator('path').last().boundingBox()) ?? { width: 0, height: 0 }
+    const fill = (one: typeof issue) =>
+      one
+        .locator('path')
+        .last()
+        .evaluate((element) => getComputedStyle(element).fill)
+    for (const media of [{}, { media: 'print' }, { forcedColors: 'active' }] as const) {
+      await page.emulateMedia(media)
+      expect(await fill(issue), `${path} ${JSON.stringify(media)}`).not.toBe(await fill(passed))
+      // What needs work reaches further out, so the ring reads without colour.
+      const [far, near] = [await shape(issue), await shape(passed)]
+      expect(Math.hypot(far.width, far.height)).toBeGreaterThan(Math.hypot(near.width, near.height))
+    }
+    await page.emulateMedia({ media: null, forcedColors: null })
+  }
+})

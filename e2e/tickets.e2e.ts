@@ -1,0 +1,29 @@
+import { expect, test } from './support/test.ts'
+import { ticketWords } from '#web/checks/ticket-words.ts'
+import { exampleWords } from '#web/reports/notice-words.ts'
+
+test('a finding is copied as a ticket, and opens the form of a tracker that is set up', async ({ page, service }) => {
+  const [report] = (await service.api('/api/v1/reports?result=bad')).body.data as { id: number; url: string }[]
+  await page.goto('/settings')
+  await page.getByLabel('GitHub').fill('https://github.com/acme')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Enter the URL of a repository')).toBeVisible()
+  await page.getByLabel('GitHub').fill('https://github.com/acme/website')
+  await page.goto(`/reports/${report?.id}`)
+  const finding = page.locator('details[open][id^=check-]').first()
+  await expect(finding.getByRole('button', { name: ticketWords.copy })).toBeVisible()
+  const link = finding.getByRole('link', { name: ticketWords.send('GitHub') })
+  const href = new URL((await link.getAttribute('href')) ?? '')
+  expect(href.pathname).toBe('/acme/website/issues/new')
+  expect(href.searchParams.get('body')).toContain(`**Page:** <${report?.url}>`)
+})
+
+test('the example report opens with and without a key', async ({ page, browser, service }) => {
+  await page.goto('/reports/example')
+  await expect(page.getByText(exampleWords.lead)).toBeVisible()
+  await expect(page.getByRole('group', { name: /^Score \d+ of 100/ })).toBeVisible()
+  const visitor = await browser.newPage()
+  await visitor.goto(`${service.origin}/reports/example`)
+  await expect(visitor.getByText(exampleWords.lead)).toBeVisible()
+  await visitor.close()
+})

@@ -1,0 +1,100 @@
+import { desk, expectNoFindings, phone } from './support/axe.ts'
+import { expect, settled, test, withoutExtensions } from './support/test.ts'
+import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { pageFilterWords } from '#web/reports/page-filter-words.ts'
+
+type Website = { id: number; pages_count: number; pages_avg_score: number; pages_bad: number }
+type Issue = { check: string; name: string; pages: number }
+
+test('a website names its issues, and each leads to its pages', async ({ page, service }) => {
+  const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as Website
+  const issues = (await service.api(`/api/v1/websites/${site.id}/issues`)).body.data as Issue[]
+  const [worst] = issues
+  await page.goto(`/websites/${site.id}?latest=1`)
+  const tabs = page.getByRole('navigation', { name: websitePagesWords.tabs })
+  await expect(tabs.getByRole('link', { name: 'Pages' })).toHaveAttribute('aria-current', 'page')
+  await tabs.getByRole('link', { name: 'Issues' }).click()
+  await expect(page).toHaveURL(`/websites/${site.id}?tab=issues`)
+
+  const table = page.getByRole('table', { name: 'Issues' })
+  await expect(table.getByRole('row')).toHaveCount(issues.length + 1)
+  await expect(table.getByRole('row').nth(1)).toContainText(worst!.name)
+  await settled(page)
+  await expectNoFindings(page, 'issues of a website', [desk, phone])
+  await page.setViewportSize(desk)
+
+  await table.getByRole('link', { name: worst!.name, exact: true }).click()
+  await expect(page).toHaveURL(`/websites/${site.id}?latest=1&check=${worst!.check}`)
+  await expect(page.getByRole('table', { name: 'Reports' }).locator('tbody tr')).toHaveCount(Math.min(10, worst!.pages))
+})
+
+test('page groups lead to the pages of a group', async ({ page, service }) => {
+  const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as Website
+  const [group] = (await service.api(`/api/v1/websites/${site.id}/groups`)).body.data as {
+    group: string
+    pages: number
+  }[]
+  await page.goto(`/websites/${site.id}?tab=issues`)
+  await page
+    .getByRole('table', { name: websitePagesWords.groups })
+    .getByRole('link', { name: group!.group, exact: true })
+    .click()
+  await expect(page).toHaveURL(`/websites/${site.id}?latest=1&group=${encodeURIComponent(group!.group)}`)
+  const rows = page.getByRole('table', { name: 'Reports' }).locator('tbody tr')
+  await expect(rows).toHaveCount(Math.min(10, group!.pages))
+
+  await page.goto(`/websites/${site.id}?latest=1`)
+  await page.getByRole('button', { name: reportsWords.moreFilters }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: reportsWords.moreFilters })
+  const groups = dialog.getByLabel(pageFilterWords.group)
+  const option = groups.getByRole('option', { name: `${group!.group} · ${group!.pages} pages · average` }).first()
+  await groups.selectOption((await option.getAttribute('value'))!)
+  await settled(page)
+  await expectNoFindings(page, 'the filters of a website’s pages', [desk, phone])
+  await page.setViewportSize(desk)
+  await dialog.getByRole('button', { name: pageFilterWords.done }).click()
+  await expect(page).toHaveURL(`/websites/${site.id}?latest=1&group=${encodeURIComponent(group!.group)}`)
+  await expect(rows).toHaveCount(Math.min(10, group!.pages))
+})
+
+test('the summary counts pages, and the history shows each day by keyboard and as a table', async ({
+  page,
+  service,
+}) => {
+  const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as Website
+  const days = (await service.api(`/api/v1/websites/${site.id}/history`)).body.data as { date: string; pages: number }[]
+  await page.goto(`/websites/${site.id}?tab=history`)
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await expect(summary).toContainText(`Pages${site.pages_count}`)
+  await expect(summary.getByRole('link', { name: /^Bad/ })).toHaveAttribute(
+    'href',
+    `/websites/${site.id}?result=bad&latest=1`,
+  )
+
+  const slider = page.getByRole('slider', { name: websitePagesWords.chooseDay })
+  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`, ${days.at(-1)!.pages} pages$`))
+  await slider.press('Home')
+  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`, ${days[0]!.pages} pages?$`))
+  await page.getByText(websitePagesWords.asTable).press('Enter')
+  await expect(page.getByRole('table', { name: /^Average score and pages/ }).getByRole('row')).toHaveCount(
+    days.length + 1,
+  )
+  await settled(page)
+  await expectNoFindings(page, 'history of a website', [desk, phone])
+})
+
+test('servers without these extensions show the reports alone', async ({ page, service }) => {
+  await withoutExtensions(page)
+  const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as Website
+  await page.goto(`/websites/${site.id}?tab=issues`)
+  await expect(page.getByRole('table', { name: 'Reports' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: websitePagesWords.tabs })).toHaveCount(0)
+})
+
+test('a check links to the pages that it fails on', async ({ page, service }) => {
+  const { pages, total } = (await service.api('/api/v1/checks/title-width/pages')).body.data
+  await page.goto('/checks/title-width')
+  await page.getByRole('link', { name: `Fails or warns on ${pages} of your ${total} pages` }).click()
+  await expect(page).toHaveURL('/reports?latest=1&check=title-width')
+})
