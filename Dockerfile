@@ -1,0 +1,17 @@
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts
+COPY . .
+RUN npm run -s build && npm prune --omit=dev --ignore-scripts
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 SEO_REPORTS_DATA_DIR=/data
+COPY --from=build --chown=root:root /app /app
+RUN mkdir -m 0700 /data && chown node:node /data
+VOLUME /data
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "scripts/health.mjs"]
+CMD ["node", "src/service/main.ts"]
