@@ -90,7 +90,7 @@ const cases: Case[] = [
   ],
   ['a sitemap at the usual place', { page: { robots: 'User-agent: *\nDisallow:\n' } }, {}],
   [
-    'robots.txt lists a sitemap that doesn’t exist',
+    'a sitemap in robots.txt that is missing',
     { answers: { sitemap: { status: 404, sitemap: null } } },
     { 'sitemap-found': 'warn', '*': 'pass' },
   ],

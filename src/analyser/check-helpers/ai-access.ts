@@ -3,6 +3,8 @@ import { type AiCrawler, type AiPurpose, aiCrawlers, aiCrawlersChecked } from '.
 import type { CrawlerVerdict } from '../facts/crawler-access.ts'
 import { googleOnRobotsErrors } from './robots-errors.ts'
 
+export const tooComplex = 'A rule in robots.txt is too complex to evaluate.'
+
 type AiCheck = Pick<Check, 'id' | 'name' | 'titlePass' | 'titleFail' | 'why' | 'how'> & {
   purpose: AiPurpose
   aliases: readonly string[]
@@ -38,7 +40,7 @@ export function defineAiCheck({ purpose, aliases, crawlers, ...texts }: AiCheck)
       const names = blocked.map(({ crawler }) => crawler.token).join(', ')
       const isUnclear = rest.some(({ verdict }) => verdict.allowed === null)
       if (isUnclear && blocked.length === 0)
-        return unknown(`We couldn’t check access for ${crawlers}`, 'A rule in robots.txt is too complex to evaluate.', {
+        return unknown(`We couldn’t check access for ${crawlers}`, tooComplex, {
           evidence: [{ url }],
         })
       const title =

@@ -1,6 +1,10 @@
 import { count, type Finding } from '../define-check.ts'
 import { type Duplicate, maxDuplicates } from '../page-facts.ts'
 
+/** Why there is nothing to compare with. */
+export const notCompared = 'We didn’t compare other pages'
+export const noOtherPages = 'No other pages on this website have a report yet'
+
 /** Returns the other pages as evidence, each with its report. */
 export const duplicateEvidence = (duplicates: readonly (Duplicate & { similarity?: number })[]): Finding[] =>
   duplicates.map(({ id, url, similarity }) => ({

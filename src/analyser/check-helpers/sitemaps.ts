@@ -3,6 +3,9 @@ import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { isHttp, withoutFragment } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
 
+/** As a clause. */
+export const partlyRead = 'a sitemap is longer than the part we read'
+
 export type ReadSitemap = ProbeFact & { sitemap: SitemapReading }
 
 export type Sitemaps = {
@@ -59,7 +62,7 @@ function whyUnread(
     return `${lost.url.slice(0, 300)} couldn’t be fetched: ${lost.reason ?? `status ${lost.status ?? 'unknown'}`}`
   const [broken] = read.filter(({ sitemap }) => sitemap.problem !== null || sitemap.kind === 'unknown')
   if (broken) return `${broken.url.slice(0, 300)} is incomplete or invalid`
-  return read.some(({ sitemap }) => sitemap.cut) ? 'a sitemap is longer than the part we read' : null
+  return read.some(({ sitemap }) => sitemap.cut) ? partlyRead : null
 }
 
 const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300

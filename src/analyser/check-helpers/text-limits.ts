@@ -5,16 +5,20 @@ import { stopWordsOf } from '../facts/stop-words.ts'
 import { minWordsForTerms } from '../facts/terms.ts'
 import type { WordFacts } from '../facts/words.ts'
 
-const unknownLanguage = 'We couldn’t recognise the language of the text'
-const fewWords = (words: number, least: number) => `The page has ${count(words, 'word')}; at least ${least} are needed`
+export const unknownLanguage = 'We couldn’t recognise the language of the text'
+export const fewWords = (words: number, least: number) =>
+  `The page has ${count(words, 'word')}; at least ${least} are needed`
+
+export const noWordList = (language: string) => `We have no list of common words for this language (${language})`
+export const noTerm = 'No term is repeated often enough outside menus, buttons and code'
 
 /** Returns which condition keeps a text from having frequent terms, as a title. */
 export function whyNoTerms({ count: words, language }: WordFacts, lang: string | null): string {
   const written = language ?? primaryOf(lang)
   if (words < minWordsForTerms) return fewWords(words, minWordsForTerms)
   if (written === null) return unknownLanguage
-  if (!stopWordsOf(written)) return `We have no list of common words for this language (${written})`
-  return 'No term is repeated often enough outside menus, buttons and code'
+  if (!stopWordsOf(written)) return noWordList(written)
+  return noTerm
 }
 
 /** Returns which condition keeps the reading ease of a text from being measured, as a title. */

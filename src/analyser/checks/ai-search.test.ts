@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import type { Page } from '#testing/crawl.ts'
+import { tooComplex } from '../check-helpers/ai-access.ts'
 
 const check = (robots?: Page['robots']) => checkPage('ai-search', robots === undefined ? {} : { robots })
 
@@ -49,7 +50,7 @@ describe('ai-search', () => {
     const finalUrl = `https://example.com/${'a'.repeat(2000)}`
     expect(checkPage('ai-search', { robots: `User-agent: *\n${rules}`, finalUrl })).toMatchObject({
       outcome: 'unknown',
-      reason: 'A rule in robots.txt is too complex to evaluate.',
+      reason: tooComplex,
     })
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
+import { texts } from './anchor-text.ts'
 
 const page = (body: string, lang = 'en') =>
   checkPage('anchor-text', {
@@ -12,11 +13,11 @@ describe('anchor-text', () => {
     expect(page(link('Lamps') + link('All our lamps'))).toMatchObject({
       outcome: 'pass',
       value: 0,
-      title: 'All 2 links have descriptive text',
+      title: texts.all('2'),
     })
     expect(page(link('Lamps'))).toMatchObject({
       outcome: 'pass',
-      title: 'The only link has descriptive text',
+      title: texts.only,
     })
   })
 
@@ -25,7 +26,7 @@ describe('anchor-text', () => {
       outcome: 'warn',
       value: 1,
       title: '1 of 2 links has generic text',
-      evidence: [{ selector: 'body > a:nth-of-type(2)', note: 'The text is “Read more »”.' }],
+      evidence: [{ selector: 'body > a:nth-of-type(2)', note: texts.generic('Read more »') }],
     })
   })
 
@@ -85,7 +86,7 @@ bleibt klar, wenn es nicht zerkratzt wird.</p>${link('hier')}`,
       outcome: 'warn',
       value: 1,
       title: '1 of 2 links has no text',
-      evidence: [{ note: 'No text, alt text or label.' }],
+      evidence: [{ note: texts.nothing }],
     })
   })
 
@@ -136,7 +137,7 @@ bleibt klar, wenn es nicht zerkratzt wird.</p>${link('hier')}`,
   it('does not pass a language that has no list', () => {
     expect(page(link('Taa'), 'sw')).toMatchObject({
       outcome: 'not-applicable',
-      title: 'We don’t have a list of generic link texts for this page’s language (sw)',
+      title: texts.unknownLanguage('sw'),
     })
     expect(page(link(''), 'sw').outcome).toBe('warn')
   })

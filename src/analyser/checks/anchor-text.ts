@@ -13,6 +13,15 @@ import { listedLanguage } from '../facts/generic-link-texts.ts'
 import type { NotedLink } from '../facts/link-notes.ts'
 import { isLanguageTag } from '../check-helpers/language-tag.ts'
 
+export const texts = {
+  only: 'The only link has descriptive text',
+  all: (links: string) => `All ${links} links have descriptive text`,
+  nothing: 'No text, alt text or label.',
+  generic: (text: string) => `The text is “${text}”.`,
+  unknownLanguage: (language: string) =>
+    `We don’t have a list of generic link texts for this page’s language (${language})`,
+}
+
 export const anchorText = defineCheck({
   id: 'anchor-text',
   name: 'Link text',
@@ -41,17 +50,16 @@ export const anchorText = defineCheck({
       })
     }
     const unlisted = lang !== null && isLanguageTag(lang) && listedLanguage(lang) === null
-    if (unlisted) return notApplicable(`We don’t have a list of generic link texts for this page’s language (${lang})`)
+    if (unlisted) return notApplicable(texts.unknownLanguage(lang))
     return pass({
       value: 0,
-      title:
-        checked === 1 ? 'The only link has descriptive text' : `All ${grouped(checked)} links have descriptive text`,
+      title: checked === 1 ? texts.only : texts.all(grouped(checked)),
     })
   },
 })
 
 const evidenceOf = (generic: NotedLink[], nameless: NotedLink[]): Finding[] =>
   [
-    ...generic.map(({ at, url, text }) => ({ at, url, note: `The text is “${text}”.` })),
-    ...nameless.map(({ at, url }) => ({ at, url, note: 'No text, alt text or label.' })),
+    ...generic.map(({ at, url, text }) => ({ at, url, note: texts.generic(text) })),
+    ...nameless.map(({ at, url }) => ({ at, url, note: texts.nothing })),
   ].toSorted((a, b) => a.at - b.at)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, failedProbe, probe } from '#testing/crawl.ts'
 import type { Probe } from '../crawl.ts'
+import { texts } from './broken-resources.ts'
 
 const url = (name: string) => `https://example.com/${name}`
 const html = document(
@@ -31,7 +32,7 @@ describe('broken-resources', () => {
   it('counts no file that another website may only refuse to robots', () => {
     expect(check([works('app.js'), probe('resource', 'https://cdn.example/d.jpg', { status: 403 })])).toMatchObject({
       outcome: 'pass',
-      title: 'The sampled resource works',
+      title: texts.onlyWorks,
     })
   })
 
@@ -56,7 +57,7 @@ describe('broken-resources', () => {
   it('passes where all work', () => {
     expect(check([works('site.css'), works('a.jpg')])).toMatchObject({
       outcome: 'pass',
-      title: 'All 2 sampled resources work',
+      title: texts.allWork(2),
     })
   })
 

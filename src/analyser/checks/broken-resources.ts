@@ -6,6 +6,11 @@ import { isLastingFailure, classifyProbe, noResponse, sideOf, whereOf } from '..
 
 const unknownTitle = 'We couldn’t check the page’s resources'
 
+export const texts = {
+  onlyWorks: 'The sampled resource works',
+  allWork: (resources: number) => `All ${resources} sampled resources work`,
+}
+
 export const brokenResources = defineCheck({
   id: 'broken-resources',
   name: 'Broken resources',
@@ -49,8 +54,7 @@ export const brokenResources = defineCheck({
     if (value === 0)
       return pass({
         value,
-        title:
-          determined.length === 1 ? 'The sampled resource works' : `All ${determined.length} sampled resources work`,
+        title: determined.length === 1 ? texts.onlyWorks : texts.allWork(determined.length),
       })
     const title =
       determined.length === 1

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './canonical-elsewhere.ts'
 
 const page = 'https://example.com/garden/lamps?page=2'
 const check = (href: string, finalUrl = page) =>
@@ -29,7 +30,7 @@ describe('canonical-elsewhere', () => {
     'https://www.example.com/index.php',
     'https://example.com/?ref=x',
   ])('fails the home page %s', (href) => {
-    expect(check(href)).toMatchObject({ outcome: 'fail', title: 'The canonical URL is the home page' })
+    expect(check(href)).toMatchObject({ outcome: 'fail', title: texts.homePage })
   })
 
   it.each(['https://example.com/?utm=x', 'https://www.example.com/', 'https://example.com/index.html'])(
@@ -43,7 +44,7 @@ describe('canonical-elsewhere', () => {
     const result = checkPage('canonical-elsewhere', { headers: { link: '<https://example.com/x>; rel="canonical"' } })
     expect(result).toMatchObject({
       outcome: 'warn',
-      evidence: [{ url: 'https://example.com/x', note: 'From the response header' }],
+      evidence: [{ url: 'https://example.com/x', note: texts.fromHeader }],
     })
   })
 

@@ -2,6 +2,11 @@ import { defineCheck, fail, type Finding, googleDocs, notApplicable, pass, warn 
 import { withoutFragment } from '../facts/urls.ts'
 import { countedCanonicals, namedCanonical } from '../check-helpers/indexing.ts'
 
+export const texts = {
+  homePage: 'The canonical URL is the home page',
+  fromHeader: 'From the response header',
+}
+
 export const canonicalElsewhere = defineCheck({
   id: 'canonical-elsewhere',
   name: 'Canonical target',
@@ -22,12 +27,10 @@ export const canonicalElsewhere = defineCheck({
     if (canonical === withoutFragment(finalUrl)) return pass({ value: canonical })
     const evidence = countedCanonicals(canonicals).map(({ at }): Finding => ({
       url: canonical,
-      ...(at === null ? { note: 'From the response header' } : { at }),
+      ...(at === null ? { note: texts.fromHeader } : { at }),
     }))
     const home = isHome(canonical) && !isHome(finalUrl)
-    return home
-      ? fail({ value: canonical, title: 'The canonical URL is the home page', evidence })
-      : warn({ value: canonical, evidence })
+    return home ? fail({ value: canonical, title: texts.homePage, evidence }) : warn({ value: canonical, evidence })
   },
 })
 

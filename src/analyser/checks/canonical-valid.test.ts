@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, failedProbe, pageUrl, probe } from '#testing/crawl.ts'
-import { canonicalValid } from './canonical-valid.ts'
+import { canonicalValid, texts } from './canonical-valid.ts'
 import { noResponse } from '../probes/results.ts'
 
 const link = (href: string, more = '') => `<link rel="canonical" href="${href}"${more}>`
@@ -36,7 +36,7 @@ describe('canonical-valid', () => {
 
   it('fails different addresses and shows each', () => {
     const result = withHead(link('https://example.com/a'), { link: '<https://example.com/b>; rel="canonical"' })
-    expect(result).toMatchObject({ outcome: 'fail', value: 2, title: 'The page has 2 different canonical URLs' })
+    expect(result).toMatchObject({ outcome: 'fail', value: 2, title: texts.several('2') })
     expect(result.evidence.map(({ url }) => url)).toEqual(['https://example.com/a', 'https://example.com/b'])
   })
 
@@ -45,7 +45,7 @@ describe('canonical-valid', () => {
     const probes = [probe('canonical', target, { headers: { 'content-type': 'text/html' }, text: document('') })]
     expect(checkPage('canonical-valid', { html: document(link(href)), probes })).toMatchObject({
       outcome: 'warn',
-      title: 'The canonical URL is relative',
+      title: texts.relative,
       value: href,
     })
   })
@@ -55,7 +55,7 @@ describe('canonical-valid', () => {
     (href) => {
       expect(withHead(link(href))).toMatchObject({
         outcome: 'fail',
-        title: 'The canonical URL is empty or malformed',
+        title: texts.malformed,
       })
     },
   )
@@ -64,7 +64,7 @@ describe('canonical-valid', () => {
     expect(withHead('')).toMatchObject({
       outcome: 'info',
       points_lost: 0,
-      title: 'The page has no canonical tag',
+      title: texts.none,
     })
     expect(
       withHead(link('https://example.com/m', ' media="print"') + link('https://example.com/de', ' hreflang="de"'))
@@ -83,7 +83,7 @@ describe('canonical-valid', () => {
     expect(withTarget({})).toMatchObject({
       outcome: 'pass',
       value: other,
-      title: 'The canonical tag is valid and its target works',
+      title: texts.works,
     })
     expect(withTarget({ text: document(link(other)) }).outcome).toBe('pass')
     expect(withHead(link('https://example.com/a#top'))).toMatchObject({
@@ -95,7 +95,7 @@ describe('canonical-valid', () => {
   it.each([404, 410, 500, 302])('fails an address that answers with status %i', (status) => {
     expect(withTarget({ status })).toMatchObject({
       outcome: 'fail',
-      title: `The canonical URL returns ${status}`,
+      title: texts.error(status),
       evidence: [{ url: other, note: `Status ${status}` }],
     })
   })
@@ -116,19 +116,19 @@ describe('canonical-valid', () => {
     const redirects = [{ url: other, status: 301, location: '/garden' }]
     expect(withTarget({ redirects, finalUrl: 'https://example.com/garden' })).toMatchObject({
       outcome: 'warn',
-      evidence: [{ note: 'It redirects to https://example.com/garden' }],
+      evidence: [{ note: texts.redirects('https://example.com/garden') }],
     })
     expect(withTarget({ text: document(link('/third')) })).toMatchObject({
       outcome: 'warn',
-      title: 'The canonical URL has a different canonical of its own',
-      evidence: [{ note: 'Its own canonical URL is https://example.com/third' }],
+      title: texts.hasAnother,
+      evidence: [{ note: texts.another('https://example.com/third') }],
     })
   })
 
   it('fails an address that leads back here, or to nothing for anyone, and deducts all its points', () => {
     const redirects = [{ url: other, status: 301, location: pageUrl }]
     const back = withTarget({ redirects, finalUrl: pageUrl })
-    expect(back).toMatchObject({ outcome: 'fail', title: 'The canonical URL redirects back to this page' })
+    expect(back).toMatchObject({ outcome: 'fail', title: texts.redirectsBack })
     const lost = (code: 'dns' | 'redirect_loop') =>
       checkPage('canonical-valid', { html: document(link(other)), probes: [failedProbe('canonical', other, code)] })
     for (const result of [back, lost('dns'), lost('redirect_loop')])
@@ -141,7 +141,7 @@ describe('canonical-valid', () => {
     for (const probes of [[probe('canonical', other)], []])
       expect(checkPage('canonical-valid', { html, robots, probes })).toMatchObject({
         outcome: 'fail',
-        title: 'robots.txt blocks the canonical URL',
+        title: texts.blocked,
         points_lost: 25,
         evidence: [{ url: 'https://example.com/robots.txt', line: 2, snippet: `Disallow: ${new URL(other).pathname}` }],
       })

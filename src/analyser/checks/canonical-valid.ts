@@ -15,6 +15,20 @@ import { headEnd } from '../check-helpers/head-end.ts'
 import { countedCanonicals } from '../check-helpers/indexing.ts'
 import { noResponse } from '../probes/results.ts'
 
+export const texts = {
+  none: 'The page has no canonical tag',
+  several: (amount: string) => `The page has ${amount} different canonical URLs`,
+  relative: 'The canonical URL is relative',
+  malformed: 'The canonical URL is empty or malformed',
+  works: 'The canonical tag is valid and its target works',
+  error: (status: number | null) => `The canonical URL returns ${status}`,
+  redirects: (next: string) => `It redirects to ${next}`,
+  redirectsBack: 'The canonical URL redirects back to this page',
+  hasAnother: 'The canonical URL has a different canonical of its own',
+  another: (next: string) => `Its own canonical URL is ${next}`,
+  blocked: 'robots.txt blocks the canonical URL',
+}
+
 export const canonicalValid = defineCheck({
   id: 'canonical-valid',
   name: 'Canonical tag',
@@ -43,7 +57,7 @@ export const canonicalValid = defineCheck({
     const counted = countedCanonicals(canonicals)
     const evidence = (list: Canonical[]) => list.map((one) => findingOf(one, response.finalUrl))
     if (counted.length === 0) {
-      if (canonicals.total === 0) return info('The page has no canonical tag')
+      if (canonicals.total === 0) return info(texts.none)
       return info('The canonical tag is outside the head, so it’s ignored', {
         evidence: [...evidence(canonicals.items), ...headEnd(head)],
       })
@@ -53,7 +67,7 @@ export const canonicalValid = defineCheck({
       return fail({
         extent: 0.25,
         value: unreadable[0]?.href ?? '',
-        title: 'The canonical URL is empty or malformed',
+        title: texts.malformed,
         evidence: evidence(unreadable),
       })
     const relative = counted.filter(({ absolute }) => !absolute)
@@ -62,7 +76,7 @@ export const canonicalValid = defineCheck({
       return fail({
         extent: 0.4,
         value: distinct.size,
-        title: `The page has ${countSeen(distinct.size, canonicals)} different canonical URLs`,
+        title: texts.several(countSeen(distinct.size, canonicals)),
         evidence: evidence(counted),
       })
     const target = readCanonicalTarget({ canonicals, response, probes, canonicalAccess })
@@ -71,7 +85,7 @@ export const canonicalValid = defineCheck({
       return warn({
         extent: Math.max(0.1, verdict.extent ?? 0),
         value: relative[0]?.href ?? '',
-        title: 'The canonical URL is relative',
+        title: texts.relative,
         evidence: evidence(relative),
       })
     return verdict
@@ -96,7 +110,7 @@ function evaluateTarget(target: CanonicalTarget): Verdict {
     const { robotsUrl, googlebot } = target.access
     return fail({
       value: url,
-      title: 'robots.txt blocks the canonical URL',
+      title: texts.blocked,
       evidence: [
         { url: robotsUrl, ...(googlebot.rule && { line: googlebot.rule.line, snippet: googlebot.rule.text }) },
       ],
@@ -104,28 +118,28 @@ function evaluateTarget(target: CanonicalTarget): Verdict {
   }
   const { at, status, reason } = target.probe
   const details = (note: string) => ({ value: url, evidence: [{ url, ...(at === null ? {} : { at }), note }] })
-  const end = (next: string) => details(`It redirects to ${next.slice(0, 300)}`)
+  const end = (next: string) => details(texts.redirects(next.slice(0, 300)))
   switch (kind) {
     case 'unreachable':
       return fail({ ...details(reason ?? 'No response'), title: 'The canonical URL can’t be reached' })
     case 'error':
-      return fail({ ...details(`Status ${status}`), title: `The canonical URL returns ${status}` })
+      return fail({ ...details(`Status ${status}`), title: texts.error(status) })
     case 'noindexed': {
       const { source, text } = target.directive
       const where = source === 'header' ? 'X-Robots-Tag' : 'Robots meta tag'
       return fail({ ...details(`${where}: ${text.slice(0, 200)}`), title: 'The canonical URL is noindexed' })
     }
     case 'back':
-      return fail({ ...end(target.probe.finalUrl ?? url), title: 'The canonical URL redirects back to this page' })
+      return fail({ ...end(target.probe.finalUrl ?? url), title: texts.redirectsBack })
     case 'redirects':
       return warn({ ...end(target.next), extent: 0.3, title: 'The canonical URL redirects' })
     case 'further':
       return warn({
-        ...details(`Its own canonical URL is ${target.next.slice(0, 300)}`),
+        ...details(texts.another(target.next.slice(0, 300))),
         extent: 0.3,
-        title: 'The canonical URL has a different canonical of its own',
+        title: texts.hasAnother,
       })
     case 'works':
-      return pass({ value: url, title: 'The canonical tag is valid and its target works' })
+      return pass({ value: url, title: texts.works })
   }
 }

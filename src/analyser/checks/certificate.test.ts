@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Tls } from '#analyser/crawl.ts'
 import { checkPage } from '#testing/check-page.ts'
+import { texts, problems } from './certificate.ts'
 
 /** Of a year, asked on 2 June 2026 at ten. */
 const good: Tls = {
@@ -21,7 +22,7 @@ describe('certificate', () => {
     expect(withTls({})).toMatchObject({
       outcome: 'pass',
       value: 212,
-      title: 'The certificate is valid for 212 more days',
+      title: texts.validFor('212 more days'),
       evidence: [
         { url: 'https://example.com', note: 'Issued for example.com by Test CA, valid from 2026-01-01 to 2027-01-01.' },
       ],
@@ -29,9 +30,9 @@ describe('certificate', () => {
   })
 
   it.each([
-    ['2026-07-02T09:59:00.000Z', 29, 'The certificate expires in 29 days, on 2026-07-02'],
-    ['2026-06-03T11:00:00.000Z', 1, 'The certificate expires in 1 day, on 2026-06-03'],
-    ['2026-06-02T23:00:00.000Z', 0, 'The certificate expires in less than a day, on 2026-06-02'],
+    ['2026-07-02T09:59:00.000Z', 29, texts.expires('in 29 days, on 2026-07-02')],
+    ['2026-06-03T11:00:00.000Z', 1, texts.expires('in 1 day, on 2026-06-03')],
+    ['2026-06-02T23:00:00.000Z', 0, texts.expires('in less than a day, on 2026-06-02')],
   ])('warns of one that runs out at %s', (validTo, value, title) => {
     expect(withTls({ validTo })).toMatchObject({ outcome: 'warn', value, title })
   })
@@ -52,39 +53,29 @@ describe('certificate', () => {
     [
       'expired',
       bad('CERT_HAS_EXPIRED', { validTo: '2026-05-20T10:00:00.000Z' }),
-      'The certificate expired on 2026-05-20, 13 days ago',
+      texts.expired('2026-05-20', '13 days'),
       -13,
     ],
     [
       'expired today',
       bad('CERT_HAS_EXPIRED', { validTo: '2026-06-02T09:00:00.000Z' }),
-      'The certificate expired on 2026-06-02, less than a day ago',
+      texts.expired('2026-06-02', 'less than a day'),
       -1,
     ],
-    ['good under an expired one', bad('CERT_HAS_EXPIRED'), 'A certificate in the chain has expired', 212],
+    ['good under an expired one', bad('CERT_HAS_EXPIRED'), problems['CERT_HAS_EXPIRED'], 212],
     [
       'not yet valid',
       bad('CERT_NOT_YET_VALID', { validFrom: '2026-06-03T00:00:00.000Z' }),
-      'The certificate isn’t valid before 2026-06-03',
+      texts.notBefore('2026-06-03'),
       212,
     ],
-    [
-      'self-signed',
-      bad('DEPTH_ZERO_SELF_SIGNED_CERT'),
-      'The certificate is self-signed, so browsers don’t trust it',
-      212,
-    ],
-    ['of another name', bad('ERR_TLS_CERT_ALTNAME_INVALID'), 'The certificate is for a different domain', 212],
-    ['without its chain', bad('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'The certificate chain is incomplete', 212],
-    [
-      'of an unknown issuer',
-      bad('UNABLE_TO_GET_ISSUER_CERT_LOCALLY'),
-      'The issuer’s certificate is missing or not trusted',
-      212,
-    ],
-    ['wrong in another way', bad('EE_KEY_TOO_SMALL'), 'The certificate isn’t trusted: EE_KEY_TOO_SMALL', 212],
-    ['wrong in no known way', bad(null, { validTo: null }), 'The certificate isn’t trusted', null],
-    ['wrong with a name of objects', bad('constructor'), 'The certificate isn’t trusted: constructor', 212],
+    ['self-signed', bad('DEPTH_ZERO_SELF_SIGNED_CERT'), problems['DEPTH_ZERO_SELF_SIGNED_CERT'], 212],
+    ['of another name', bad('ERR_TLS_CERT_ALTNAME_INVALID'), problems['ERR_TLS_CERT_ALTNAME_INVALID'], 212],
+    ['without its chain', bad('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), problems['UNABLE_TO_VERIFY_LEAF_SIGNATURE'], 212],
+    ['of an unknown issuer', bad('UNABLE_TO_GET_ISSUER_CERT_LOCALLY'), problems['UNABLE_TO_GET_ISSUER_CERT'], 212],
+    ['wrong in another way', bad('EE_KEY_TOO_SMALL'), texts.untrustedFor('EE_KEY_TOO_SMALL'), 212],
+    ['wrong in no known way', bad(null, { validTo: null }), texts.untrusted, null],
+    ['wrong with a name of objects', bad('constructor'), texts.untrustedFor('constructor'), 212],
   ])('fails one that is %s', (_case, result, title, value) => {
     expect(result).toMatchObject({ outcome: 'fail', title, value })
   })
@@ -95,7 +86,7 @@ describe('certificate', () => {
       expect(withTls({}, date)).toMatchObject({
         outcome: 'pass',
         value: null,
-        title: 'The certificate is valid until 2027-01-01',
+        title: texts.validUntil('2027-01-01'),
       })
     },
   )

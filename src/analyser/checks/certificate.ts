@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 const soon = 30
 
 /** Problems by the names of OpenSSL and Node. */
-const problems: Record<string, string> = {
+export const problems: Record<string, string> = {
   CERT_HAS_EXPIRED: 'A certificate in the chain has expired',
   CERT_NOT_YET_VALID: 'A certificate in the chain isn’t valid yet',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed, so browsers don’t trust it',
@@ -17,6 +17,16 @@ const problems: Record<string, string> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The issuer’s certificate is missing or not trusted',
   CERT_REVOKED: 'The issuer has revoked the certificate',
   CERT_SIGNATURE_FAILURE: 'The certificate’s signature is invalid',
+}
+
+export const texts = {
+  validFor: (days: string) => `The certificate is valid for ${days}`,
+  validUntil: (day: string) => `The certificate is valid until ${day}`,
+  expires: (when: string) => `The certificate expires ${when}`,
+  expired: (day: string, age: string) => `The certificate expired on ${day}, ${age} ago`,
+  notBefore: (day: string) => `The certificate isn’t valid before ${day}`,
+  untrusted: 'The certificate isn’t trusted',
+  untrustedFor: (problem: string) => `The certificate isn’t trusted: ${problem}`,
 }
 
 export const certificate = defineCheck({
@@ -50,17 +60,16 @@ export const certificate = defineCheck({
     if (!(now >= from && now <= to))
       return pass({
         value: null,
-        title:
-          tls.validTo === null ? 'The certificate is trusted' : `The certificate is valid until ${day(tls.validTo)}`,
+        title: tls.validTo === null ? 'The certificate is trusted' : texts.validUntil(day(tls.validTo)),
         evidence,
       })
     const left = Math.floor((to - now) / dayMs)
     const ends = `${left < 1 ? 'in less than a day' : `in ${count(left, 'day')}`}, on ${day(tls.validTo)}`
     if (to - now < Math.min(soon * dayMs, (to - from) / 3))
-      return warn({ value: left, title: `The certificate expires ${ends}`, evidence })
+      return warn({ value: left, title: texts.expires(ends), evidence })
     return pass({
       value: left,
-      title: `The certificate is valid for ${count(left, 'more day')}`,
+      title: texts.validFor(count(left, 'more day')),
       evidence,
     })
   },
@@ -80,16 +89,16 @@ function untrusted(
   if (problem === 'CERT_HAS_EXPIRED' && to < now)
     return {
       value,
-      title: `The certificate expired on ${day(validTo)}, ${now - to < dayMs ? 'less than a day' : count(Math.floor((now - to) / dayMs), 'day')} ago`,
+      title: texts.expired(
+        day(validTo),
+        now - to < dayMs ? 'less than a day' : count(Math.floor((now - to) / dayMs), 'day'),
+      ),
     }
-  if (problem === 'CERT_NOT_YET_VALID' && from > now)
-    return { value, title: `The certificate isn’t valid before ${day(validFrom)}` }
+  if (problem === 'CERT_NOT_YET_VALID' && from > now) return { value, title: texts.notBefore(day(validFrom)) }
   const known = problem !== null && Object.hasOwn(problems, problem) ? problems[problem] : undefined
   return {
     value,
-    title:
-      known ??
-      (problem === null ? 'The certificate isn’t trusted' : `The certificate isn’t trusted: ${problem.slice(0, 80)}`),
+    title: known ?? (problem === null ? texts.untrusted : texts.untrustedFor(problem.slice(0, 80))),
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
+import { texts } from './charset.ts'
 
 const page = (html: string, contentType = 'text/html') =>
   checkPage('charset', { html, headers: { 'content-type': contentType } })
@@ -22,7 +23,7 @@ describe('charset', () => {
     expect(page(html, type)).toMatchObject({
       outcome: 'pass',
       value,
-      title: `The page declares its character encoding: ${value}`,
+      title: texts.declared(value),
       evidence: [],
     })
   })
@@ -30,14 +31,14 @@ describe('charset', () => {
   it('warns of a declaration after 1024 bytes', () => {
     expect(page(`<!--${' '.repeat(1024)}--><meta charset="utf-8">`)).toMatchObject({
       outcome: 'warn',
-      title: 'The character encoding is declared after the first 1,024 bytes',
+      title: texts.late,
     })
   })
 
   it('warns of none, and says what was taken', () => {
     expect(page('<p>ü')).toMatchObject({
       outcome: 'warn',
-      title: 'The page doesn’t declare its character encoding; we read it as utf-8',
+      title: texts.missing('utf-8'),
     })
   })
 
@@ -47,27 +48,27 @@ describe('charset', () => {
       'text/html; charset=iso-8859-1',
       'windows-1252',
       'utf-8',
-      'The meta tag declares utf-8, but the header overrides it.',
+      texts.overridden('meta tag', 'utf-8', 'header'),
     ],
     [
       '<meta http-equiv=content-type content="text/html; charset=\'koi8-r\'">',
       'text/html; charset=utf-8',
       'utf-8',
       'koi8-r',
-      'The meta tag declares koi8-r, but the header overrides it.',
+      texts.overridden('meta tag', 'koi8-r', 'header'),
     ],
     [
       '\uFEFF<p>',
       'text/html; charset=shift_jis',
       'utf-8',
       'shift_jis',
-      'The header declares shift_jis, but the byte order mark overrides it.',
+      texts.overridden('header', 'shift_jis', 'byte order mark'),
     ],
   ])('warns of declarations that contradict each other: %s sent as %s', (html, type, value, other, note) => {
     expect(page(html, type)).toMatchObject({
       outcome: 'warn',
       value,
-      title: `The page is read as ${value} but also declares ${other}`,
+      title: texts.differs(value, other),
       evidence: [{ note }],
     })
   })
@@ -76,19 +77,19 @@ describe('charset', () => {
     expect(page('<p>x', `text/html; charset=${label}`)).toMatchObject({
       outcome: 'warn',
       value: null,
-      evidence: [{ note: `The header declares ${label}, which isn’t a known encoding.` }],
+      evidence: [{ note: texts.unknown('header', label) }],
     })
     expect(page(`<meta charset="${label}">`)).toMatchObject({
       outcome: 'warn',
       value: null,
-      evidence: [{ note: `The meta tag declares ${label}, which isn’t a known encoding.`, line: 1 }],
+      evidence: [{ note: texts.unknown('meta tag', label), line: 1 }],
     })
   })
 
   it('passes one that means nothing beside one that decides', () => {
     expect(page('<meta charset=utf-7>', 'text/html; charset=utf-8')).toMatchObject({
       outcome: 'pass',
-      evidence: [{ note: 'The meta tag declares utf-7, which isn’t a known encoding.' }],
+      evidence: [{ note: texts.unknown('meta tag', 'utf-7') }],
     })
     expect(page('<meta charset=utf-8>', 'text/html; charset=utf8mb4')).toMatchObject({
       outcome: 'pass',

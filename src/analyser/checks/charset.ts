@@ -1,6 +1,16 @@
 import { defineCheck, type Finding, pass, warn } from '../define-check.ts'
 import { type CharsetFacts, encodingOf, metaEncodingOf } from '../facts/charset.ts'
 
+export const texts = {
+  declared: (encoding: string) => `The page declares its character encoding: ${encoding}`,
+  late: 'The character encoding is declared after the first 1,024 bytes',
+  missing: (encoding: string) => `The page doesn’t declare its character encoding; we read it as ${encoding}`,
+  differs: (encoding: string, others: string) => `The page is read as ${encoding} but also declares ${others}`,
+  overridden: (source: string, encoding: string, winner: string) =>
+    `The ${source} declares ${encoding}, but the ${winner} overrides it.`,
+  unknown: (source: string, encoding: string) => `The ${source} declares ${encoding}, which isn’t a known encoding.`,
+}
+
 export const charset = defineCheck({
   id: 'charset',
   name: 'Character encoding',
@@ -23,22 +33,22 @@ export const charset = defineCheck({
     if (others.length > 0)
       return warn({
         value: encoding,
-        title: `The page is read as ${encoding} but also declares ${others.join(' and ')}`,
+        title: texts.differs(encoding, others.join(' and ')),
         evidence,
       })
     if (source === 'late-meta')
       return warn({
         value: encoding,
-        title: 'The character encoding is declared after the first 1,024 bytes',
+        title: texts.late,
         evidence,
       })
     if (source === 'utf-8-validity' || source === 'fallback')
       return warn({
         value: null,
-        title: `The page doesn’t declare its character encoding; we read it as ${encoding}`,
+        title: texts.missing(encoding),
         evidence,
       })
-    return pass({ value: encoding, title: `The page declares its character encoding: ${encoding}`, evidence })
+    return pass({ value: encoding, title: texts.declared(encoding), evidence })
   },
 })
 
@@ -47,12 +57,12 @@ function declarations({ encoding, source, header, meta }: CharsetFacts): { evide
   const evidence: Finding[] = []
   const others = new Set<string>()
   const compare = (label: string, meant: string | null, by: string, place: Finding) => {
-    if (meant === null) evidence.push({ ...place, note: `The ${by} declares ${label}, which isn’t a known encoding.` })
+    if (meant === null) evidence.push({ ...place, note: texts.unknown(by, label) })
     else if (meant !== encoding) {
       others.add(meant)
       evidence.push({
         ...place,
-        note: `The ${by} declares ${label}, but the ${deciders[source] ?? 'page'} overrides it.`,
+        note: texts.overridden(by, label, deciders[source] ?? 'page'),
       })
     } else if (by === 'meta tag' && /^(?:utf-?16|ucs-?2)/i.test(label))
       evidence.push({ ...place, note: `The meta tag declares ${label}, which browsers read as utf-8.` })

@@ -3,6 +3,7 @@ import { checkPage } from '#testing/check-page.ts'
 import { crawlOf } from '#testing/crawl.ts'
 import { evaluate } from '../evaluate.ts'
 import { analysePage } from '../run.ts'
+import { texts } from './click-depth.ts'
 
 const at = (clickDepth: number | null) => {
   const { facts } = analysePage(crawlOf({ html: '<p>x</p>' }))
@@ -14,7 +15,7 @@ describe('click-depth', () => {
     expect(checkPage('click-depth', { html: '<p>x</p>' })).toMatchObject({ outcome: 'not-applicable', points_lost: 0 }))
 
   it.each([
-    [0, 'pass', 'This is the home page'],
+    [0, 'pass', texts.home],
     [1, 'pass', 'The page is 1 click from the home page'],
     [4, 'pass', 'The page is 4 clicks from the home page'],
     [5, 'warn', 'The page is 5 clicks from the home page'],

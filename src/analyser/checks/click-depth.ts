@@ -2,6 +2,10 @@ import { count, defineCheck, notApplicable, pass, warn } from '../define-check.t
 
 const deepest = 4
 
+export const texts = {
+  home: 'This is the home page',
+}
+
 export const clickDepth = defineCheck({
   id: 'click-depth',
   name: 'Click depth',
@@ -17,7 +21,7 @@ export const clickDepth = defineCheck({
   needs: ['beyond'],
   run({ beyond: { clickDepth: depth } }) {
     if (depth === null) return notApplicable('Click depth is only known after a site crawl')
-    const title = depth === 0 ? 'This is the home page' : `The page is ${count(depth, 'click')} from the home page`
+    const title = depth === 0 ? texts.home : `The page is ${count(depth, 'click')} from the home page`
     return depth > deepest ? warn({ value: depth, title }) : pass({ value: depth, title })
   },
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, type Page } from '#testing/crawl.ts'
+import { texts } from './conflicts.ts'
 
 const page = 'https://example.com/lamps'
 const other = 'https://example.com/all/lamps'
@@ -15,7 +16,7 @@ describe('conflicts', () => {
     expect(check(`${noindex}\n${canonical(other)}`)).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: 'The page is noindexed, but its canonical URL is another page',
+      title: texts.noindex,
       evidence: [{ line: 5 }, { line: 6, url: other, note: 'Canonical URL' }],
     })
     expect(check(canonical(other), { headers: { 'x-robots-tag': 'noindex' } }).outcome).toBe('warn')
@@ -25,7 +26,7 @@ describe('conflicts', () => {
     const robots = 'User-agent: *\nDisallow: /all/'
     expect(check(canonical(other), { robots })).toMatchObject({
       outcome: 'warn',
-      title: 'robots.txt blocks the canonical URL',
+      title: texts.blocked,
       evidence: [{ url: other }, { url: 'https://example.com/robots.txt', line: 2, snippet: 'Disallow: /all/' }],
     })
     expect(check(canonical('https://shop.example/all/'), { robots }).outcome).toBe('pass')
@@ -35,7 +36,7 @@ describe('conflicts', () => {
   it('warns of hreflang on a page whose canonical URL is another one', () => {
     expect(check(canonical(other) + german)).toMatchObject({
       outcome: 'warn',
-      title: 'The page has hreflang tags, but its canonical URL is another page',
+      title: texts.hreflang,
     })
   })
 
@@ -43,7 +44,7 @@ describe('conflicts', () => {
     expect(check(noindex + canonical(other) + german)).toMatchObject({
       outcome: 'warn',
       value: 2,
-      title: '2 pairs of indexing signals contradict each other',
+      title: texts.several(2),
     })
   })
 
@@ -51,8 +52,8 @@ describe('conflicts', () => {
     const shared = (url: string) => `<meta property="og:url" content="${url}">`
     expect(check(canonical(page) + shared(other))).toMatchObject({
       outcome: 'info',
-      title: 'og:url differs from the canonical URL',
-      evidence: [{ url: other, note: `The canonical URL is ${page}` }],
+      title: texts.ogUrl,
+      evidence: [{ url: other, note: texts.canonical(page) }],
     })
     expect(check(canonical(page) + shared(page)).outcome).toBe('pass')
   })

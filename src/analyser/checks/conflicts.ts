@@ -9,6 +9,15 @@ type Conflict = { title: string; evidence: Finding[] }
 type Facts = Pick<PageFacts, 'directives' | 'canonicals' | 'alternates' | 'response'> &
   Partial<Pick<PageFacts, 'canonicalAccess'>>
 
+export const texts = {
+  noindex: 'The page is noindexed, but its canonical URL is another page',
+  blocked: 'robots.txt blocks the canonical URL',
+  hreflang: 'The page has hreflang tags, but its canonical URL is another page',
+  ogUrl: 'og:url differs from the canonical URL',
+  several: (pairs: number) => `${pairs} pairs of indexing signals contradict each other`,
+  canonical: (url: string) => `The canonical URL is ${url}`,
+}
+
 export const conflicts = defineCheck({
   id: 'conflicts',
   name: 'Conflicting signals',
@@ -35,15 +44,15 @@ export const conflicts = defineCheck({
       return warn({
         ...(others.length > 0 && { ownCause: true }),
         value,
-        title: value === 1 ? first.title : `${value} pairs of indexing signals contradict each other`,
+        title: value === 1 ? first.title : texts.several(value),
         evidence: found.flatMap(({ evidence }) => evidence),
       })
     const [shared] = openGraph(metas.items, 'og:url')
     const url = shared?.content?.trim() ?? ''
     if (shared && isAbsolute(url) && URL.canParse(url) && withoutFragment(new URL(url).href) !== canonical)
-      return info('og:url differs from the canonical URL', {
+      return info(texts.ogUrl, {
         value: 0,
-        evidence: [{ at: shared.at, url, note: `The canonical URL is ${canonical.slice(0, 300)}` }],
+        evidence: [{ at: shared.at, url, note: texts.canonical(canonical.slice(0, 300)) }],
       })
     return pass({ value })
   },
@@ -62,7 +71,7 @@ function noindexed(facts: Facts, canonical: string): Conflict | null {
   const { forbidding } = readIndexing(facts.directives.items, facts.response.answeredAt)
   if (forbidding.length === 0 || !isElsewhere(facts, canonical)) return null
   return {
-    title: 'The page is noindexed, but its canonical URL is another page',
+    title: texts.noindex,
     evidence: [...directiveFindings(forbidding, facts.response.finalUrl), ...canonicalFindings(facts)],
   }
 }
@@ -71,7 +80,7 @@ function blocked({ canonicalAccess, ...facts }: Facts, canonical: string): Confl
   if (!isCanonicalBlocked(canonicalAccess) || !isElsewhere(facts, canonical)) return null
   const { robotsUrl, googlebot } = canonicalAccess
   return {
-    title: 'robots.txt blocks the canonical URL',
+    title: texts.blocked,
     evidence: [
       ...canonicalFindings(facts),
       { url: robotsUrl, ...(googlebot.rule && { line: googlebot.rule.line, snippet: googlebot.rule.text }) },
@@ -84,7 +93,7 @@ function translated(facts: Facts, canonical: string): Conflict | null {
   const [first] = alternates
   if (!first || !isElsewhere(facts, canonical)) return null
   return {
-    title: 'The page has hreflang tags, but its canonical URL is another page',
+    title: texts.hreflang,
     evidence: [
       ...canonicalFindings(facts),
       { ...(first.at === null ? {} : { at: first.at }), note: `The first of ${facts.alternates.total} hreflang tags` },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
+import { texts } from './cookie-flags.ts'
 
 const withCookies = (...cookies: string[]) => checkPage('cookie-flags', { headers: { 'set-cookie': cookies } })
 
@@ -7,7 +8,7 @@ describe('cookie-flags', () => {
   it('is not applicable without cookies', () => {
     expect(checkPage('cookie-flags', {})).toMatchObject({
       outcome: 'not-applicable',
-      title: 'The page sets no cookies',
+      title: texts.none,
     })
   })
 
@@ -22,22 +23,22 @@ describe('cookie-flags', () => {
     expect(withCookies(cookie)).toMatchObject({
       outcome: 'pass',
       value: 0,
-      title: 'The only cookie is secure',
+      title: texts.onlySecure,
     }),
   )
 
   it.each([
-    ['sid=1', 'Secure is missing. HttpOnly is missing. SameSite is missing.'],
-    ['sid=1; HttpOnly; SameSite=Lax', 'Secure is missing.'],
-    ['sid=1; Secure; HttpOnly; SameSite', 'SameSite must be Strict, Lax or None.'],
-    ['sid=1; HttpOnly; SameSite=None', 'Secure is missing. Browsers reject it: SameSite=None needs Secure.'],
-    ['sid=1; Secure; HttpOnly; SameSite=Lax; SameSite=Off', 'SameSite must be Strict, Lax or None.'],
+    ['sid=1', `${texts.noSecure} ${texts.noHttpOnly} ${texts.noSameSite}`],
+    ['sid=1; HttpOnly; SameSite=Lax', texts.noSecure],
+    ['sid=1; Secure; HttpOnly; SameSite', texts.badSameSite],
+    ['sid=1; HttpOnly; SameSite=None', `${texts.noSecure} ${texts.noneNeedsSecure}`],
+    ['sid=1; Secure; HttpOnly; SameSite=Lax; SameSite=Off', texts.badSameSite],
     [
       '__Host-sid=1; Path=/a; Domain=example.com; Secure; HttpOnly; SameSite=Lax',
-      'Browsers reject it: __Host- needs Path=/. Browsers reject it: __Host- doesn’t allow Domain.',
+      `${texts.hostNeedsPath} ${texts.hostHasDomain}`,
     ],
-    ['__secure-sid=1; HttpOnly; SameSite=Lax', 'Secure is missing. Browsers reject it: its prefix needs Secure.'],
-    ['sid=secure httponly samesite', 'Secure is missing. HttpOnly is missing. SameSite is missing.'],
+    ['__secure-sid=1; HttpOnly; SameSite=Lax', `${texts.noSecure} ${texts.prefixNeedsSecure}`],
+    ['sid=secure httponly samesite', `${texts.noSecure} ${texts.noHttpOnly} ${texts.noSameSite}`],
   ])('warns of %s', (cookie, note) =>
     expect(withCookies(cookie)).toMatchObject({
       outcome: 'warn',

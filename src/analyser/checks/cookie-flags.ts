@@ -2,6 +2,19 @@ import { count, defineCheck, notApplicable, pass, warn, shareOf } from '../defin
 import { readDate } from '../facts/dates.ts'
 import { type Cookie, headerValues, readCookie } from '../facts/headers.ts'
 
+export const texts = {
+  none: 'The page sets no cookies',
+  onlySecure: 'The only cookie is secure',
+  noSecure: 'Secure is missing.',
+  noHttpOnly: 'HttpOnly is missing.',
+  noSameSite: 'SameSite is missing.',
+  badSameSite: 'SameSite must be Strict, Lax or None.',
+  noneNeedsSecure: 'Browsers reject it: SameSite=None needs Secure.',
+  prefixNeedsSecure: 'Browsers reject it: its prefix needs Secure.',
+  hostNeedsPath: 'Browsers reject it: __Host- needs Path=/.',
+  hostHasDomain: 'Browsers reject it: __Host- doesn’t allow Domain.',
+}
+
 export const cookieFlags = defineCheck({
   id: 'cookie-flags',
   name: 'Cookie security',
@@ -21,14 +34,14 @@ export const cookieFlags = defineCheck({
     const cookies = headerValues(headers, 'set-cookie')
       .map((header) => ({ header, cookie: readCookie(header) }))
       .filter(({ cookie }) => !isDeleted(cookie, answeredAt))
-    if (cookies.length === 0) return notApplicable('The page sets no cookies')
+    if (cookies.length === 0) return notApplicable(texts.none)
     const faulty = cookies
       .map(({ header, cookie }) => ({ header, faults: faultsOf(cookie, secure) }))
       .filter(({ faults }) => faults.length > 0)
     if (faulty.length === 0)
       return pass({
         value: 0,
-        title: cookies.length === 1 ? 'The only cookie is secure' : `All ${cookies.length} cookies are secure`,
+        title: cookies.length === 1 ? texts.onlySecure : `All ${cookies.length} cookies are secure`,
       })
     const title = `${faulty.length} of ${count(cookies.length, 'cookie')} ${faulty.length === 1 ? 'lacks security attributes or is' : 'lack security attributes or are'} rejected by browsers`
     return warn({
@@ -48,14 +61,14 @@ function faultsOf({ name, attributes }: Cookie, secure: boolean): string[] {
   const isSecure = attributes.has('secure')
   const prefix = /^__(host|secure)-/i.exec(name)?.[1]?.toLowerCase()
   const rules: [fault: string, found: boolean][] = [
-    ['Secure is missing.', secure && !isSecure],
-    ['HttpOnly is missing.', !attributes.has('httponly') && !/csrf|xsrf/i.test(name.slice(0, 200))],
-    ['SameSite is missing.', sameSite === undefined],
-    ['SameSite must be Strict, Lax or None.', sameSite !== undefined && !['strict', 'lax', 'none'].includes(sameSite)],
-    ['Browsers reject it: SameSite=None needs Secure.', sameSite === 'none' && !isSecure],
-    ['Browsers reject it: its prefix needs Secure.', prefix !== undefined && !isSecure],
-    ['Browsers reject it: __Host- needs Path=/.', prefix === 'host' && attributes.get('path') !== '/'],
-    ['Browsers reject it: __Host- doesn’t allow Domain.', prefix === 'host' && (attributes.get('domain') ?? '') !== ''],
+    [texts.noSecure, secure && !isSecure],
+    [texts.noHttpOnly, !attributes.has('httponly') && !/csrf|xsrf/i.test(name.slice(0, 200))],
+    [texts.noSameSite, sameSite === undefined],
+    [texts.badSameSite, sameSite !== undefined && !['strict', 'lax', 'none'].includes(sameSite)],
+    [texts.noneNeedsSecure, sameSite === 'none' && !isSecure],
+    [texts.prefixNeedsSecure, prefix !== undefined && !isSecure],
+    [texts.hostNeedsPath, prefix === 'host' && attributes.get('path') !== '/'],
+    [texts.hostHasDomain, prefix === 'host' && (attributes.get('domain') ?? '') !== ''],
   ]
   return rules.flatMap(([fault, found]) => (found ? [fault] : []))
 }

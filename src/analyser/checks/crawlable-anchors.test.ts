@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { notes } from './crawlable-anchors.ts'
 
 const withBody = (body: string, head = '') => checkPage('crawlable-anchors', { html: document(head, body) })
 
@@ -40,7 +41,7 @@ describe('crawlable-anchors', () => {
   ])('fails an anchor without href that has %s', (attribute) => {
     expect(withBody(`<a ${attribute}>x</a>`)).toMatchObject({
       outcome: 'fail',
-      evidence: [{ note: 'No href: it only works with JavaScript.' }],
+      evidence: [{ note: notes['script-only'] }],
     })
   })
 

@@ -1,7 +1,7 @@
 import { count, defineCheck, grouped, fail, googleDocs, notApplicable, pass, shareOf } from '../define-check.ts'
 import type { LinkProblem } from '../facts/links.ts'
 
-const notes: Record<LinkProblem, string> = {
+export const notes: Record<LinkProblem, string> = {
   empty: 'The href is empty.',
   javascript: 'The href runs JavaScript instead of linking to a URL.',
   file: 'The href points to a local file.',

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
-import { csp } from './csp.ts'
+import { csp, texts } from './csp.ts'
 
 const withPolicy = (...policies: string[]) => checkPage('csp', { headers: { 'content-security-policy': policies } })
 const inMeta = (policy: string) =>
   checkPage('csp', { html: document(`<meta http-equiv="Content-Security-Policy" content="${policy}">`) })
 
 const none = csp.titleFail
-const inline = 'The Content Security Policy allows all inline scripts'
-const open = 'The Content Security Policy allows scripts from any host'
-const silent = 'The Content Security Policy doesn’t restrict scripts'
+const inline = texts.inline
+const open = texts.anyHost
+const silent = texts.unrestricted
 
 describe('csp', () => {
   it('warns where there is none, and of an empty one', () => {
@@ -20,7 +20,7 @@ describe('csp', () => {
 
   it('warns of one that only reports', () => {
     expect(checkPage('csp', { headers: { 'content-security-policy-report-only': "script-src 'self'" } })).toMatchObject(
-      { outcome: 'warn', title: 'The Content Security Policy is report-only' },
+      { outcome: 'warn', title: texts.reportOnly },
     )
     expect(
       checkPage('csp', {
@@ -86,7 +86,7 @@ describe('csp', () => {
     expect(withPolicy(`script-src 'self'; img-src ${hosts}`).outcome).toBe('pass')
     expect(withPolicy(`img-src ${hosts}; script-src 'self'`)).toMatchObject({
       outcome: 'unknown',
-      title: 'We couldn’t check the Content Security Policy',
+      title: texts.unknown,
     })
     expect(withPolicy(`script-src ${hosts} 'unsafe-inline'`).outcome).toBe('unknown')
   })

@@ -1,6 +1,14 @@
 import { defineCheck, pass, unknown, warn } from '../define-check.ts'
 import { headerValue, type Policy, readPolicies } from '../facts/headers.ts'
 
+export const texts = {
+  inline: 'The Content Security Policy allows all inline scripts',
+  anyHost: 'The Content Security Policy allows scripts from any host',
+  unrestricted: 'The Content Security Policy doesn’t restrict scripts',
+  reportOnly: 'The Content Security Policy is report-only',
+  unknown: 'We couldn’t check the Content Security Policy',
+}
+
 export const csp = defineCheck({
   id: 'csp',
   name: 'Content Security Policy',
@@ -24,16 +32,14 @@ export const csp = defineCheck({
     if (limiting.length === 0) {
       if (policies.some(({ cut }) => cut))
         return unknown(
-          'We couldn’t check the Content Security Policy',
+          texts.unknown,
           'It’s very long. We only keep the start of it, and that part doesn’t restrict scripts.',
           { value, evidence },
         )
-      return warn({ value, title: 'The Content Security Policy doesn’t restrict scripts', evidence })
+      return warn({ value, title: texts.unrestricted, evidence })
     }
-    if (limiting.every(allowsInline))
-      return warn({ value, title: 'The Content Security Policy allows all inline scripts', evidence })
-    if (limiting.every(allowsAnywhere))
-      return warn({ value, title: 'The Content Security Policy allows scripts from any host', evidence })
+    if (limiting.every(allowsInline)) return warn({ value, title: texts.inline, evidence })
+    if (limiting.every(allowsAnywhere)) return warn({ value, title: texts.anyHost, evidence })
     return pass({ value, evidence })
   },
 })
@@ -46,7 +52,7 @@ function missing(reportOnly: string | null) {
       note: 'Violations are reported, but nothing is blocked.',
     },
   ]
-  return warn({ extent: 1, value: 0, title: 'The Content Security Policy is report-only', evidence })
+  return warn({ extent: 1, value: 0, title: texts.reportOnly, evidence })
 }
 
 const findingOf = ({ text, at }: Policy) =>

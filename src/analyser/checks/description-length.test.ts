@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './description-length.ts'
 
 const described = (text: string) =>
   checkPage('description-length', { html: document(`<meta name="description" content="${text}">`) })
@@ -20,7 +21,7 @@ describe('description-length', () => {
     expect(described('m'.repeat(130))).toMatchObject({
       outcome: 'fail',
       value: 130,
-      title: 'The meta description is 1408 px wide and will be truncated',
+      title: texts.truncated(1408),
     })
     expect(described('n'.repeat(130)).outcome).toBe('warn')
   })

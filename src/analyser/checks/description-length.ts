@@ -10,6 +10,10 @@ const cutAt = 990
 /** The width of the shortest good description in average characters. Broad letters need fewer of them. */
 const wideEnough = (widest * narrowText.least) / narrowText.most
 
+export const texts = {
+  truncated: (width: number) => `The meta description is ${width} px wide and will be truncated`,
+}
+
 export const descriptionLength = defineCheck({
   id: 'description-length',
   name: 'Meta description length',
@@ -35,8 +39,7 @@ export const descriptionLength = defineCheck({
     const size = isWide ? Math.ceil((length + wideLetters) / 2) : length
     const unit = isWide ? 'full-width characters' : 'characters'
     const title = `The meta description has ${size} ${unit}`
-    if (width > cutAt)
-      return fail({ value: length, title: `The meta description is ${width} px wide and will be truncated`, evidence })
+    if (width > cutAt) return fail({ value: length, title: texts.truncated(width), evidence })
     if (size < limit.least && (isWide || width < wideEnough))
       return warn({ value: length, title: `${title}, fewer than ${limit.least}`, evidence })
     if (size > limit.most) return warn({ value: length, title: `${title}, more than ${limit.most}`, evidence })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
-import { descriptionPresent } from './description-present.ts'
+import { descriptionPresent, texts } from './description-present.ts'
 
 const meta = (content: string) => `<meta name="Description" content="${content}">`
 const withHead = (head: string, body = '') => checkPage('description-present', { html: document(head, body) })
@@ -15,12 +15,12 @@ describe('description-present', () => {
     expect(withHead('')).toMatchObject({ outcome: 'warn', title: descriptionPresent.titleFail })
     expect(withHead('', `<p>x</p>${meta('Lamps')}`)).toMatchObject({
       outcome: 'warn',
-      evidence: [{ selector: 'body > meta', note: 'This description is outside the head, so it’s ignored.' }],
+      evidence: [{ selector: 'body > meta', note: texts.outsideHead }],
     })
   })
 
   it('warns of an empty one', () => {
-    expect(withHead(meta('  '))).toMatchObject({ outcome: 'warn', title: 'The meta description is empty' })
+    expect(withHead(meta('  '))).toMatchObject({ outcome: 'warn', title: texts.empty })
     expect(withHead('<meta name="description">').outcome).toBe('warn')
   })
 

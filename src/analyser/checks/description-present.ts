@@ -2,6 +2,11 @@ import { countSeen, defineCheck, googleDocs, pass, warn } from '../define-check.
 import { headEnd } from '../check-helpers/head-end.ts'
 import { headMetas } from '../facts/metadata.ts'
 
+export const texts = {
+  outsideHead: 'This description is outside the head, so it’s ignored.',
+  empty: 'The meta description is empty',
+}
+
 export const descriptionPresent = defineCheck({
   id: 'description-present',
   name: 'Meta description',
@@ -26,12 +31,12 @@ export const descriptionPresent = defineCheck({
         extent: 1,
         value: null,
         evidence: [
-          ...outside.map(({ at }) => ({ at, note: 'This description is outside the head, so it’s ignored.' })),
+          ...outside.map(({ at }) => ({ at, note: texts.outsideHead })),
           ...(outside.length > 0 ? headEnd(head) : []),
         ],
       })
     }
-    if (description === null) return warn({ extent: 1, value: '', title: 'The meta description is empty', evidence })
+    if (description === null) return warn({ extent: 1, value: '', title: texts.empty, evidence })
     if (found.length > 1)
       return warn({
         extent: 0.3,

@@ -4,6 +4,7 @@ import { document } from '#testing/crawl.ts'
 import { soundDuplicates } from '#testing/sound-page.ts'
 import { descriptionPresent } from './description-present.ts'
 import { descriptionUnique } from './description-unique.ts'
+import { notCompared, noOtherPages } from '../check-helpers/duplicate-evidence.ts'
 
 const duplicate = { id: 12, url: 'https://example.com/lamps/old' }
 const html = document('<meta name="description" content="Lamps for the garden">')
@@ -33,12 +34,8 @@ describe('description-unique', () => {
   })
 
   it.each([
-    ['nothing was compared', { html }, 'We didn’t compare other pages'],
-    [
-      'there is no other page',
-      { html, duplicates: { ...soundDuplicates, others: 0 } },
-      'No other pages on this website have a report yet',
-    ],
+    ['nothing was compared', { html }, notCompared],
+    ['there is no other page', { html, duplicates: { ...soundDuplicates, others: 0 } }, noOtherPages],
     ['there is no meta description', { html: document(''), duplicates: soundDuplicates }, descriptionPresent.titleFail],
   ])('is not applicable where %s', (_, page, title) => {
     expect(checkPage('description-unique', page)).toMatchObject({ outcome: 'not-applicable', title })

@@ -1,5 +1,11 @@
 import { defineCheck, googleDocs, info, notApplicable, pass } from '../define-check.ts'
-import { duplicateEvidence, duplicatesTitle, duplicateThresholds } from '../check-helpers/duplicate-evidence.ts'
+import {
+  duplicateEvidence,
+  duplicatesTitle,
+  duplicateThresholds,
+  notCompared,
+  noOtherPages,
+} from '../check-helpers/duplicate-evidence.ts'
 
 export const descriptionUnique = defineCheck({
   id: 'description-unique',
@@ -15,8 +21,8 @@ export const descriptionUnique = defineCheck({
   needs: ['metadata', 'duplicates'],
   run({ metadata: { description }, duplicates }) {
     if (description === null) return notApplicable('The page has no meta description')
-    if (duplicates === null) return notApplicable('We didn’t compare other pages')
-    if (duplicates.others === 0) return notApplicable('No other pages on this website have a report yet')
+    if (duplicates === null) return notApplicable(notCompared)
+    if (duplicates.others === 0) return notApplicable(noOtherPages)
     const { items, total } = duplicates.description
     if (total === 0) return pass({ value: 0 })
     return info(duplicatesTitle(total, 'the same meta description'), {

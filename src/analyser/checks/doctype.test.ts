@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { doctype } from './doctype.ts'
+import { doctype, texts } from './doctype.ts'
 
 const withDoctype = (doctype: string, contentType = 'text/html') =>
   checkPage('doctype', { html: `${doctype}<title>x</title>`, headers: { 'content-type': contentType } })
@@ -26,7 +26,7 @@ describe('doctype', () => {
     (doctype) => {
       expect(withDoctype(doctype)).toMatchObject({
         outcome: 'warn',
-        title: 'The doctype triggers quirks mode',
+        title: texts.quirks,
       })
     },
   )
@@ -37,7 +37,7 @@ describe('doctype', () => {
   ])('warns of %s, which sets limited quirks mode', (doctype) =>
     expect(withDoctype(doctype)).toMatchObject({
       outcome: 'warn',
-      title: 'The doctype triggers limited-quirks mode',
+      title: texts.limitedQuirks,
     }),
   )
 

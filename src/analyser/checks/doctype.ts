@@ -1,5 +1,10 @@
 import { defineCheck, notApplicable, pass, warn } from '../define-check.ts'
 
+export const texts = {
+  quirks: 'The doctype triggers quirks mode',
+  limitedQuirks: 'The doctype triggers limited-quirks mode',
+}
+
 export const doctype = defineCheck({
   id: 'doctype',
   name: 'Doctype',
@@ -22,8 +27,8 @@ export const doctype = defineCheck({
       return notApplicable('The page is XHTML, which doesn’t need a doctype')
     if (doctype === null) return warn({ value: null })
     const value = doctype.publicId || doctype.name || null
-    if (mode === 'quirks') return warn({ value, title: 'The doctype triggers quirks mode' })
-    if (mode === 'limited-quirks') return warn({ value, title: 'The doctype triggers limited-quirks mode' })
+    if (mode === 'quirks') return warn({ value, title: texts.quirks })
+    if (mode === 'limited-quirks') return warn({ value, title: texts.limitedQuirks })
     return pass({ value })
   },
 })

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { DuplicateFacts } from '#analyser/page-facts.ts'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
-import { duplicateBody } from './duplicate-body.ts'
+import { duplicateBody, texts } from './duplicate-body.ts'
+import { notCompared, noOtherPages } from '../check-helpers/duplicate-evidence.ts'
 
 const none = { items: [], total: 0 }
 const duplicate = { id: 12, url: 'https://example.com/lamps/old' }
@@ -58,13 +59,9 @@ describe('duplicate-body', () => {
   })
 
   it.each([
-    ['nothing was compared', { html }, 'We didn’t compare other pages'],
-    [
-      'there is no other page',
-      { html, duplicates: duplicates({ others: 0 }) },
-      'No other pages on this website have a report yet',
-    ],
-    ['there is no text', { html: document(''), duplicates: duplicates() }, 'The page has no text to compare'],
+    ['nothing was compared', { html }, notCompared],
+    ['there is no other page', { html, duplicates: duplicates({ others: 0 }) }, noOtherPages],
+    ['there is no text', { html: document(''), duplicates: duplicates() }, texts.noText],
   ])('is not applicable where %s', (_, page, title) => {
     expect(checkPage('duplicate-body', page)).toMatchObject({ outcome: 'not-applicable', title })
   })

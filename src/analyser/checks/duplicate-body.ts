@@ -1,5 +1,15 @@
 import { defineCheck, googleDocs, info, notApplicable, pass } from '../define-check.ts'
-import { duplicateEvidence, duplicatesTitle, duplicateThresholds } from '../check-helpers/duplicate-evidence.ts'
+import {
+  duplicateEvidence,
+  duplicatesTitle,
+  duplicateThresholds,
+  notCompared,
+  noOtherPages,
+} from '../check-helpers/duplicate-evidence.ts'
+
+export const texts = {
+  noText: 'The page has no text to compare',
+}
 
 export const duplicateBody = defineCheck({
   id: 'duplicate-body',
@@ -14,9 +24,9 @@ export const duplicateBody = defineCheck({
   grade: 'recommended',
   needs: ['document', 'canonicals', 'duplicates'],
   run({ document, canonicals, duplicates }) {
-    if (document.textLength === 0) return notApplicable('The page has no text to compare')
-    if (duplicates === null) return notApplicable('We didn’t compare other pages')
-    if (duplicates.others === 0) return notApplicable('No other pages on this website have a report yet')
+    if (document.textLength === 0) return notApplicable(texts.noText)
+    if (duplicates === null) return notApplicable(notCompared)
+    if (duplicates.others === 0) return notApplicable(noOtherPages)
     const { body, similar } = duplicates
     if (body.total > 0) {
       const named = new Set(canonicals.items.map(({ url }) => url))

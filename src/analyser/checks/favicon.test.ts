@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, failedProbe, probe } from '#testing/crawl.ts'
+import { texts } from './favicon.ts'
 
 const url = 'https://example.com/favicon.ico'
 const png = (width: number, height: number) =>
@@ -42,7 +43,7 @@ describe('favicon', () => {
       value: 'text/html',
       evidence: [{ url, note: 'Content-Type: text/html' }],
     })
-    expect(withIcon({ text })).toMatchObject({ outcome: 'fail', evidence: [{ note: 'No Content-Type header' }] })
+    expect(withIcon({ text })).toMatchObject({ outcome: 'fail', evidence: [{ note: texts.noType }] })
   })
 
   it('warns of an image that it cannot read', () => {
@@ -52,10 +53,10 @@ describe('favicon', () => {
   it('fails where there is none, and says whether the page names it', () => {
     expect(withIcon({ status: 404 })).toMatchObject({
       outcome: 'fail',
-      title: 'The website has no favicon',
+      title: texts.none,
       value: 404,
     })
-    expect(withIcon({ status: 410 }, '<link rel="icon" href="/favicon.ico">').title).toBe('The favicon doesn’t exist')
+    expect(withIcon({ status: 410 }, '<link rel="icon" href="/favicon.ico">').title).toBe(texts.missing)
   })
 
   it('gives the address and what was found there', () => {
@@ -68,14 +69,10 @@ describe('favicon', () => {
   })
 
   it.each([
-    ['User-agent: Googlebot-Image\nDisallow: /favicon.ico', 'robots.txt blocks the favicon for Googlebot-Image', 2],
-    ['User-agent: Googlebot\nDisallow: /*.ico$', 'robots.txt blocks the favicon for Googlebot-Image', 2],
-    ['User-agent: *\nDisallow: /favicon', 'robots.txt blocks the favicon for Googlebot-Image', 2],
-    [
-      'User-agent: Googlebot-Image\nAllow: /\nUser-agent: *\nDisallow: /$',
-      'robots.txt blocks the home page for Googlebot',
-      4,
-    ],
+    ['User-agent: Googlebot-Image\nDisallow: /favicon.ico', texts.blocked('favicon', 'Googlebot-Image'), 2],
+    ['User-agent: Googlebot\nDisallow: /*.ico$', texts.blocked('favicon', 'Googlebot-Image'), 2],
+    ['User-agent: *\nDisallow: /favicon', texts.blocked('favicon', 'Googlebot-Image'), 2],
+    ['User-agent: Googlebot-Image\nAllow: /\nUser-agent: *\nDisallow: /$', texts.blocked('home page', 'Googlebot'), 4],
   ])('warns where %j keeps Google off it', (robots, title, line) => {
     expect(checkPage('favicon', { robots, probes: [probe('favicon', url, { body: png(48, 48) })] })).toMatchObject({
       outcome: 'warn',
@@ -96,12 +93,12 @@ describe('favicon', () => {
     const blocked = failedProbe('favicon', url, 'robots', 'not-asked')
     expect(checkPage('favicon', { robots: 'User-agent: seo-reports\nDisallow: /', probes: [blocked] })).toMatchObject({
       outcome: 'unknown',
-      reason: 'robots.txt blocks our crawler, but not Google’s.',
+      reason: texts.blocksUs,
     })
     const elsewhere = document('<link rel="icon" href="https://cdn.example/icon.png">')
     expect(checkPage('favicon', { html: elsewhere, probes: [blocked] })).toMatchObject({
       outcome: 'unknown',
-      reason: 'robots.txt of its host blocks our crawler.',
+      reason: texts.hostBlocksUs,
     })
   })
 

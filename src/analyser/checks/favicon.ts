@@ -5,6 +5,15 @@ import { noResponse } from '../probes/results.ts'
 
 const unknownTitle = 'We couldn’t check the favicon'
 
+export const texts = {
+  noType: 'No Content-Type header',
+  none: 'The website has no favicon',
+  missing: 'The favicon doesn’t exist',
+  blocked: (what: string, crawler: string) => `robots.txt blocks the ${what} for ${crawler}`,
+  blocksUs: 'robots.txt blocks our crawler, but not Google’s.',
+  hostBlocksUs: 'robots.txt of its host blocks our crawler.',
+}
+
 export const favicon = defineCheck({
   id: 'favicon',
   name: 'Favicon',
@@ -26,7 +35,7 @@ export const favicon = defineCheck({
     if (blocked) {
       const { crawler, what, rule } = blocked
       return warn({
-        title: `robots.txt blocks the ${what} for ${crawler}`,
+        title: texts.blocked(what, crawler),
         evidence: [{ url: robots.url, ...(rule && { line: rule.line, snippet: rule.text }) }],
       })
     }
@@ -34,9 +43,7 @@ export const favicon = defineCheck({
     if (probe.reasonCode === 'robots') {
       if (iconAccess === undefined)
         return warn({ title: 'robots.txt blocks the favicon', evidence: [findingOf(probe, probe.reason)] })
-      const reason = iconAccess
-        ? 'robots.txt blocks our crawler, but not Google’s.'
-        : 'robots.txt of its host blocks our crawler.'
+      const reason = iconAccess ? texts.blocksUs : texts.hostBlocksUs
       return unknown(unknownTitle, reason, { evidence: [findingOf(probe, probe.reason)] })
     }
     if (probe.outcome !== 'answered') return noResponse(unknownTitle, requested)
@@ -57,7 +64,7 @@ function blockedFor({ googlebotImage, homePage }: NonNullable<IconAccessFacts>) 
 }
 
 function missing(probe: ProbeFact, named: boolean): Verdict {
-  const title = named ? 'The favicon doesn’t exist' : 'The website has no favicon'
+  const title = named ? texts.missing : texts.none
   return fail({ value: probe.status, title, evidence: [findingOf(probe, `It returned ${probe.status}`)] })
 }
 
@@ -79,7 +86,7 @@ function evaluateImage(probe: ProbeFact): Verdict {
 /** Evaluates a response that isn't a known image. If it's declared as one, its format can be rare. */
 function evaluateUnreadable(probe: ProbeFact): Verdict {
   const sent = probe.headers.find(([name]) => name === 'content-type')?.[1] ?? null
-  const evidence = [findingOf(probe, sent === null ? 'No Content-Type header' : `Content-Type: ${sent}`)]
+  const evidence = [findingOf(probe, sent === null ? texts.noType : `Content-Type: ${sent}`)]
   if (sent?.trim().toLowerCase().startsWith('image/'))
     return warn({ value: sent, title: 'The favicon has an unknown image format', evidence })
   return fail({ value: sent, title: 'The favicon URL doesn’t return an image', evidence })

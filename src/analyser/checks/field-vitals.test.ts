@@ -3,6 +3,7 @@ import { crawlOf } from '#testing/crawl.ts'
 import type { FieldFacts } from '../page-facts.ts'
 import { evaluate } from '../evaluate.ts'
 import { analysePage } from '../run.ts'
+import { texts } from './field-vitals.ts'
 
 const { facts } = analysePage(crawlOf())
 const judged = (field: Partial<FieldFacts> | null) =>
@@ -37,7 +38,7 @@ describe('field-vitals', () => {
 
   it('names what is poor, and for what it was measured', () => {
     expect(judged({ scope: 'origin', lcp: 5230, inp: 300, cls: 0.05 })).toMatchObject({
-      title: 'Field data for the whole origin is poor: LCP 5.2 s',
+      title: texts.poor('the whole origin', 'LCP 5.2 s'),
       evidence: [
         { note: 'LCP 5.2 s, for the whole origin' },
         { note: 'INP 300 ms, for the whole origin' },

@@ -3,6 +3,10 @@ import type { FieldFacts } from '../page-facts.ts'
 
 type Vital = { name: string; value: number; good: number; poor: number; text: string }
 
+export const texts = {
+  poor: (of: string, values: string) => `Field data for ${of} is poor: ${values}`,
+}
+
 export const fieldVitals = defineCheck({
   id: 'field-vitals',
   name: 'Core Web Vitals',
@@ -25,7 +29,7 @@ export const fieldVitals = defineCheck({
     const named = (list: Vital[]) => list.map(({ name, text }) => `${name} ${text}`).join(', ')
     const value = named(vitals)
     const poor = beyond('poor')
-    if (poor.length > 0) return fail({ value, title: `Field data for ${of} is poor: ${named(poor)}`, evidence })
+    if (poor.length > 0) return fail({ value, title: texts.poor(of, named(poor)), evidence })
     const middling = beyond('good')
     if (middling.length > 0)
       return warn({ value, title: `Field data for ${of} needs improvement: ${named(middling)}`, evidence })

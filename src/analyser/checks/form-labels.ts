@@ -1,5 +1,11 @@
 import { count, defineCheck, grouped, notApplicable, pass, warn, shareOf } from '../define-check.ts'
 
+export const texts = {
+  only: 'The only form field has a label',
+  all: (fields: string) => `All ${fields} form fields have a label`,
+  placeholder: 'A placeholder isn’t a label.',
+}
+
 export const formLabels = defineCheck({
   id: 'form-labels',
   name: 'Form labels',
@@ -19,10 +25,10 @@ export const formLabels = defineCheck({
     if (unlabelled.total === 0)
       return pass({
         value: 0,
-        title: fields === 1 ? 'The only form field has a label' : `All ${grouped(fields)} form fields have a label`,
+        title: fields === 1 ? texts.only : texts.all(grouped(fields)),
       })
     const evidence = unlabelled.items.map(({ at, placeholder }) =>
-      placeholder ? { at, note: 'A placeholder isn’t a label.' } : { at },
+      placeholder ? { at, note: texts.placeholder } : { at },
     )
     return warn({
       extent: shareOf(unlabelled.total, fields, 0.25),

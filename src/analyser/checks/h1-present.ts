@@ -1,5 +1,10 @@
 import { count, defineCheck, fail, googleDocs, grouped, pass, unknown } from '../define-check.ts'
 
+export const texts = {
+  several: (headings: string) => `The page has ${headings} H1s`,
+  empty: 'Every H1 is hidden or empty',
+}
+
 export const h1Present = defineCheck({
   id: 'h1-present',
   name: 'H1 heading',
@@ -27,7 +32,7 @@ export const h1Present = defineCheck({
       const title = all.every(({ hidden }) => hidden)
         ? `${which} is hidden`
         : all.some(({ hidden }) => hidden)
-          ? 'Every H1 is hidden or empty'
+          ? texts.empty
           : `${which} is empty`
       return fail({
         value: 0,
@@ -38,7 +43,7 @@ export const h1Present = defineCheck({
     if (others.length === 0) return pass({ value: first.text || 'an image with alt text' })
     return pass({
       value: others.length + 1,
-      title: `The page has ${grouped(others.length + 1)} H1s`,
+      title: texts.several(grouped(others.length + 1)),
       evidence: [first, ...others].map(({ at }) => ({ at })),
     })
   },

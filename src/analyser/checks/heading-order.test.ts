@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './heading-order.ts'
 
 const levels = (...list: number[]) =>
   checkPage('heading-order', { html: document('', list.map((level) => `<h${level}>x</h${level}>`).join('\n')) })
@@ -16,8 +17,8 @@ describe('heading-order', () => {
       value: 2,
       title: 'Heading levels are skipped in 2 places',
       evidence: [
-        { note: 'H3 follows H1.', snippet: '<h3>x</h3>', line: 9, column: 1 },
-        { note: 'H4 follows H2.', line: 12 },
+        { note: texts.skipped(3, 1), snippet: '<h3>x</h3>', line: 9, column: 1 },
+        { note: texts.skipped(4, 2), line: 12 },
       ],
     })
   })

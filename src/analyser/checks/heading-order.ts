@@ -1,5 +1,9 @@
 import { count, defineCheck, googleDocs, grouped, notApplicable, pass, warn } from '../define-check.ts'
 
+export const texts = {
+  skipped: (level: number, before: number) => `H${level} follows H${before}.`,
+}
+
 export const headingOrder = defineCheck({
   id: 'heading-order',
   name: 'Heading order',
@@ -18,7 +22,7 @@ export const headingOrder = defineCheck({
     if (shown.length === 0) return notApplicable('The page has no visible headings')
     const skips = shown.flatMap(({ level, at }, index) => {
       const before = shown[index - 1]?.level
-      return before !== undefined && level > before + 1 ? [{ at, note: `H${level} follows H${before}.` }] : []
+      return before !== undefined && level > before + 1 ? [{ at, note: texts.skipped(level, before) }] : []
     })
     const kept =
       headings.total > headings.items.length

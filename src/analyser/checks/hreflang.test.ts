@@ -3,6 +3,7 @@ import type { Probe } from '#analyser/crawl.ts'
 import { checkPage } from '#testing/check-page.ts'
 import { document, failedProbe, probe } from '#testing/crawl.ts'
 import { faultOfHreflang } from '../check-helpers/hreflang-code.ts'
+import { texts } from './hreflang.ts'
 
 const page = 'https://example.com/en/lamps'
 const german = 'https://example.com/de/lampen'
@@ -57,7 +58,7 @@ describe('hreflang', () => {
     expect(result).toMatchObject({
       outcome: 'info',
       title: '1 of 1 other version links to this page’s canonical URL, not to this page',
-      evidence: [{ url: german, note: `It links to ${page}.` }],
+      evidence: [{ url: german, note: texts.canonical(page) }],
     })
   })
 
@@ -84,10 +85,10 @@ describe('hreflang', () => {
   })
 
   it.each([
-    ['/de/lampen', 'The URL is relative.'],
-    ['//example.com/de/lampen', 'The URL is relative.'],
-    ['', 'The URL is empty or malformed.'],
-    ['mailto:a@example.com', 'The URL is empty or malformed.'],
+    ['/de/lampen', texts.relative],
+    ['//example.com/de/lampen', texts.relative],
+    ['', texts.malformed],
+    ['mailto:a@example.com', texts.malformed],
   ])('fails the address "%s"', (href, note) => {
     expect(check(own + link('de', href))).toMatchObject({ outcome: 'fail', evidence: [{ note }] })
   })
@@ -95,7 +96,7 @@ describe('hreflang', () => {
   it('warns when the page does not list itself', () => {
     expect(check(link('de', german) + link('x-default', german))).toMatchObject({
       outcome: 'warn',
-      title: 'The page’s hreflang tags don’t include itself',
+      title: texts.noSelf,
       evidence: [{ url: page }],
     })
   })
@@ -104,14 +105,14 @@ describe('hreflang', () => {
     expect(check(own + link('de', german), [answer(german, link('de', german), { at: 5 })])).toMatchObject({
       outcome: 'warn',
       title: '1 language version doesn’t link back to the page',
-      evidence: [{ url: german, note: 'This version doesn’t link back.', line: 5 }],
+      evidence: [{ url: german, note: texts.noReturn, line: 5 }],
     })
     const two = [answer(german, ''), answer(french, '', { status: 404 })]
     expect(check(own + link('de', german) + link('fr', french), two)).toMatchObject({
       outcome: 'warn',
       value: 2,
       title: '2 language versions don’t link back to the page',
-      evidence: [{}, { note: 'This version returns 404.' }],
+      evidence: [{}, { note: texts.error(404) }],
     })
   })
 
@@ -128,7 +129,7 @@ describe('hreflang', () => {
   it('warns of one code for two addresses, in any case', () => {
     expect(check(own + link('de', german) + link('DE', french))).toMatchObject({
       outcome: 'warn',
-      evidence: [{ url: french, note: 'DE is also used for another URL.' }],
+      evidence: [{ url: french, note: texts.reused('DE') }],
     })
     expect(check(own + link('de', german) + link('de', german)).outcome).toBe('pass')
   })
@@ -152,22 +153,19 @@ describe('hreflang', () => {
   it.each([
     ['dns', failedProbe('alternate', german, 'dns')],
     ['status 503', answer(german, '', { status: 503 })],
-    ['it isn’t HTML', probe('alternate', german, { headers: { 'content-type': 'application/pdf' }, text: '%PDF' })],
-    [
-      'its head is longer than what was read',
-      probe('alternate', german, { headers: html, text: '<head><script>', truncated: true }),
-    ],
+    [texts.notHtml, probe('alternate', german, { headers: { 'content-type': 'application/pdf' }, text: '%PDF' })],
+    [texts.longHead, probe('alternate', german, { headers: html, text: '<head><script>', truncated: true })],
   ])('does not guess when none can be read: %s', (reason, one) => {
     expect(check(own + link('de', german), [one])).toMatchObject({
       outcome: 'unknown',
-      reason: `We couldn’t read any of them: ${reason}.`,
+      reason: texts.unread(reason),
     })
   })
 
   it('does not guess when none was asked', () => {
     expect(check(own + link('de', german), [])).toMatchObject({
       outcome: 'unknown',
-      reason: 'We couldn’t read any of them: they weren’t requested.',
+      reason: texts.unread(texts.notRequested),
     })
   })
 

@@ -19,6 +19,20 @@ import { headEnd } from '../check-helpers/head-end.ts'
 import { faultOfHreflang } from '../check-helpers/hreflang-code.ts'
 import { namedCanonical } from '../check-helpers/indexing.ts'
 
+export const texts = {
+  relative: 'The URL is relative.',
+  malformed: 'The URL is empty or malformed.',
+  noSelf: 'The page’s hreflang tags don’t include itself',
+  noReturn: 'This version doesn’t link back.',
+  error: (status: number) => `This version returns ${status}.`,
+  canonical: (url: string) => `It links to ${url}.`,
+  reused: (code: string) => `${code} is also used for another URL.`,
+  unread: (reason: string) => `We couldn’t read any of them: ${reason}.`,
+  notRequested: 'they weren’t requested',
+  notHtml: 'it isn’t HTML',
+  longHead: 'its head is longer than what was read',
+}
+
 export const hreflang = defineCheck({
   id: 'hreflang',
   name: 'Hreflang',
@@ -86,8 +100,8 @@ const findingOf = ({ source, at, url, hreflang, href }: Alternate, note?: string
 function brokenBy(alternate: Alternate): Finding[] {
   const fault = faultOfHreflang(alternate.hreflang)
   if (fault?.wrong) return [findingOf(alternate, fault.note)]
-  if (alternate.url === null) return [findingOf(alternate, 'The URL is empty or malformed.')]
-  return alternate.absolute ? [] : [findingOf(alternate, 'The URL is relative.')]
+  if (alternate.url === null) return [findingOf(alternate, texts.malformed)]
+  return alternate.absolute ? [] : [findingOf(alternate, texts.relative)]
 }
 
 function doubtIn(alternate: Alternate): Finding[] {
@@ -102,9 +116,7 @@ function contradictions(alternates: Alternate[]): Finding[] {
     const code = one.hreflang.toLowerCase()
     const known = first.get(code)
     if (known === undefined) first.set(code, one.url)
-    return known === undefined || known === one.url
-      ? []
-      : [findingOf(one, `${one.hreflang} is also used for another URL.`)]
+    return known === undefined || known === one.url ? [] : [findingOf(one, texts.reused(one.hreflang))]
   })
 }
 
@@ -119,24 +131,24 @@ function readReturnLinks(probes: ProbeFact[], own: string, canonical: string | n
       page?.alternates.some((one) => withoutFragment(one.url) === target) ?? false
     const linksBack = linksTo(own)
     if (outcome !== 'answered' || status === null) returnLinks.unread ??= reason
-    else if (status === 404 || status === 410) fault(`This version returns ${status}.`)
+    else if (status === 404 || status === 410) fault(texts.error(status))
     else if (status < 200 || status > 299) returnLinks.unread ??= `status ${status}`
-    else if (!page) returnLinks.unread ??= 'it isn’t HTML'
+    else if (!page) returnLinks.unread ??= texts.notHtml
     else if (!linksBack && linksTo(canonical))
       returnLinks.linkingToCanonical.push({
         url,
         ...(at === null ? {} : { at }),
-        note: `It links to ${canonical?.slice(0, 300)}.`,
+        note: texts.canonical(canonical?.slice(0, 300) ?? ''),
       })
-    else if (!linksBack && page.whole) fault('This version doesn’t link back.')
-    else if (!linksBack) returnLinks.unread ??= 'its head is longer than what was read'
+    else if (!linksBack && page.whole) fault(texts.noReturn)
+    else if (!linksBack) returnLinks.unread ??= texts.longHead
     else returnLinks.linking++
   }
   return returnLinks
 }
 
 function titleOf(lists: boolean, returned: number, all: number): string {
-  if (!lists && all === 1) return 'The page’s hreflang tags don’t include itself'
+  if (!lists && all === 1) return texts.noSelf
   if (returned === all)
     return `${count(returned, 'language version')} ${returned === 1 ? 'doesn’t' : 'don’t'} link back to the page`
   return `Hreflang tags have ${count(all, 'issue')}`
@@ -157,11 +169,9 @@ function conclude(
       { value: codes.size, evidence: linkingToCanonical },
     )
   if (others > 0 && linking === 0)
-    return unknown(
-      'We couldn’t check hreflang return links',
-      `We couldn’t read any of them: ${unread ?? 'they weren’t requested'}.`,
-      { value: codes.size },
-    )
+    return unknown('We couldn’t check hreflang return links', texts.unread(unread ?? texts.notRequested), {
+      value: codes.size,
+    })
   const returned =
     others === 0
       ? 'Hreflang only lists this page'

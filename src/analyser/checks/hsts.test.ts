@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { hsts } from './hsts.ts'
+import { hsts, texts } from './hsts.ts'
 
 const withHeader = (...values: string[]) => checkPage('hsts', { headers: { 'strict-transport-security': values } })
-const ignored = 'The HSTS header is malformed, so browsers ignore it'
+const ignored = texts.malformed
 
 describe('hsts', () => {
   it.each([
@@ -14,10 +14,10 @@ describe('hsts', () => {
   ])('passes %s', (value, seconds) => expect(withHeader(value)).toMatchObject({ outcome: 'pass', value: seconds }))
 
   it.each([
-    ['max-age=31535999', 'HSTS max-age is 364 days. Use at least a year'],
-    ['max-age=86400', 'HSTS max-age is 1 day. Use at least a year'],
-    ['max-age=5', 'HSTS max-age is less than a day. Use at least a year'],
-    ['max-age=0; includeSubDomains', 'The HSTS header turns HSTS off (max-age=0)'],
+    ['max-age=31535999', texts.short('364 days')],
+    ['max-age=86400', texts.short('1 day')],
+    ['max-age=5', texts.short('less than a day')],
+    ['max-age=0; includeSubDomains', texts.off],
     ['includeSubDomains', ignored],
     ['max-age=', ignored],
     ['max-age=-1', ignored],
@@ -51,7 +51,7 @@ describe('hsts', () => {
     expect(withHeader(`max-age=31536000; x=${'y'.repeat(30_000)}`).outcome).toBe('pass')
     expect(withHeader(`x=${'y'.repeat(30_000)}; max-age=31536000`)).toMatchObject({
       outcome: 'unknown',
-      title: 'We couldn’t check the HSTS header',
+      title: texts.unknown,
     })
     expect(withHeader(`max-age=${'9'.repeat(3000)}`).value).toBe(Number.MAX_SAFE_INTEGER)
     expect(withHeader(`${'a '.repeat(1900)}=`).title).toBe(ignored)

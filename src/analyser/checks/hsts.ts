@@ -5,6 +5,13 @@ const header = 'strict-transport-security'
 const year = 31_536_000
 const daySeconds = 86_400
 
+export const texts = {
+  malformed: 'The HSTS header is malformed, so browsers ignore it',
+  off: 'The HSTS header turns HSTS off (max-age=0)',
+  short: (duration: string) => `HSTS max-age is ${duration}. Use at least a year`,
+  unknown: 'We couldn’t check the HSTS header',
+}
+
 export const hsts = defineCheck({
   id: 'hsts',
   name: 'HSTS',
@@ -38,22 +45,18 @@ export const hsts = defineCheck({
     const cut = isCut(first)
     const maxAge = readMaxAge(cut ? first.slice(0, first.lastIndexOf(';') + 1) : first)
     if (cut && maxAge === null)
-      return unknown(
-        'We couldn’t check the HSTS header',
-        'It’s very long. We only keep the start of it, and that part has no max-age.',
-        { evidence },
-      )
+      return unknown(texts.unknown, 'It’s very long. We only keep the start of it, and that part has no max-age.', {
+        evidence,
+      })
     if (maxAge === null)
       return warn({
         extent: 1,
         value: null,
-        title: 'The HSTS header is malformed, so browsers ignore it',
+        title: texts.malformed,
         evidence,
       })
-    if (maxAge === 0)
-      return warn({ extent: 1, value: 0, title: 'The HSTS header turns HSTS off (max-age=0)', evidence })
-    if (maxAge < year)
-      return warn({ value: maxAge, title: `HSTS max-age is ${duration(maxAge)}. Use at least a year`, evidence })
+    if (maxAge === 0) return warn({ extent: 1, value: 0, title: texts.off, evidence })
+    if (maxAge < year) return warn({ value: maxAge, title: texts.short(duration(maxAge)), evidence })
     return pass({ value: maxAge, evidence })
   },
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { htmlLang } from './html-lang.ts'
+import { htmlLang, texts } from './html-lang.ts'
 
 const withRoot = (attributes: string) =>
   checkPage('html-lang', { html: `<!doctype html><html ${attributes}><title>x</title>` })
@@ -28,7 +28,7 @@ describe('html-lang', () => {
 
   it('warns of a missing and of an empty one', () => {
     expect(withRoot('')).toMatchObject({ outcome: 'warn', value: null, title: htmlLang.titleFail })
-    expect(withRoot('lang=""')).toMatchObject({ outcome: 'warn', title: 'The lang attribute is empty' })
+    expect(withRoot('lang=""')).toMatchObject({ outcome: 'warn', title: texts.empty })
   })
 
   it('takes the language of the html element alone', () => {
@@ -47,14 +47,14 @@ describe('html-lang', () => {
   it('notes a text that plainly reads as another language, and judges nothing by it', () => {
     expect(inGerman('lang="en"')).toMatchObject({
       outcome: 'pass',
-      evidence: [{ selector: 'html', note: 'The text looks like German.' }],
+      evidence: [{ selector: 'html', note: texts.looksLike('German') }],
     })
     expect(inGerman('lang="de-AT"')).toMatchObject({ outcome: 'pass', evidence: [] })
     expect(inGerman('lang="lb"')).toMatchObject({ outcome: 'pass', evidence: [] })
   })
 
   it('says which language the text reads as where none is named, if there is enough of it', () => {
-    expect(inGerman('')).toMatchObject({ outcome: 'warn', evidence: [{ note: 'The text looks like German.' }] })
+    expect(inGerman('')).toMatchObject({ outcome: 'warn', evidence: [{ note: texts.looksLike('German') }] })
     expect(inGerman('', 2).evidence[0]).not.toHaveProperty('note')
   })
 })

@@ -5,6 +5,11 @@ import { isLanguageTag, languageName } from '../check-helpers/language-tag.ts'
 /** With fewer words, the detected language is not certain enough. */
 const minWords = 100
 
+export const texts = {
+  empty: 'The lang attribute is empty',
+  looksLike: (language: string) => `The text looks like ${language}.`,
+}
+
 export const htmlLang = defineCheck({
   id: 'html-lang',
   name: 'Page language',
@@ -24,10 +29,10 @@ export const htmlLang = defineCheck({
   needs: ['document', 'words'],
   run({ document: { lang, htmlAt }, words }) {
     const detected = words.language !== null && words.count >= minWords ? words.language : null
-    const note = detected === null ? {} : { note: `The text looks like ${languageName(detected)}.` }
+    const note = detected === null ? {} : { note: texts.looksLike(languageName(detected)) }
     const evidence = htmlAt === null ? [] : [{ at: htmlAt, ...note }]
     if (lang === null) return warn({ extent: 1, value: null, evidence })
-    if (lang.trim() === '') return warn({ extent: 1, value: '', title: 'The lang attribute is empty', evidence })
+    if (lang.trim() === '') return warn({ extent: 1, value: '', title: texts.empty, evidence })
     if (!isLanguageTag(lang.trim()))
       return warn({
         extent: 1,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
+import { texts } from './html-size.ts'
 
 const ofBytes = (bytes: number, truncated = false) =>
   checkPage('html-size', { body: new Uint8Array(bytes).fill(0x61), truncated })
@@ -7,7 +8,7 @@ const ofBytes = (bytes: number, truncated = false) =>
 describe('html-size', () => {
   it('passes up to 2 MiB', () => {
     expect(ofBytes(2 * 1024 * 1024)).toMatchObject({ outcome: 'pass', value: 2_097_152 })
-    expect(ofBytes(0)).toMatchObject({ outcome: 'pass', title: 'The HTML is 0 bytes, within Googlebot’s limit' })
+    expect(ofBytes(0)).toMatchObject({ outcome: 'pass', title: texts.within('0 bytes') })
   })
 
   it('fails one byte more', () => {
@@ -17,7 +18,7 @@ describe('html-size', () => {
   it('fails a page that was cut', () => {
     expect(ofBytes(1000, true)).toMatchObject({
       outcome: 'fail',
-      title: 'The HTML is over 1 KB; we stopped reading there',
+      title: texts.over('1 KB'),
     })
   })
 })

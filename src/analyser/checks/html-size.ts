@@ -2,6 +2,11 @@ import { defineCheck, fail, googleDocs, inUnits, pass } from '../define-check.ts
 
 const byteLimit = 2 * 1024 * 1024
 
+export const texts = {
+  within: (size: string) => `The HTML is ${size}, within Googlebot’s limit`,
+  over: (size: string) => `The HTML is over ${size}; we stopped reading there`,
+}
+
 export const htmlSize = defineCheck({
   id: 'html-size',
   name: 'HTML size',
@@ -16,8 +21,8 @@ export const htmlSize = defineCheck({
   grade: 'required',
   needs: ['response'],
   run({ response: { bytes, truncated } }) {
-    if (truncated) return fail({ value: bytes, title: `The HTML is over ${inUnits(bytes)}; we stopped reading there` })
+    if (truncated) return fail({ value: bytes, title: texts.over(inUnits(bytes)) })
     if (bytes > byteLimit) return fail({ value: bytes, title: `The HTML is ${inUnits(bytes)}, over Googlebot’s limit` })
-    return pass({ value: bytes, title: `The HTML is ${inUnits(bytes)}, within Googlebot’s limit` })
+    return pass({ value: bytes, title: texts.within(inUnits(bytes)) })
   },
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { failedProbe, probe } from '#testing/crawl.ts'
-import { httpToHttps } from './http-to-https.ts'
+import { httpToHttps, texts } from './http-to-https.ts'
 
 const page = 'https://www.example.com/a'
 const variant = 'http://www.example.com/a'
@@ -50,8 +50,8 @@ describe('http-to-https', () => {
     [variant, 200, [], 'The http:// URL returns 200 instead of redirecting to HTTPS'],
     [variant, 403, [], 'The http:// URL returns 403 instead of redirecting to HTTPS'],
     [variant, 301, [], 'The http:// URL returns 301 instead of redirecting to HTTPS'],
-    ['http://example.org/', 200, [variant], 'The http:// URL redirects but stays on HTTP'],
-    ['http://www.example.com/b', 200, [variant, page], 'The http:// URL redirects but stays on HTTP'],
+    ['http://example.org/', 200, [variant], texts.staysOnHttp],
+    ['http://www.example.com/b', 200, [variant, page], texts.staysOnHttp],
   ])('fails %s with %i after %j', (finalUrl, status, through, title) => {
     expect(led(finalUrl, status, ...through)).toMatchObject({ outcome: 'fail', value: 'http', title })
   })
@@ -59,7 +59,7 @@ describe('http-to-https', () => {
   it('warns where nothing is found behind the redirect, and passes one that keeps robots out', () => {
     expect(led(page, 404, variant)).toMatchObject({
       outcome: 'warn',
-      title: 'HTTP redirects to HTTPS, but ends on a 404',
+      title: texts.error(404),
     })
     expect(led(page, 403, variant).outcome).toBe('pass')
   })

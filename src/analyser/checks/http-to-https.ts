@@ -6,6 +6,11 @@ import { noResponse } from '../probes/results.ts'
 /** The URLs from the http:// one to the final one. */
 type RedirectChain = { hops: Hop[]; finalUrl: string; status: number | null }
 
+export const texts = {
+  staysOnHttp: 'The http:// URL redirects but stays on HTTP',
+  error: (status: number) => `HTTP redirects to HTTPS, but ends on a ${status}`,
+}
+
 export const httpToHttps = defineCheck({
   id: 'http-to-https',
   name: 'HTTP to HTTPS redirect',
@@ -42,13 +47,13 @@ function resultOf({ hops, finalUrl, status }: RedirectChain) {
     const title =
       hops.length === 0
         ? `The http:// URL returns ${status ?? 'no status'} instead of redirecting to HTTPS`
-        : 'The http:// URL redirects but stays on HTTP'
+        : texts.staysOnHttp
     return fail({ value: 'http', title, evidence })
   }
   if (status === 404 || status === 410)
     return warn({
       value: 'https',
-      title: `HTTP redirects to HTTPS, but ends on a ${status}`,
+      title: texts.error(status),
       evidence,
     })
   const open = hops.filter(({ url }) => url.startsWith('http:')).length

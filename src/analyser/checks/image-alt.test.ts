@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './image-alt.ts'
 
 const withBody = (body: string) => checkPage('image-alt', { html: document('', body) })
 const good = '<img src="a.png" alt="A lamp">'
@@ -9,7 +10,7 @@ const bad = '<img src="c.png" title="A lamp">'
 
 describe('image-alt', () => {
   it('passes descriptions and empty alternatives', () => {
-    expect(withBody(good + decoration)).toMatchObject({ outcome: 'pass', title: 'All 2 images have an alt attribute' })
+    expect(withBody(good + decoration)).toMatchObject({ outcome: 'pass', title: texts.all(2) })
   })
 
   it('warns up to half, and points at each', () => {
@@ -36,7 +37,7 @@ describe('image-alt', () => {
         outcome: 'warn',
         value: 1,
         title: '1 of 2 images has a file name as alt text',
-        evidence: [{ selector: 'body > img:nth-of-type(2)', note: `“${alt}” is a file name, not a description.` }],
+        evidence: [{ selector: 'body > img:nth-of-type(2)', note: texts.fileName(alt) }],
       })
     },
   )

@@ -1,5 +1,10 @@
 import { count, defineCheck, fail, googleDocs, notApplicable, pass, warn, shareOf } from '../define-check.ts'
 
+export const texts = {
+  all: (images: number) => `All ${images} images have an alt attribute`,
+  fileName: (alt: string) => `“${alt}” is a file name, not a description.`,
+}
+
 export const imageAlt = defineCheck({
   id: 'image-alt',
   name: 'Image alt text',
@@ -22,11 +27,11 @@ export const imageAlt = defineCheck({
     if (missing + named.total === 0)
       return pass({
         value: 0,
-        title: total === 1 ? 'The image has an alt attribute' : `All ${total} images have an alt attribute`,
+        title: total === 1 ? 'The image has an alt attribute' : texts.all(total),
       })
     const evidence = [
       ...withoutAlt.items.map(({ at }) => ({ at })),
-      ...named.items.map(({ at, alt }) => ({ at, note: `“${alt}” is a file name, not a description.` })),
+      ...named.items.map(({ at, alt }) => ({ at, note: texts.fileName(alt) })),
     ]
     if (missing === 0)
       return warn({

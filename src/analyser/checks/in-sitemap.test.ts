@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Probe } from '#analyser/crawl.ts'
 import { checkPage } from '#testing/check-page.ts'
 import { document, failedProbe, type Page, pageUrl, probe, sitemap, sitemapUrl } from '#testing/crawl.ts'
-import { inSitemap } from './in-sitemap.ts'
+import { inSitemap, texts } from './in-sitemap.ts'
+import { partlyRead } from '../check-helpers/sitemaps.ts'
 
 const listing = sitemap(sitemapUrl, { found: [pageUrl] })
 const check = (probes: Probe[], page: Page = {}) =>
@@ -35,7 +36,7 @@ describe('in-sitemap', () => {
         sitemap('https://example.com/sitemap.xml', { kind: 'index', urls: 0, children: 1 }),
         sitemap('https://example.com/a.xml', { found: [pageUrl] }),
       ]),
-    ).toMatchObject({ outcome: 'pass', value: 'https://example.com/a.xml', title: 'The sitemap lists this page' })
+    ).toMatchObject({ outcome: 'pass', value: 'https://example.com/a.xml', title: texts.listed })
     expect(
       check([listing], { html: document(`<link rel="canonical" href="${pageUrl}">`, '<p>Lamps</p>') }).outcome,
     ).toBe('pass')
@@ -45,22 +46,22 @@ describe('in-sitemap', () => {
     expect(check([sitemap()])).toMatchObject({
       outcome: 'warn',
       title: inSitemap.titleFail,
-      evidence: [{ url: sitemapUrl, note: 'This page isn’t among its 3 URLs.' }],
+      evidence: [{ url: sitemapUrl, note: texts.notAmong('3 URLs') }],
     })
   })
 
   it.each(kept)('warns of one that is listed though %s', (reason, page) => {
     expect(check([listing], page)).toMatchObject({
       outcome: 'warn',
-      title: 'The sitemap lists this page, but shouldn’t',
-      evidence: [{ url: sitemapUrl, note: `This sitemap lists the page, but ${reason}.` }],
+      title: texts.shouldNot,
+      evidence: [{ url: sitemapUrl, note: texts.listedBut(reason) }],
     })
   })
 
   it.each(kept)('passes one that is left out since %s', (_, page) => {
     expect(check([sitemap()], page)).toMatchObject({
       outcome: 'pass',
-      title: 'The sitemap correctly leaves out this page',
+      title: texts.leftOut,
     })
   })
 
@@ -68,13 +69,13 @@ describe('in-sitemap', () => {
     const askedUrl = 'https://example.com/old'
     expect(check([sitemap(sitemapUrl, { found: [askedUrl] })], { askedUrl })).toMatchObject({
       outcome: 'warn',
-      title: 'The sitemap lists a URL that redirects to this page',
+      title: texts.redirects,
     })
     expect(check([sitemap(sitemapUrl, { found: [askedUrl, pageUrl] })], { askedUrl }).outcome).toBe('pass')
   })
 
   it.each<[string, Probe[], string?]>([
-    ['a sitemap is longer than the part we read', [sitemap(sitemapUrl, { cut: true })]],
+    [partlyRead, [sitemap(sitemapUrl, { cut: true })]],
     [`${sitemapUrl} is incomplete or invalid`, [sitemap(sitemapUrl, { problem: { text: 'Unclosed tag', line: 2 } })]],
     [
       'we read 0 of the 2 sitemaps in a sitemap index',
@@ -96,7 +97,7 @@ describe('in-sitemap', () => {
   ])('does not know when %s', (reason, probes, robots) => {
     expect(check(probes, robots === undefined ? {} : { robots })).toMatchObject({
       outcome: 'unknown',
-      reason: `We didn’t find the page, but ${reason}.`,
+      reason: texts.unread(reason),
     })
   })
 

@@ -6,6 +6,16 @@ import { type ReadSitemap, sitemapsOf } from '../check-helpers/sitemaps.ts'
 
 const undetermined = 'We couldn’t check the sitemap for this page'
 
+export const texts = {
+  listed: 'The sitemap lists this page',
+  shouldNot: 'The sitemap lists this page, but shouldn’t',
+  leftOut: 'The sitemap correctly leaves out this page',
+  redirects: 'The sitemap lists a URL that redirects to this page',
+  notAmong: (urls: string) => `This page isn’t among its ${urls}.`,
+  listedBut: (reason: string) => `This sitemap lists the page, but ${reason}.`,
+  unread: (reason: string) => `We didn’t find the page, but ${reason}.`,
+}
+
 export const inSitemap = defineCheck({
   id: 'in-sitemap',
   name: 'Sitemap entry',
@@ -35,12 +45,11 @@ export const inSitemap = defineCheck({
     const isUnwanted = state !== null && state !== 'indexable' && code !== 'robots_error'
     const evidence = (one: ReadSitemap, note: string): Finding[] => [{ url: one.url, note }]
     if (listing) {
-      if (!isUnwanted)
-        return pass({ value: listing.url, title: 'The sitemap lists this page', evidence: [{ url: listing.url }] })
+      if (!isUnwanted) return pass({ value: listing.url, title: texts.listed, evidence: [{ url: listing.url }] })
       return warn({
         value: listing.url,
-        title: 'The sitemap lists this page, but shouldn’t',
-        evidence: evidence(listing, `This sitemap lists the page, but ${reason}.`),
+        title: texts.shouldNot,
+        evidence: evidence(listing, texts.listedBut(reason)),
       })
     }
     const before = read.find((one) => lists(one, askedUrl))
@@ -48,20 +57,20 @@ export const inSitemap = defineCheck({
       return warn({
         ownCause: true,
         value: before.url,
-        title: 'The sitemap lists a URL that redirects to this page',
+        title: texts.redirects,
         evidence: evidence(before, `This sitemap lists ${askedUrl.slice(0, 300)}, which redirects.`),
       })
     if (unread !== null)
-      return unknown(undetermined, `We didn’t find the page, but ${unread}.`, {
+      return unknown(undetermined, texts.unread(unread), {
         evidence: read.map(({ url }) => ({ url })),
       })
-    if (isUnwanted) return pass({ value: null, title: 'The sitemap correctly leaves out this page' })
+    if (isUnwanted) return pass({ value: null, title: texts.leftOut })
     return warn({
       ownCause: true,
       value: null,
       evidence: read.map(({ url, sitemap }) => ({
         url,
-        note: `This page isn’t among its ${count(sitemap.urls, 'URL')}.`,
+        note: texts.notAmong(count(sitemap.urls, 'URL')),
       })),
     })
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, type Page } from '#testing/crawl.ts'
+import { texts } from './insecure-form.ts'
 
 const onPage = (body: string, { head = '', ...page }: Page & { head?: string } = {}) =>
   checkPage('insecure-form', { html: document(head, body), ...page })
@@ -9,14 +10,14 @@ describe('insecure-form', () => {
   it('is not applicable to a page on localhost without TLS', () => {
     expect(onPage('<form action="/cart"></form>', { finalUrl: 'http://localhost:3000/' })).toMatchObject({
       outcome: 'not-applicable',
-      title: 'The page itself uses HTTP, so no form on it is secure',
+      title: texts.http,
     })
   })
 
   it('is not applicable without a form', () => {
     expect(onPage('<input formaction="http://b.example/">')).toMatchObject({
       outcome: 'not-applicable',
-      title: 'The page has no forms',
+      title: texts.none,
     })
   })
 
@@ -68,7 +69,7 @@ describe('insecure-form', () => {
     (forms) => {
       expect(onPage(forms, { finalUrl: 'http://example.com/a' })).toMatchObject({
         outcome: 'not-applicable',
-        title: 'The page itself uses HTTP, so no form on it is secure',
+        title: texts.http,
       })
     },
   )
@@ -78,7 +79,7 @@ describe('insecure-form', () => {
       onPage('<form action="http://b.example/"></form>', {
         headers: { 'content-security-policy': 'upgrade-insecure-requests' },
       }),
-    ).toMatchObject({ outcome: 'pass', title: 'upgrade-insecure-requests sends every form over HTTPS' })
+    ).toMatchObject({ outcome: 'pass', title: texts.upgraded })
   })
 
   it('counts all of many and shows twenty', () => {

@@ -1,6 +1,12 @@
 import { count, defineCheck, fail, notApplicable, pass } from '../define-check.ts'
 import { isLocalhost } from '../facts/urls.ts'
 
+export const texts = {
+  http: 'The page itself uses HTTP, so no form on it is secure',
+  none: 'The page has no forms',
+  upgraded: 'upgrade-insecure-requests sends every form over HTTPS',
+}
+
 export const insecureForm = defineCheck({
   id: 'insecure-form',
   name: 'Form security',
@@ -15,13 +21,12 @@ export const insecureForm = defineCheck({
   grade: 'required',
   needs: ['forms', 'resources', 'response'],
   run({ forms: { forms, insecure }, resources: { upgrades }, response: { finalUrl } }) {
-    if (forms === 0) return notApplicable('The page has no forms')
+    if (forms === 0) return notApplicable(texts.none)
     const page = new URL(finalUrl)
-    if (page.protocol === 'http:' && (!isLocalhost(page) || insecure.total === 0))
-      return notApplicable('The page itself uses HTTP, so no form on it is secure')
+    if (page.protocol === 'http:' && (!isLocalhost(page) || insecure.total === 0)) return notApplicable(texts.http)
     if (insecure.total === 0) return pass({ value: 0 })
     const evidence = insecure.items.map(({ url, at }) => ({ at, url }))
-    if (upgrades) return pass({ value: 0, title: 'upgrade-insecure-requests sends every form over HTTPS', evidence })
+    if (upgrades) return pass({ value: 0, title: texts.upgraded, evidence })
     return fail({
       value: insecure.total,
       evidenceTotal: insecure.total,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { emptyBlock } from '../facts/json-ld.ts'
 
 const block = (json: string, type = 'application/ld+json') => `<script type="${type}">${json}</script>`
 const withBlocks = (...blocks: string[]) => checkPage('jsonld-parse', { html: document(blocks.join('\n')) })
@@ -27,7 +28,7 @@ describe('jsonld-parse', () => {
 
   it('counts the lines of a block from its beginning, comments included', () => {
     expect(withBlocks(block('<!--\n{"@type": oops}\n-->')).evidence[0]?.note).toContain('line 2 of the block')
-    expect(withBlocks(block('<!-- -->')).evidence[0]?.note).toBe('The block is empty.')
+    expect(withBlocks(block('<!-- -->')).evidence[0]?.note).toBe(emptyBlock)
   })
 
   it('reads blocks in the body and types with parameters', () => {

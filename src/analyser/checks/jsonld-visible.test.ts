@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './jsonld-visible.ts'
 
 const product = (more: object) =>
   `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'Product', name: 'Lamp', ...more })}</script>`
@@ -21,7 +22,7 @@ describe('jsonld-visible', () => {
     })
     expect(check({ ...rating(4.8), ...price(49) }, '<p>A lamp</p>')).toMatchObject({
       outcome: 'warn',
-      title: '2 marked-up ratings or prices aren’t visible',
+      title: texts.several(2),
     })
   })
 
@@ -51,7 +52,7 @@ describe('jsonld-visible', () => {
   it('does not guess where a widget or an app may add them', () => {
     expect(check(rating(4.8), '', '<script src="https://widget.trustpilot.com/tp.js"></script>')).toMatchObject({
       outcome: 'unknown',
-      reason: 'They may be added by widget.trustpilot.com.',
+      reason: texts.widget('widget.trustpilot.com'),
     })
     expect(check(price(49), '<div id="root"></div>').outcome).toBe('unknown')
     expect(check(price(49), '', '<script src="https://widget.trustpilot.com/tp.js"></script>').outcome).toBe('warn')

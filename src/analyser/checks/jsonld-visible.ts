@@ -5,6 +5,11 @@ import type { Resource } from '../facts/resources.ts'
 const ratingWidgets =
   /(?:^|\.)(?:trustpilot\.com|bazaarvoice\.com|yotpo\.com|powerreviews\.com|judge\.me|loox\.io|stamped\.io|okendo\.io|reviews\.io|reviews\.co\.uk|feefo\.com|trustedshops\.com|ekomi\.(?:com|de)|avis-verifies\.com|netreviews\.eu|shopperapproved\.com|junip\.co|kiyoh\.com|webwinkelkeur\.nl|ausgezeichnet\.org|provenexpert\.com|heureka\.cz)$/
 
+export const texts = {
+  several: (values: number) => `${values} marked-up ratings or prices aren’t visible`,
+  widget: (host: string) => `They may be added by ${host}.`,
+}
+
 export const jsonldVisible = defineCheck({
   id: 'jsonld-visible',
   name: 'Visible structured data',
@@ -36,12 +41,12 @@ export const jsonldVisible = defineCheck({
     const title =
       value === 1 && first
         ? `The marked-up ${first.property === 'price' ? 'price' : 'rating'} ${first.value} isn’t visible`
-        : `${value} marked-up ratings or prices aren’t visible`
+        : texts.several(value)
     const widget = hidden.some(({ property }) => property === 'ratingValue') ? widgetIn(resources.items) : null
     const filler = (appRoot?.at ?? null) === null ? widget : 'a script that fills the page'
     return filler === null
       ? warn({ value, title, evidence })
-      : unknown('We couldn’t see whether marked-up ratings and prices are visible', `They may be added by ${filler}.`, {
+      : unknown('We couldn’t see whether marked-up ratings and prices are visible', texts.widget(filler), {
           value,
           evidence,
         })

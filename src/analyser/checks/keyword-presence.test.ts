@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './keyword-presence.ts'
+import { fewWords, noTerm, noWordList } from '../check-helpers/text-limits.ts'
 
 const text = `<p>${Array.from({ length: 60 }, (_, at) => `thing${at}`).join(' and ')}</p>`
 const about = (term: string) => text + `<p>${term}</p>`.repeat(8)
 
 describe('keyword-presence', () => {
   it.each([
-    ['The page has 3 words; at least 100 are needed', 'en', '<p>Lamps of copper</p>'],
+    [fewWords(3, 100), 'en', '<p>Lamps of copper</p>'],
     [
-      'We have no list of common words for this language (sw)',
+      noWordList('sw'),
       'sw',
       '<p>Tunafungua kila siku kuanzia saa nne hadi saa kumi na mbili na unaweza kutupigia simu wakati wowote.</p>'.repeat(
         10,
       ),
     ],
-    ['No term is repeated often enough outside menus, buttons and code', 'en', `<nav>${'lamp '.repeat(5830)}</nav>`],
+    [noTerm, 'en', `<nav>${'lamp '.repeat(5830)}</nav>`],
   ])('names the condition that failed: %s', (title, lang, body) => {
     const html = document('', body).replace('lang="en"', `lang="${lang}"`)
     expect(checkPage('keyword-presence', { html })).toMatchObject({ outcome: 'not-applicable', title })
@@ -31,7 +33,7 @@ describe('keyword-presence', () => {
       outcome: 'info',
       scored: false,
       value: 'copper lamp',
-      title: 'The most frequent term, “copper lamp”, is in 4 of 5 prominent places',
+      title: texts.topTerm('copper lamp', 'is in 4 of 5 prominent places'),
     })
     expect(result.evidence[0]).toMatchObject({
       snippet: 'copper lamp',

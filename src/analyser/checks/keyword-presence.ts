@@ -6,6 +6,10 @@ import { whyNoTerms } from '../check-helpers/text-limits.ts'
 const shown = 5
 const imagesRead = 100
 
+export const texts = {
+  topTerm: (term: string, where: string) => `The most frequent term, “${term}”, ${where}`,
+}
+
 export const keywordPresence = defineCheck({
   id: 'keyword-presence',
   name: 'Keyword placement',
@@ -41,7 +45,7 @@ export const keywordPresence = defineCheck({
       prominent.length === 0
         ? 'isn’t in any prominent place'
         : `is in ${prominent.length} of ${places.length} prominent places`
-    return info(`The most frequent term, “${top.term}”, ${where}`, { value: top.term, evidence })
+    return info(texts.topTerm(top.term, where), { value: top.term, evidence })
   },
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './keyword-stuffing.ts'
 
 const page = (body: string, lang = 'en') =>
   checkPage('keyword-stuffing', { html: document('', body).replace('lang="en"', `lang="${lang}"`) })
@@ -12,7 +13,7 @@ describe('keyword-stuffing', () => {
       outcome: 'info',
       scored: false,
       value: 2.9,
-      title: 'The most frequent term, “lamp”, makes up 2.9% of the words',
+      title: texts.topTerm('lamp', 2.9),
     })
     const result = page(`<p>${words(60)}</p>${'<p>Cheap lamp</p>'.repeat(10)}`)
     expect(result).toMatchObject({ outcome: 'info', value: 7.2, points_lost: 0 })

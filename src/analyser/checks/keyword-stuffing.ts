@@ -4,6 +4,10 @@ import { whyNoTerms } from '../check-helpers/text-limits.ts'
 
 const shown = 5
 
+export const texts = {
+  topTerm: (term: string, share: number) => `The most frequent term, “${term}”, makes up ${share}% of the words`,
+}
+
 export const keywordStuffing = defineCheck({
   id: 'keyword-stuffing',
   name: 'Keyword stuffing',
@@ -21,7 +25,7 @@ export const keywordStuffing = defineCheck({
     const { items } = words.terms
     const [top] = items
     if (!top) return notApplicable(whyNoTerms(words, lang))
-    return info(`The most frequent term, “${top.term}”, makes up ${top.share}% of the words`, {
+    return info(texts.topTerm(top.term, top.share), {
       value: top.share,
       evidence: items
         .slice(0, shown)

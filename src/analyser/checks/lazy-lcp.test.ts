@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './lazy-lcp.ts'
 
 const withBody = (body: string) => checkPage('lazy-lcp', { html: document('', body) })
 const lazy = '<img src="hero.jpg" loading="lazy">'
@@ -47,7 +48,7 @@ describe('lazy-lcp', () => {
 
   it('points to the image', () => {
     expect(withBody(`${text}${lazy}`)).toMatchObject({
-      title: 'The first large image is lazy-loaded',
+      title: texts.lazy,
       evidence: [{ snippet: lazy }],
     })
   })

@@ -4,6 +4,10 @@ import type { LargeImage } from '../facts/hero.ts'
 /** Number of visible characters, without white space, after which an image is below the fold. */
 const textAboveTheFold = 1500
 
+export const texts = {
+  lazy: 'The first large image is lazy-loaded',
+}
+
 export const lazyLcp = defineCheck({
   id: 'lazy-lcp',
   name: 'Lazy-loaded hero image',
@@ -23,8 +27,7 @@ export const lazyLcp = defineCheck({
     const eager = (hero ?? pictures).eager ?? { items: [], total: 0 }
     if (!first) return notApplicable('There’s no large image near the top of the page')
     const evidence = [{ at: first.at }]
-    if (first.lazy === 'browser')
-      return fail({ value: 'lazy', title: 'The first large image is lazy-loaded', evidence })
+    if (first.lazy === 'browser') return fail({ value: 'lazy', title: texts.lazy, evidence })
     if (first.lazy === 'script')
       return fail({ value: 'script', title: 'The first large image needs a script to load', evidence })
     if (eager.total > 0)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { notes } from './localhost-links.ts'
 
 const withBody = (body: string, finalUrl = 'https://example.com/') =>
   checkPage('localhost-links', { html: document('', body), finalUrl })
@@ -17,10 +18,10 @@ describe('localhost-links', () => {
     ['http://localhost:3000/a', 'Localhost.'],
     ['https://127.0.0.1/', 'Localhost.'],
     ['http://[::1]/', 'Localhost.'],
-    ['file:///home/anna/index.html', 'A local file.'],
-    ['http://192.168.1.10/', 'A host on a private network.'],
-    ['http://intranet/wiki', 'A host on a private network.'],
-    ['http://shop.local/', 'A host on a private network.'],
+    ['file:///home/anna/index.html', notes.file],
+    ['http://192.168.1.10/', notes['private-network']],
+    ['http://intranet/wiki', notes['private-network']],
+    ['http://shop.local/', notes['private-network']],
   ])('fails a link to %s', (href, note) => {
     expect(withBody(`<a href="/a">x</a><a href="${href}">y</a>`)).toMatchObject({
       outcome: 'fail',

@@ -1,7 +1,7 @@
 import { count, defineCheck, fail, notApplicable, pass, shareOf } from '../define-check.ts'
 import { privateReason, resolve } from '../facts/urls.ts'
 
-const notes = {
+export const notes = {
   file: 'A local file.',
   'this-machine': 'Localhost.',
   'private-network': 'A host on a private network.',

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, pageUrl } from '#testing/crawl.ts'
+import { texts } from './meta-refresh.ts'
 
 const meta = (content: string) => `<meta http-equiv="refresh" content="${content}">`
 const check = (content: string) => checkPage('meta-refresh', { html: document(meta(content)) })
 
 describe('meta-refresh', () => {
   it.each([
-    ['0; url=/new', 'https://example.com/new', 'The page redirects immediately with a refresh'],
+    ['0; url=/new', 'https://example.com/new', texts.immediate],
     ['5;URL=https://other.example/', 'https://other.example/', 'The page redirects after 5 seconds with a refresh'],
     ["1, url = '/new' more", 'https://example.com/new', 'The page redirects after 1 second with a refresh'],
-    ['0 /new', 'https://example.com/new', 'The page redirects immediately with a refresh'],
-    ['.5; url=?page=3', 'https://example.com/garden/lamps?page=3', 'The page redirects immediately with a refresh'],
+    ['0 /new', 'https://example.com/new', texts.immediate],
+    ['.5; url=?page=3', 'https://example.com/garden/lamps?page=3', texts.immediate],
   ])('warns of "%s", pointing at it', (content, url, title) => {
     expect(check(content)).toMatchObject({ outcome: 'warn', value: url, title, evidence: [{ url, line: 5 }] })
   })

@@ -1,6 +1,10 @@
 import { count, defineCheck, type Finding, googleDocs, info, pass, warn } from '../define-check.ts'
 import { redirectingRefreshes, type Refresh, refreshesOf } from '../check-helpers/refresh.ts'
 
+export const texts = {
+  immediate: 'The page redirects immediately with a refresh',
+}
+
 export const metaRefresh = defineCheck({
   id: 'meta-refresh',
   name: 'Meta refresh',
@@ -33,7 +37,7 @@ export const metaRefresh = defineCheck({
         value: first.url,
         title:
           first.seconds === 0
-            ? 'The page redirects immediately with a refresh'
+            ? texts.immediate
             : `The page redirects after ${count(first.seconds, 'second')} with a refresh`,
         evidence: evidence(moving),
       })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, failedProbe, probe } from '#testing/crawl.ts'
+import { texts } from './minification.ts'
 
 const at = (name: string) => `https://example.com/${name}`
 const file = (name: string, text: string, type = name.endsWith('.css') ? 'text/css' : 'text/javascript') =>
@@ -44,7 +45,7 @@ describe('minification', () => {
     })
     expect(looked([{ ...file('a.js', comment(9000)), truncated: true }])).toMatchObject({
       outcome: 'unknown',
-      reason: 'We couldn’t read any script or stylesheet completely.',
+      reason: texts.cut,
     })
     expect(looked([file('a.js', '<!doctype html>', 'text/html')]).outcome).toBe('unknown')
     expect(looked([]).outcome).toBe('unknown')

@@ -6,6 +6,10 @@ const worthwhile = 5000
 /** A smaller saving in one file is a licence or a stray line break. */
 const perFile = 200
 
+export const texts = {
+  cut: 'We couldn’t read any script or stylesheet completely.',
+}
+
 export const minification = defineCheck({
   id: 'minification',
   name: 'Minification',
@@ -28,8 +32,7 @@ export const minification = defineCheck({
     const read = received.flatMap(({ url, at, code }) => (code === null ? [] : [{ url, at, ...code }]))
     if (read.length === 0) {
       if (named === 0) return notApplicable('The HTML loads no scripts or stylesheets')
-      if (received.some(({ url }) => isCode(urls.get(url))))
-        return unknown('We couldn’t check minification', 'We couldn’t read any script or stylesheet completely.')
+      if (received.some(({ url }) => isCode(urls.get(url)))) return unknown('We couldn’t check minification', texts.cut)
       return noResponse(
         'We couldn’t check minification',
         missing.filter(({ url }) => isCode(urls.get(url))),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, type Page } from '#testing/crawl.ts'
+import { texts } from './noindex-hidden.ts'
 
 const html = document('<meta name="robots" content="noindex">')
 const shut = 'User-agent: *\nDisallow: /garden'
@@ -42,7 +43,7 @@ describe('noindex-hidden', () => {
   it('does not know when robots.txt could not be reached', () => {
     expect(check({ html, robots: { outcome: 'unreachable', status: null } })).toMatchObject({
       outcome: 'unknown',
-      reason: 'robots.txt couldn’t be reached.',
+      reason: texts.unreachable,
     })
   })
 })

@@ -2,6 +2,10 @@ import { defineCheck, type Finding, googleDocs, notApplicable, pass, unknown, wa
 import { directiveFindings, readIndexing } from '../check-helpers/indexing.ts'
 import { googleOnRobotsErrors } from '../check-helpers/robots-errors.ts'
 
+export const texts = {
+  unreachable: 'robots.txt couldn’t be reached.',
+}
+
 export const noindexHidden = defineCheck({
   id: 'noindex-hidden',
   name: 'Noindex blocked by robots.txt',
@@ -22,7 +26,7 @@ export const noindexHidden = defineCheck({
     if (robots.outcome === 'unreachable' || robots.outcome === 'unavailable') {
       const reason =
         robots.outcome === 'unreachable'
-          ? 'robots.txt couldn’t be reached.'
+          ? texts.unreachable
           : `robots.txt returns ${robots.status ?? 'an error'}. ${googleOnRobotsErrors}`
       return unknown('We couldn’t check whether search engines can see the noindex', reason, {
         evidence: [{ url: robots.url }],

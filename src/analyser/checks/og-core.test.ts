@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './og-core.ts'
 
 const meta = (property: string, attribute = 'property') =>
   `<meta ${attribute}="${property}" content="https://example.com/x">`
@@ -35,7 +36,7 @@ describe('og-core', () => {
   it('names the element that ended the head if all are behind it', () => {
     expect(withHead(`<title>x</title><div>Cookies</div>${meta('og:title')}`)).toMatchObject({
       outcome: 'warn',
-      title: 'Open Graph tags are outside the head',
+      title: texts.outsideHead,
       evidence: [
         { snippet: '<meta property="og:title" content="https://example.com/x">' },
         { note: '<div> ended the head here. Everything after it is in the body.' },
@@ -46,7 +47,7 @@ describe('og-core', () => {
   it('says so when there is none at all', () => {
     expect(withHead('')).toMatchObject({
       outcome: 'warn',
-      title: 'The page has no Open Graph tags',
+      title: texts.none,
       value: 4,
     })
   })
@@ -62,7 +63,7 @@ describe('og-core', () => {
       expect(result).toMatchObject({
         outcome: 'warn',
         value: 1,
-        title: 'og:url isn’t an absolute URL',
+        title: texts.relativeUrl,
         evidence: [{ selector: 'head > meta:nth-of-type(5)' }],
       })
     },
@@ -76,7 +77,7 @@ describe('og-core', () => {
         .join('') + meta('og:title', 'name')
     expect(withHead(head)).toMatchObject({
       outcome: 'warn',
-      evidence: [{ note: 'og:title uses the “name” attribute. Use “property”.', snippet: meta('og:title', 'name') }],
+      evidence: [{ note: texts.wrongAttribute('og:title'), snippet: meta('og:title', 'name') }],
     })
   })
 })

@@ -5,6 +5,13 @@ import { isAbsolute } from '../facts/urls.ts'
 
 const required = ['og:title', 'og:type', 'og:image', 'og:url'] as const
 
+export const texts = {
+  outsideHead: 'Open Graph tags are outside the head',
+  none: 'The page has no Open Graph tags',
+  relativeUrl: 'og:url isn’t an absolute URL',
+  wrongAttribute: (name: string) => `${name} uses the “name” attribute. Use “property”.`,
+}
+
 export const ogCore = defineCheck({
   id: 'og-core',
   name: 'Open Graph tags',
@@ -28,7 +35,7 @@ export const ogCore = defineCheck({
 
     const evidence = missing.flatMap((name): Finding[] => {
       const [misnamed] = openGraph(metas.items, name, 'name')
-      return misnamed ? [{ at: misnamed.at, note: `${name} uses the “name” attribute. Use “property”.` }] : []
+      return misnamed ? [{ at: misnamed.at, note: texts.wrongAttribute(name) }] : []
     })
     const value = missing.length + (relative ? 1 : 0)
     const extent = value / required.length
@@ -39,14 +46,13 @@ export const ogCore = defineCheck({
       return warn({
         extent,
         value,
-        title: 'Open Graph tags are outside the head',
+        title: texts.outsideHead,
         evidence: [{ at: outside.at }, ...headEnd(head)],
       })
-    if (missing.length === required.length && evidence.length === 0)
-      return warn({ extent, value, title: 'The page has no Open Graph tags' })
+    if (missing.length === required.length && evidence.length === 0) return warn({ extent, value, title: texts.none })
     if (relative) evidence.push({ at: relative.at, note: 'og:url isn’t an absolute URL.' })
     const lack = missing.length > 0 ? [`Missing: ${missing.join(', ')}`] : []
-    const wrong = relative ? ['og:url isn’t an absolute URL'] : []
+    const wrong = relative ? [texts.relativeUrl] : []
     return warn({ extent, value, title: [...lack, ...wrong].join('; '), evidence })
   },
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './og-description.ts'
 
 const withHead = (head: string, body = '') => checkPage('og-description', { html: document(head, body) })
 
@@ -14,7 +15,7 @@ describe('og-description', () => {
       expect(withHead(head)).toMatchObject({
         outcome: 'info',
         points_lost: 0,
-        title: 'The page has no og:description and no meta description',
+        title: texts.neither,
       })
     },
   )
@@ -22,7 +23,7 @@ describe('og-description', () => {
   it('says what networks take instead', () => {
     expect(withHead('<meta name="description" content="Lamps">')).toMatchObject({
       outcome: 'info',
-      title: 'The page has no og:description; social networks can use the meta description',
+      title: texts.metaOnly,
     })
   })
 

@@ -1,6 +1,11 @@
 import { defineCheck, info, pass } from '../define-check.ts'
 import { openGraph } from '../facts/metadata.ts'
 
+export const texts = {
+  neither: 'The page has no og:description and no meta description',
+  metaOnly: 'The page has no og:description; social networks can use the meta description',
+}
+
 export const ogDescription = defineCheck({
   id: 'og-description',
   name: 'Open Graph description',
@@ -18,10 +23,6 @@ export const ogDescription = defineCheck({
     const [misnamed] = openGraph(metas.items, 'og:description', 'name')
     if (misnamed)
       return info('og:description uses the “name” attribute instead of “property”', { evidence: [{ at: misnamed.at }] })
-    return info(
-      description === null
-        ? 'The page has no og:description and no meta description'
-        : 'The page has no og:description; social networks can use the meta description',
-    )
+    return info(description === null ? texts.neither : texts.metaOnly)
   },
 })

@@ -4,6 +4,7 @@ import type { ProbeFact } from '../facts/probes.ts'
 import type { Probe } from '../crawl.ts'
 import { evaluate } from '../evaluate.ts'
 import { analysePage } from '../run.ts'
+import { texts } from './og-image.ts'
 
 const url = 'https://example.com/share.jpg'
 const image = (more = '', content = url) => `<meta property="og:image" content="${content}">${more}`
@@ -67,24 +68,24 @@ describe('og-image', () => {
     expect(check(image(), answer({ status }))).toMatchObject({
       outcome: 'fail',
       value: status,
-      title: `The social image can’t be fetched: its URL returns ${status}`,
+      title: texts.error(status),
     })
   })
 
   it('fails a web page in place of an image, an SVG, and more than 8 MB', () => {
     expect(check(image(), answer({}, 'text/html; charset=utf-8'))).toMatchObject({
       outcome: 'fail',
-      title: 'og:image isn’t an image',
+      title: texts.notAnImage,
       evidence: [{ note: 'Returned text/html' }],
     })
     expect(check(image(), answer(), { type: 'svg', width: 2000, height: 2000 })).toMatchObject({
       outcome: 'fail',
-      title: 'The social image is an SVG, which social networks don’t show',
+      title: texts.svg,
     })
     expect(check(image(), answer({ wireBytes: 8 * 1024 * 1024 }), jpeg(1200, 630))).toMatchObject({ outcome: 'pass' })
     expect(check(image(), answer({ wireBytes: 8 * 1024 * 1024 + 1 }), jpeg(1200, 630))).toMatchObject({
       outcome: 'fail',
-      title: 'The social image is over 8 MB',
+      title: texts.tooHeavy,
       evidence: [{ note: '8.0 MB' }],
     })
   })
@@ -94,7 +95,7 @@ describe('og-image', () => {
     (content) => {
       expect(check(image('', content), answer(), jpeg(1200, 630))).toMatchObject({
         outcome: 'fail',
-        title: 'og:image isn’t an absolute URL',
+        title: texts.relative,
         evidence: [{ selector: 'head > meta:nth-of-type(2)' }],
       })
     },
@@ -109,7 +110,7 @@ describe('og-image', () => {
   ])('does not know without an answer that tells, %#', (one) => {
     expect(check(image(), one)).toMatchObject({
       outcome: 'unknown',
-      title: 'We couldn’t check the social image',
+      title: texts.unknown,
       points_lost: 0,
       evidence: [{ selector: 'head > meta:nth-of-type(2)' }],
     })
@@ -124,13 +125,13 @@ describe('og-image', () => {
   it('fails a small file that is no image whatever it says, and does not know of a large one', () => {
     expect(check(image(), answer({ wireBytes: 5000 }))).toMatchObject({
       outcome: 'fail',
-      title: 'og:image isn’t an image',
+      title: texts.notAnImage,
       evidence: [{ note: 'Returned image/jpeg, 5000 bytes' }],
     })
     for (const wireBytes of [70_000, null])
       expect(check(image(), answer({ wireBytes }))).toMatchObject({
         outcome: 'unknown',
-        reason: 'Its format and size couldn’t be read from its first bytes.',
+        reason: texts.unread,
       })
     expect(check(image(), answer({ wireBytes: 70_000 }, 'text/html'))).toMatchObject({ outcome: 'fail' })
   })
@@ -138,7 +139,7 @@ describe('og-image', () => {
   it('does not know the size of an image whose first bytes do not tell it', () => {
     expect(check(image(), answer(), jpeg(null, null))).toMatchObject({
       outcome: 'unknown',
-      reason: 'Its width and height couldn’t be read from its first bytes.',
+      reason: texts.noSize,
     })
   })
 

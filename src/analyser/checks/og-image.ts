@@ -17,7 +17,16 @@ const imageTypes = /^(?:image\/|application\/octet-stream$|no content type$)/i
 /** The part of an image that is read. Of a smaller file, everything is known. */
 const startBytes = 64 * 1024
 
-const unknownTitle = 'We couldn’t check the social image'
+export const texts = {
+  notAnImage: 'og:image isn’t an image',
+  svg: 'The social image is an SVG, which social networks don’t show',
+  tooHeavy: 'The social image is over 8 MB',
+  relative: 'og:image isn’t an absolute URL',
+  unknown: 'We couldn’t check the social image',
+  unread: 'Its format and size couldn’t be read from its first bytes.',
+  noSize: 'Its width and height couldn’t be read from its first bytes.',
+  error: (status: number) => `The social image can’t be fetched: its URL returns ${status}`,
+}
 
 export const ogImage = defineCheck({
   id: 'og-image',
@@ -42,50 +51,50 @@ export const ogImage = defineCheck({
     if (!isAbsolute(image.url))
       return fail({
         value: clip(image.url, 300),
-        title: 'og:image isn’t an absolute URL',
+        title: texts.relative,
         evidence: [{ at, note: 'Social networks only fetch absolute http:// or https:// URLs.' }],
       })
 
     const probe = probesFor(probes, 'og-image').find((one) => one.at === at || one.url === image.url)
     if (!probe || probe.outcome !== 'answered' || probe.status === null)
-      return withPlace(noResponse(unknownTitle, probe ? [probe] : []), at)
+      return withPlace(noResponse(texts.unknown, probe ? [probe] : []), at)
     const { status, wireBytes, finalUrl } = probe
     const found = (note: string): Finding[] => [{ at, url: finalUrl ?? probe.url, note }]
     if (rejections.has(status))
-      return unknown(unknownTitle, `Its server returned ${status}, possibly only to bots.`, {
+      return unknown(texts.unknown, `Its server returned ${status}, possibly only to bots.`, {
         evidence: found(`Returned ${status}`),
       })
     if (status < 200 || status > 299)
       return fail({
         value: status,
-        title: `The social image can’t be fetched: its URL returns ${status}`,
+        title: texts.error(status),
         evidence: found(`Returned ${status}`),
       })
     if (!probe.image) {
       const [type, sent] = [mediaTypeOf(probe) ?? 'no content type', wireBytes === null ? '' : `, ${wireBytes} bytes`]
       const mayBeOne = imageTypes.test(type) && (wireBytes === null || wireBytes > startBytes)
       if (mayBeOne)
-        return unknown(unknownTitle, 'Its format and size couldn’t be read from its first bytes.', {
+        return unknown(texts.unknown, texts.unread, {
           evidence: found(`Returned ${type}${sent}`),
         })
-      return fail({ value: null, title: 'og:image isn’t an image', evidence: found(`Returned ${type}${sent}`) })
+      return fail({ value: null, title: texts.notAnImage, evidence: found(`Returned ${type}${sent}`) })
     }
     if (/svg/i.test(probe.image.type))
       return fail({
         value: 'svg',
-        title: 'The social image is an SVG, which social networks don’t show',
+        title: texts.svg,
         evidence: found('An SVG image'),
       })
     if (wireBytes !== null && wireBytes > maxBytes)
       return fail({
         value: wireBytes,
-        title: 'The social image is over 8 MB',
+        title: texts.tooHeavy,
         evidence: found(`${(wireBytes / 1024 / 1024).toFixed(1)} MB`),
       })
 
     const { width, height } = probe.image
     if (width === null || height === null)
-      return unknown(unknownTitle, 'Its width and height couldn’t be read from its first bytes.', {
+      return unknown(texts.unknown, texts.noSize, {
         evidence: found(probe.image.type),
       })
     const size = `${width} × ${height} px`

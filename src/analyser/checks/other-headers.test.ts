@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './other-headers.ts'
 
 const all = { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin' }
 type Headers = Record<string, string | string[] | null>
@@ -14,11 +15,7 @@ describe('other-headers', () => {
       value: 3,
       title:
         '3 of 3 security headers are missing or have no effect: X-Content-Type-Options, frame-ancestors, Referrer-Policy',
-      evidence: [
-        { note: 'There’s no X-Content-Type-Options.' },
-        { note: 'There’s no frame-ancestors or X-Frame-Options.' },
-        { note: 'There’s no Referrer-Policy.' },
-      ],
+      evidence: [{ note: texts.noSniffing }, { note: texts.noFraming }, { note: texts.noReferrer }],
     })
   })
 
@@ -47,30 +44,19 @@ describe('other-headers', () => {
   ])('passes %s', (_case, headers) => expect(withHeaders(headers)).toMatchObject({ outcome: 'pass', value: 0 }))
 
   it.each<[string, Headers]>([
-    [
-      'X-Content-Type-Options is “sniff, nosniff”. Browsers use the first value, which isn’t nosniff.',
-      { 'x-content-type-options': ['sniff', 'nosniff'] },
-    ],
-    [
-      'X-Frame-Options is “allow-from https://a.example”, which has no effect.',
-      { 'x-frame-options': 'ALLOW-FROM https://a.example' },
-    ],
-    ['X-Frame-Options is “allowall”, which has no effect.', { 'x-frame-options': 'ALLOWALL' }],
-    ['frame-ancestors * lets every website frame this page.', { 'content-security-policy': 'frame-ancestors *' }],
-    [
-      'The referrer policy is unsafe-url, which sends full URLs to every website.',
-      { 'referrer-policy': 'no-referrer, unsafe-url' },
-    ],
-    ['The referrer policy is “none”, which browsers don’t recognise.', { 'referrer-policy': 'none' }],
+    [texts.sniffing('“sniff, nosniff”'), { 'x-content-type-options': ['sniff', 'nosniff'] }],
+    [texts.framing('“allow-from https://a.example”'), { 'x-frame-options': 'ALLOW-FROM https://a.example' }],
+    [texts.framing('“allowall”'), { 'x-frame-options': 'ALLOWALL' }],
+    [texts.anyFrame, { 'content-security-policy': 'frame-ancestors *' }],
+    [texts.unsafeUrl, { 'referrer-policy': 'no-referrer, unsafe-url' }],
+    [texts.referrer('“none”'), { 'referrer-policy': 'none' }],
   ])('warns: %s', (note, headers) =>
     expect(withHeaders(headers)).toMatchObject({ outcome: 'warn', value: 1, evidence: [{ note }] }),
   )
 
   it('takes the referrer policy from a meta element, but frame-ancestors from headers alone', () => {
     expect(withHeaders({ 'referrer-policy': null }, '<meta name="referrer" content="never">').outcome).toBe('pass')
-    expect(withHeaders({}, '<meta name="referrer" content="always">').evidence).toEqual([
-      { note: 'The referrer policy is unsafe-url, which sends full URLs to every website.' },
-    ])
+    expect(withHeaders({}, '<meta name="referrer" content="always">').evidence).toEqual([{ note: texts.unsafeUrl }])
     expect(
       withHeaders(
         { 'x-frame-options': null },

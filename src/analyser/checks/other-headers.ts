@@ -3,6 +3,18 @@ import { defineCheck, pass, warn } from '../define-check.ts'
 import { headerValues, readPolicies } from '../facts/headers.ts'
 import { headMetas, type Meta } from '../facts/metadata.ts'
 
+export const texts = {
+  noSniffing: 'There’s no X-Content-Type-Options.',
+  noFraming: 'There’s no frame-ancestors or X-Frame-Options.',
+  noReferrer: 'There’s no Referrer-Policy.',
+  anyFrame: 'frame-ancestors * lets every website frame this page.',
+  unsafeUrl: 'The referrer policy is unsafe-url, which sends full URLs to every website.',
+  sniffing: (values: string) =>
+    `X-Content-Type-Options is ${values}. Browsers use the first value, which isn’t nosniff.`,
+  framing: (values: string) => `X-Frame-Options is ${values}, which has no effect.`,
+  referrer: (values: string) => `The referrer policy is ${values}, which browsers don’t recognise.`,
+}
+
 export const otherHeaders = defineCheck({
   id: 'other-headers',
   name: 'Security headers',
@@ -49,10 +61,8 @@ const quoted = (values: string[]) => `“${values.join(', ').slice(0, 100)}”`
 /** Checks X-Content-Type-Options. The first value decides (Fetch standard). */
 function sniffing(headers: Header[]): string | null {
   const values = valuesOf(headers, 'x-content-type-options')
-  if (values.length === 0) return 'There’s no X-Content-Type-Options.'
-  return values[0] === 'nosniff'
-    ? null
-    : `X-Content-Type-Options is ${quoted(values)}. Browsers use the first value, which isn’t nosniff.`
+  if (values.length === 0) return texts.noSniffing
+  return values[0] === 'nosniff' ? null : texts.sniffing(quoted(values))
 }
 
 /**
@@ -64,15 +74,12 @@ function framing(headers: Header[]): string | null {
     const sources = directives.get('frame-ancestors')
     return sources ? [sources] : []
   })
-  if (ancestors.length > 0)
-    return ancestors.every((sources) => sources.includes('*'))
-      ? 'frame-ancestors * lets every website frame this page.'
-      : null
+  if (ancestors.length > 0) return ancestors.every((sources) => sources.includes('*')) ? texts.anyFrame : null
   const options = [...new Set(valuesOf(headers, 'x-frame-options'))]
-  if (options.length === 0) return 'There’s no frame-ancestors or X-Frame-Options.'
+  if (options.length === 0) return texts.noFraming
   const known = options.filter((option) => ['deny', 'sameorigin', 'allowall'].includes(option))
   const forbids = options.length > 1 ? known.length > 0 : known.length > 0 && known[0] !== 'allowall'
-  return forbids ? null : `X-Frame-Options is ${quoted(options)}, which has no effect.`
+  return forbids ? null : texts.framing(quoted(options))
 }
 
 const policies = new Set([
@@ -100,10 +107,8 @@ function referring(headers: Header[], metas: Meta[]): string | null {
     .map(({ content }) => (content ?? '').trim().toLowerCase())
     .map((name) => (Object.hasOwn(olderNames, name) ? (olderNames[name] ?? name) : name))
   const last = [...sent, ...written].findLast((value) => policies.has(value))
-  if (last === 'unsafe-url') return 'The referrer policy is unsafe-url, which sends full URLs to every website.'
+  if (last === 'unsafe-url') return texts.unsafeUrl
   if (last !== undefined) return null
   const given = [...sent, ...written]
-  return given.length === 0
-    ? 'There’s no Referrer-Policy.'
-    : `The referrer policy is ${quoted(given)}, which browsers don’t recognise.`
+  return given.length === 0 ? texts.noReferrer : texts.referrer(quoted(given))
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './page-text.ts'
 
 const script = '<script src="/app.js" defer></script>'
 const words = (many: number) => `<p>${'lamp '.repeat(many)}</p>`
@@ -8,8 +9,8 @@ const page = (body: string, head = '') => checkPage('page-text', { html: documen
 
 describe('page-text', () => {
   it.each([
-    ['a body without anything', '', '', 60, 'The HTML has no content'],
-    ['an empty body with a script in the head', '', script, 60, 'The HTML has no content'],
+    ['a body without anything', '', '', 60, texts.empty],
+    ['an empty body with a script in the head', '', script, 60, texts.empty],
     ['an empty app root', '<div id="root"> <!-- app --> </div>', script, 45, 'Without scripts this page has 0 words'],
     ['an empty app-root element', '<app-root></app-root>', script, 45, 'Without scripts this page has 0 words'],
     ['a few words beside scripts', words(14) + script, '', 45, 'Without scripts this page has 14 words'],

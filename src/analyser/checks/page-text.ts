@@ -6,6 +6,10 @@ const minWords = 20
 /** The same for a page without scripts, which could add no more. */
 const minWordsAlone = 10
 
+export const texts = {
+  empty: 'The HTML has no content',
+}
+
 export const pageText = defineCheck({
   id: 'page-text',
   name: 'Text in the HTML',
@@ -45,7 +49,7 @@ export const pageText = defineCheck({
     const hasImages = alts.given > 0
     if (document.cut || words >= (hasScripts ? minWords : minWordsAlone)) return pass({ value: words, title })
     if (isEmpty({ document, words: allWords, ...(appRoot && { appRoot }) }))
-      return fail({ value: 0, title: 'The HTML has no content', evidence })
+      return fail({ value: 0, title: texts.empty, evidence })
     if (hasImages) return pass({ value: words, title: `${title} and ${count(alts.given, 'image')} with alt text` })
     return fail({ extent: hasScripts ? 0.75 : 0.6, value: words, title, evidence })
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './placeholder-text.ts'
 
 const withBody = (body: string) =>
   checkPage('placeholder-text', { html: document('<title>Garden lamps</title>', body) })
@@ -26,7 +27,7 @@ describe('placeholder-text', () => {
       outcome: 'warn',
       value: 1,
       title: 'Placeholder text found in 1 place',
-      evidence: [{ snippet, note: 'In the text' }],
+      evidence: [{ snippet, note: texts.inText }],
     })
   })
 
@@ -44,7 +45,7 @@ describe('placeholder-text', () => {
 
   it('sees those after a sample of code', () => {
     expect(withBody('<p><code>{{ a }}</code> gives {{ b }}</p>').evidence).toEqual([
-      { snippet: '{{ b }}', note: 'In the text' },
+      { snippet: '{{ b }}', note: texts.inText },
     ])
   })
 

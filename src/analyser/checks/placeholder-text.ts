@@ -8,6 +8,10 @@ import { findPlaceholders } from '../facts/words.ts'
 const defaultTitles =
   /^(?:document|title|page title|home page title|react app|vite app|vite \+ \w{2,10}|create next app|(?:untitled(?: document| page)?|new page|sample page|your title(?: here)?|insert title here|hello world!)(?: [-–—|·•:] .{0,200})?)$/i
 
+export const texts = {
+  inText: 'In the text',
+}
+
 export const placeholderText = defineCheck({
   id: 'placeholder-text',
   name: 'Placeholder text',
@@ -37,7 +41,7 @@ export const placeholderText = defineCheck({
     )
     const found = words.placeholders.total + Math.min(1, inTitle.length) + Math.min(1, inDescription.length)
     if (found === 0) return pass({ value: 0 })
-    for (const snippet of words.placeholders.items) evidence.push({ snippet, note: 'In the text' })
+    for (const snippet of words.placeholders.items) evidence.push({ snippet, note: texts.inText })
     return warn({
       value: found,
       evidenceTotal: found,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { unknownLanguage } from '../check-helpers/text-limits.ts'
 
 const page = (body: string) => checkPage('readability', { html: document('', body) })
 const simple = '<p>The cat sat on the mat. The dog ran to the cat. It was a hot day. We all went out to play.</p>'
@@ -23,7 +24,7 @@ describe('readability', () => {
 
   it('says that the language could not be recognised, not that there are too few words', () => {
     const html = `<!doctype html><p>${'zxqv wkrt. '.repeat(2900)}</p>`
-    expect(checkPage('readability', { html }).title).toBe('We couldn’t recognise the language of the text')
+    expect(checkPage('readability', { html }).title).toBe(unknownLanguage)
   })
 
   it('does not take menus and headings for sentences', () => {

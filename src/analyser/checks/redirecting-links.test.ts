@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, failedProbe, probe } from '#testing/crawl.ts'
 import type { Probe } from '../crawl.ts'
+import { texts } from './redirecting-links.ts'
 
 const url = (name: string) => `https://example.com/${name}`
 const html = document('', ['a', 'b', 'c'].map((name) => `<a href="/${name}">Lamp ${name}</a>`).join(''))
@@ -16,7 +17,7 @@ describe('redirecting-links', () => {
   it('passes links that do not redirect, whatever their pages return', () => {
     expect(
       check([probe('link', url('a')), probe('link', url('b'), { status: 404 }), probe('link', url('c'))]),
-    ).toMatchObject({ outcome: 'pass', value: 0, title: 'None of the 3 internal links redirect' })
+    ).toMatchObject({ outcome: 'pass', value: 0, title: texts.none(3) })
     expect(check([probe('link', url('a'))])).toMatchObject({
       outcome: 'pass',
       title: '1 of 3 internal links sampled; it doesn’t redirect',
@@ -42,8 +43,8 @@ describe('redirecting-links', () => {
     }
     expect(check([loop])).toMatchObject({
       outcome: 'warn',
-      title: 'The only sampled internal link redirects',
-      evidence: [{ note: '302, no valid destination' }],
+      title: texts.only,
+      evidence: [{ note: texts.noDestination('302') }],
     })
   })
 

@@ -2,6 +2,12 @@ import { count, defineCheck, googleDocs, notApplicable, pass, warn, shareOf } fr
 import type { ProbeFact } from '../facts/probes.ts'
 import { linkProbes, noResponse, whereOf } from '../probes/results.ts'
 
+export const texts = {
+  only: 'The only sampled internal link redirects',
+  none: (links: number) => `None of the ${links} internal links redirect`,
+  noDestination: (codes: string) => `${codes}, no valid destination`,
+}
+
 export const redirectingLinks = defineCheck({
   id: 'redirecting-links',
   name: 'Redirecting internal links',
@@ -27,7 +33,7 @@ export const redirectingLinks = defineCheck({
     if (redirecting.length > 0) {
       const title =
         determined === 1
-          ? 'The only sampled internal link redirects'
+          ? texts.only
           : `${redirecting.length} of ${determined} sampled internal links ${redirecting.length === 1 ? 'redirects' : 'redirect'}`
       return warn({
         extent: shareOf(redirecting.length, determined, 0.25),
@@ -39,7 +45,7 @@ export const redirectingLinks = defineCheck({
     if (determined === total)
       return pass({
         value: 0,
-        title: total === 1 ? 'The only internal link doesn’t redirect' : `None of the ${total} internal links redirect`,
+        title: total === 1 ? 'The only internal link doesn’t redirect' : texts.none(total),
       })
     return pass({
       value: 0,
@@ -50,5 +56,5 @@ export const redirectingLinks = defineCheck({
 
 function noteOf({ redirects, finalUrl }: ProbeFact): string {
   const codes = redirects.map(({ status }) => status).join(', then ')
-  return finalUrl === null ? `${codes}, no valid destination` : `${codes} to ${finalUrl}`
+  return finalUrl === null ? texts.noDestination(codes) : `${codes} to ${finalUrl}`
 }

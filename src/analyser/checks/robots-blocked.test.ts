@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
+import { texts } from './robots-blocked.ts'
 
 const withRobots = (robots: string) =>
   checkPage('robots-blocked', { finalUrl: 'https://example.com/garden/lamps', robots })
@@ -28,7 +29,7 @@ describe('robots-blocked', () => {
 
   it('does not guess when robots.txt could not be reached', () => {
     const result = checkPage('robots-blocked', { robots: { outcome: 'unreachable', status: null } })
-    expect(result).toMatchObject({ outcome: 'unknown', points_lost: 0, reason: 'robots.txt couldn’t be reached.' })
+    expect(result).toMatchObject({ outcome: 'unknown', points_lost: 0, reason: texts.unreachable })
   })
 
   it('does not guess when the file takes too long to match', () => {
@@ -36,7 +37,7 @@ describe('robots-blocked', () => {
     const finalUrl = `https://example.com/${'a'.repeat(2000)}`
     expect(checkPage('robots-blocked', { robots, finalUrl })).toMatchObject({
       outcome: 'unknown',
-      reason: 'robots.txt takes too long to match.',
+      reason: texts.slow,
     })
   })
 
@@ -46,7 +47,7 @@ describe('robots-blocked', () => {
     expect(result).toMatchObject({
       outcome: 'unknown',
       value: status,
-      title: `We couldn’t check robots.txt: it returns ${status}`,
+      title: texts.error(status),
       reason: expect.stringContaining('pauses crawling for 12 hours') as string,
     })
   })

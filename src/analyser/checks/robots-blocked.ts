@@ -2,6 +2,12 @@ import { defineCheck, fail, googleDocs, pass, unknown, warn } from '../define-ch
 import type { RobotsFacts } from '../facts/robots-txt.ts'
 import { googleOnRobotsErrors } from '../check-helpers/robots-errors.ts'
 
+export const texts = {
+  unreachable: 'robots.txt couldn’t be reached.',
+  slow: 'robots.txt takes too long to match.',
+  error: (status: number | string) => `We couldn’t check robots.txt: it returns ${status}`,
+}
+
 export const robotsBlocked = defineCheck({
   id: 'robots-blocked',
   name: 'robots.txt block',
@@ -19,13 +25,13 @@ export const robotsBlocked = defineCheck({
   run({ robots, response }) {
     const { outcome, status, url, googlebot, anyone } = robots
     if (outcome === 'unreachable') {
-      return unknown('We couldn’t check robots.txt', 'robots.txt couldn’t be reached.', {
+      return unknown('We couldn’t check robots.txt', texts.unreachable, {
         evidence: [{ url }],
       })
     }
     if (outcome === 'unavailable') {
       return unknown(
-        `We couldn’t check robots.txt: it returns ${status ?? 'an error'}`,
+        texts.error(status ?? 'an error'),
         `We can’t tell which rules Google follows. ${googleOnRobotsErrors}`,
         { value: status, evidence: [{ url, note: `Returned ${status ?? 'an error'}` }] },
       )
@@ -44,8 +50,7 @@ export const robotsBlocked = defineCheck({
   },
 })
 
-const tooLong = (url: string) =>
-  unknown('We couldn’t check robots.txt', 'robots.txt takes too long to match.', { evidence: [{ url }] })
+const tooLong = (url: string) => unknown('We couldn’t check robots.txt', texts.slow, { evidence: [{ url }] })
 
 function ruleOf(robots: RobotsFacts, agent: 'googlebot' | 'anyone', pageUrl: string) {
   const { rule } = robots[agent]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './robots-directives.ts'
 
 const check = (content: string | null, header: string | null = null, name = 'robots') =>
   checkPage('robots-directives', {
@@ -10,18 +11,18 @@ const check = (content: string | null, header: string | null = null, name = 'rob
 
 describe('robots-directives', () => {
   it.each([
-    ['no-index', 'Google doesn’t know this. Did you mean noindex?'],
-    ['no_follow', 'Google doesn’t know this. Did you mean nofollow?'],
-    ['noidnex', 'Google doesn’t know this. Did you mean noindex?'],
-    ['noindx', 'Google doesn’t know this. Did you mean noindex?'],
-    ['max_image_preview:large', 'Google doesn’t know this. Did you mean max-image-preview?'],
-    ['noindex nofollow', 'Separate directives with commas.'],
-    ['hidden', 'Google doesn’t know this directive.'],
+    ['no-index', texts.didYouMean('noindex')],
+    ['no_follow', texts.didYouMean('nofollow')],
+    ['noidnex', texts.didYouMean('noindex')],
+    ['noindx', texts.didYouMean('noindex')],
+    ['max_image_preview:large', texts.didYouMean('max-image-preview')],
+    ['noindex nofollow', texts.separate],
+    ['hidden', texts.unknown],
   ])('warns of “%s”', (content, note) => {
     expect(check(content)).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: `“${content.split(':')[0]}” isn’t a robots directive`,
+      title: texts.notADirective(content.split(':')[0] ?? ''),
       evidence: [{ line: 5, note }],
     })
   })
@@ -42,8 +43,8 @@ describe('robots-directives', () => {
     expect(check(content)).toMatchObject({
       outcome: 'warn',
       value: 'nofollow',
-      title: 'Google doesn’t follow the links on this page (nofollow)',
-      evidence: [{ line: 5, note: 'Google follows no link on this page.' }],
+      title: texts.nofollow('nofollow'),
+      evidence: [{ line: 5, note: texts.followsNone }],
     })
     expect(check(null, content)).toMatchObject({ outcome: 'warn', evidence: [{ snippet: `x-robots-tag: ${content}` }] })
   })
@@ -53,7 +54,7 @@ describe('robots-directives', () => {
     (all) => {
       expect(check(all)).toMatchObject({
         outcome: 'info',
-        evidence: [{ note: 'Google follows no link on this page.' }],
+        evidence: [{ note: texts.followsNone }],
       })
     },
   )

@@ -27,6 +27,15 @@ const values: Record<string, { should: string; isValid: (value: string) => boole
   unavailable_after: { should: 'a date in a widely used format', isValid: (value) => readDate(value) !== null },
 }
 
+export const texts = {
+  separate: 'Separate directives with commas.',
+  unknown: 'Google doesn’t know this directive.',
+  didYouMean: (directive: string) => `Google doesn’t know this. Did you mean ${directive}?`,
+  notADirective: (name: string) => `“${name}” isn’t a robots directive`,
+  nofollow: (name: string) => `Google doesn’t follow the links on this page (${name})`,
+  followsNone: 'Google follows no link on this page.',
+}
+
 export const robotsDirectives = defineCheck({
   id: 'robots-directives',
   name: 'Robots directives',
@@ -52,21 +61,21 @@ export const robotsDirectives = defineCheck({
       ...misused.flatMap((one) => finding(one, `${one.name} needs ${values[one.name]?.should ?? 'another value'}.`)),
     ]
     const unfollowed = forThis.filter(({ name }) => name === 'nofollow' || name === 'none')
-    const evidence = [...wrong, ...unfollowed.flatMap((one) => finding(one, 'Google follows no link on this page.'))]
+    const evidence = [...wrong, ...unfollowed.flatMap((one) => finding(one, texts.followsNone))]
     if (wrong.length > 0) {
       const [first] = misspelt
       return warn({
         value: wrong.length,
         title:
           first && wrong.length === 1
-            ? `“${first.name}” isn’t a robots directive`
+            ? texts.notADirective(first.name)
             : `${count(wrong.length, 'robots directive')} ${wrong.length === 1 ? 'has' : 'have'} errors`,
         evidence,
       })
     }
     const [first] = unfollowed
     if (!first) return pass({ value: 0, title: `${count(forThis.length, 'robots directive')}, all valid` })
-    const title = `Google doesn’t follow the links on this page (${first.name})`
+    const title = texts.nofollow(first.name)
     return readIndexing(forThis, response.answeredAt).forbidding.length > 0
       ? info(title, { value: first.name, evidence })
       : warn({ value: first.name, title, evidence })
@@ -77,12 +86,10 @@ const isValidValue = (name: string, value: string | null) => values[name]?.isVal
 
 function noteOnUnknown(name: string): string {
   const words = name.split(/[\s;|]+/).filter(Boolean)
-  if (words.length > 1 && words.every((word) => known.has(word))) return 'Separate directives with commas.'
+  if (words.length > 1 && words.every((word) => known.has(word))) return texts.separate
   const plain = name.replace(/[^a-z]/g, '')
   const meant = google.find((one) => one.replace(/[^a-z]/g, '') === plain || isOneSlipAway(one, name))
-  return meant === undefined
-    ? 'Google doesn’t know this directive.'
-    : `Google doesn’t know this. Did you mean ${meant}?`
+  return meant === undefined ? texts.unknown : texts.didYouMean(meant)
 }
 
 /** Whether two words differ by one letter that is missing, added, wrong or swapped with the next. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
+import { notes, texts } from './robots-valid.ts'
 
 const withRobots = (robots: string) => checkPage('robots-valid', { robots })
 
@@ -7,7 +8,7 @@ describe('robots-valid', () => {
   it('passes a missing file, an empty one and a sound one', () => {
     expect(checkPage('robots-valid', { robots: { outcome: 'absent', status: 404 } })).toMatchObject({
       outcome: 'pass',
-      title: 'No robots.txt, so everything can be crawled',
+      title: texts.absent,
     })
     expect(withRobots('').outcome).toBe('pass')
     expect(
@@ -38,22 +39,22 @@ describe('robots-valid', () => {
       'junk\nForbid: /\nDisallow: /\nUser-agent:\nUser-agent: *\nDisallow: a\nDisallow: /a$b\nSitemap: s.xml',
     )
     expect(evidence.map(({ line, note }) => [line, note])).toEqual([
-      [1, 'Not a valid directive (expected “name: value”).'],
-      [2, 'Search engines don’t support this directive.'],
-      [3, 'This rule comes before any User-agent line, so it has no effect.'],
-      [4, 'This User-agent line is empty.'],
-      [6, 'A path begins with / or *, so this rule matches nothing.'],
-      [7, '$ only means “end of URL” as the last character. Here it’s treated as a literal $.'],
-      [8, 'Use an absolute URL for the sitemap.'],
+      [1, notes['not-understood']],
+      [2, notes['unknown-directive']],
+      [3, notes['rule-before-agent']],
+      [4, notes['agent-empty']],
+      [6, notes['path-without-slash']],
+      [7, notes['dollar-inside']],
+      [8, notes['sitemap-not-absolute']],
     ])
   })
 
   it('says of a misspelt directive that Google understands it', () => {
     const result = withRobots('User-agent: *\nDisalow: /tmp\nDisallowed: /x\nNoarchive: /y')
     expect(result.evidence.map(({ line, note }) => [line, note])).toEqual([
-      [2, 'This directive is misspelt. Google understands it, but other crawlers can ignore it.'],
-      [3, 'This directive is misspelt. Google understands it, but other crawlers can ignore it.'],
-      [4, 'Search engines don’t support this directive.'],
+      [2, notes['misspelt-directive']],
+      [3, notes['misspelt-directive']],
+      [4, notes['unknown-directive']],
     ])
   })
 

@@ -4,7 +4,7 @@ import { googleOnRobotsErrors } from '../check-helpers/robots-errors.ts'
 
 const byteLimit = 500 * 1024
 
-const notes: Record<RobotsProblem['problem'], string> = {
+export const notes: Record<RobotsProblem['problem'], string> = {
   'not-understood': 'Not a valid directive (expected “name: value”).',
   'unknown-directive': 'Search engines don’t support this directive.',
   'misspelt-directive': 'This directive is misspelt. Google understands it, but other crawlers can ignore it.',
@@ -13,6 +13,10 @@ const notes: Record<RobotsProblem['problem'], string> = {
   'agent-empty': 'This User-agent line is empty.',
   'dollar-inside': '$ only means “end of URL” as the last character. Here it’s treated as a literal $.',
   'sitemap-not-absolute': 'Use an absolute URL for the sitemap.',
+}
+
+export const texts = {
+  absent: 'No robots.txt, so everything can be crawled',
 }
 
 export const robotsValid = defineCheck({
@@ -39,7 +43,7 @@ export const robotsValid = defineCheck({
         evidence: [{ url, note: googleOnRobotsErrors }],
       })
     }
-    if (outcome === 'absent') return pass({ value: status, title: 'No robots.txt, so everything can be crawled' })
+    if (outcome === 'absent') return pass({ value: status, title: texts.absent })
     const tooLong =
       bytes > byteLimit
         ? [{ url, note: `The file has ${count(bytes, 'byte')}. Google reads the first ${count(byteLimit, 'byte')}.` }]

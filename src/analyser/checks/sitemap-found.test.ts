@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Probe } from '#analyser/crawl.ts'
 import { checkPage } from '#testing/check-page.ts'
 import { failedProbe, probe, sitemap, sitemapUrl } from '#testing/crawl.ts'
+import { texts } from './sitemap-found.ts'
 
 const named = 'https://example.com/maps/all.xml'
 const check = (probes: Probe[], robots?: string) =>
@@ -12,12 +13,12 @@ describe('sitemap-found', () => {
     expect(check([sitemap()])).toMatchObject({
       outcome: 'pass',
       value: sitemapUrl,
-      title: 'There’s a sitemap at /sitemap.xml',
+      title: texts.atRoot,
     })
     expect(check([sitemap(named)], `Sitemap: ${named}`)).toMatchObject({
       outcome: 'pass',
       value: named,
-      title: 'robots.txt lists a sitemap',
+      title: texts.inRobots,
     })
     expect(
       check(
@@ -30,7 +31,7 @@ describe('sitemap-found', () => {
   it.each([404, 410, 400, 301])('warns when the usual place answers %i', (status) => {
     expect(check([probe('sitemap', sitemapUrl, { status })])).toMatchObject({
       outcome: 'warn',
-      title: 'No sitemap in robots.txt or at /sitemap.xml',
+      title: texts.none,
       evidence: [{ url: sitemapUrl, note: `Returned ${status}` }],
     })
   })
@@ -38,21 +39,19 @@ describe('sitemap-found', () => {
   it('warns when a page stands at the usual place', () => {
     expect(check([sitemap(sitemapUrl, { kind: 'unknown', urls: 0 })])).toMatchObject({
       outcome: 'warn',
-      evidence: [{ note: 'This isn’t a sitemap' }],
+      evidence: [{ note: texts.notASitemap }],
     })
   })
 
   it('asks at the usual place when robots.txt names no full address', () => {
-    expect(check([probe('sitemap', sitemapUrl, { status: 404 })], 'Sitemap: /maps/all.xml').title).toBe(
-      'No sitemap in robots.txt or at /sitemap.xml',
-    )
-    expect(check([sitemap()], 'Sitemap: ftp://example.com/all.xml').title).toBe('There’s a sitemap at /sitemap.xml')
+    expect(check([probe('sitemap', sitemapUrl, { status: 404 })], 'Sitemap: /maps/all.xml').title).toBe(texts.none)
+    expect(check([sitemap()], 'Sitemap: ftp://example.com/all.xml').title).toBe(texts.atRoot)
   })
 
   it('warns when what robots.txt names is not there', () => {
     expect(check([probe('sitemap', named, { status: 404 })], `Sitemap: ${named}`)).toMatchObject({
       outcome: 'warn',
-      title: 'robots.txt lists a sitemap that doesn’t exist',
+      title: texts.missing,
     })
   })
 

@@ -3,6 +3,14 @@ import type { ProbeFact } from '../facts/probes.ts'
 import { noResponse } from '../probes/results.ts'
 import { sitemapsOf } from '../check-helpers/sitemaps.ts'
 
+export const texts = {
+  atRoot: 'There’s a sitemap at /sitemap.xml',
+  inRobots: 'robots.txt lists a sitemap',
+  none: 'No sitemap in robots.txt or at /sitemap.xml',
+  notASitemap: 'This isn’t a sitemap',
+  missing: 'robots.txt lists a sitemap that doesn’t exist',
+}
+
 export const sitemapFound = defineCheck({
   id: 'sitemap-found',
   name: 'XML sitemap',
@@ -22,18 +30,18 @@ export const sitemapFound = defineCheck({
     if (first)
       return pass({
         value: first.url,
-        title: named ? 'robots.txt lists a sitemap' : 'There’s a sitemap at /sitemap.xml',
+        title: named ? texts.inRobots : texts.atRoot,
         evidence: read.map(({ url }) => ({ url })),
       })
     const uncertain = wanted.filter((probe) => !isAbsent(probe))
     if (uncertain.length > 0 || wanted.length === 0) return noResponse('We couldn’t check for a sitemap', uncertain)
     const evidence = wanted.map(({ url, status }): Finding => ({
       url,
-      note: status !== null && status >= 200 && status < 300 ? 'This isn’t a sitemap' : `Returned ${status}`,
+      note: status !== null && status >= 200 && status < 300 ? texts.notASitemap : `Returned ${status}`,
     }))
     return warn({
       value: null,
-      title: named ? 'robots.txt lists a sitemap that doesn’t exist' : 'No sitemap in robots.txt or at /sitemap.xml',
+      title: named ? texts.missing : texts.none,
       evidence,
     })
   },

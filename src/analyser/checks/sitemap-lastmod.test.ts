@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Lastmods, Probe, SitemapReading } from '#analyser/crawl.ts'
 import { checkPage } from '#testing/check-page.ts'
 import { failedProbe, probe } from '#testing/crawl.ts'
+import { texts } from './sitemap-lastmod.ts'
 
 const usual = 'https://example.com/sitemap.xml'
 const reading: SitemapReading = {
@@ -46,7 +47,7 @@ describe('sitemap-lastmod', () => {
 
   it('does not apply to few dates, none, or no sitemap', () => {
     expect(check(sitemap(dates(19)))).toMatchObject({ outcome: 'not-applicable', value: 19 })
-    expect(check(sitemap(dates())).title).toBe('The sitemap has no lastmod dates')
+    expect(check(sitemap(dates())).title).toBe(texts.none)
     expect(check(probe('sitemap', usual, { status: 404 })).outcome).toBe('not-applicable')
   })
 

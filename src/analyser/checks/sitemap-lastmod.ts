@@ -7,6 +7,10 @@ import { sitemapsOf } from '../check-helpers/sitemaps.ts'
 const enoughUrls = 20
 const nearlyAll = 0.95
 
+export const texts = {
+  none: 'The sitemap has no lastmod dates',
+}
+
 export const sitemapLastmod = defineCheck({
   id: 'sitemap-lastmod',
   name: 'Sitemap lastmod dates',
@@ -38,10 +42,9 @@ export const sitemapLastmod = defineCheck({
     const { total, most } = merged(dated.map(({ lastmods }) => lastmods))
     const [first] = most
     if (!first || total < enoughUrls)
-      return notApplicable(
-        total === 0 ? 'The sitemap has no lastmod dates' : `The sitemap has only ${count(total, 'lastmod date')}`,
-        { value: total },
-      )
+      return notApplicable(total === 0 ? texts.none : `The sitemap has only ${count(total, 'lastmod date')}`, {
+        value: total,
+      })
     const share = first.urls / total
     if (share < nearlyAll) return pass({ value: first.urls })
     return warn({

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Probe, SitemapReading } from '#analyser/crawl.ts'
 import { checkPage } from '#testing/check-page.ts'
 import { failedProbe, probe, sitemap, sitemapUrl } from '#testing/crawl.ts'
+import { texts } from './sitemap-valid.ts'
 
 const check = (probes: Probe[], robots?: string) =>
   checkPage('sitemap-valid', { probes, ...(robots === undefined ? {} : { robots }) })
@@ -29,7 +30,7 @@ describe('sitemap-valid', () => {
     expect(check([index, sitemap(parts[0])])).toMatchObject({
       outcome: 'pass',
       title: '2 sitemaps with 3 URLs are valid; some parts weren’t read',
-      evidence: [{ note: 'Not everything was read: we read 1 of the 2 sitemaps in a sitemap index.' }],
+      evidence: [{ note: texts.partlyRead('we read 1 of the 2 sitemaps in a sitemap index') }],
     })
     expect(check([sitemap(sitemapUrl, { cut: true })]).title).toContain('some parts weren’t read')
   })
@@ -43,7 +44,7 @@ describe('sitemap-valid', () => {
     expect(check([sitemap(sitemapUrl, rest)])).toMatchObject({
       outcome: 'fail',
       value: 1,
-      title: 'The sitemap has an error',
+      title: texts.error,
       evidence: [{ url: sitemapUrl, note, ...(rest.problem ? { line: 12 } : {}) }],
     })
   })
@@ -52,7 +53,7 @@ describe('sitemap-valid', () => {
     const named = 'https://example.com/maps/all.xml'
     expect(check([sitemap(named, { kind: 'unknown', urls: 0 })], `Sitemap: ${named}`)).toMatchObject({
       outcome: 'fail',
-      evidence: [{ url: named, note: 'This isn’t a sitemap (no urlset, sitemapindex or list of URLs).' }],
+      evidence: [{ url: named, note: texts.notASitemap }],
     })
   })
 
@@ -60,7 +61,7 @@ describe('sitemap-valid', () => {
     const result = check([index, sitemap(parts[0]), probe('sitemap', parts[1], { status: 404 })])
     expect(result).toMatchObject({
       outcome: 'fail',
-      evidence: [{ url: parts[1], note: 'This listed sitemap returned 404.' }],
+      evidence: [{ url: parts[1], note: texts.returned(404) }],
     })
   })
 

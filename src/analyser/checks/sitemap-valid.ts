@@ -6,6 +6,13 @@ import { type ReadSitemap, sitemapsOf } from '../check-helpers/sitemaps.ts'
 const urlLimit = 50_000
 const byteLimit = 50 * 1024 * 1024
 
+export const texts = {
+  error: 'The sitemap has an error',
+  notASitemap: 'This isn’t a sitemap (no urlset, sitemapindex or list of URLs).',
+  partlyRead: (reason: string) => `Not everything was read: ${reason}.`,
+  returned: (status: number | string) => `This listed sitemap returned ${status}.`,
+}
+
 export const sitemapValid = defineCheck({
   id: 'sitemap-valid',
   name: 'Sitemap errors',
@@ -35,14 +42,14 @@ export const sitemapValid = defineCheck({
     if (first)
       return fail({
         value: faults.length,
-        title: faults.length === 1 ? 'The sitemap has an error' : `The sitemaps have ${count(faults.length, 'error')}`,
+        title: faults.length === 1 ? texts.error : `The sitemaps have ${count(faults.length, 'error')}`,
         evidence: faults,
       })
     const listed = read.reduce((sum, { sitemap }) => sum + sitemap.urls, 0)
     return pass({
       value: listed,
       title: `${count(read.length, 'sitemap')} with ${count(listed, 'URL')} ${read.length === 1 ? 'is' : 'are'} valid${unread === null ? '' : '; some parts weren’t read'}`,
-      evidence: unread === null ? [] : [{ note: `Not everything was read: ${unread}.` }],
+      evidence: unread === null ? [] : [{ note: texts.partlyRead(unread) }],
     })
   },
 })
@@ -51,8 +58,7 @@ function faultsOf({ url, sitemap }: ReadSitemap): Finding[] {
   const { kind, urls, children, bytes, problem } = sitemap
   const faults: Finding[] = []
   if (problem) faults.push({ url, line: problem.line, note: problem.text.slice(0, 300) })
-  else if (kind === 'unknown')
-    faults.push({ url, note: 'This isn’t a sitemap (no urlset, sitemapindex or list of URLs).' })
+  else if (kind === 'unknown') faults.push({ url, note: texts.notASitemap })
   if (urls > urlLimit)
     faults.push({ url, note: `It lists ${count(urls, 'URL')}. The limit is ${urlLimit.toLocaleString('en')}.` })
   if (children > urlLimit)
@@ -65,8 +71,6 @@ function missingSitemap({ url, status }: ProbeFact): Finding {
   const success = status !== null && status >= 200 && status < 300
   return {
     url,
-    note: success
-      ? 'This is listed as a sitemap, but isn’t one.'
-      : `This listed sitemap returned ${status ?? 'no status'}.`,
+    note: success ? 'This is listed as a sitemap, but isn’t one.' : texts.returned(status ?? 'no status'),
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './snippet-limits.ts'
 
 const withMeta = (content: string, name = 'robots') =>
   checkPage('snippet-limits', { html: document(`<meta name="${name}" content="${content}">`) })
@@ -22,7 +23,7 @@ describe('snippet-limits', () => {
     expect(withMeta(content)).toMatchObject({
       outcome: 'warn',
       value,
-      title: `The page limits how search results show it: ${value}`,
+      title: texts.limits(value),
       evidence: expect.arrayContaining([expect.objectContaining({ line: 5 })]) as unknown,
     })
   })

@@ -2,6 +2,10 @@ import { count, defineCheck, googleDocs, info, pass, warn } from '../define-chec
 import type { RobotsDirective } from '../facts/directives.ts'
 import { directiveFindings, forGoogle } from '../check-helpers/indexing.ts'
 
+export const texts = {
+  limits: (directives: string) => `The page limits how search results show it: ${directives}`,
+}
+
 export const snippetLimits = defineCheck({
   id: 'snippet-limits',
   name: 'Snippet restrictions',
@@ -30,7 +34,7 @@ export const snippetLimits = defineCheck({
     const names = [...new Set(limiting.map(({ name, value }) => (name === 'max-snippet' ? `${name}:${value}` : name)))]
     return warn({
       value: names.join(', '),
-      title: `The page limits how search results show it: ${names.join(', ')}`,
+      title: texts.limits(names.join(', ')),
       evidence: directiveFindings(limiting, response.finalUrl),
     })
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { failedProbe, probe } from '#testing/crawl.ts'
+import { texts } from './soft-404.ts'
 
 const url = 'https://example.com/0123456789abcdef-not-here'
 const check = (answer: Parameters<typeof probe>[2]) =>
@@ -25,7 +26,7 @@ describe('soft-404', () => {
   ])('warns of a redirect to %s', (finalUrl) => {
     expect(check({ redirects, finalUrl })).toMatchObject({
       outcome: 'warn',
-      title: 'Missing pages redirect to the home page',
+      title: texts.homePage,
     })
   })
 

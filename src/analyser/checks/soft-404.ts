@@ -4,6 +4,10 @@ import { noResponse } from '../probes/results.ts'
 
 const undetermined = 'We couldn’t check how missing pages are handled'
 
+export const texts = {
+  homePage: 'Missing pages redirect to the home page',
+}
+
 export const soft404 = defineCheck({
   id: 'soft-404',
   name: 'Soft 404s',
@@ -33,7 +37,7 @@ export const soft404 = defineCheck({
     if (isHome(finalUrl))
       return warn({
         value: status,
-        title: 'Missing pages redirect to the home page',
+        title: texts.homePage,
         evidence: finding(`Redirects to ${finalUrl.slice(0, 300)}`),
       })
     return fail({

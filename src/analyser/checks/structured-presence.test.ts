@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './structured-presence.ts'
 
 describe('structured-presence', () => {
   it('counts the types of all syntaxes, the most frequent first', () => {
@@ -31,13 +32,13 @@ describe('structured-presence', () => {
     const html = document('<script type="application/ld+json">{"@type":</script>')
     expect(checkPage('structured-presence', { html })).toMatchObject({
       outcome: 'info',
-      title: 'The page’s structured data can’t be read',
+      title: texts.unreadable,
       evidence: [{ line: 5 }],
     })
     for (const id of ['jsonld-required', 'retired-types', 'breadcrumb'])
       expect(checkPage(id, { html })).toMatchObject({
         outcome: 'not-applicable',
-        title: 'The page’s structured data can’t be read',
+        title: texts.unreadable,
       })
   })
 })

@@ -3,6 +3,10 @@ import type { Entity } from '../facts/entities.ts'
 
 const syntaxes: Record<Entity['source'], string> = { 'json-ld': 'JSON-LD', microdata: 'microdata', rdfa: 'RDFa' }
 
+export const texts = {
+  unreadable: 'The page’s structured data can’t be read',
+}
+
 export const structuredPresence = defineCheck({
   id: 'structured-presence',
   name: 'Structured data',
@@ -17,7 +21,7 @@ export const structuredPresence = defineCheck({
   needs: ['entities', 'structured'],
   run({ entities: { types, total, items }, structured: { broken } }) {
     if (total === 0 && broken.total > 0)
-      return info('The page’s structured data can’t be read', {
+      return info(texts.unreadable, {
         value: 0,
         evidence: broken.items.map(({ at, note }) => ({ at, ...(note === null ? {} : { note }) })),
       })

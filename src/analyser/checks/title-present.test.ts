@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
-import { titlePresent } from './title-present.ts'
+import { titlePresent, texts } from './title-present.ts'
 
 const withHead = (head: string, body = '') => checkPage('title-present', { html: document(head, body) })
 
@@ -21,14 +21,14 @@ describe('title-present', () => {
     expect(withHead('')).toMatchObject({ outcome: 'fail', title: titlePresent.titleFail, evidence: [] })
     expect(withHead('<title> &nbsp;\n</title>')).toMatchObject({
       outcome: 'fail',
-      title: 'The title is empty',
+      title: texts.empty,
       evidence: [{ line: 5 }],
     })
   })
 
   it('uses a title in the body as browsers do, but not that of a picture', () => {
     const result = withHead('', '<svg><title>Lamp</title></svg><p>x</p><title>Late</title>')
-    expect(result).toMatchObject({ outcome: 'warn', title: 'The title tag is outside the head', value: 'Late' })
+    expect(result).toMatchObject({ outcome: 'warn', title: texts.outsideHead, value: 'Late' })
     expect(result.evidence).toMatchObject([{ selector: 'body > title' }])
     expect(withHead('', '<svg><title>Lamp</title></svg>').outcome).toBe('fail')
   })
@@ -53,9 +53,7 @@ describe('title-present', () => {
   })
 
   it('does not say how many there are where it has not seen them all', () => {
-    expect(withHead('<title>A</title>'.repeat(1500)).title).toBe(
-      'The page has at least 1,000 title tags instead of one',
-    )
+    expect(withHead('<title>A</title>'.repeat(1500)).title).toBe(texts.several('at least 1,000'))
   })
 
   it('warns of two, and shows both', () => {

@@ -1,6 +1,12 @@
 import { countSeen, defineCheck, fail, googleDocs, pass, warn } from '../define-check.ts'
 import { headEnd } from '../check-helpers/head-end.ts'
 
+export const texts = {
+  empty: 'The title is empty',
+  outsideHead: 'The title tag is outside the head',
+  several: (amount: string) => `The page has ${amount} title tags instead of one`,
+}
+
 export const titlePresent = defineCheck({
   id: 'title-present',
   name: 'Title tag',
@@ -24,21 +30,21 @@ export const titlePresent = defineCheck({
       if (outside)
         return warn({
           value: outside.text,
-          title: 'The title tag is outside the head',
+          title: texts.outsideHead,
           evidence: [
             { at: outside.at, note: 'Browsers use this title, although it is in the body.' },
             ...headEnd(head),
           ],
         })
       return inHead.length > 0
-        ? fail({ value: '', title: 'The title is empty', evidence })
+        ? fail({ value: '', title: texts.empty, evidence })
         : fail({ value: null, evidence: titles.items.map(({ at }) => ({ at })) })
     }
     if (inHead.length > 1)
       return warn({
         extent: 0.25,
         value: inHead.length,
-        title: `The page has ${countSeen(inHead.length, titles)} title tags instead of one`,
+        title: texts.several(countSeen(inHead.length, titles)),
         evidence,
       })
     return pass({ value: title })

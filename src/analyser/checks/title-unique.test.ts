@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
 import { soundDuplicates } from '#testing/sound-page.ts'
-import { titleUnique } from './title-unique.ts'
+import { titleUnique, texts } from './title-unique.ts'
+import { notCompared, noOtherPages } from '../check-helpers/duplicate-evidence.ts'
 
 const duplicate = { id: 12, url: 'https://example.com/lamps/old' }
 const html = document('<title>Garden lamps</title>')
@@ -32,13 +33,9 @@ describe('title-unique', () => {
   })
 
   it.each([
-    ['nothing was compared', { html }, 'We didn’t compare other pages'],
-    [
-      'there is no other page',
-      { html, duplicates: { ...soundDuplicates, others: 0 } },
-      'No other pages on this website have a report yet',
-    ],
-    ['there is no title', { html: document(''), duplicates: soundDuplicates }, 'The page has no title to compare'],
+    ['nothing was compared', { html }, notCompared],
+    ['there is no other page', { html, duplicates: { ...soundDuplicates, others: 0 } }, noOtherPages],
+    ['there is no title', { html: document(''), duplicates: soundDuplicates }, texts.noTitle],
   ])('is not applicable where %s', (_, page, title) => {
     expect(checkPage('title-unique', page)).toMatchObject({ outcome: 'not-applicable', title })
   })

@@ -1,6 +1,16 @@
 import { defineCheck, googleDocs, info, notApplicable, pass } from '../define-check.ts'
 import { documentTitle } from '../facts/metadata.ts'
-import { duplicateEvidence, duplicatesTitle, duplicateThresholds } from '../check-helpers/duplicate-evidence.ts'
+import {
+  duplicateEvidence,
+  duplicatesTitle,
+  duplicateThresholds,
+  notCompared,
+  noOtherPages,
+} from '../check-helpers/duplicate-evidence.ts'
+
+export const texts = {
+  noTitle: 'The page has no title to compare',
+}
 
 export const titleUnique = defineCheck({
   id: 'title-unique',
@@ -16,9 +26,9 @@ export const titleUnique = defineCheck({
   needs: ['metadata', 'duplicates'],
   run({ metadata, duplicates }) {
     const title = documentTitle(metadata)
-    if (title === null) return notApplicable('The page has no title to compare')
-    if (duplicates === null) return notApplicable('We didn’t compare other pages')
-    if (duplicates.others === 0) return notApplicable('No other pages on this website have a report yet')
+    if (title === null) return notApplicable(texts.noTitle)
+    if (duplicates === null) return notApplicable(notCompared)
+    if (duplicates.others === 0) return notApplicable(noOtherPages)
     const { items, total } = duplicates.title
     if (total === 0) return pass({ value: 0 })
     return info(duplicatesTitle(total, 'the same title'), {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './title-width.ts'
 
 const titled = (title: string) => checkPage('title-width', { html: document(`<title>${title}</title>`) })
 
@@ -21,7 +22,7 @@ describe('title-width', () => {
     expect(titled('i'.repeat(120))).toMatchObject({ outcome: 'pass', value: 533 })
     expect(titled('W'.repeat(34))).toMatchObject({
       outcome: 'fail',
-      title: 'The title is 642 px wide and will be truncated',
+      title: texts.truncated(642),
     })
   })
 

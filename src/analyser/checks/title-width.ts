@@ -6,6 +6,10 @@ const widest = 580
 const cutAt = 620
 const shortest = 10
 
+export const texts = {
+  truncated: (width: number) => `The title is ${width} px wide and will be truncated`,
+}
+
 export const titleWidth = defineCheck({
   id: 'title-width',
   name: 'Title length',
@@ -30,8 +34,7 @@ export const titleWidth = defineCheck({
         note: `${length} ${length === 1 ? 'character' : 'characters'}, ${width} px`,
       },
     ]
-    if (width > cutAt)
-      return fail({ value: width, title: `The title is ${width} px wide and will be truncated`, evidence })
+    if (width > cutAt) return fail({ value: width, title: texts.truncated(width), evidence })
     if (width > widest)
       return warn({ value: width, title: `The title is ${width} px wide and may be truncated`, evidence })
     if (length + countWide(title) < shortest)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { crawlOf, failedProbe, probe } from '#testing/crawl.ts'
+import { texts } from './tls-version.ts'
 
 const origin = 'https://example.com/'
 const agreedOn = (tlsVersion: string | null) =>
@@ -28,12 +29,12 @@ describe('tls-version', () => {
     expect(agreedOn(version)).toMatchObject({
       outcome: 'fail',
       value: version,
-      title: `The server still accepts ${name}`,
+      title: texts.oldAccepted(name),
     })
   })
 
   it('fails a page that was served with an old one, whatever else is known', () => {
-    expect(servedWith('TLSv1.1')).toMatchObject({ outcome: 'fail', title: 'The page was served with TLS 1.1' })
+    expect(servedWith('TLSv1.1')).toMatchObject({ outcome: 'fail', title: texts.servedWith('TLS 1.1') })
   })
 
   it('does not know without an answer', () => {

@@ -5,6 +5,11 @@ import { noResponse } from '../probes/results.ts'
 /** Versions before TLS 1.2, by the names of OpenSSL. */
 const old = new Set(['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.0', 'TLSv1.1'])
 
+export const texts = {
+  oldAccepted: (version: string) => `The server still accepts ${version}`,
+  servedWith: (version: string) => `The page was served with ${version}`,
+}
+
 export const tlsVersion = defineCheck({
   id: 'tls-version',
   name: 'TLS version',
@@ -25,7 +30,7 @@ export const tlsVersion = defineCheck({
     if (used !== null && old.has(used))
       return fail({
         value: used,
-        title: `The page was served with ${plainName(used)}`,
+        title: texts.servedWith(plainName(used)),
         evidence: [{ url, note: `The server didn’t offer anything newer than ${plainName(used)}.` }],
       })
     const requested = probesFor(probes, 'old-tls')
@@ -35,7 +40,7 @@ export const tlsVersion = defineCheck({
     if (agreed !== null && old.has(agreed))
       return fail({
         value: agreed,
-        title: `The server still accepts ${plainName(agreed)}`,
+        title: texts.oldAccepted(plainName(agreed)),
         evidence: [{ url, note: `A handshake with ${plainName(agreed)} succeeded.` }],
       })
     return pass({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
+import { texts } from './ttfb.ts'
 
 const after = (ttfb: number, rest: { dns?: number | null; connect?: number | null; tls?: number | null } = {}) =>
   checkPage('ttfb', { timings: { dns: null, connect: null, tls: null, ttfb, download: 5000, total: 9000, ...rest } })
@@ -16,7 +17,7 @@ describe('ttfb', () => {
     expect(after(ms)).toMatchObject({
       outcome,
       value: Math.round(ms),
-      title: `The first byte arrived after ${Math.round(ms).toLocaleString('en')} ms`,
+      title: texts.after(Math.round(ms).toLocaleString('en')),
     })
   })
 

@@ -3,6 +3,10 @@ import { defineCheck, fail, googleDocs, pass, warn } from '../define-check.ts'
 const good = 800
 const poor = 1800
 
+export const texts = {
+  after: (ms: string) => `The first byte arrived after ${ms} ms`,
+}
+
 export const ttfb = defineCheck({
   id: 'ttfb',
   name: 'Server response time (TTFB)',
@@ -18,7 +22,7 @@ export const ttfb = defineCheck({
   needs: ['timings'],
   run({ timings: { dns, connect, tls, ttfb } }) {
     const value = Math.round((dns ?? 0) + (connect ?? 0) + (tls ?? 0) + ttfb)
-    const details = { value, title: `The first byte arrived after ${value.toLocaleString('en')} ms` }
+    const details = { value, title: texts.after(value.toLocaleString('en')) }
     if (value <= good) return pass(details)
     return value <= poor ? warn(details) : fail(details)
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
-import { twitterCard } from './twitter-card.ts'
+import { twitterCard, texts } from './twitter-card.ts'
 
 const withHead = (head: string, body = '') => checkPage('twitter-card', { html: document(head, body) })
 
@@ -21,7 +21,7 @@ describe('twitter-card', () => {
     expect(withHead(`<meta name="twitter:card" content="${kind}">`)).toMatchObject({
       outcome: 'info',
       points_lost: 0,
-      title: 'twitter:card has an unknown value',
+      title: texts.unknown,
       evidence: [{ selector: 'head > meta:nth-of-type(2)' }],
     })
   })

@@ -4,6 +4,10 @@ import { clip } from '../facts/text.ts'
 
 const kinds = new Set(['summary', 'summary_large_image', 'app', 'player'])
 
+export const texts = {
+  unknown: 'twitter:card has an unknown value',
+}
+
 export const twitterCard = defineCheck({
   id: 'twitter-card',
   name: 'X (Twitter) card',
@@ -23,7 +27,7 @@ export const twitterCard = defineCheck({
     if (!card) return info('The page has no X card')
     const kind = (card.content ?? '').trim().toLowerCase()
     if (!kinds.has(kind))
-      return info('twitter:card has an unknown value', {
+      return info(texts.unknown, {
         value: clip(kind, 100),
         evidence: [{ at: card.at }],
       })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
+import { texts } from './url-format.ts'
 
 const at = (finalUrl: string) => checkPage('url-format', { html: '<p>x</p>', finalUrl })
 const site = 'https://example.com'
@@ -26,18 +27,18 @@ describe('url-format', () => {
   })
 
   it.each([
-    ['/Garden/lamps', 'an upper-case letter', 'An upper-case letter: “Garden”'],
-    ['/%C3%9Cber-uns', 'an upper-case letter', 'An upper-case letter: “Über-uns”'],
+    ['/Garden/lamps', 'an upper-case letter', texts.upperCase('“Garden”')],
+    ['/%C3%9Cber-uns', 'an upper-case letter', texts.upperCase('“Über-uns”')],
     ['/garden_lamps', 'an underscore', 'An underscore: “garden_lamps”'],
     ['/garden%20lamps', 'a space', 'A space: “garden lamps”'],
-    ['/garden//lamps', 'a double slash', 'A double slash'],
+    ['/garden//lamps', 'a double slash', texts.doubleSlash],
     [`/${'a'.repeat(81)}`, 'more than 100 characters', '101 characters, more than 100'],
     [`/?q=${'a'.repeat(100)}`, 'more than 100 characters', '123 characters, more than 100'],
     [`/${encodeURIComponent('灯'.repeat(81))}`, 'more than 100 characters', '101 characters, more than 100'],
   ])('warns about %s', (path, fault, note) => {
     expect(at(site + path)).toMatchObject({
       outcome: 'warn',
-      title: `The URL has ${fault}`,
+      title: texts.faults(fault),
       evidence: [{ url: site + path, note }],
     })
   })
@@ -46,7 +47,7 @@ describe('url-format', () => {
     expect(at(`${site}/Garden_lamps//${'x'.repeat(100)}`)).toMatchObject({
       outcome: 'warn',
       value: 134,
-      title: 'The URL has more than 100 characters, an upper-case letter, an underscore and a double slash',
+      title: texts.faults('more than 100 characters, an upper-case letter, an underscore and a double slash'),
       evidence: { length: 4 },
     })
   })

@@ -4,6 +4,12 @@ import { readable } from '../facts/urls.ts'
 
 const longest = 100
 
+export const texts = {
+  faults: (list: string) => `The URL has ${list}`,
+  upperCase: (segment: string) => `An upper-case letter: ${segment}`,
+  doubleSlash: 'A double slash',
+}
+
 export const urlFormat = defineCheck({
   id: 'url-format',
   name: 'URL format',
@@ -26,17 +32,17 @@ export const urlFormat = defineCheck({
     // The remaining escapes are not characters.
     const letters = path.replace(/%[\dA-F]{2}/gi, '')
     const upper = letters.match(/\p{Lu}/u)
-    if (upper) faults.push(`An upper-case letter: ${segmentWith(letters, upper[0])}`)
+    if (upper) faults.push(texts.upperCase(segmentWith(letters, upper[0])))
     if (path.includes('_')) faults.push(`An underscore: ${segmentWith(path, '_')}`)
     if (/\s/.test(path)) faults.push(`A space: ${segmentWith(path, /\s/.exec(path)?.[0] ?? ' ')}`)
-    if (pathname.includes('//')) faults.push('A double slash')
+    if (pathname.includes('//')) faults.push(texts.doubleSlash)
     if (faults.length === 0) return pass({ value: length, title: `The URL is ${length} characters long` })
     const names = faults.map((fault) =>
       /^\d/.test(fault) ? `more than ${longest} characters` : (fault.split(':', 1)[0] ?? fault).toLowerCase(),
     )
     return warn({
       value: length,
-      title: `The URL has ${listed(names)}`,
+      title: texts.faults(listed(names)),
       evidence: faults.map((note): Finding => ({ url: finalUrl, note })),
     })
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './url-parameters.ts'
 
 const page = 'https://example.com/lamps'
 const check = (finalUrl: string, head = '', body = '') =>
@@ -17,7 +18,7 @@ describe('url-parameters', () => {
     expect(check(page + more)).toMatchObject({
       outcome: 'warn',
       value: names,
-      title: `The page’s URL contains ${names}`,
+      title: texts.inUrl(names),
       evidence: [{ url: page + more }],
     })
   })
@@ -25,7 +26,7 @@ describe('url-parameters', () => {
   it('passes where the canonical URL leaves them out', () => {
     expect(check(`${page}?utm_source=mail`, canonical(page))).toMatchObject({
       outcome: 'pass',
-      title: 'The canonical URL leaves out utm_source',
+      title: texts.leftOut('utm_source'),
     })
     expect(check(`${page}?utm_source=mail`, canonical(`${page}?utm_source=mail`)).outcome).toBe('warn')
   })

@@ -13,6 +13,11 @@ const session = /^(?:phpsessid|jsessionid|aspsessionid[a-z]{0,20}|sessionid|sess
 /** The beginning of the list is kept with stored reports. */
 const linksRead = 150
 
+export const texts = {
+  inUrl: (names: string) => `The page’s URL contains ${names}`,
+  leftOut: (names: string) => `The canonical URL leaves out ${names}`,
+}
+
 export const urlParameters = defineCheck({
   id: 'url-parameters',
   name: 'URL parameters',
@@ -38,17 +43,14 @@ export const urlParameters = defineCheck({
       return [{ at, url, note: `Contains ${names.join(', ')}` }]
     })
     const evidence = [...(left.length > 0 ? [{ url: finalUrl, note: `Contains ${left.join(', ')}` }] : []), ...linked]
-    if (left.length > 0)
-      return warn({ value: left.join(', '), title: `The page’s URL contains ${left.join(', ')}`, evidence })
+    if (left.length > 0) return warn({ value: left.join(', '), title: texts.inUrl(left.join(', ')), evidence })
     if (linked.length > 0)
       return warn({
         value: linked.length,
         title: `${count(linked.length, 'internal link')} ${linked.length === 1 ? 'contains' : 'contain'} tracking or session parameters`,
         evidence,
       })
-    return own.length > 0
-      ? pass({ value: 0, title: `The canonical URL leaves out ${own.join(', ')}` })
-      : pass({ value: 0 })
+    return own.length > 0 ? pass({ value: 0, title: texts.leftOut(own.join(', ')) }) : pass({ value: 0 })
   },
 })
 

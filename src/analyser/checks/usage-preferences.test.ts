@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { pageUrl } from '#testing/crawl.ts'
+import { texts } from './usage-preferences.ts'
 
 describe('usage-preferences', () => {
   it('does not apply without any', () => {
@@ -22,7 +23,7 @@ describe('usage-preferences', () => {
           note: 'For all crawlers',
         },
         { line: 5, snippet: 'content-usage: train-ai=n' },
-        { url: pageUrl, snippet: 'content-usage: train-ai=n', note: 'Header of the page' },
+        { url: pageUrl, snippet: 'content-usage: train-ai=n', note: texts.fromHeader },
       ],
     })
   })

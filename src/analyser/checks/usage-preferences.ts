@@ -1,6 +1,10 @@
 import { defineCheck, type Finding, info, notApplicable } from '../define-check.ts'
 import type { UsagePreference } from '../facts/crawler-access.ts'
 
+export const texts = {
+  fromHeader: 'Header of the page',
+}
+
 export const usagePreferences = defineCheck({
   id: 'usage-preferences',
   name: 'AI usage preferences',
@@ -34,5 +38,5 @@ function preferenceFinding({ source, name, value, line, agents }: UsagePreferenc
   const finding: Finding = { url: source === 'robots' ? robotsUrl : pageUrl, snippet: `${name}: ${value}` }
   if (line !== null) finding.line = line
   const crawlers = agents.includes('*') ? 'all crawlers' : agents.join(', ')
-  return { ...finding, note: source === 'header' ? 'Header of the page' : `For ${crawlers || 'no crawler'}` }
+  return { ...finding, note: source === 'header' ? texts.fromHeader : `For ${crawlers || 'no crawler'}` }
 }

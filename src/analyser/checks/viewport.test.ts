@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
-import { viewport } from './viewport.ts'
+import { viewport, texts } from './viewport.ts'
 
 const withContent = (...contents: string[]) =>
   checkPage('viewport', {
@@ -30,16 +30,16 @@ describe('viewport', () => {
   ])('passes "%s", but says that it cannot be enlarged', (content) => {
     expect(withContent(content)).toMatchObject({
       outcome: 'pass',
-      title: 'The page fits mobile screens, but blocks zooming',
+      title: texts.noZoom,
       evidence: [{ line: 5 }],
     })
   })
 
   it.each([
-    ['WIDTH=1024', 'The page is 1024 px wide on every screen'],
-    ['width=980px, initial-scale=1', 'The page is 980 px wide on every screen'],
-    ['width=device-width, initial-scale=0.5', 'The page is initially scaled to 50%'],
-    ['initial-scale=-1', 'The page is initially scaled to 0%'],
+    ['WIDTH=1024', texts.fixed(1024)],
+    ['width=980px, initial-scale=1', texts.fixed(980)],
+    ['width=device-width, initial-scale=0.5', texts.scaled(50)],
+    ['initial-scale=-1', texts.scaled(0)],
   ])('warns of "%s"', (content, title) => {
     expect(withContent(content)).toMatchObject({ outcome: 'warn', title, evidence: [{ line: 5 }] })
   })
@@ -49,7 +49,7 @@ describe('viewport', () => {
     (content) => {
       expect(withContent(content)).toMatchObject({
         outcome: 'fail',
-        title: 'The viewport tag has no width',
+        title: texts.noWidth,
         evidence: [{ line: 5 }],
       })
     },
@@ -68,7 +68,7 @@ describe('viewport', () => {
     const viewport = '<meta name=viewport content="width=device-width">'
     expect(checkPage('viewport', { html: document(`<div></div>${viewport}`) })).toMatchObject({
       outcome: 'warn',
-      title: 'The viewport tag is outside the head',
+      title: texts.outsideHead,
       evidence: [{ selector: 'body > meta' }, { selector: 'body > div', line: 5 }],
     })
     expect(checkPage('viewport', { html: document(viewport, viewport) }).outcome).toBe('pass')

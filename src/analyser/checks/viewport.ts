@@ -5,6 +5,14 @@ import { headEnd } from '../check-helpers/head-end.ts'
 /** The zoom that people with low vision need (Lighthouse meta-viewport). */
 const neededZoom = 5
 
+export const texts = {
+  noZoom: 'The page fits mobile screens, but blocks zooming',
+  fixed: (width: number) => `The page is ${width} px wide on every screen`,
+  scaled: (percent: number) => `The page is initially scaled to ${percent}%`,
+  noWidth: 'The viewport tag has no width',
+  outsideHead: 'The viewport tag is outside the head',
+}
+
 export const viewport = defineCheck({
   id: 'viewport',
   name: 'Mobile viewport',
@@ -31,22 +39,20 @@ export const viewport = defineCheck({
     if (scale < 1)
       return warn({
         value,
-        title: `The page is initially scaled to ${Math.max(0, Math.round(scale * 100))}%`,
+        title: texts.scaled(Math.max(0, Math.round(scale * 100))),
         evidence,
       })
     if (width === 'device-width' || (width === '' && scale >= 1)) {
-      if (!isInHead) return warn({ value, title: 'The viewport tag is outside the head', evidence })
-      return forbidsZoom(properties)
-        ? pass({ value, title: 'The page fits mobile screens, but blocks zooming', evidence })
-        : pass({ value })
+      if (!isInHead) return warn({ value, title: texts.outsideHead, evidence })
+      return forbidsZoom(properties) ? pass({ value, title: texts.noZoom, evidence }) : pass({ value })
     }
     if (/^\d/.test(width))
       return warn({
         value,
-        title: `The page is ${Number.parseInt(width.slice(0, 9), 10)} px wide on every screen`,
+        title: texts.fixed(Number.parseInt(width.slice(0, 9), 10)),
         evidence,
       })
-    return fail({ value, title: 'The viewport tag has no width', evidence })
+    return fail({ value, title: texts.noWidth, evidence })
   },
 })
 

@@ -15,6 +15,8 @@ export type StructuredFacts = { jsonLd: Cut<JsonLd>; broken: Cut<JsonLd> }
 
 const maxTypes = 50
 
+export const emptyBlock = 'The block is empty.'
+
 /** Collects JSON-LD blocks: whether they parse, and the types at their top level, inside arrays and inside `@graph`. */
 export function collectStructured() {
   const jsonLd = cutList<JsonLd>()
@@ -31,7 +33,7 @@ export function collectStructured() {
 }
 
 function describeBlock({ text, value, valid }: Block): Omit<JsonLd, 'at'> {
-  if (text.trim() === '') return { types: [], problem: 'invalid', note: 'The block is empty.' }
+  if (text.trim() === '') return { types: [], problem: 'invalid', note: emptyBlock }
   if (!valid) return { types: [], problem: 'invalid', note: describeJsonError(text) }
   const types = [...typesAtTop(value)]
   return types.length > 0
