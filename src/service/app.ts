@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createAuthenticator } from '#service/access/authenticate.ts'
+import { createSharedLimits } from '#service/access/shared-limits.ts'
 import { createUnlocker } from '#service/access/unlock.ts'
 import { auditRoutes } from '#service/http/routes/audit.ts'
 import { brandRoutes } from '#service/http/routes/brand.ts'
@@ -68,7 +69,8 @@ export async function createWorkerApp({
   const app = createHttpServer(config.trustProxy, log)
   everyRequest(app, { log, methods: collectAllowedMethods(app), isDraining })
   healthRoutes(app, { store, isDraining })
-  const identify = createIdentify(createAuthenticator(store.db), createLimits(config.rateLimit))
+  const limits = createLimits(config.rateLimit, sharedLimits(store, log)?.createWindow)
+  const identify = createIdentify(createAuthenticator(store.db), limits)
   metricsRoutes(app, { store, identify, metrics })
   return app
 }
@@ -90,7 +92,8 @@ export async function createApp({
   parseBodies(app)
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1_024 })
 
-  const limits = createLimits(config.rateLimit)
+  const shared = sharedLimits(rest.store, log)
+  const limits = createLimits(config.rateLimit, shared?.createWindow)
   const authenticator = createAuthenticator(rest.store.db, {
     onError: (err) => log.warn({ err }, "the last use of a key wasn't noted"),
   })
@@ -132,7 +135,7 @@ export async function createApp({
     documentRoutes,
   ])
     declare(app, deps)
-  const publicDeps = { ...deps, unlocker: createUnlocker(secret) }
+  const publicDeps = { ...deps, unlocker: createUnlocker(secret, shared?.guesses) }
   await app.register(async (scope) => {
     await scope.register(cookie)
     for (const declare of [publicWebsiteRoutes, shareLinkRoutes]) declare(scope, publicDeps)
@@ -144,3 +147,9 @@ export async function createApp({
   )
   return app
 }
+
+/** On SQLite, there is one process, which counts in memory. */
+const sharedLimits = ({ db, engine }: Store, log: Logger) =>
+  engine === 'postgres'
+    ? createSharedLimits(db, (err) => log.warn({ err }, 'limits are counted by this process only'))
+    : undefined

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createGuessLimits, guessesPerMinute } from './guess-limits.ts'
+import { createGuessLimits } from './guess-limits.ts'
+import { guessesPerMinute } from './guess-rules.ts'
 
 function limitsWithClock() {
   let time = 1_000_000
@@ -109,20 +110,6 @@ it('a right password deletes the failures of its network', () => {
   begin('website 1', 'a')
   succeed('website 1', 'a')
   expect(times(10).map(() => begin('website 1', 'a'))).toEqual(times(10).map(() => 0))
-})
-
-it('a withdrawn try can be made again', () => {
-  const { begin, withdraw, pass } = limitsWithClock()
-  for (const _ of times(20)) {
-    begin('website 1', 'a')
-    withdraw('website 1', 'a')
-  }
-  for (const at of times(100)) begin('website 1', `address ${at}`)
-  const wait = begin('website 1', 'b')
-  pass(wait)
-  expect(begin('website 1', 'b')).toBe(0)
-  withdraw('website 1', 'b')
-  expect(begin('website 1', 'b')).toBe(0)
 })
 
 const hex = (at: number) => at.toString(16)

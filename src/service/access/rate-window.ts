@@ -1,8 +1,11 @@
-const minuteMs = 60_000
+export const minuteMs = 60_000
 /** Safety limit: memory for this many names. */
 const maxNames = 10_000
 
 export type Count = { isExceeded: boolean; remaining: number; resetSeconds: number }
+
+/** Counts an event under a name. */
+export type RateWindow = (name: string) => Count | Promise<Count>
 
 /**
  * Returns a function that counts an event under a name. Each name has its own minute, which starts when it is first

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import pLimit from 'p-limit'
-import { createGuessLimits } from './guess-limits.ts'
+import { createGuessLimits, type GuessLimits } from './guess-limits.ts'
 import { verifyPassword } from './passwords.ts'
 
 /** Something that a password opens: a website, or a share link with a password of its own. */
@@ -9,13 +9,19 @@ export type Lock = { purpose: 'website' | 'link'; id: number; passwordHash: stri
 /** Passwords checked at once. Each check takes a thread and 19 MiB for about 20 ms. */
 const maxChecks = 2
 const maxWaiting = 32
-/** Checks in progress or waiting at one lock, so that a flood at one lock leaves room for the others. */
+/** Tries in progress or waiting at one lock, so that a flood at one lock leaves room for the others. */
 const maxAtOneLock = 12
 
 export type Attempt =
   | { outcome: 'open'; cookie: string }
   | { outcome: 'wrong' }
   | { outcome: 'wait'; seconds: number; because: 'guesses' | 'busy' }
+
+/** Like `GuessLimits`, which other processes may share. */
+export type PasswordLimits = {
+  [Name in keyof GuessLimits]: (...given: Parameters<GuessLimits[Name]>) => PossiblyLater<ReturnType<GuessLimits[Name]>>
+}
+type PossiblyLater<Value> = Value | Promise<Value>
 
 export type Unlocker = {
   /** Whether a cookie's value opens the lock. Takes microseconds. */
@@ -25,35 +31,37 @@ export type Unlocker = {
 }
 
 /** Creates the unlocker for all locks of a process. Anyone with the secret can sign cookies; it survives restarts. */
-export function createUnlocker(secret: string): Unlocker {
-  const guesses = createGuessLimits()
+export function createUnlocker(secret: string, guesses: PasswordLimits = createGuessLimits()): Unlocker {
   const limit = pLimit(maxChecks)
-  const checks = new Map<string, number>()
+  const tries = new Map<string, number>()
+  let allTries = 0
 
-  async function isRight(name: string, lock: Lock, password: string) {
-    checks.set(name, (checks.get(name) ?? 0) + 1)
-    try {
-      return await limit(() => verifyPassword(password, lock.passwordHash))
-    } finally {
-      const left = (checks.get(name) ?? 1) - 1
-      if (left > 0) checks.set(name, left)
-      else checks.delete(name)
-    }
+  async function tryPassword(name: string, lock: Lock, password: string, network: string): Promise<Attempt> {
+    const begun = guesses.begin(name, network)
+    const seconds = typeof begun === 'number' ? begun : await begun
+    if (seconds > 0) return { outcome: 'wait', seconds, because: 'guesses' }
+    if (!(await limit(() => verifyPassword(password, lock.passwordHash)))) return { outcome: 'wrong' }
+    await guesses.succeed(name, network)
+    return { outcome: 'open', cookie: signUnlock(secret, lock, Date.now()) }
   }
 
   return {
     isOpen: (lock, cookie) => opensLock(secret, lock, cookie, Date.now()),
     async attempt(lock, password, network) {
       const name = `${lock.purpose} ${lock.id}`
-      const seconds = guesses.begin(name, network)
-      if (seconds > 0) return { outcome: 'wait', seconds, because: 'guesses' }
-      if (limit.pendingCount >= maxWaiting || (checks.get(name) ?? 0) >= maxAtOneLock) {
-        guesses.withdraw(name, network)
+      const atLock = tries.get(name) ?? 0
+      if (allTries >= maxChecks + maxWaiting || atLock >= maxAtOneLock)
         return { outcome: 'wait', seconds: 1, because: 'busy' }
+      tries.set(name, atLock + 1)
+      allTries += 1
+      try {
+        return await tryPassword(name, lock, password, network)
+      } finally {
+        const left = (tries.get(name) ?? 1) - 1
+        if (left > 0) tries.set(name, left)
+        else tries.delete(name)
+        allTries -= 1
       }
-      if (!(await isRight(name, lock, password))) return { outcome: 'wrong' }
-      guesses.succeed(name, network)
-      return { outcome: 'open', cookie: signUnlock(secret, lock, Date.now()) }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Count, createRateWindow } from '#service/access/rate-window.ts'
+import { type Count, createRateWindow, type RateWindow } from '#service/access/rate-window.ts'
 import { tooManyRequests } from './problem.ts'
 import { keyIdOf } from './request.ts'
 
@@ -16,25 +16,31 @@ export type Limits = {
   countKey: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined
 }
 
-/** Creates the three limits. Each is per minute and counts in this process only. */
-export function createLimits(perKey: number | null): Limits {
-  const countFailure = createRateWindow(failuresPerMinute)
-  const countKeyless = createRateWindow(keylessPerMinute)
-  const countKey = perKey === null ? undefined : createRateWindow(perKey)
+/**
+ * Creates the three limits. Each is per minute.
+ * @param createWindow counts what other processes count too; by default, each process counts by itself
+ */
+export function createLimits(
+  perKey: number | null,
+  createWindow: (kind: string, maxPerMinute: number) => RateWindow = (_, max) => createRateWindow(max),
+): Limits {
+  const countFailure = createWindow('wrong-key', failuresPerMinute)
+  const countKeyless = createWindow('keyless', keylessPerMinute)
+  const countKey = perKey === null ? undefined : createWindow('key', perKey)
 
   return {
     countFailure: async (request) =>
       throwIfExceeded(
-        countFailure(networkOf(request)),
+        await countFailure(networkOf(request)),
         'too_many_failures',
         'Too many wrong API keys or sign-in links.',
       ),
     countKeyless: async (request) =>
-      throwIfExceeded(countKeyless(networkOf(request)), 'rate_limited', 'Too many requests without an API key.'),
+      throwIfExceeded(await countKeyless(networkOf(request)), 'rate_limited', 'Too many requests without an API key.'),
     countKey:
       countKey &&
       (async (request, reply) => {
-        const count = countKey(keyIdOf(request))
+        const count = await countKey(keyIdOf(request))
         reply.header('RateLimit-Limit', perKey)
         reply.header('RateLimit-Remaining', count.remaining)
         reply.header('RateLimit-Reset', count.resetSeconds)

@@ -3,22 +3,24 @@ import type { Kysely } from 'kysely'
 import { purgeAlerts } from '#service/store/alerts/alerts.ts'
 import { purgeAudit } from '#service/store/audit.ts'
 import { purgeJobs } from '#service/store/jobs/commands.ts'
+import { purgeCounts } from '#service/store/limit-counts.ts'
 import { purgeVisits } from '#service/store/links.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { purgeDeletedWebsites } from '#service/store/websites.ts'
 
 export type Purger = {
-  /** Starts removing rows of deleted websites, and expired audit entries, visits and jobs. Returns at once. */
+  /** Starts removing rows of deleted websites, and expired audit entries, visits, jobs and counts. Returns at once. */
   wake(): void
   /** Resolves when the current batch is done. The next start continues with the rest. */
   close(): Promise<void>
 }
 
-const dayMs = 86_400_000
+/** Counts of rate limits expire fastest. */
+const intervalMs = 60 * 60_000
 /** Lets other requests use the database between two batches. */
 const pauseMs = 5
 
-/** Removes rows in batches, when woken and once a day, because audit entries, visits and jobs expire by age. */
+/** Removes rows in batches, when woken and once an hour, because audit entries, visits and jobs expire by age. */
 export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => void): Purger {
   const stop = new AbortController()
   let isRequested = false
@@ -27,7 +29,7 @@ export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => vo
   async function run() {
     while (isRequested && !stop.signal.aborted) {
       isRequested = false
-      for (const purge of [purgeDeletedWebsites, purgeAudit, purgeVisits, purgeJobs, purgeAlerts]) {
+      for (const purge of [purgeDeletedWebsites, purgeAudit, purgeVisits, purgeJobs, purgeAlerts, purgeCounts]) {
         while (!stop.signal.aborted && (await purge(db)) > 0) await pause(pauseMs)
       }
     }
@@ -43,12 +45,12 @@ export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => vo
     if (isRequested && !stop.signal.aborted) wake()
   }
 
-  const daily = setInterval(wake, dayMs).unref()
+  const hourly = setInterval(wake, intervalMs).unref()
 
   return {
     wake,
     async close() {
-      clearInterval(daily)
+      clearInterval(hourly)
       stop.abort()
       await running
     },

@@ -40,6 +40,7 @@ export type Schema = {
   alert_faults: AlertFaultsTable
   alerts: AlertsTable
   alert_queue: AlertQueueTable
+  limit_counts: LimitCountsTable
   brand: BrandTable
   meta: MetaTable
 }
@@ -286,6 +287,9 @@ type BrandTable = {
   logo_type: LogoType | null
   updated_at: string
 }
+
+/** Only on PostgreSQL. Times are in milliseconds since 1970, by the clock of the database. */
+type LimitCountsTable = { name: string; count: number; since: number; retry_at: number | null }
 
 type MetaTable = { name: string; value: string }
 

@@ -19,6 +19,7 @@ import { coveringLists } from './017-covering-lists.ts'
 import { clientReports } from './019-client-reports.ts'
 import { schedules } from './021-schedules.ts'
 import { alerts } from './022-alerts.ts'
+import { limitCounts } from './023-limit-counts.ts'
 
 /** The migrations in order. The schema's version is the number applied. Never change a released one: add another. */
 export const migrations: readonly ((engine: Engine) => string[])[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly ((engine: Engine) => string[])[] = [
   coveringLists,
   schedules,
   alerts,
+  limitCounts,
 ]

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { purgeCounts } from '#service/store/limit-counts.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { createGuessLimits } from './guess-limits.ts'
+import { createRateWindow, type RateWindow } from './rate-window.ts'
+import { createSharedLimits } from './shared-limits.ts'
+import type { PasswordLimits } from './unlock.ts'
+
+type Limits = { window: RateWindow; guesses: PasswordLimits }
+
+const times = (count: number) => Array.from({ length: count }, (_, at) => at)
+
+describeEachEngine('limits', ({ name, openStore }) => {
+  /** Limits of two processes that share a database. On SQLite, there is only one. */
+  async function ofTwoProcesses() {
+    const { db } = await openStore()
+    const fail = (error: unknown) => {
+      throw error
+    }
+    const ofOne = (): Limits => {
+      const { createWindow, guesses } = createSharedLimits(db, fail)
+      return { window: createWindow('test', 2), guesses }
+    }
+    const here: Limits = { window: createRateWindow(2), guesses: createGuessLimits() }
+    const [one, other] = name === 'postgres' ? [ofOne(), ofOne()] : [here, here]
+    /** Lets time pass. */
+    const age = (seconds: number) =>
+      sql`update limit_counts set since = since - ${seconds * 1000}::float8, retry_at = retry_at - ${seconds * 1000}::float8`.execute(
+        db,
+      )
+    return { db, one, other, age }
+  }
+
+  it('count the events of both in one window', async () => {
+    const { one, other } = await ofTwoProcesses()
+    expect(await one.window('a')).toMatchObject({ isExceeded: false, remaining: 1 })
+    expect(await other.window('a')).toMatchObject({ isExceeded: false, remaining: 0 })
+    expect(await one.window('a')).toMatchObject({ isExceeded: true, remaining: 0 })
+    expect(await other.window('a')).toMatchObject({ isExceeded: true })
+    expect(await one.window('b')).toMatchObject({ isExceeded: false })
+  })
+
+  it('count at most as many as allowed of those that come at once', async () => {
+    const { one, other } = await ofTwoProcesses()
+    const counts = await Promise.all(times(40).map((at) => (at % 2 ? one : other).window('a')))
+    expect(counts.filter(({ isExceeded }) => !isExceeded)).toHaveLength(2)
+  })
+
+  it('give a network ten failures at a lock, and its later ones again after a right password', async () => {
+    const { one, other } = await ofTwoProcesses()
+    const waits = await Promise.all(times(20).map((at) => (at % 2 ? one : other).guesses.begin('website 1', 'a')))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
+    expect(await one.guesses.begin('website 2', 'a')).toBe(0)
+    expect(await other.guesses.begin('website 1', 'b')).toBe(0)
+    const beginTen = () => Promise.all(times(10).map((at) => (at % 2 ? one : other).guesses.begin('website 3', 'a')))
+    await beginTen()
+    await one.guesses.succeed('website 3', 'a')
+    expect(await beginTen()).toEqual(times(10).map(() => 0))
+  })
+
+  it('delay the tries of many networks, also those of a block of IPv6', async () => {
+    const { one, other } = await ofTwoProcesses()
+    const tryFrom = (at: number, network: string) => (at % 2 ? one : other).guesses.begin('website 1', network)
+    const waits = []
+    for (const at of times(30)) waits.push(await tryFrom(at, `192.0.2.${at}`))
+    expect(waits.slice(0, 20)).toEqual(times(20).map(() => 0))
+    expect(waits.at(-1)).toBe(1)
+    const waitsOfBlock = []
+    for (const at of times(40)) waitsOfBlock.push(await one.guesses.begin('website 3', `2001:db8:5:${at}`))
+    expect(waitsOfBlock.at(-1)).toBeGreaterThan(1)
+    expect(await other.guesses.begin('website 3', '2001:db8:6:1')).toBe(0)
+  })
+
+  if (name === 'sqlite') return
+
+  it('start again after a minute, also when the clock of the database is set back', async () => {
+    const { one, db, age } = await ofTwoProcesses()
+    const { window } = { window: createSharedLimits(db, () => {}).createWindow('test', 2) }
+    for (const _ of times(2)) await one.window('a')
+    await age(60)
+    expect(await window('a')).toMatchObject({ isExceeded: false, remaining: 1 })
+    await age(-86_400)
+    expect(await window('a')).toMatchObject({ isExceeded: false, remaining: 1 })
+    for (const _ of times(10)) await one.guesses.begin('website 1', 'a')
+    await age(-86_400)
+    expect(await one.guesses.begin('website 1', 'a')).toBe(0)
+  })
+
+  it('give the promised try in any process', async () => {
+    const { one, other, age } = await ofTwoProcesses()
+    for (const at of times(40)) await one.guesses.begin('website 1', `192.0.2.${at}`)
+    const wait = await one.guesses.begin('website 1', '198.51.100.7')
+    expect(wait).toBeGreaterThan(1)
+    await age(wait)
+    expect(await other.guesses.begin('website 1', '198.51.100.7')).toBe(0)
+  })
+
+  it('are counted by each process while the database cannot count', async () => {
+    const { db } = await openStore()
+    const errors: unknown[] = []
+    const { createWindow, guesses } = createSharedLimits(db, (error) => errors.push(error))
+    const window = createWindow('test', 2)
+    await db.schema.alterTable('limit_counts').renameTo('elsewhere').execute()
+    expect((await Promise.all(times(4).map(() => window('a')))).filter(({ isExceeded }) => isExceeded)).toHaveLength(2)
+    const waits = await Promise.all(times(12).map(() => guesses.begin('website 1', 'a')))
+    expect(waits.filter((wait) => wait > 0)).toHaveLength(2)
+    expect(errors).toHaveLength(1)
+  })
+
+  it('are removed once they no longer matter', async () => {
+    const { one, db, age } = await ofTwoProcesses()
+    await one.window('a')
+    await age(3_600)
+    await one.window('b')
+    expect(await purgeCounts(db)).toBe(1)
+    expect(await db.selectFrom('limit_counts').select('name').execute()).toEqual([{ name: 'test b' }])
+  })
+})

@@ -1,0 +1,171 @@
+import type { Kysely } from 'kysely'
+import pLimit from 'p-limit'
+import { changeCounts, countInWindow, type LimitCount } from '#service/store/limit-counts.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { createGuessLimits } from './guess-limits.ts'
+import { beginTry, blockOf, currentRate, currentTries, type Guesses, keyOf, succeedTry } from './guess-rules.ts'
+import { type Count, createRateWindow, minuteMs, type RateWindow } from './rate-window.ts'
+import type { PasswordLimits } from './unlock.ts'
+
+/** Longest wait for the database, in milliseconds. After that, this process counts by itself. */
+const maxCountMs = 1_000
+/** Connections used for tries of passwords at once, so that a flood of them leaves some for other requests. */
+const maxChanges = 2
+/** Safety limit: memory for this many names that have to wait. */
+const maxWaits = 10_000
+
+export type SharedLimits = {
+  /** Like `createRateWindow`, for a kind of event. */
+  createWindow(kind: string, maxPerMinute: number): RateWindow
+  guesses: PasswordLimits
+}
+
+/**
+ * Creates limits that all processes on a PostgreSQL database share. While the database can't count, each process counts
+ * by itself, so that reading never depends on a write.
+ * @param onError called with the first of several failures in a row
+ */
+export function createSharedLimits(db: Kysely<Schema>, onError: (error: unknown) => void): SharedLimits {
+  let isFailing = false
+
+  async function shared<T>(count: () => Promise<T>, here: () => T): Promise<T> {
+    try {
+      const result = await withinTime(count())
+      isFailing = false
+      return result
+    } catch (error) {
+      if (!isFailing) onError(error)
+      isFailing = true
+      return here()
+    }
+  }
+
+  return {
+    createWindow(kind, maxPerMinute) {
+      const countHere = createRateWindow(maxPerMinute)
+      const waits = createWaits()
+      return async (name) => {
+        const wait = waits.secondsOf(name)
+        if (wait > 0) return { isExceeded: true, remaining: 0, resetSeconds: wait }
+        const count = await shared(
+          async () => countOf(await countInWindow(db, `${kind} ${name}`, minuteMs), maxPerMinute),
+          () => countHere(name),
+        )
+        if (count.isExceeded) waits.add(name, count.resetSeconds)
+        return count
+      }
+    },
+    guesses: sharedGuesses(db, shared),
+  }
+}
+
+/** Remembers who has to wait, so that a flood doesn't reach the database. */
+function createWaits() {
+  const ends = new Map<string, number>()
+  return {
+    /** Returns the seconds that are left, or 0. */
+    secondsOf(name: string) {
+      const seconds = Math.ceil(((ends.get(name) ?? 0) - performance.now()) / 1000)
+      if (seconds <= 0) ends.delete(name)
+      return Math.max(0, seconds)
+    },
+    add(name: string, seconds: number) {
+      ends.set(name, performance.now() + seconds * 1000)
+      if (ends.size > maxWaits) ends.delete(ends.keys().next().value as string)
+    },
+  }
+}
+
+const countOf = ({ count, msLeft }: { count: number; msLeft: number }, max: number): Count => ({
+  isExceeded: count > max,
+  remaining: Math.max(0, max - count),
+  resetSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
+})
+
+function sharedGuesses(
+  db: Kysely<Schema>,
+  shared: <T>(count: () => Promise<T>, here: () => T) => Promise<T>,
+): PasswordLimits {
+  const here = createGuessLimits()
+  const limit = pLimit(maxChanges)
+  const waits = createWaits()
+  return {
+    async begin(lock, network) {
+      const known = waits.secondsOf(keyOf(lock, network))
+      if (known > 0) return known
+      const seconds = await limit(() =>
+        shared(
+          () => changeGuesses(db, lock, network, beginTry),
+          () => here.begin(lock, network),
+        ),
+      )
+      if (seconds > 0) waits.add(keyOf(lock, network), seconds)
+      return seconds
+    },
+    succeed(lock, network) {
+      return limit(() =>
+        shared(
+          () => changeGuesses(db, lock, network, succeedTry),
+          () => here.succeed(lock, network),
+        ),
+      )
+    },
+  }
+}
+
+/** Applies a rule to what is stored about the tries at a lock. */
+function changeGuesses<T>(
+  db: Kysely<Schema>,
+  lock: string,
+  network: string,
+  rule: (guesses: Guesses, time: number) => T,
+): Promise<T> {
+  const block = blockOf(network)
+  const names = {
+    tries: `tries ${keyOf(lock, network)}`,
+    lock: `failures ${lock}`,
+    block: block === undefined ? null : `failures ${keyOf(lock, block)}`,
+  }
+  return changeCounts(
+    db,
+    lock,
+    Object.values(names).filter((name) => name !== null),
+    (stored, time) => {
+      const known = (name: string) => {
+        const row = stored.get(name)
+        // From before the clock was set back.
+        return row && row.since <= time + clockErrorMs ? row : undefined
+      }
+      const rateOf = (name: string) => {
+        const row = known(name)
+        return currentRate(row && { failures: row.count, at: row.since }, time)
+      }
+      const row = known(names.tries)
+      const guesses: Guesses = {
+        tries: currentTries(row && { failures: row.count, since: row.since, retryAt: row.retryAt }, time),
+        lock: rateOf(names.lock),
+        block: names.block === null ? null : rateOf(names.block),
+      }
+      const result = rule(guesses, time)
+      const { tries } = guesses
+      const counts: LimitCount[] = [
+        { name: names.tries, count: tries.failures, since: tries.since, retryAt: tries.retryAt },
+        { name: names.lock, count: guesses.lock.failures, since: guesses.lock.at, retryAt: null },
+      ]
+      if (names.block !== null && guesses.block)
+        counts.push({ name: names.block, count: guesses.block.failures, since: guesses.block.at, retryAt: null })
+      return { counts, result }
+    },
+  )
+}
+
+/** Corrections of a clock that are no setting back, in milliseconds. */
+const clockErrorMs = 1_000
+
+function withinTime<T>(result: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database did not count in time.')), maxCountMs)
+  })
+  return Promise.race([result, late]).finally(() => clearTimeout(timer))
+}
