@@ -78,7 +78,7 @@ const visitorPages = modules
   .map((module) => restrict([`${module.folder}/**/visitor-*.{ts,tsx}`], [...patternsOf(module), noWrites]))
 
 /** Of the dashboard, browser tests may import the words alone. */
-const e2eModule: Module = {
+export const e2eModule: Module = {
   folder: 'e2e',
   alias: '#e2e',
   mayImport: ['contract'],

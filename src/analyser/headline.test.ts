@@ -5,7 +5,10 @@ import { headlineOfRow } from '#contract/headline-of-row.ts'
 import { analyseCase, type Change } from '#testing/cases.ts'
 import { document, failedProbe, pageUrl, probe } from '#testing/crawl.ts'
 import { hostileRobots } from '#testing/hostile-files.ts'
-import { headline } from './headline.ts'
+import { texts as canonicalTexts } from './checks/canonical-valid.ts'
+import { texts as refreshTexts } from './checks/meta-refresh.ts'
+import { texts as pageTexts } from './checks/page-text.ts'
+import { headline, unreachable } from './headline.ts'
 import { pageState } from './page-state.ts'
 
 const other = 'https://example.com/lanterns'
@@ -70,7 +73,7 @@ describe('the headline', () => {
         state: 'unlikely',
         code: 'robots_error',
         check: 'robots-valid',
-        reason: 'we couldn’t reach robots.txt',
+        reason: unreachable,
       },
     ],
     [
@@ -85,7 +88,7 @@ describe('the headline', () => {
       },
     ],
     [
-      'robots.txt takes too long to match',
+      'a rule of robots.txt takes too long to match',
       { page: { robots: hostile, finalUrl: longUrl } },
       { value: null, state: null, code: 'unverified', check: 'robots-blocked' },
     ],
@@ -249,10 +252,10 @@ describe('over generated combinations', () => {
       if (check !== null && state !== null) expect(faulty(check) || isLost, about).toBe(true)
       if (state === 'other_url') expect(url, about).not.toBeNull()
       if (state === 'indexable') {
-        const leadsBack = results['canonical-valid']?.title === 'The canonical URL redirects back to this page'
+        const leadsBack = results['canonical-valid']?.title === canonicalTexts.redirectsBack
         expect(faulty('canonical-elsewhere') && !leadsBack, about).toBe(false)
-        expect(results['meta-refresh']?.title, about).not.toMatch(/at once/)
-        expect(results['page-text']?.title, about).not.toMatch(/no content/)
+        expect(results['meta-refresh']?.title, about).not.toBe(refreshTexts.immediate)
+        expect(results['page-text']?.title, about).not.toBe(pageTexts.empty)
         expect(failed('soft-404-page'), about).toBe(false)
       }
       const sitemap = results['in-sitemap']

@@ -28,6 +28,8 @@ type Decision = {
   line?: number | null
 }
 
+export const unreachable = 'we couldn’t reach robots.txt'
+
 /** The state that each code means, and the check that shows the same. */
 const meanings: Record<IndexingCode, { state: Indexability | null; check: string | null }> = {
   open: { state: 'indexable', check: null },
@@ -112,8 +114,7 @@ function undecided({ robots, directives, response }: HeadlineFacts): Decision | 
       reason: `robots.txt returned ${robots.status === null ? 'an error' : `status ${robots.status}`} to us`,
     }
   // Google treats this as an error of the server. The cause can be our network.
-  if (robots.outcome === 'unreachable')
-    return { code: 'robots_error', url: robots.url, reason: 'we couldn’t reach robots.txt' }
+  if (robots.outcome === 'unreachable') return { code: 'robots_error', url: robots.url, reason: unreachable }
   if (robots.googlebot.allowed === null)
     return { code: 'unverified', url: robots.url, reason: 'robots.txt takes too long to match' }
   return readIndexing(directives.items, response.answeredAt).undated

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newCheckResult } from '#testing/reports.ts'
 import { issuesOfTemplatePage, templateFaults } from '#testing/template-faults.ts'
-import { causesOf } from './issue-causes.ts'
+import { causesOf, missingPages } from './issue-causes.ts'
 
 const page = 'https://example.com/blog/a'
 const labelsOf = (check: string, evidence: { selector?: string; url?: string; snippet?: string }[]) =>
@@ -37,9 +37,7 @@ describe('the causes of an issue', () => {
   })
 
   it('never name a URL that we made up', () => {
-    expect(labelsOf('soft-404', [{ url: 'https://example.com/k3j2h1-not-here' }])).toEqual([
-      'Response for missing pages',
-    ])
+    expect(labelsOf('soft-404', [{ url: 'https://example.com/k3j2h1-not-here' }])).toEqual([missingPages.label])
   })
 
   it('are few, those of the page’s frame first', () => {

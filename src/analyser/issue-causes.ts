@@ -32,9 +32,11 @@ const settingOf: Partial<Record<Category, string>> = {
   structured: 'Page template',
 }
 
+export const missingPages: Cause = { key: 'setting', label: 'Response for missing pages' }
+
 /** Checks whose evidence is a URL that we made up. */
 const causeOfCheck: Partial<Record<string, Cause>> = {
-  'soft-404': { key: 'setting', label: 'Response for missing pages' },
+  'soft-404': missingPages,
 }
 
 /**

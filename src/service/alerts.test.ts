@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { Alert, AlertRules } from '#contract/alerts.ts'
 import { postGuarded } from '#service/fetcher/post.ts'
+import { alertRuleSentences } from '#service/http/form-sentences.ts'
 import { createAlertRunner } from '#service/jobs/alerts/alert-runner.ts'
 import { createDelivery } from '#service/jobs/alerts/deliver.ts'
 import { signingSecret } from '#service/store/meta.ts'
@@ -158,7 +159,7 @@ describeEachEngine('alerts on a saved view', ({ openStore }) => {
     })
     const id = String(reports.data.id)
     expect((await send({ view_id: id, ...condition, mail_to: 'a@b.example' })).errors).toEqual({
-      mail_to: ['mail_to needs a mail server, which the administrator sets with SEO_REPORTS_SMTP_URL.'],
+      mail_to: [alertRuleSentences.mail_to.not_allowed],
     })
     expect((await send({ view_id: id, ...condition })).data).toMatchObject({ webhook_url: null, webhook_secret: null })
     expect((await send({ view_id: id, ...condition })).code).toBe('conflict')

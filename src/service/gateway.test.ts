@@ -10,6 +10,7 @@ import { gatewayTo } from '#testing/gateway.ts'
 import { type HostileServer, startHostileServer } from '#testing/hostile-server.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService } from '#testing/service.ts'
+import { signInThere } from './start.ts'
 
 // Some gateways run in a process of their own.
 vi.setConfig({ testTimeout: 60_000 })
@@ -112,7 +113,7 @@ describe('the program as a gateway', () => {
       DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x',
     })
     expect(stdout()).toContain(`Proxying API requests to ${server.origin}/seo.`)
-    expect(stdout()).toContain('Sign in with an API key of that server.')
+    expect(stdout()).toContain(signInThere)
     expect(stdout()).toContain('Ignoring DATABASE_URL')
     expect(stdout()).not.toMatch(/token|secret/)
     const running = fetch(`${origin}/api/v1/reports`, { headers: { authorization: 'Bearer theirs' } })

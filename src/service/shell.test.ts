@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { exchange } from '#testing/http.ts'
 import { sqliteService } from '#testing/service.ts'
 import { problem } from '#testing/problem.ts'
+import { notBuilt } from './shell.ts'
 
 const index =
   '<!doctype html><html lang="en"><head><title>x</title><script type="module" src="/assets/a-1.js"></script></head><body></body></html>'
@@ -166,7 +167,7 @@ describe('the shell', () => {
     const { call } = await sqliteService()
     expect(await call('GET /reports', html)).toMatchObject({
       status: 503,
-      body: { message: 'The dashboard hasn\'t been built. Run "npm run build".' },
+      body: { message: notBuilt },
     })
   })
 })

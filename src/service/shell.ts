@@ -15,6 +15,8 @@ export const webRoot = join(import.meta.dirname, '..', '..', 'dist', 'web')
 
 export const isDashboardBuilt = () => existsSync(join(webRoot, 'index.html'))
 
+export const notBuilt = 'The dashboard hasn\'t been built. Run "npm run build".'
+
 type WebDeps = { webRoot: string; methods: AllowedMethods; isHttps: boolean; findPreview: FindPagePreview }
 
 /** Longest wait for a preview, in milliseconds. After it, the page is sent without one. */
@@ -65,7 +67,7 @@ export async function webRoutes(app: FastifyInstance, { webRoot, methods, isHttp
     const path = pathOf(request)
     if (isApi(path) || methods.at(path)) throw methods.refuse(request.method, path)
     const shell = await readShell()
-    if (!shell) throw new Problem('not_built', 'The dashboard hasn\'t been built. Run "npm run build".')
+    if (!shell) throw new Problem('not_built', notBuilt)
     if (shell.files.has(path.slice(1))) return reply.sendFile(path.slice(1), { maxAge: '1h' })
     if (!acceptsHtml(request)) throw notFound()
     await reply.helmet({ contentSecurityPolicy: policyOf(shell.inlineHashes) })

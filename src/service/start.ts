@@ -3,7 +3,7 @@ import { StartError } from '#service/store/start-error.ts'
 import { type Config, isLoopback, readConfig } from './config.ts'
 import { createLogger } from './logger.ts'
 import type { Service } from './service.ts'
-import { isDashboardBuilt } from './shell.ts'
+import { isDashboardBuilt, notBuilt } from './shell.ts'
 import { type Running, stopOnSignal } from './stop.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function start() {
     stopOnSignal(running, log)
     // `npm run dev` serves the dashboard without a build.
     const isBuilt = config.role === 'worker' || isDashboardBuilt() || process.env['NODE_ENV'] === 'development'
-    const hint = isBuilt ? [] : ['The dashboard hasn\'t been built. Run "npm run build".']
+    const hint = isBuilt ? [] : [notBuilt]
     const all = [`SEO Reports is running at ${running.origin}`, ...hint, ...lines]
     process.stdout.write(`\n${all.map((line) => `  ${line}\n`).join('')}\n`)
   } catch (error) {
@@ -56,14 +56,13 @@ async function signInLines({ store, origin }: Service): Promise<string[]> {
   }
 }
 
+export const signInThere = 'Sign in with an API key of that server.'
+
 /** Imports only the gateway: the service and its store are never loaded. */
 async function gateway(config: Config, upstream: NonNullable<Config['upstream']>, log: Log): Promise<Started> {
   const { startGateway } = await import('./gateway.ts')
   const running = await startGateway(config, upstream, log)
-  const lines = [
-    `Proxying API requests to ${upstream.address}. Nothing is stored here.`,
-    'Sign in with an API key of that server.',
-  ]
+  const lines = [`Proxying API requests to ${upstream.address}. Nothing is stored here.`, signInThere]
   if (config.databaseUrl !== undefined) lines.push("Ignoring DATABASE_URL: this dashboard doesn't store data.")
   return { running, lines }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOfHreflang } from './hreflang-code.ts'
+import { faultOfHreflang, mistaken, texts } from './hreflang-code.ts'
 
 describe('hreflang codes', () => {
   it.each([
@@ -32,9 +32,9 @@ describe('hreflang codes', () => {
   })
 
   it.each([
-    ['', 'The language is missing.'],
-    ['en-UK', 'UK isn’t a valid country code. Use GB.'],
-    ['en-EU', 'EU isn’t a valid country code.'],
+    ['', texts.noLanguage],
+    ['en-UK', mistaken['uk']],
+    ['en-EU', mistaken['eu']],
     ['en_US', 'underscore'],
     ['en-en', '“EN” isn’t an ISO 3166-1 country code.'],
     ['us', '“us” is a country code. Add a language before it.'],
@@ -43,14 +43,14 @@ describe('hreflang codes', () => {
     ['ua', 'is a country'],
     ['xx', '“xx” isn’t an ISO 639-1 language code.'],
     ['english', '“english” isn’t an ISO 639-1 language code.'],
-    ['en-', 'The country after the hyphen is missing.'],
-    ['-en', 'The language is missing.'],
+    ['en-', texts.noCountry],
+    ['-en', texts.noLanguage],
     ['x', 'ISO 639-1 language code'],
     ['x-private', 'ISO 639-1 language code'],
     ['default', 'ISO 639-1 language code'],
     ['zh-Hanz', '“hanz” isn’t an ISO 15924 script code.'],
-    ['zh-CN-Hans', 'Nothing can follow the region.'],
-    ['de-DE-1996', 'Nothing can follow the region.'],
+    ['zh-CN-Hans', texts.afterRegion],
+    ['de-DE-1996', texts.afterRegion],
     ['ca-valencia', 'ISO 3166-1 country code'],
     ['es-LAT', 'ISO 3166-1 country code'],
     ['en-XK', 'ISO 3166-1 country code'],

@@ -27,9 +27,15 @@ const scripts = new Set(
 /** Codes that ISO 639-1 has replaced, with their replacements. */
 const replaced: Record<string, string> = { in: 'id', iw: 'he', ji: 'yi', jw: 'jv', mo: 'ro', sh: 'sr' }
 /** Common mistakes for countries. */
-const mistaken: Record<string, string> = {
+export const mistaken: Record<string, string> = {
   uk: 'UK isn’t a valid country code. Use GB.',
   eu: 'EU isn’t a valid country code.',
+}
+
+export const texts = {
+  noLanguage: 'The language is missing.',
+  noCountry: 'The country after the hyphen is missing.',
+  afterRegion: 'Nothing can follow the region.',
 }
 
 /** A wrong code, or one that other standards allow and Google does not mention. */
@@ -51,7 +57,7 @@ export function faultOfHreflang(hreflang: string): HreflangFault | null {
     languageFault(language, parts.length === 1) ??
     scriptFault(script) ??
     regionFault(region) ??
-    (rest.length > 0 ? wrong('Nothing can follow the region.') : doubtOf(language, region))
+    (rest.length > 0 ? wrong(texts.afterRegion) : doubtOf(language, region))
   )
 }
 
@@ -60,7 +66,7 @@ const doubtful = (note: string): HreflangFault => ({ wrong: false, note })
 const quote = (text: string) => `“${text.slice(0, 20)}”`
 
 function languageFault(language: string, alone: boolean): HreflangFault | null {
-  if (language === '') return wrong('The language is missing.')
+  if (language === '') return wrong(texts.noLanguage)
   if (twoLetter.has(language) || /^[a-z]{3}$/.test(language)) return null
   if (alone && regions.has(language)) return wrong(`${quote(language)} is a country code. Add a language before it.`)
   return wrong(`${quote(language)} isn’t an ISO 639-1 language code.`)
@@ -70,7 +76,7 @@ const scriptFault = (script: string | undefined) =>
   script === undefined || scripts.has(script) ? null : wrong(`${quote(script)} isn’t an ISO 15924 script code.`)
 
 function regionFault(region: string | undefined): HreflangFault | null {
-  if (region === '') return wrong('The country after the hyphen is missing.')
+  if (region === '') return wrong(texts.noCountry)
   if (region === undefined || regions.has(region) || /^\d{3}$/.test(region)) return null
   return wrong(
     (Object.hasOwn(mistaken, region) ? mistaken[region] : undefined) ??

@@ -3,6 +3,7 @@ import type { Probe } from '#analyser/crawl.ts'
 import { checkPage } from '#testing/check-page.ts'
 import { document, failedProbe, probe } from '#testing/crawl.ts'
 import { faultOfHreflang } from '../check-helpers/hreflang-code.ts'
+import { texts as codeTexts } from '../check-helpers/hreflang-code.ts'
 import { texts } from './hreflang.ts'
 
 const page = 'https://example.com/en/lamps'
@@ -66,7 +67,7 @@ describe('hreflang', () => {
     ['en-UK', faultOfHreflang('en-UK')?.note],
     ['en_US', faultOfHreflang('en_US')?.note],
     ['jp', faultOfHreflang('jp')?.note],
-    ['', 'The language is missing.'],
+    ['', codeTexts.noLanguage],
   ])('fails the code "%s", pointing at it', (code, note) => {
     expect(check(own + link(code, german))).toMatchObject({
       outcome: 'fail',

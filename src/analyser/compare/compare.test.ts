@@ -1,4 +1,4 @@
-import { headlineTexts } from '#contract/page.ts'
+import { headlineText, headlineTexts } from '#contract/page.ts'
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '#contract/analysis.ts'
 import { factsOf, soundWorld, type World } from '#testing/planted-changes.ts'
@@ -83,7 +83,7 @@ describe('values', () => {
       structured_data: { before: ['BreadcrumbList', 'Product'] },
       indexability: {
         before: [headlineTexts.indexable, expect.any(String)],
-        after: ['Google can’t crawl this page', expect.any(String)],
+        after: [headlineText({ state: 'blocked', check: 'robots-blocked', deliberate: false }), expect.any(String)],
       },
     })
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { reportListFilter } from '#testing/list-queries.ts'
-import { contentDeleted, createLinkToken, hashLinkToken, linkEnd, scopeOfLink } from './share-links.ts'
+import { contentDeleted, createLinkToken, hashLinkToken, linkEnd, linkRevoked, scopeOfLink } from './share-links.ts'
 
 const link = { kind: 'view', reportId: null, websiteId: null, list: 'reports', query: '' } as const
 const open = { revokedAt: null, expiresAt: null, isTargetDeleted: false }
@@ -59,5 +59,5 @@ it('a link that no longer works has a reason', () => {
       { revokedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-05-03T00:00:00.000Z', isTargetDeleted: true },
       now,
     ),
-  ).toEqual({ code: 'link_revoked', sentence: 'This link was revoked.' })
+  ).toEqual(linkRevoked)
 })

@@ -22,9 +22,11 @@ type LinkEnd = { code: Extract<ErrorCode, 'link_revoked' | 'link_expired' | 'con
 
 export const contentDeleted: LinkEnd = { code: 'content_deleted', sentence: 'The content of this link was deleted.' }
 
+export const linkRevoked: LinkEnd = { code: 'link_revoked', sentence: 'This link was revoked.' }
+
 /** Returns why a link no longer works, or undefined if it does. */
 export function linkEnd({ revokedAt, expiresAt, isTargetDeleted }: LinkState, now = Date.now()): LinkEnd | undefined {
-  if (revokedAt !== null) return { code: 'link_revoked', sentence: 'This link was revoked.' }
+  if (revokedAt !== null) return linkRevoked
   if (expiresAt !== null && Date.parse(expiresAt) <= now)
     return { code: 'link_expired', sentence: `This link expired on ${longDate.format(Date.parse(expiresAt))}.` }
   return isTargetDeleted ? contentDeleted : undefined

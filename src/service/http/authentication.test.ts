@@ -7,6 +7,7 @@ import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService, testService } from '#testing/service.ts'
 import { problem } from '#testing/problem.ts'
+import { readOnlyKey } from './problem.ts'
 
 const refused = { status: 401, body: problem('unauthenticated', 'Unauthenticated.') }
 const allOperations = [
@@ -77,7 +78,7 @@ describeEachEngine('a key', ({ openStore }) => {
         expect({ operation, status, body }).toEqual({
           operation,
           status: 403,
-          body: problem('read_only_key', 'This key is read-only.'),
+          body: problem('read_only_key', readOnlyKey().message),
         })
     }
     expect((await call('GET /api/v1/websites/1')).body.data.reports_count).toBe(1)

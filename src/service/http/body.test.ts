@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createReport } from '#service/store/reports.ts'
 import { newReport } from '#testing/reports.ts'
 import { type Call, sqliteService } from '#testing/service.ts'
+import { websiteSentences } from './form-sentences.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const json = { 'content-type': 'application/json' }
@@ -17,7 +18,7 @@ describe('a body', () => {
     for (const headers of [form, json, { 'content-type': 'text/plain' }, {}]) {
       expect(await put({ headers, payload: '' })).toMatchObject({
         status: 422,
-        body: { errors: { privacy: ['privacy or password is required.'] } },
+        body: { errors: { privacy: [websiteSentences.privacy.one_required] } },
       })
     }
   })

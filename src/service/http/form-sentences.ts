@@ -56,7 +56,7 @@ const querySentences: Sentences[string] = {
   invalid_encoding: ({ parameter }) => brokenEncoding(parameter?.name ?? 'query'),
 }
 
-const idsSentences = (max: number): Sentences => ({
+const idsSentences = (max: number) => ({
   ids: {
     otherwise: 'ids must be positive whole numbers, separated by commas.',
     required: 'ids is required.',
@@ -68,13 +68,13 @@ const idsSentences = (max: number): Sentences => ({
 export const bulkDeleteSentences = idsSentences(maxBulkIds)
 export const viewOrderSentences = idsSentences(maxViews)
 
-export const newKeySentences: Sentences = {
+export const newKeySentences = {
   name: nameSentence(maxKeyName),
   role: `role must be ${orList(keyRoles)}.`,
   expires_at: expirySentences,
-}
+} satisfies Sentences
 
-export const newLinkSentences: Sentences = {
+export const newLinkSentences = {
   kind: `kind must be ${orList(linkKinds)}.`,
   report_id: 'report_id must be the ID of a report.',
   compare_id: 'compare_id must be the ID of an earlier report of the same URL.',
@@ -86,9 +86,9 @@ export const newLinkSentences: Sentences = {
   label: `label must be at most ${maxLinkLabel} characters, without line breaks.`,
   expires_at: expirySentences,
   password: passwordSentence,
-}
+} satisfies Sentences
 
-export const newJobSentences: Sentences = {
+export const newJobSentences = {
   urls: {
     otherwise: 'urls must be URLs, one a line.',
     one_required: 'Send exactly one of urls, sitemap and crawl.',
@@ -101,9 +101,9 @@ export const newJobSentences: Sentences = {
   include: patternSentence('include'),
   exclude: patternSentence('exclude'),
   label: `label must be at most ${maxJobLabel} characters, without line breaks.`,
-}
+} satisfies Sentences
 
-export const scheduleSentences: Sentences = {
+export const scheduleSentences = {
   every: `every must be ${orList(intervals)}.`,
   weekday: {
     otherwise: `weekday must be ${orList(weekdays)}.`,
@@ -117,43 +117,43 @@ export const scheduleSentences: Sentences = {
   },
   time: 'time must be HH:MM from 00:00 to 23:59.',
   time_zone: 'time_zone must be the name of a time zone, such as Europe/Berlin.',
-}
+} satisfies Sentences
 
-export const newScheduleSentences: Sentences = {
+export const newScheduleSentences = {
   website_id: {
     otherwise: 'website_id must be the ID of a website.',
     one_required: 'Send exactly one of website_id and view_id.',
   },
   view_id: 'view_id must be the ID of a saved view.',
   ...scheduleSentences,
-}
+} satisfies Sentences
 
-export const alertRuleSentences: Sentences = {
+export const alertRuleSentences = {
   conditions: `conditions must be ${alertConditions.join(', ')} or some of them, separated by commas.`,
   mail_to: {
     otherwise: `mail_to must be at most ${maxMailAddresses} email recipients, such as seo@example.com, separated by commas.`,
     not_allowed: 'mail_to needs a mail server, which the administrator sets with SEO_REPORTS_SMTP_URL.',
   },
   webhook_url: 'webhook_url must be an http or https URL without credentials.',
-}
+} satisfies Sentences
 
-export const newAlertRuleSentences: Sentences = {
+export const newAlertRuleSentences = {
   view_id: 'view_id must be the ID of a saved view of reports.',
   ...alertRuleSentences,
-}
+} satisfies Sentences
 
-export const newViewSentences: Sentences = {
+export const newViewSentences = {
   list: `list must be ${orList(viewLists)}.`,
   name: nameSentence(maxViewName),
   query: querySentences,
-}
+} satisfies Sentences
 
-export const viewChangeSentences: Sentences = {
+export const viewChangeSentences = {
   name: { otherwise: nameSentence(maxViewName), one_required: 'name or query is required.' },
   query: querySentences,
-}
+} satisfies Sentences
 
-export const websiteSentences: Sentences = {
+export const websiteSentences = {
   findable: {
     otherwise: 'findable must be 1 or 0.',
     not_allowed: 'findable can only be 1 if privacy is 0.',
@@ -167,7 +167,7 @@ export const websiteSentences: Sentences = {
     not_allowed: 'password can only be set if privacy is 2.',
     required: "password is required, because this website doesn't have one yet.",
   },
-}
+} satisfies Sentences
 
 const lastDaySentences: Sentences[string] = {
   otherwise: 'expires_on must be a day as YYYY-MM-DD.',
@@ -177,7 +177,7 @@ const lastDaySentences: Sentences[string] = {
 
 const reasonSentence = `reason must be 1 to ${maxWaiverReason} characters, without line breaks.`
 
-export const newWaiverSentences: Sentences = {
+export const newWaiverSentences = {
   website_id: 'website_id must be the ID of a website.',
   check: 'check must be the ID of a check.',
   scope: `scope must be ${orList(waiverScopes)}.`,
@@ -188,9 +188,9 @@ export const newWaiverSentences: Sentences = {
   },
   reason: reasonSentence,
   expires_on: lastDaySentences,
-}
+} satisfies Sentences
 
-export const findingSentences: Sentences = {
+export const findingSentences = {
   status: {
     otherwise: `status must be ${orList(findingStatuses)}.`,
     one_required: 'status or owner is required.',
@@ -202,34 +202,34 @@ export const findingSentences: Sentences = {
     not_allowed: 'reason can only be set if status is ignored.',
   },
   expires_on: lastDaySentences,
-}
+} satisfies Sentences
 
-export const signInSentences: Sentences = {
+export const signInSentences = {
   token: {
     otherwise: 'token is required.',
     expired: 'This sign-in link has expired or was already used. Run "npm run sign-in" for a new one.',
   },
-}
+} satisfies Sentences
 
-export const unlockSentences: Sentences = {
+export const unlockSentences = {
   password: { otherwise: 'password is required.', wrong_password: 'Wrong password.' },
-}
+} satisfies Sentences
 
 const textSentence = (name: string, max: number) => `${name} must be at most ${max} characters, without line breaks.`
 
-export const brandSentences: Sentences = {
+export const brandSentences = {
   name: textSentence('name', maxBrandName),
   color: 'color must be # and six hexadecimal digits, such as #1a73e8.',
   intro: textSentence('intro', maxBrandIntro),
   footer: textSentence('footer', maxBrandFooter),
   sections: `sections must be ${documentSections.join(', ')} or some of them, separated by commas.`,
   paper: `paper must be ${orList(paperSizes)}.`,
-}
+} satisfies Sentences
 
-export const logoSentences: Sentences = {
+export const logoSentences = {
   image: {
     otherwise: 'image must be a PNG, JPEG or SVG as a data URL in base64.',
     required: 'image is required.',
     too_long: `image must be at most ${maxLogoBytes / 1024} KiB.`,
   },
-}
+} satisfies Sentences

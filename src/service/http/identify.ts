@@ -5,7 +5,7 @@ import { type Action, type Reader, refusalOf, visitor } from '#service/access/po
 import { holdActiveKey } from '#service/store/api-keys.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { Limits } from './limits.ts'
-import { Problem, unauthenticated } from './problem.ts'
+import { Problem, readOnlyKey, unauthenticated } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -76,6 +76,6 @@ const reads = new Set(['GET', 'HEAD'])
 function permit(reader: Reader, action: Action): void {
   const refusal = refusalOf(reader, action)
   if (refusal === 'needs a key') throw unauthenticated()
-  if (refusal === 'key is read-only') throw new Problem('read_only_key', 'This key is read-only.')
+  if (refusal === 'key is read-only') throw readOnlyKey()
   if (refusal === 'needs a full-access key') throw new Problem('full_key_required', 'This needs a full-access key.')
 }

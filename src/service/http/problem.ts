@@ -29,6 +29,10 @@ export class Problem extends Error {
 export const unauthenticated = () =>
   new Problem('unauthenticated', 'Unauthenticated.', { headers: { 'WWW-Authenticate': 'Bearer' } })
 
+export const readOnlyKey = () => new Problem('read_only_key', 'This key is read-only.')
+
+export const originNotAllowed = () => new Problem('origin_not_allowed', "Requests from other origins aren't allowed.")
+
 export const notFound = (extra: Record<string, unknown> = {}) =>
   new Problem('not_found', 'Resource not found.', { extra })
 

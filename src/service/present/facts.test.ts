@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { SitemapReading } from '#analyser/crawl.ts'
+import { unreachable } from '#analyser/headline.ts'
 import { analysePage } from '#analyser/run.ts'
 import { ReportFacts } from '#contract/report-facts.ts'
 import { newFacts } from '#testing/reports.ts'
@@ -52,12 +53,7 @@ describe('whether Google can index the page', () => {
       null,
       'robots.txt returned status 503 to us',
     ],
-    [
-      'robots.txt cannot be reached',
-      { robots: { outcome: 'unreachable', status: null } },
-      null,
-      'we couldn’t reach robots.txt',
-    ],
+    ['robots.txt cannot be reached', { robots: { outcome: 'unreachable', status: null } }, null, unreachable],
     ['it is not there', { status: 404 }, false, 'it returns status 404'],
     [
       'a meta element forbids it',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { headlineTexts } from '#contract/page.ts'
 import { cardSvg, tokens } from './card-svg.ts'
 import { hasGlyphs } from './plain-text.ts'
 import type { Card } from './preview.ts'
@@ -11,7 +12,7 @@ const card: Card = {
   host: 'shop.example',
   path: '/pricing',
   title: 'Plans and prices',
-  headline: 'Google can index this page',
+  headline: headlineTexts.indexable,
   score: 72,
   rating: 'decent',
   ring: 'pp wf n',
@@ -70,7 +71,7 @@ describe('a picture', () => {
       { host: 'shop.test' },
       { path: '' },
       { title: 'Plans' },
-      { headline: 'Google can’t index this page' },
+      { headline: headlineTexts.blocked },
       { headline: null },
       { score: 71 },
       { rating: 'bad' },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { headlineText, headlineTexts } from '#contract/page.ts'
 import { presentReport } from '#service/present/report.ts'
 import { neverRescored } from '#service/store/reports.ts'
 import { newCheckResult, newFacts, newEvaluation } from '#testing/reports.ts'
@@ -41,13 +42,13 @@ describe('the preview of a report', () => {
   it('has the URL, score, rating, number of issues and date', () => {
     expect(previewOfReport(report())).toEqual({
       title: 'shop.example/pricing?plan=a · 72 of 100',
-      description: 'Scored 72 of 100 (Decent) with 2 to fix, on 3 May 2026. Google can index this page.',
-      alt: 'shop.example/pricing?plan=a: 72 of 100, Decent, 2 to fix. Google can index this page.',
+      description: `Scored 72 of 100 (Decent) with 2 to fix, on 3 May 2026. ${headlineTexts.indexable}.`,
+      alt: `shop.example/pricing?plan=a: 72 of 100, Decent, 2 to fix. ${headlineTexts.indexable}.`,
       card: {
         host: 'shop.example',
         path: '/pricing?plan=a',
         title: 'Plans',
-        headline: 'Google can index this page',
+        headline: headlineTexts.indexable,
         score: 72,
         rating: 'decent',
         ring: 'pfwn',
@@ -63,13 +64,14 @@ describe('the preview of a report', () => {
   })
 
   it.each([
-    ['indexable', 'robots-valid', 'Google can index this page'],
-    ['other_url', 'canonical-elsewhere', 'Google will probably index another URL'],
-    ['unlikely', 'soft-404-page', 'Google probably won’t index this page'],
-    ['unlikely', 'robots-valid', 'Google pauses crawling while robots.txt fails'],
-    ['blocked', 'http-status', 'Google can’t index this page'],
-    ['blocked', 'robots-blocked', 'Google can’t crawl this page'],
-  ] as const)('has the headline of a page that is %s by %s', (indexability, main_issue, headline) => {
+    ['indexable', 'robots-valid', null],
+    ['other_url', 'canonical-elsewhere', 'canonical-elsewhere'],
+    ['unlikely', 'soft-404-page', 'soft-404-page'],
+    ['unlikely', 'robots-valid', 'robots-valid'],
+    ['blocked', 'http-status', 'http-status'],
+    ['blocked', 'robots-blocked', 'robots-blocked'],
+  ] as const)('has the headline of a page that is %s by %s', (indexability, main_issue, check) => {
+    const headline = headlineText({ state: indexability, check, deliberate: false })
     expect(previewOfReport({ ...report(), indexability, main_issue })).toMatchObject({
       description: `Scored 72 of 100 (Decent) with 2 to fix, on 3 May 2026. ${headline}.`,
       alt: `shop.example/pricing?plan=a: 72 of 100, Decent, 2 to fix. ${headline}.`,

@@ -7,7 +7,7 @@ import { unlockSentences } from '#service/http/form-sentences.ts'
 import { readBody, refuseFields } from '#service/http/read-form.ts'
 import { networkOf } from '#service/http/limits.ts'
 import { originOf } from '#service/http/request.ts'
-import { Problem, tooManyRequests } from '#service/http/problem.ts'
+import { originNotAllowed, Problem, tooManyRequests } from '#service/http/problem.ts'
 
 export type PublicDeps = HttpDeps & { unlocker: Unlocker }
 
@@ -77,7 +77,7 @@ export const locked = (by: { by: 'website'; website_id: number } | { by: 'link' 
  */
 export const sameOriginOnly = ({ limits, publicUrl }: Pick<PublicDeps, 'limits' | 'publicUrl'>) => ({
   onRequest: async (request: FastifyRequest) => {
-    if (!isSameOrigin(request, publicUrl)) throw new Problem('origin_not_allowed', "Requests from other origins aren't allowed.")
+    if (!isSameOrigin(request, publicUrl)) throw originNotAllowed()
     await limits.countKeyless(request)
   },
 })

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
 import type { Report } from '#contract/report.ts'
+import { contentDeleted, linkRevoked } from '#service/access/share-links.ts'
 import { createLogger } from '#service/logger.ts'
 import { pack } from '#service/store/packed-json.ts'
 import { createReport, deleteReport } from '#service/store/reports.ts'
@@ -105,7 +106,7 @@ describeEachEngine('a share link', ({ openStore }) => {
     await deleteReport(store.db, ids.lamps, noIssues)
     expect(await visit(live.token)).toMatchObject({
       status: 410,
-      body: problem('content_deleted', 'The content of this link was deleted.'),
+      body: problem('content_deleted', contentDeleted.sentence),
     })
     expect((await visit(frozen.token)).body.data.report).toEqual(before)
   })
@@ -225,7 +226,7 @@ describeEachEngine('a share link', ({ openStore }) => {
     expect((await visit(revoked.token, '', { headers: { cookie } })).status).toBe(200)
     expect((await visit(revoked.token)).status).toBe(401)
     await call(`DELETE /api/v1/links/${revoked.id}`)
-    expect(new Set(await everywhere(revoked.token, cookie))).toEqual(new Set(['410 This link was revoked.']))
+    expect(new Set(await everywhere(revoked.token, cookie))).toEqual(new Set([`410 ${linkRevoked.sentence}`]))
 
     await store.db
       .updateTable('links')
@@ -236,7 +237,7 @@ describeEachEngine('a share link', ({ openStore }) => {
 
     expect((await visit(deleted.token)).status).toBe(200)
     await deleteWebsite(store.db, shop)
-    expect(new Set(await everywhere(deleted.token, ''))).toEqual(new Set(['410 The content of this link was deleted.']))
+    expect(new Set(await everywhere(deleted.token, ''))).toEqual(new Set([`410 ${contentDeleted.sentence}`]))
     expect((await call('GET /api/v1/links')).body.data).toMatchObject([
       { id: deleted.id, gone: true },
       { gone: true },
@@ -257,7 +258,7 @@ describeEachEngine('a share link', ({ openStore }) => {
     for (const path of ['', '/reports', `/reports/${ids.lamps}`])
       expect(await visit(ofShop.token, path)).toMatchObject({
         status: 410,
-        body: { message: 'The content of this link was deleted.' },
+        body: { message: contentDeleted.sentence },
       })
     expect((await visit(lamps.token, '/reports')).body).toMatchObject({
       data: [{ id: ids.foreign }],

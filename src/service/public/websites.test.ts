@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { originNotAllowed } from '#service/http/problem.ts'
 import { createReport } from '#service/store/reports.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
 import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
@@ -218,7 +219,7 @@ describe('a path without a key', () => {
   it('is for our own pages: other origins can neither read it nor POST to it', async () => {
     const { app, visit, set, unlock, id, call } = await shop(await sqliteService())
     await set({ privacy: '2', password })
-    const refused = { status: 403, body: problem('origin_not_allowed', "Requests from other origins aren't allowed.") }
+    const refused = { status: 403, body: problem('origin_not_allowed', originNotAllowed().message) }
     const from = (headers: Record<string, string>) =>
       unlock({ password }, { headers: { host: 'reports.test', ...headers } })
     const foreign = [

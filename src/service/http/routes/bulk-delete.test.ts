@@ -6,6 +6,7 @@ import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService, testService } from '#testing/service.ts'
 import { problem } from '#testing/problem.ts'
+import { bulkDeleteSentences } from '../form-sentences.ts'
 import { bodyTooLarge } from '../problem.ts'
 
 const path = 'POST /api/v1/bulk/reports/delete'
@@ -65,7 +66,7 @@ it('missing, malformed or too many ids delete nothing', async () => {
   }
   const many = (count: number) => Array.from({ length: count }, (_, at) => Number.MAX_SAFE_INTEGER - at)
   expect((await call(path, { json: { ids: [1, ...many(maxBulkIds)] } })).body.errors).toEqual({
-    ids: ['ids must contain at most 1000 IDs.'],
+    ids: [bulkDeleteSentences.ids.too_many],
   })
   expect((await call(path, { form: { ids: many(maxBulkIds).join() } })).body).toMatchObject({ deleted: 0, status: 200 })
   expect((await call(path, { form: { ids: '1,'.repeat(40_000) } })).body).toEqual(

@@ -6,6 +6,7 @@ import { findFaults } from '#service/store/verify.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
 import { testService, type TestService } from '#testing/service.ts'
+import { waivedElsewhere } from './findings.ts'
 
 const url = 'https://www.shop.example/lamps'
 
@@ -109,7 +110,7 @@ describeEachEngine('a finding', ({ openStore }) => {
     expect(await findings(service, id)).toMatchObject([{ status: 'ignored', waiver: { scope: 'website' } }])
     expect((await change(service, id, { status: 'open' })).body).toMatchObject({
       code: 'conflict',
-      message: 'This issue is waived for the whole website. Remove that waiver first.',
+      message: waivedElsewhere('the whole website').message,
     })
     expect((await change(service, id, { owner: 'Ann' })).status).toBe(200)
   })

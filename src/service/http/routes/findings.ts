@@ -59,6 +59,10 @@ export function findingRoutes(app: FastifyInstance, { store: { db }, identify, a
   )
 }
 
+/** `where` is the rest of the website that the waiver also covers. */
+export const waivedElsewhere = (where: string) =>
+  new Problem('conflict', `This issue is waived for ${where}. Remove that waiver first.`)
+
 async function changeFinding(
   tx: Transaction<Schema>,
   page: FindingPage,
@@ -77,12 +81,7 @@ async function changeFinding(
       if (waiver.check !== check) continue
       if (waiver.scope === 'page') await removeWaiver(tx, waiver.id)
       else if (status !== 'ignored')
-        throw new Problem(
-          'conflict',
-          waiver.scope === 'website'
-            ? 'This issue is waived for the whole website. Remove that waiver first.'
-            : `This issue is waived for the page group ${waiver.target}. Remove that waiver first.`,
-        )
+        throw waivedElsewhere(waiver.scope === 'website' ? 'the whole website' : `the page group ${waiver.target}`)
     }
   }
   if (status === 'ignored') {

@@ -5,6 +5,7 @@ import { purgeDeletedWebsites } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { testService } from '#testing/service.ts'
+import { newScheduleSentences, scheduleSentences } from '../form-sentences.ts'
 
 const weekly = { every: 'week', weekday: 'monday', time: '06:00', time_zone: 'Europe/Berlin' }
 
@@ -68,21 +69,21 @@ describeEachEngine('a schedule', ({ openStore }) => {
     const { call } = await testService(await openStore())
     const sent = async (form: Record<string, string>) => (await call('POST /api/v1/schedules', { form })).body.errors
     expect(await sent({})).toEqual({
-      website_id: ['Send exactly one of website_id and view_id.'],
-      every: ['every must be day, week or month.'],
-      time: ['time must be HH:MM from 00:00 to 23:59.'],
-      time_zone: ['time_zone must be the name of a time zone, such as Europe/Berlin.'],
+      website_id: [newScheduleSentences.website_id.one_required],
+      every: [scheduleSentences.every],
+      time: [scheduleSentences.time],
+      time_zone: [scheduleSentences.time_zone],
     })
     expect(await sent({ website_id: '7', view_id: '1', every: 'week', time: '24:00', time_zone: '+01:00' })).toEqual({
-      website_id: ['Send exactly one of website_id and view_id.'],
-      weekday: ['weekday is required if every is week.'],
-      time: ['time must be HH:MM from 00:00 to 23:59.'],
-      time_zone: ['time_zone must be the name of a time zone, such as Europe/Berlin.'],
+      website_id: [newScheduleSentences.website_id.one_required],
+      weekday: [scheduleSentences.weekday.required],
+      time: [scheduleSentences.time],
+      time_zone: [scheduleSentences.time_zone],
     })
     const daily = { every: 'day', time: '06:00', time_zone: 'UTC' }
     expect(await sent({ website_id: '7', ...daily, weekday: 'friday', month_day: '3' })).toEqual({
-      weekday: ['weekday can only be set if every is week.'],
-      month_day: ['month_day can only be set if every is month.'],
+      weekday: [scheduleSentences.weekday.not_allowed],
+      month_day: [scheduleSentences.month_day.not_allowed],
     })
     expect(await sent({ website_id: '7', ...daily })).toEqual({ website_id: ['website_id: there is no such website.'] })
     expect(await sent({ view_id: '7', ...daily })).toEqual({ view_id: ['view_id: there is no such view.'] })

@@ -5,6 +5,7 @@ import { findWebsite } from '#service/store/websites.ts'
 import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { testService } from '#testing/service.ts'
+import { listed } from './websites.ts'
 
 describeEachEngine('a website', ({ openStore }) => {
   it('shows its settings and counters, and never its password', async () => {
@@ -114,7 +115,7 @@ describeEachEngine('a website', ({ openStore }) => {
       findable: true,
     })
     expect((await call('GET /api/v1/audit')).body.data.map(({ detail }: { detail: string }) => detail)).toContain(
-      'search engines can list it',
+      listed,
     )
   })
 

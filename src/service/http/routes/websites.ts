@@ -64,12 +64,13 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
 
 const objectOf = ({ id, domain }: WebsiteRecord) => ({ kind: 'website', id, name: domain }) as const
 
+export const listed = 'search engines can list it'
+const notListed = 'search engines can’t list it'
+
 function changeOf(before: WebsiteRecord, after: WebsiteRecord): string {
   const changes = [
     ...(before.privacy === after.privacy ? [] : [`${privacyLabels[before.privacy]} → ${privacyLabels[after.privacy]}`]),
-    ...(before.findable === after.findable
-      ? []
-      : [after.findable ? 'search engines can list it' : 'search engines can’t list it']),
+    ...(before.findable === after.findable ? [] : [after.findable ? listed : notListed]),
   ]
   return changes.join(', ') || 'another password'
 }

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { catalogue } from './catalogue.ts'
+
+/**
+ * The results that keep a page out of search and cap its score. Readers act on them first, so these are the only
+ * results whose wording is held by a test. `headline-of-row.test.ts` holds those of the headline.
+ */
+it('words the blockers', () => {
+  const blockers = catalogue.filter(({ blocker }) => blocker).map(({ check }) => check)
+  expect(blockers.map(({ titlePass, titleFail }) => [titlePass, titleFail])).toEqual([
+    ['The page returns a success status', 'The page returns an error status'],
+    ['The page isn’t set to noindex', 'The page is set to noindex'],
+    ['robots.txt allows this page', 'robots.txt blocks this page'],
+  ])
+})
