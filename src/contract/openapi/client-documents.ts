@@ -17,7 +17,7 @@ const visitors = { tag: 'Without a key', extension: 'documents', access: 'none',
 const SentBrand = named(
   'Brand',
   z.strictObject({ ...Brand.shape, updated_at: z.nullable(Timestamp) }),
-  'How client reports look, and what they say and contain. `logo` is a data URL.',
+  'The brand of client reports: its name, colour, texts and logo, and the sections and paper size of each report. `logo` is a data URL.',
 )
 const BrandItem = itemOf('BrandItem', SentBrand, 200)
 
@@ -76,7 +76,7 @@ export const documentPaths: Paths = {
       id: 'changeBrand',
       summary: 'Set the brand of client reports',
       access: 'write',
-      form: namedBody('BrandForm', BrandForm, 'Fields that are left out are emptied. The logo stays.'),
+      form: namedBody('BrandForm', BrandForm, 'Missing fields are cleared. The logo is kept.'),
       responses: { 200: { description: 'The changed brand.', schema: BrandItem } },
     },
   },

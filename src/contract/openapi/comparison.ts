@@ -26,7 +26,7 @@ const compared = { ...report, title: z.nullable(z.string()) } satisfies Record<k
 const SentIssueState = named(
   'IssueState',
   z.strictObject({ ...IssueState.shape, since: z.nullable(z.strictObject({ id: Id, created_at: Timestamp })) }),
-  "Whether an issue is new, still there, back, or couldn't be checked this time. `since` is the first report of the run with the issue; with `or_earlier`, no earlier one was read.",
+  "Whether an issue is new, still present, back, or couldn't be checked this time. `since` is the first report in the current run of reports with the issue. `or_earlier` means that the run can be longer, because older reports weren't read.",
 )
 const SentPageHistory = named(
   'PageHistory',
@@ -36,7 +36,7 @@ const SentPageHistory = named(
     issues: z.record(z.string(), SentIssueState),
     status: z.literal(200),
   }),
-  'The reports of a page, the oldest first; the newest 1,000 of them. `issues` are those of the report in the path, by the id of the check.',
+  'The newest 1,000 reports of a page, oldest first. `issues` has the issues of the report in the path, by check ID.',
 )
 
 named('ComparedCheck', ComparedCheck, 'A check with an issue in at least one of the reports.')
@@ -45,7 +45,7 @@ const value = z.union([z.string(), z.number(), z.array(z.string()), z.null()])
 const SentValueChange = named(
   'ValueChange',
   z.strictObject({ ...ValueChange.shape, before: value, after: value }),
-  'A value of the page before and after. `unknown` names the reports without it.',
+  'A value of the page before and after. `unknown` lists the reports that lack it.',
 )
 export const SentComparison = named(
   'Comparison',
@@ -57,7 +57,7 @@ export const SentComparison = named(
     before: named('ComparedReport', z.strictObject(compared)),
     after: z.strictObject(compared),
   }),
-  'What became of a page from the report `before`, the second of the path, to the report `after`, the first.',
+  'What changed on a page from the report `before` (`other` in the path) to the report `after` (`id` in the path).',
 )
 const ComparisonItem = itemOf('ComparisonItem', SentComparison, 200)
 
@@ -77,7 +77,7 @@ const compare = (id: string, reads: Reads): Operation => ({
   extension: 'compare',
   ...reads,
   refusals: [422],
-  responses: { 200: { description: 'What changed and why the score moved.', schema: ComparisonItem } },
+  responses: { 200: { description: 'What changed, and the causes of the score difference.', schema: ComparisonItem } },
 })
 
 const withKey = { tag: 'Extensions', access: 'read' } as const

@@ -63,7 +63,7 @@ export const headers = {
     schema: { type: 'string', pattern: '^/api/v1/' },
   },
   'Preference-Applied': {
-    description: 'The preference of the request that was followed.',
+    description: 'The preference of the request that was applied.',
     required: true,
     schema: { type: 'string', pattern: '^respond-async$' },
   },
@@ -175,7 +175,7 @@ export const problems = {
   },
   422: {
     description:
-      'Validation failed. `errors` has sentences and `codes` has codes by field or parameter. With the codes `refused` and `bot_wall`, `blocked_by` is what the server of the page did, and which user agent it can allow.',
+      'Validation failed. `errors` has sentences and `codes` has codes by field or parameter. With the codes `refused` and `bot_wall`, `blocked_by` says how the server of the page blocked us, and which user agent it can allow.',
     schema: named('Problem422', body(422, { errors, codes, blocked_by: z.optional(BlockedBy) })),
   },
   429: {

@@ -29,7 +29,7 @@ const reportList = {
   website_id: 'Only reports of this website.',
   result: 'good (Good), decent (Decent) or bad (Bad).',
   latest: 'Extension: 1 selects the newest report of each URL.',
-  check: 'Extension: only the newest reports that fail this check or have a warning of it.',
+  check: 'Extension: only the newest reports in which this check failed or has a warning.',
   changed:
     'Extension: compares each report with the previous one of its URL. better: a higher score. worse: a lower score. new: there is no previous report. not_indexable: the page was indexable before.',
   from: 'Extension: first day of creation, UTC. With `from` or `to`, lists sorted by id are sorted by `created_at`.',
@@ -47,7 +47,7 @@ const websiteList = {
 }
 const auditFilter = {
   action: 'The action.',
-  actor: "A key's id, visitor or command.",
+  actor: 'The ID of a key, visitor or command.',
   from: 'First day, UTC.',
   to: 'Last day, UTC.',
 }

@@ -46,12 +46,12 @@ const SentAlertRule = named(
     created_at: Timestamp,
     updated_at: Timestamp,
   }),
-  'When a saved view sends alerts, and where. `webhook_secret` verifies the header `SEO-Reports-Signature: t=TIME,v1=SIGNATURE`, whose signature is the HMAC-SHA256 of `TIME.BODY` in hexadecimal.',
+  'When and where alerts about a saved view are sent. `webhook_secret` verifies the header `SEO-Reports-Signature: t=TIME,v1=SIGNATURE`, whose signature is the HMAC-SHA256 of `TIME.BODY` in hexadecimal.',
 )
 const RuleItem = itemOf('AlertRuleItem', SentAlertRule, 200)
 
 const conditions =
-  'Conditions: `not_indexable`, a page is no longer indexable; `score_drop`, it loses 10 points or more; `becomes_bad`, it becomes Bad; `new_issue`, a check of high importance has an issue that it had not; `count_changed`, the number of pages in the view changes.'
+  'Conditions: `not_indexable`, a page is no longer indexable; `score_drop`, it loses 10 points or more; `becomes_bad`, it becomes Bad; `new_issue`, a check of high importance has a new issue; `count_changed`, the number of pages in the view changes.'
 
 /** Alerts on saved views. */
 export const alertPaths: Paths = {
@@ -96,13 +96,13 @@ export const alertPaths: Paths = {
     post: {
       ...alerts,
       id: 'createAlertRule',
-      summary: 'Send alerts about a saved view',
-      description: `${conditions} A page is analysed again after ten minutes, and only a fault that is still there is sent: once, until it is gone. All faults of a run are one alert. Checks that measure times and sizes, sample links and files, or compare pages never cause one.`,
+      summary: 'Create an alert rule',
+      description: `${conditions} A page with a fault is analysed again after ten minutes. If the fault is still there, it is sent once, and not again until it has been gone. All faults of a run are sent as one alert. Checks that measure times and sizes, sample links and files, or compare pages never cause one.`,
       access: 'full',
       form: namedBody(
         'NewAlertRule',
         NewAlertRuleForm,
-        '`conditions` and `mail_to` are separated by commas. The webhook gets JSON by POST, with a `text` that Slack shows.',
+        '`conditions` and `mail_to` are lists separated by commas. The webhook receives JSON by POST, with a `text` for Slack.',
       ),
       refusals: [409],
       responses: {
@@ -127,13 +127,13 @@ export const alertPaths: Paths = {
       id: 'changeAlertRule',
       summary: 'Change an alert rule',
       access: 'full',
-      form: namedBody('AlertRuleChange', AlertRuleForm, 'The whole rule. What is absent is removed.'),
+      form: namedBody('AlertRuleChange', AlertRuleForm, 'The whole rule. Missing fields are cleared.'),
       responses: { 200: { description: 'The rule.', schema: RuleItem } },
     },
     delete: {
       ...alerts,
       id: 'deleteAlertRule',
-      summary: 'Send no more alerts about a saved view',
+      summary: 'Delete an alert rule',
       access: 'full',
       responses: {
         200: { description: 'The rule is deleted.', schema: deletionOf('AlertRuleDeletion', 'alert_rule') },

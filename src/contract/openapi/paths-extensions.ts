@@ -97,7 +97,7 @@ export const extensionPaths: Paths = {
   '/api/v1/rulesets/{id}/changes': {
     get: {
       id: 'showRulesetChanges',
-      summary: 'Get what a ruleset changed on stored reports',
+      summary: 'Get what a ruleset changed in stored reports',
       tag,
       extension: 'ruleset_changes',
       access: 'read',

@@ -50,7 +50,7 @@ export const SentJob = named(
     updated_at: Timestamp,
     finished_at: z.nullable(Timestamp),
   }),
-  'Pages to analyse. `url`, `report_id`, `attempts` and `error` are those of a job of one URL; a sitemap or crawl also has its `url`. A job is kept for 7 days after it has finished.',
+  'Analyses pages in the background. `report_id`, `attempts` and `error` are set for a job with one URL. `url` is that URL, the sitemap or the start of the crawl. A job is kept for 7 days after it finishes.',
 )
 
 const SentJobUrl = named(
@@ -66,14 +66,14 @@ const SentJobUrl = named(
     depth: z.nullable(Count),
     orphan: z.nullable(z.boolean()),
   }),
-  'A URL of a job. `error` is that of its last try. `depth` is the number of clicks from the start of a crawl, and `orphan` whether only the sitemap names the page.',
+  'A URL of a job. `error` is the error of the last attempt. `depth` is the number of clicks from the start of a crawl, and `orphan` is true if only the sitemap lists the page.',
 )
 
 const paging = { per_page: 'Rows per page.', page: 'A page past the end is empty.' }
 const JobItem = itemOf('JobItem', SentJob, 200)
 
 export const acceptedJob = {
-  description: 'The job. Its reports follow in the background.',
+  description: 'The job. Its reports are created in the background.',
   schema: itemOf('AcceptedJob', SentJob, 202),
   headers: ['Location'],
 } as const
@@ -110,12 +110,12 @@ export const jobPaths: Paths = {
       id: 'createJob',
       summary: 'Analyse many pages',
       description:
-        'Analyses URLs in the background: a list, those of a sitemap, or the pages found by following a website’s links. Each URL gets exactly one report, or the reason why it has none. A crawl obeys robots.txt, nofollow and canonical URLs. It ends with the pages that only the sitemap lists.',
+        'Analyses URLs in the background: a list, those of a sitemap, or the pages found by following a website’s links. Each URL gets exactly one report, or an error that explains why it has none. A crawl obeys robots.txt, nofollow and canonical URLs. It ends with the pages that only the sitemap lists.',
       access: 'write',
       form: namedBody(
         'NewJob',
         NewJobForm,
-        'Exactly one of `urls`, `sitemap` and `crawl`. `urls`, `include` and `exclude` have one entry a line; in JSON they can be arrays, in a form they can be repeated. At most 8 MB.',
+        'Exactly one of `urls`, `sitemap` and `crawl`. `urls`, `include` and `exclude` have one entry per line; in JSON they can be arrays, in a form they can be repeated. At most 8 MB.',
       ),
       responses: { 202: acceptedJob },
     },

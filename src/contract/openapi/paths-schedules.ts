@@ -26,7 +26,7 @@ const SentSchedule = named(
     created_at: Timestamp,
     updated_at: Timestamp,
   }),
-  'Analyses the pages of a website or of a saved view again and again, by the clock of a time zone. `last_outcome` is `skipped` if the job of the run before was unfinished, and `empty` if there were no pages.',
+  'Analyses the pages of a website or a saved view daily, weekly or monthly, at a time of day in a time zone. `last_outcome` is `skipped` if the job of the previous run was unfinished, and `empty` if there were no pages.',
 )
 const ScheduleItem = itemOf('ScheduleItem', SentSchedule, 200)
 
@@ -43,7 +43,7 @@ export const schedulePaths: Paths = {
         view_id: 'Only the schedule of this saved view.',
       }),
       responses: {
-        200: { description: 'Schedules, the next run first.', schema: wholeListOf('ScheduleList', SentSchedule) },
+        200: { description: 'Schedules, soonest run first.', schema: wholeListOf('ScheduleList', SentSchedule) },
       },
     },
     post: {
@@ -51,12 +51,12 @@ export const schedulePaths: Paths = {
       id: 'createSchedule',
       summary: 'Create a schedule',
       description:
-        'Each run is a job with the known pages of the website, or those of the view at that time, up to 50,000. Runs missed while the service is stopped are replaced by one run. A time that the clocks skip is moved later by as much. A time that occurs twice counts the first time.',
+        'Each run is a job with the known pages of the website, or those of the view at that time, up to 50,000. Runs missed while the service is stopped are replaced by one run. When the clocks go forward, a skipped time is moved later by the same amount. When they go back, only the first of two equal times counts.',
       access: 'write',
       form: namedBody(
         'NewSchedule',
         NewScheduleForm,
-        'Exactly one of `website_id` and `view_id`, each of which can have one schedule. `weekday` belongs to `week`, `month_day` to `month`; in shorter months, the last day counts.',
+        'Exactly one of `website_id` and `view_id`, each of which can have one schedule. `weekday` is for `week`, `month_day` for `month`. Months without that day run on their last day.',
       ),
       refusals: [409],
       responses: {

@@ -77,7 +77,7 @@ export const specifiedPaths: Paths = {
     get: {
       id: 'listWebsites',
       summary: 'List websites',
-      description: 'Sorted by average score, websites without a report come last in both directions.',
+      description: 'When sorted by average score, websites without a report come last in both directions.',
       tag: 'Websites',
       access: 'read',
       parameters: websiteListParameters,

@@ -144,12 +144,12 @@ export const visitorPaths: Paths = {
   '/metrics': {
     get: {
       id: 'readMetrics',
-      summary: 'Read the figures of this process',
+      summary: 'Get the metrics of this process',
       description:
         'For Prometheus: requests, analyses by outcome, waiting jobs of all processes, database, memory and event loop. Send a key, which can be read-only.',
       tag: 'Service',
       access: 'read',
-      responses: { 200: { description: 'The figures.', type: 'text/plain' } },
+      responses: { 200: { description: 'The metrics.', type: 'text/plain' } },
     },
   },
   '/healthz': {

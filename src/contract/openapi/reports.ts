@@ -33,7 +33,7 @@ const row = {
 export const SentReportRow = named(
   'ReportRow',
   z.strictObject(row),
-  "A row of a report list. `previous_score` is the score of the previous report of the same URL, `change` the difference. `latest` is true if there is no newer report of the URL, and null if the reader can't know. `main_issue` is the ID of the check that explains why a page isn't `indexable`, or of its worst issue, `main_issue_name` its name.",
+  "A row of a report list. `previous_score` is the score of the previous report of the same URL, `change` the difference. `latest` is true if there is no newer report of the URL, and null if the reader can't see that. `main_issue` is the ID of the check that explains why a page isn't `indexable`, or of its worst issue, `main_issue_name` its name.",
 )
 
 named(
@@ -81,7 +81,7 @@ export const SentCatalogue = named(
 export const SentRulesetChanges = named(
   'RulesetChanges',
   RulesetChanges,
-  'What a ruleset changed on stored reports. `pages` and `websites` count changed ratings.',
+  'What a ruleset changed in stored reports. `pages` and `websites` count changed ratings.',
 )
 
 const outcome = z.union([

@@ -16,12 +16,12 @@ const SentWaiver = named(
     created_at: Timestamp,
     expires_on: z.nullable(z.iso.date()),
   }),
-  'Says that an issue is none on a page, on a page group or on a whole website. `target` is the URL of the page, or the group. `expires_on` is the last day on which it applies, UTC.',
+  'Excludes an issue of a check on a page, in a page group or on a whole website. `target` is the URL of the page, or the group. `expires_on` is the last day on which it applies, UTC.',
 )
 const SentFinding = named(
   'PageFinding',
   z.strictObject({ ...PageFinding.shape, updated_at: z.nullable(Timestamp), waiver: z.nullable(SentWaiver) }),
-  'What a team decided about a finding of a page. `back`: the issue was fixed, or was said to be, and is there again. `updated_by` is null if a newer report changed the status.',
+  'What a team decided about a finding of a page. `back` means that the issue was fixed or marked as fixed, and has come back. `updated_by` is null if a newer report changed the status.',
 )
 const SentSharedFinding = named(
   'SharedFinding',
@@ -62,7 +62,7 @@ const findings = (id: string, reads: Reads, finding: z.ZodMiniType = SentSharedF
 })
 const whatIf = (id: string, reads: Reads): Operation => ({
   id,
-  summary: 'Compute the average score of a website if issues were fixed',
+  summary: 'Get the average score that a website would have with issues fixed',
   extension: 'what_if',
   ...reads,
   parameters: parametersOf(whatIfParams, { fixed: 'The IDs of the checks, separated by commas.' }),
@@ -80,7 +80,7 @@ export const waiverPaths: Paths = {
       parameters: parametersOf(waiverListParams, { website_id: 'Only waivers of this website.' }),
       responses: {
         200: {
-          description: 'Waivers, also expired ones, newest first.',
+          description: 'Waivers, including expired ones, newest first.',
           schema: wholeListOf('WaiverList', SentWaiver),
         },
       },
@@ -94,7 +94,7 @@ export const waiverPaths: Paths = {
       form: namedBody(
         'NewWaiverForm',
         NewWaiverForm,
-        'By its scope, `target` is the URL of a page with a report, a page group, or absent.',
+        '`target` depends on `scope`: the URL of a page with a report, a page group, or absent for a website.',
       ),
       refusals: [409],
       responses: {

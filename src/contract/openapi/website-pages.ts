@@ -22,12 +22,12 @@ const day = z.iso.date()
 const SentSample = named(
   'SamplePage',
   z.strictObject({ ...SamplePage.shape, report_id: Id }),
-  'A page, by its newest report.',
+  'A page as of its newest report.',
 )
 const SentCause = named(
   'SharedCause',
   z.strictObject({ ...SharedCause.shape, pages: Count }),
-  'What pages share about an issue, such as a link in the footer.',
+  'A cause that pages share for an issue, such as a link in the footer.',
 )
 export const SentIssue = named(
   'WebsiteIssue',
@@ -39,7 +39,7 @@ export const SentIssue = named(
     sample: z.nullable(SentSample),
     causes: z.array(SentCause),
   }),
-  'A check that the newest reports of `pages` pages fail or have a warning of. They lose `points` points by it in total. `waived_pages` is the number of other pages, where it is waived.',
+  'A check with an issue in the newest reports of `pages` pages, which lose `points` points by it in total. `waived_pages` is the number of other pages, where the issue is waived.',
 )
 const SentDuplicates = named(
   'DuplicateGroup',
@@ -90,7 +90,7 @@ const SentOverview = named(
     rose: z.array(SentMoved),
     fell: z.array(SentMoved),
   }),
-  'What changed since a day, and how pages are now. `scores` counts pages in steps of ten.',
+  'What changed since a day, and the state of the pages now. `scores` counts pages in steps of ten.',
 )
 const SentCheckPages = named(
   'CheckPages',
@@ -104,14 +104,19 @@ const issues = (id: string, reads: Reads): Operation => ({
   summary: 'List the issues of a website',
   extension: 'issues',
   ...reads,
-  responses: { 200: { description: 'By its newest reports. The most expensive issue first.', schema: IssueList } },
+  responses: {
+    200: {
+      description: 'Based on its newest reports. Issues that cost the most points come first.',
+      schema: IssueList,
+    },
+  },
 })
 const history = (id: string, reads: Reads): Operation => ({
   id,
   summary: 'Get the history of a website',
   extension: 'website_history',
   ...reads,
-  responses: { 200: { description: 'Days on which pages changed, the oldest first.', schema: HistoryList } },
+  responses: { 200: { description: 'Days on which pages changed, oldest first.', schema: HistoryList } },
 })
 
 const withKey = { tag: 'Extensions', access: 'read' } as const
@@ -127,7 +132,7 @@ export const websitePagesPaths: Paths = {
       summary: 'List the page groups of a website',
       extension: 'groups',
       ...withKey,
-      responses: { 200: { description: 'Folders and URL shapes, the largest first.', schema: GroupList } },
+      responses: { 200: { description: 'Folders and URL shapes, largest first.', schema: GroupList } },
     },
   },
   '/api/v1/websites/{id}/history': { get: history('showWebsiteHistory', withKey) },
@@ -147,7 +152,9 @@ export const websitePagesPaths: Paths = {
       summary: 'Count the pages with an issue',
       extension: 'check_pages',
       ...withKey,
-      responses: { 200: { description: 'By newest reports.', schema: itemOf('CheckPagesItem', SentCheckPages, 200) } },
+      responses: {
+        200: { description: 'Based on the newest reports.', schema: itemOf('CheckPagesItem', SentCheckPages, 200) },
+      },
     },
   },
   '/api/v1/shared/websites/{id}/issues': { get: issues('listSharedIssues', shared) },

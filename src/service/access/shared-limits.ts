@@ -165,7 +165,7 @@ const clockErrorMs = 1_000
 function withinTime<T>(result: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database did not count in time.')), maxCountMs)
+    timer = setTimeout(() => reject(new Error("The database didn't count in time.")), maxCountMs)
   })
   return Promise.race([result, late]).finally(() => clearTimeout(timer))
 }

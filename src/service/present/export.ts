@@ -29,9 +29,9 @@ const websiteColumns: Columns<Website> = [
 
 const auditColumns: Columns<AuditRow> = [
   ['Entry', ({ id }) => id],
-  ['At', ({ at }) => at],
+  ['Time', ({ at }) => at],
   ['Actor', ({ actor }) => actor.kind],
-  ['Key', ({ actor }) => actor.id],
+  ['Key ID', ({ actor }) => actor.id],
   ['Key name', ({ actor }) => actor.name],
   ['Action', ({ action }) => action],
   ['Item', ({ object }) => object && object.kind],

@@ -129,7 +129,7 @@ it('events are exported with the same filters, and names are guarded against for
     'content-disposition': expect.stringMatching(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"/),
   })
   expect([head, line, end]).toEqual([
-    '\ufeffEntry,At,Actor,Key,Key name,Action,Item,Item ID,Item name,Detail',
+    '\ufeffEntry,Time,Actor,Key ID,Key name,Action,Item,Item ID,Item name,Detail',
     expect.stringMatching(/,view_created,view,1,"'=HYPERLINK\(""https:\/\/evil\.example"",""x""\)",$/),
     '',
   ])
