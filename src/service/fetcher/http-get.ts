@@ -1,12 +1,12 @@
 import { Agent, request as startRequest, type IncomingMessage } from 'node:http'
 import { connect as startSession, constants } from 'node:http2'
 import type { Socket } from 'node:net'
-import { Duplex, Readable } from 'node:stream'
+import type { Duplex, Readable } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import type { Header } from '#analyser/crawl.ts'
-import { nextTurn } from './breaks.ts'
 import { headersOf } from './headers.ts'
 import { codeOf } from './page-refused.ts'
+import { PiecewiseSocket } from './piecewise-socket.ts'
 
 /** @property headerBytes limit for the response headers */
 export type GetRequest = { url: URL; userAgent: string; accept: string; headerBytes: number; signal: AbortSignal }
@@ -51,37 +51,31 @@ export const httpConnection = (socket: Socket, origin: string): HttpConnection =
     ? http2Connection(socket, origin)
     : http1Connection(socket)
 
-/** An agent for one open socket. It never opens another one. */
-class SocketAgent extends Agent {
+/** An agent for one open connection. It never opens another one. */
+class ConnectionAgent extends Agent {
   isFree = true
-  private socket: Socket | null
+  private connection: Duplex | null
 
-  constructor(socket: Socket) {
+  constructor(connection: Duplex) {
     super({ keepAlive: true, maxSockets: 1 })
-    this.socket = socket
+    this.connection = connection
   }
 
-  override createConnection(_: unknown, callback?: (error: Error | null, socket: Duplex) => void) {
-    const { socket } = this
-    this.socket = null
-    if (!socket) callback?.(new ConnectionClosed(), undefined as unknown as Duplex)
-    return socket
+  override createConnection(_: unknown, callback?: (error: Error | null, stream: Duplex) => void) {
+    const { connection } = this
+    this.connection = null
+    if (!connection) callback?.(new ConnectionClosed(), undefined as unknown as Duplex)
+    return connection
   }
 
-  override keepSocketAlive(socket: Duplex) {
+  override keepSocketAlive(connection: Duplex) {
     this.isFree = true
-    return super.keepSocketAlive(socket)
+    return super.keepSocketAlive(connection)
   }
 }
 
 function http1Connection(socket: Socket): HttpConnection {
-  const agent = new SocketAgent(socket)
-  // Other requests continue after each read. Otherwise Node reads on while there is data, and a flood of tiny chunks
-  // blocks them.
-  socket.on('data', () => {
-    socket.pause()
-    void nextTurn().then(() => socket.resume())
-  })
+  const agent = new ConnectionAgent(new PiecewiseSocket(socket))
   return {
     isHttp2: false,
     get(request) {
@@ -139,29 +133,9 @@ function getByHttp1(agent: Agent, { url, userAgent, accept, headerBytes }: GetRe
 /** Flow control of HTTP/2, in bytes. The usual 64 KB of a connection would cost a report half a second. */
 const windowBytes = 1024 * 1024
 
-/** So much is parsed before other requests continue, in bytes: some 800 frames of one byte. */
-const turnBytes = 8 * 1024
-
-async function* readInTurns(socket: Socket) {
-  for await (const chunk of socket as AsyncIterable<Buffer>)
-    for (let start = 0; start < chunk.length; start += turnBytes) {
-      yield chunk.subarray(start, start + turnBytes)
-      await nextTurn()
-    }
-}
-
-/** Wraps a socket so that a flood of tiny frames does not block other requests. A session reads all that it gets. */
-function inTurns(socket: Socket): Duplex {
-  const readable = Readable.from(readInTurns(socket), { objectMode: false })
-  const duplex = Duplex.from({ readable, writable: socket })
-  // The session reports errors. Those after its end mean nothing.
-  duplex.on('error', () => {})
-  return duplex
-}
-
 function http2Connection(socket: TLSSocket, origin: string): HttpConnection {
   const session = startSession(origin, {
-    createConnection: () => inTurns(socket),
+    createConnection: () => new PiecewiseSocket(socket),
     maxHeaderListPairs: 2_000,
     settings: { enablePush: false, initialWindowSize: windowBytes },
   })
