@@ -74,6 +74,8 @@ test('while offline a URL waits, the page says so, and it is analysed when the b
 }) => {
   await page.goto('/reports')
   await keysWork(page)
+  // The parts that are shown offline are fetched when the browser is idle.
+  await page.waitForLoadState('networkidle')
   const posts: string[] = []
   page.on('request', (request) => void (request.method() === 'POST' && posts.push(request.url())))
   await context.setOffline(true)

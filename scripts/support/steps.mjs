@@ -57,11 +57,13 @@ export function allSteps(node, print) {
     name: 'unit and service tests',
     async run() {
       const hasPostgres = await ensurePostgres(print)
+      // Tests of PDF files need a browser too. The browser tests report it if there is none.
+      const chromium = await ensureBrowser(node, print).catch(() => '')
       const file = join(reports, 'unit.json')
       rmSync(file, { force: true })
       const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       const { code, output } = await capture(node, [bin('vitest', 'vitest.mjs'), ...args], {
-        env,
+        env: { ...env, CHROMIUM_PATH: chromium },
         timeoutMs: 25 * 60_000,
       })
       const outcome = { totals: vitestTotals(readReport(file), code === 0), output }

@@ -3,6 +3,11 @@ export const offlineWords = {
   offline: 'You’re offline. This data may be old. It refreshes when you’re back online.',
 }
 
+/** The notice that part of the page is missing and trying again did not help. */
+export const missingWords = {
+  reload: 'Part of this page didn’t load. Reload to continue. We’ll keep what you typed.',
+}
+
 /** The notice that the server limits requests. */
 export const limitWords = {
   limited: 'Too many requests right now.',

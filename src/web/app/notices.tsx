@@ -6,9 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { useMissingParts } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCountdown } from '#web/ui/use-countdown.ts'
-import { isReplaced } from './is-replaced.ts'
-import { limitWords, offlineWords } from './notice-words.ts'
+import { limitWords, missingWords, offlineWords } from './notice-words.ts'
 import styles from './notices.module.css'
+import { serverVersion } from './server-version.ts'
 import { bannerWords } from './words.ts'
 
 const subscribe = (listener: () => void) => {
@@ -44,26 +44,50 @@ function LimitNotice({ until }: { until: number }) {
   )
 }
 
-const fetchAll = (missing: readonly (() => Promise<void>)[]) => Promise.allSettled(missing.map((again) => again()))
+/** Loads missing parts again, after their stylesheets: Vite's import requests each stylesheet once only. */
+async function loadAgain(missing: readonly (() => Promise<void>)[]): Promise<{ failed: boolean }> {
+  const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+  await Promise.all(styles.filter(({ sheet }) => sheet === null).map(requestStylesAgain))
+  const results = await Promise.allSettled(missing.map((again) => again()))
+  return { failed: results.some(({ status }) => status === 'rejected') }
+}
 
-/**
- * Says that a part of the page is missing and offers to load it again, or to reload if a newer version has replaced it.
- */
+function requestStylesAgain(failed: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.crossOrigin = failed.crossOrigin
+    link.href = failed.href
+    link.onload = link.onerror = () => resolve()
+    failed.replaceWith(link)
+  })
+}
+
+/** What helps with a missing part. Some browsers never request a script again that failed, until the page reloads. */
+type Remedy = 'retry' | 'reload' | 'newer version'
+
+async function remedyAfter({ failed }: { failed: boolean }): Promise<Remedy> {
+  const version = await serverVersion()
+  if (version === 'newer') return 'newer version'
+  return failed && version === 'same' ? 'reload' : 'retry'
+}
+
+/** Says that a part of the page is missing and offers what helps. */
 function MissingNotice() {
   const missing = useMissingParts()
-  const [replaced, setReplaced] = useState(false)
+  const [remedy, setRemedy] = useState<Remedy>('retry')
   const [busy, setBusy] = useState(false)
   /** Offline has its own banner; once back online, missing parts are loaded before anything is shown. */
   const [quiet, setQuiet] = useState(!navigator.onLine)
   const any = missing.length > 0
   useEffect(() => {
-    if (any) void isReplaced().then(setReplaced)
+    if (any) void remedyAfter({ failed: false }).then(setRemedy)
   }, [any])
   useEffect(() => {
     const hush = () => setQuiet(true)
     const fetchMissing = async () => {
-      await fetchAll(missing)
-      setReplaced(missing.length > 0 && (await isReplaced()))
+      const outcome = await loadAgain(missing)
+      if (missing.length > 0) setRemedy(await remedyAfter(outcome))
       setQuiet(false)
     }
     const back = () => void fetchMissing()
@@ -78,8 +102,7 @@ function MissingNotice() {
 
   const retry = async () => {
     setBusy(true)
-    await fetchAll(missing)
-    setReplaced(await isReplaced())
+    setRemedy(await remedyAfter(await loadAgain(missing)))
     setBusy(false)
   }
   return (
@@ -87,19 +110,25 @@ function MissingNotice() {
       <Notice
         tone="decent"
         actions={
-          replaced ? (
-            <Button size="s" icon="again" onClick={reloadWithDrafts}>
-              {errorWords.reload}
-            </Button>
-          ) : (
+          remedy === 'retry' ? (
             <Button size="s" icon="again" busy={busy} onClick={() => void retry()}>
               {errorWords.retry}
+            </Button>
+          ) : (
+            <Button size="s" icon="again" onClick={reloadWithDrafts}>
+              {errorWords.reload}
             </Button>
           )
         }
       >
-        {replaced ? errorWords.replaced : bannerWords.missing}
+        {messages[remedy]}
       </Notice>
     </div>
   )
+}
+
+const messages: Record<Remedy, string> = {
+  retry: bannerWords.missing,
+  reload: missingWords.reload,
+  'newer version': errorWords.replaced,
 }

@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { describeError, errorWords } from '#web/data/error-words.ts'
-import { isReplaced } from './is-replaced.ts'
 import styles from './route-failure.module.css'
+import { serverVersion } from './server-version.ts'
 
 /** Shown in place of a page that couldn't be loaded or that failed: what happened and what to do. */
 export function RouteFailure() {
@@ -44,16 +44,22 @@ const notLoaded = /imported module|module script|preload|loading (CSS )?chunk/i
 /** A bug, or a part of the dashboard that didn't arrive: no network, or a newer version has replaced it. */
 function Broken({ error }: { error: unknown }) {
   const missing = error instanceof Error && notLoaded.test(error.message)
-  const { revalidate, state } = useRevalidator()
-  const [replaced, setReplaced] = useState<boolean | null>(null)
+  const [version, setVersion] = useState<Awaited<ReturnType<typeof serverVersion>>>()
+  const [busy, setBusy] = useState(false)
   useEffect(() => {
-    if (missing && state === 'idle') void isReplaced().then(setReplaced)
-  }, [missing, state])
-  if (missing && replaced === null) return null
-  if (missing && !replaced) {
+    if (missing) void serverVersion().then(setVersion)
+  }, [missing])
+  if (missing && version === undefined) return null
+  if (missing && version !== 'newer') {
+    // Browsers may never request a failed file again, so the page reloads once the server answers.
+    const retry = async () => {
+      setBusy(true)
+      if (await serverVersion()) reloadWithDrafts()
+      else setBusy(false)
+    }
     return (
       <Shown {...errorWords.notLoaded} detail={null}>
-        <Button variant="main" icon="again" busy={state === 'loading'} onClick={() => void revalidate()}>
+        <Button variant="main" icon="again" busy={busy} onClick={() => void retry()}>
           {errorWords.retry}
         </Button>
       </Shown>

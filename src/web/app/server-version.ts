@@ -5,8 +5,8 @@ const maxWaitMs = 4000
 /** The scripts of a page. Their names change with their content. */
 const scripts = /<script type="module"[^>]* src="([^"]+)"/g
 
-/** Whether the server has a newer version of the dashboard than the one on screen; false if it can't be reached. */
-export async function isReplaced(): Promise<boolean> {
+/** Compares the dashboard on the server with the one on screen. Returns null if the server can't be reached. */
+export async function serverVersion(): Promise<'same' | 'newer' | null> {
   try {
     const answer = await fetch(paths.home(), {
       cache: 'no-store',
@@ -17,8 +17,8 @@ export async function isReplaced(): Promise<boolean> {
     const own = new Set(
       [...document.querySelectorAll('script[type=module]')].map((script) => script.getAttribute('src')),
     )
-    return theirs.some((source) => !own.has(source))
+    return theirs.some((source) => !own.has(source)) ? 'newer' : 'same'
   } catch {
-    return false
+    return null
   }
 }
