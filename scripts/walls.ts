@@ -113,6 +113,7 @@ export const modules: Module[] = [
   module('service/jobs', ['contract', 'analyser', 'service/store', 'service/fetcher']),
   module('service/present', ['contract'], {
     files: [
+      '#analyser/compare/compare-checks.ts',
       '#analyser/describe-checks.ts',
       '#analyser/evaluate.ts',
       '#analyser/page-facts.ts',

@@ -22,6 +22,7 @@ export const auditActions = [
   'link_created',
   'link_revoked',
   'link_opened',
+  'link_checked',
   'link_unlocked',
   'link_unlock_failed',
   'job_created',

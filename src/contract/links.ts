@@ -45,6 +45,8 @@ const shape = {
   created_at: z.string(),
   expires_at: orNull(z.string()),
   has_password: orElse(z.boolean(), false),
+  /** Whether visitors can check the page again. */
+  can_check: orElse(z.boolean(), false),
   revoked_at: orNull(z.string()),
   /** True when the target is deleted and the link no longer works. */
   gone: orElse(z.boolean(), false),

@@ -18,6 +18,8 @@ export const OpenedLink = z.object({
   /** The time of a snapshot. */
   frozen_at: orNull(z.string()),
   has_password: orElse(z.boolean(), false),
+  /** Whether the page can be checked again through the link. */
+  can_check: orElse(z.boolean(), false),
   report: z.optional(Report),
   website: z.optional(Website),
   list: z.optional(z.enum(viewLists)),

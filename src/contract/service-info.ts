@@ -48,6 +48,7 @@ export const extensionNames = [
   'keys',
   'audit',
   'links',
+  'link_checks',
   'jobs',
   'schedules',
   'stages',

@@ -5,6 +5,7 @@ import { openApiDocument } from '#contract/openapi/document.ts'
 import { privacies, privacyLabels } from '#contract/website.ts'
 import { createReport } from '#service/store/reports.ts'
 import {
+  createCheckLink,
   createLink,
   freshAlert,
   freshAlertRule,
@@ -206,6 +207,10 @@ const reads: Resource[] = [
     requests: (t) => [`GET /api/v1/links/${t.link}/opens`, `GET ${through(t)}/opens`],
   },
   {
+    name: 'The last check of a share link’s page',
+    requests: (t) => [`GET ${shared}/links/${t.checkToken}/check`],
+  },
+  {
     name: 'Jobs and their URLs',
     requests: (t) =>
       ['', `/${t.job}`, `/${t.job}/urls`, `/${t.job}/events`].map((path) => `GET /api/v1/jobs${path}` as const),
@@ -284,6 +289,9 @@ async function tableOf(privacy: 0 | 1 | 2): Promise<string[]> {
   await createLink(service, other.websiteId)
   const { view } = (await freshView(service)) as { view: number }
   const { id: link, token } = await createLink(service, kept.websiteId)
+  // Its page can't be fetched, which is said at once.
+  const local = await createReport(store.db, newReport({ url: 'https://127.0.0.1/', domain: '127.0.0.1' }))
+  const { token: checkToken } = await createCheckLink(service, local.id)
   const { schedule } = await freshSchedule(service)
   const { alert } = await freshAlert(service)
   const targets: Targets = {
@@ -301,6 +309,7 @@ async function tableOf(privacy: 0 | 1 | 2): Promise<string[]> {
     alertRule: 0,
     alert,
     token,
+    checkToken,
     key: '',
     signIn: '',
   }
@@ -310,6 +319,7 @@ async function tableOf(privacy: 0 | 1 | 2): Promise<string[]> {
     const own = {
       ...targets,
       token: reader === 'share link' ? token : 'A'.repeat(32),
+      checkToken: reader === 'share link' ? checkToken : 'A'.repeat(32),
       ...(resource.fresh && (await resource.fresh(service))),
     }
     for (const request of resource.requests(own)) {
@@ -392,6 +402,7 @@ it('the table covers every documented operation', () => {
     alertRule: 1,
     alert: 1,
     token: 'A'.repeat(32),
+    checkToken: 'A'.repeat(32),
     key: 'aaaaaaaa',
     signIn: '',
   }

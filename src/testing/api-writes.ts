@@ -23,6 +23,8 @@ export type Targets = {
   alertRule: number
   alert: number
   token: string
+  /** Of a share link through which a report's page can be checked again. */
+  checkToken: string
   key: string
   signIn: string
 }
@@ -243,10 +245,23 @@ export const writes: Resource[] = [
     form: () => ({ password: 'right' }),
   },
   {
+    name: 'Check the page of a share link again',
+    requests: (t) => [`POST ${shared}/links/${t.checkToken}/check`, `POST ${shared}/reports/${t.report}/check`],
+  },
+  {
+    name: 'Check a page again through a share link without that right',
+    requests: (t) => [`POST ${through(t)}/check`, `POST ${through(t)}/reports/${t.report}/check`],
+  },
+  {
     name: 'Lock what this browser unlocked',
     requests: (t) => [`POST ${shared}/websites/${t.website}/forget`, `POST ${through(t)}/forget`],
   },
 ]
+
+/** Creates a share link of a report through which its page can be checked again. */
+export const createCheckLink = async ({ call }: TestService, report: number) =>
+  (await call('POST /api/v1/links', { form: { kind: 'report', report_id: String(report), can_check: '1' } })).body
+    .data as { id: number; token: string }
 
 /** Creates a share link of a website. */
 export const createLink = async ({ call }: TestService, website: number) =>

@@ -20,9 +20,11 @@ export type LinkTarget = z.output<typeof LinkTarget>
 export const NewLinkForm = z.intersection(LinkTarget, LinkOptions).check(
   z.check(
     ({ value, issues }) => {
-      const { kind, mode } = value as { kind?: unknown; mode?: unknown }
+      const { kind, mode, layout, can_check: canCheck } = value as Record<string, unknown>
       const isList = kind === 'website' || kind === 'view'
       if (mode === 'frozen' && isList) issues.push(refusal('not_allowed', mode, { path: ['mode'] }))
+      const isPage = kind === 'report' && mode === 'live' && layout === 'page'
+      if (canCheck === '1' && !isPage) issues.push(refusal('not_allowed', canCheck, { path: ['can_check'] }))
     },
     { when: () => true },
   ),

@@ -13,4 +13,6 @@ export const LinkOptions = z.object({
   label: labelField(maxLinkLabel),
   expires_at: expiryField,
   password: optional(NewPassword),
+  /** Whether visitors can check the page again. */
+  can_check: optional(choiceOf(['0', '1'])),
 })

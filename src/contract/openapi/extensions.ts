@@ -3,10 +3,11 @@ import { auditActions, auditObjects, AuditRow } from '../audit.ts'
 import { ApiKey } from '../keys.ts'
 import { Link, LinkVisit } from '../links.ts'
 import { OpenedLink } from '../opened-link.ts'
+import { CheckedFinding, PageCheck } from '../page-check.ts'
 import { extensionNames, KeyInfo, ServiceInfo } from '../service-info.ts'
 import { View } from '../views.ts'
 import { SentLinkedReport, SentWebsite } from './reports.ts'
-import { Count, Id, named, Timestamp } from './schemas.ts'
+import { Count, Id, named, Score, Timestamp } from './schemas.ts'
 
 const keyId = z.string().check(z.regex(/^[A-Za-z0-9]{1,20}$/))
 const secret = z.string().check(z.regex(/^seo_[A-Za-z0-9]{8}_[\w-]{43}$/))
@@ -76,6 +77,18 @@ export const SentNewLink = named(
   "The only response that contains the link's URL.",
 )
 export const SentVisit = named('LinkVisit', z.strictObject({ ...LinkVisit.shape, opened_at: Timestamp }))
+
+export const SentPageCheck = named(
+  'PageCheck',
+  z.strictObject({
+    ...PageCheck.shape,
+    checked_at: Timestamp,
+    score: Score,
+    score_before: Score,
+    findings: z.array(z.strictObject({ ...CheckedFinding.shape, name: z.nullable(z.string()) })),
+  }),
+  'The page of a share link, checked again: what became of each issue of the shared report.',
+)
 
 export const SentOpenedLink = named(
   'OpenedLink',

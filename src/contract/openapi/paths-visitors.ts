@@ -1,5 +1,6 @@
+import * as z from 'zod/mini'
 import { UnlockForm } from '../forms/access-forms.ts'
-import { Done, SentHealth, SentOpenedLink } from './extensions.ts'
+import { Done, SentHealth, SentOpenedLink, SentPageCheck } from './extensions.ts'
 import type { Operation, Paths } from './operation.ts'
 import { ifNoneMatch, neighbourParameters, websiteListParameters, websiteReportParameters } from './parameters.ts'
 import { ReportItem, ReportList, SentLinkedReport, WebsiteItem, WebsiteList } from './reports.ts'
@@ -131,6 +132,30 @@ export const visitorPaths: Paths = {
       summary: 'List the websites of a share link',
       parameters: websiteListParameters,
       responses: { 200: { description: 'A page of the list.', schema: WebsiteList } },
+    },
+  },
+  '/api/v1/shared/links/{token}/check': {
+    get: {
+      ...linked,
+      extension: 'link_checks',
+      id: 'readLinkCheck',
+      summary: 'Get the last check of a share link',
+      responses: {
+        200: {
+          description: 'The last check, or null.',
+          schema: z.strictObject({ data: z.nullable(SentPageCheck), status: z.literal(200) }),
+        },
+      },
+    },
+    post: {
+      ...linked,
+      extension: 'link_checks',
+      id: 'checkLinkAgain',
+      summary: 'Analyse the page of a share link again',
+      description:
+        'Only through a link with `can_check`: once a minute and 20 times a day. The report is the next one of its page.',
+      refusals: [403, 410, 422],
+      responses: { 200: { description: 'The check.', schema: itemOf('PageCheckItem', SentPageCheck, 200) } },
     },
   },
   '/api/v1/shared/links/{token}/unlock': {

@@ -86,6 +86,10 @@ export const newLinkSentences = {
   label: `label must be at most ${maxLinkLabel} characters, without line breaks.`,
   expires_at: expirySentences,
   password: passwordSentence,
+  can_check: {
+    otherwise: 'can_check must be 0 or 1.',
+    not_allowed: 'can_check can only be 1 for the page of a live report.',
+  },
 } satisfies Sentences
 
 export const newJobSentences = {

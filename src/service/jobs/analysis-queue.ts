@@ -17,10 +17,16 @@ const maxAnalysesOfJobs = 6
 
 export type AnalysisQueue = {
   /**
-   * @param keyId of the request's API key. Keys take turns when analyses have to wait.
+   * @param keyId of the request's API key, or the name of its share link. They take turns when analyses have to wait.
    * @throws PageRefused, QueueFull or QueueClosed; the signal's reason when it is aborted
    */
-  analyseNow(urlText: string, keyId: string, signal?: AbortSignal, onStage?: OnStage): Promise<FinishedReport>
+  analyseNow(
+    urlText: string,
+    keyId: string,
+    signal?: AbortSignal,
+    onStage?: OnStage,
+    beforeStoring?: BeforeStoring,
+  ): Promise<FinishedReport>
   /** @throws PageRefused if the text is not the URL of a page */
   readUrl(text: string): URL
   /** What the job runner uses. */
@@ -102,10 +108,10 @@ export function createAnalysisQueue({
   const crawlOptions = { allowHosts: deps.allowHosts, ...(deps.hostPaces && { hostPaces: deps.hostPaces }) }
   const placeOf = (url: URL) => ({ host: url.host, maxOfHost: maxAnalysesOf(url, deps.hostPaces) })
   return {
-    async analyseNow(urlText, keyId, signal, onStage) {
+    async analyseNow(urlText, keyId, signal, onStage, beforeStoring) {
       const url = readPageUrl(urlText)
       const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
-      return queue.run(() => analyseCounted(url, { ...deps, ...(onStage && { onStage }) }, either), {
+      return queue.run(() => analyseCounted(url, { ...deps, ...(onStage && { onStage }) }, either, beforeStoring), {
         key: keyId,
         ...placeOf(url),
         signal: either,

@@ -63,6 +63,7 @@ export function presentLink(link: LinkRecord): Link {
     created_at: link.createdAt,
     expires_at: link.expiresAt,
     has_password: link.passwordHash !== null,
+    can_check: link.canCheck,
     revoked_at: link.revokedAt,
     gone: link.isTargetDeleted,
     opens_count: link.opensCount,

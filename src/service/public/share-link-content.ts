@@ -23,7 +23,7 @@ import { findWebsite } from '#service/store/websites.ts'
 
 /** Returns what a link shows first, or undefined if its target has just been deleted. */
 export async function contentOfLink(db: Kysely<Schema>, link: LinkRecord): Promise<OpenedLink | undefined> {
-  const { kind, mode, layout, label, expiresAt, snapshotAt, reportId, websiteId, list, query } = link
+  const { kind, mode, layout, label, canCheck, expiresAt, snapshotAt, reportId, websiteId, list, query } = link
   const about = {
     kind,
     mode,
@@ -32,6 +32,7 @@ export async function contentOfLink(db: Kysely<Schema>, link: LinkRecord): Promi
     expires_at: expiresAt,
     frozen_at: snapshotAt,
     has_password: link.passwordHash !== null,
+    can_check: canCheck,
   }
   if (kind === 'report') {
     const report = await reportThroughLink(db, link, reportId ?? 0)

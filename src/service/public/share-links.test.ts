@@ -74,6 +74,7 @@ describeEachEngine('a share link', ({ openStore }) => {
         expires_at: null,
         frozen_at: null,
         has_password: false,
+        can_check: false,
         report,
       },
       status: 200,

@@ -3,6 +3,7 @@ import type { ClientDocument } from '#contract/client-document.ts'
 import type { ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
 import { newerThanParams, readId, reportListParams, websiteListParams } from '#contract/list-query.ts'
 import type { OpenedLink } from '#contract/opened-link.ts'
+import type { PageCheck } from '#contract/page-check.ts'
 import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import type { Website } from '#contract/website.ts'
@@ -20,6 +21,7 @@ import { findLink, type LinkRecord } from '#service/store/links.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findReport } from '#service/store/reports.ts'
 import { findWebsite } from '#service/store/websites.ts'
+import { checkAgain, lastCheck } from './link-checks.ts'
 import { createLinkVisits, nameOfLink } from './link-visits.ts'
 import { deleteUnlockCookie, locked, type PublicDeps, sameOriginOnly, unlock } from './password.ts'
 import { contentOfLink, documentThroughLink, reportThroughLink } from './share-link-content.ts'
@@ -155,7 +157,19 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
     return sharedFindingsResponse(db, report.id)
   })
 
+  app.get('/api/v1/shared/links/:token/check', async (request, reply): Promise<Checked<PageCheck | null>> => {
+    const link = await openLink(request, reply)
+    const data = await lastCheck(link, { db })
+    await visits.readBehind(request, link)
+    return { data, status: 200 }
+  })
+
   const sameOrigin = sameOriginOnly(deps)
+  app.post('/api/v1/shared/links/:token/check', sameOrigin, async (request, reply): Promise<Checked<PageCheck>> => {
+    const link = await openLink(request, reply)
+    return { data: await checkAgain(request, reply, link, { ...deps, db }), status: 200 }
+  })
+
   app.post('/api/v1/shared/links/:token/unlock', sameOrigin, async (request, reply): Promise<{ status: 200 }> => {
     const link = await findWorking(request)
     const lock = lockOf(link)
@@ -168,6 +182,8 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
     return { status: 200 }
   })
 }
+
+type Checked<Data> = { data: Data; status: 200 }
 
 const lockOf = ({ id, passwordHash }: LinkRecord) =>
   passwordHash === null ? null : ({ purpose: 'link', id, passwordHash } as const)

@@ -27,6 +27,8 @@ export type LinkRecord = {
   query: string | null
   title: string
   passwordHash: string | null
+  /** Whether visitors can check the page again. */
+  canCheck: boolean
   snapshotAt: string | null
   createdBy: string
   createdAt: string
@@ -40,9 +42,10 @@ export type LinkRecord = {
 
 export type NewLink = Omit<
   LinkRecord,
-  'id' | 'revokedAt' | 'opensCount' | 'lastOpenedAt' | 'isTargetDeleted' | 'snapshotAt'
+  'id' | 'revokedAt' | 'opensCount' | 'lastOpenedAt' | 'isTargetDeleted' | 'snapshotAt' | 'canCheck'
 > & {
   tokenHash: string
+  canCheck?: boolean
   /** The content of a snapshot, as of `createdAt`; null for a live link. */
   snapshot: object | null
 }
@@ -74,6 +77,7 @@ const columns = [
   'l.revoked_at',
   'l.opens_count',
   'l.last_opened_at',
+  'l.can_check',
 ] as const
 
 const links = (db: Kysely<Schema>) => db.selectFrom('links as l').select(columns).select(isTargetDeleted)
@@ -104,7 +108,7 @@ export async function listLinks(
 }
 
 export async function insertLink(db: Kysely<Schema>, link: NewLink): Promise<LinkRecord> {
-  const { tokenHash, snapshot, ...given } = link
+  const { tokenHash, snapshot, canCheck = false, ...given } = link
   const snapshotAt = snapshot ? given.createdAt : null
   const row = {
     token_hash: tokenHash,
@@ -123,12 +127,22 @@ export async function insertLink(db: Kysely<Schema>, link: NewLink): Promise<Lin
     created_by: given.createdBy,
     created_at: given.createdAt,
     expires_at: given.expiresAt,
+    can_check: canCheck ? (1 as const) : (0 as const),
     revoked_at: null,
     last_opened_at: null,
     frozen: snapshot && pack(snapshot),
   }
   const { id } = await db.insertInto('links').values(row).returning('id').executeTakeFirstOrThrow()
-  return { ...given, id, snapshotAt, revokedAt: null, opensCount: 0, lastOpenedAt: null, isTargetDeleted: false }
+  return {
+    ...given,
+    canCheck,
+    id,
+    snapshotAt,
+    revokedAt: null,
+    opensCount: 0,
+    lastOpenedAt: null,
+    isTargetDeleted: false,
+  }
 }
 
 /** Revokes a link and deletes its snapshot. Returns false if there is no such link or it is already revoked. */
@@ -217,7 +231,10 @@ export async function purgeVisits(db: Kysely<Schema>, now = Date.now(), batch = 
 
 const retentionStart = (now: number) => new Date(now - visitDays * 86_400_000).toISOString()
 
-type Row = Omit<Selectable<Schema['links']>, 'token_hash' | 'frozen'> & { target_deleted: number }
+type Row = Omit<
+  Selectable<Schema['links']>,
+  'token_hash' | 'frozen' | 'last_check_at' | 'checks_that_day' | 'checked_report_id'
+> & { target_deleted: number }
 
 function toRecord(row: Row): LinkRecord {
   const { id, kind, mode, layout, label, list, query, title } = row
@@ -234,6 +251,7 @@ function toRecord(row: Row): LinkRecord {
     compareId: row.compare_id,
     websiteId: row.website_id,
     passwordHash: row.password_hash,
+    canCheck: row.can_check === 1,
     snapshotAt: row.frozen_at,
     createdBy: row.created_by,
     createdAt: row.created_at,

@@ -1,7 +1,6 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { LogoType, PaperSize } from '#contract/brand.ts'
 import type { KeyRole } from '#contract/service-info.ts'
-import type { LinkKind, LinkLayout, LinkMode } from '#contract/links.ts'
 import type { Change } from '#contract/list-query.ts'
 import type { Indexability } from '#contract/page.ts'
 import type { StoredStatus } from '#contract/page-findings.ts'
@@ -11,6 +10,7 @@ import type { WaiverScope } from '#contract/waivers.ts'
 import type { Privacy } from '#contract/website.ts'
 import type { AlertFaultsTable, AlertQueueTable, AlertRulesTable, AlertsTable } from './alerts/tables.ts'
 import type { JobsTable, JobUrlsTable } from './jobs/tables.ts'
+import type { LinkOpensTable, LinksTable } from './link-tables.ts'
 import type { SchedulesTable } from './schedules/tables.ts'
 
 /** The tables. Both engines store integers, text and bytes only: times are ISO 8601 in UTC. */
@@ -231,34 +231,6 @@ type ViewsTable = {
   created_at: string
   updated_at: string
 }
-
-type LinksTable = {
-  id: GeneratedAlways<number>
-  token_hash: string
-  kind: LinkKind
-  mode: LinkMode
-  label: string
-  report_id: number | null
-  website_id: number | null
-  list: ViewList | null
-  query: string | null
-  title: string
-  password_hash: string | null
-  frozen_at: string | null
-  created_by: string
-  created_at: string
-  expires_at: string | null
-  revoked_at: string | null
-  opens_count: Generated<number>
-  last_opened_at: string | null
-  /** The presented report, or the client report, as packed JSON. */
-  frozen: Buffer | null
-  layout: Generated<LinkLayout>
-  /** The earlier report that a client report compares with. Null: the one before. */
-  compare_id: Generated<number | null>
-}
-
-type LinkOpensTable = { id: GeneratedAlways<number>; link_id: number; opened_at: string; client: string }
 
 type AuditTable = {
   id: GeneratedAlways<number>

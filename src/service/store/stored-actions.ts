@@ -19,6 +19,7 @@ export const storedActions = {
   link_created: 'link.created',
   link_revoked: 'link.revoked',
   link_opened: 'link.opened',
+  link_checked: 'link_checked',
   link_unlocked: 'link.unlocked',
   link_unlock_failed: 'link.unlock-failed',
   job_created: 'job.created',

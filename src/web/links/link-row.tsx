@@ -80,7 +80,10 @@ function targetPath({ kind, report_id, website_id, list, query, gone }: Link): s
   return list === null ? null : viewPath({ list, query: query ?? '' })
 }
 
-function facts({ created_by, created_at, expires_at, revoked_at, has_password }: Link, state: LinkState): ReactNode[] {
+function facts(
+  { created_by, created_at, expires_at, revoked_at, has_password, can_check }: Link,
+  state: LinkState,
+): ReactNode[] {
   return [
     <>
       {words.created} <RelativeTime iso={created_at} /> {created_by && words.createdBy(created_by)}
@@ -98,6 +101,7 @@ function facts({ created_by, created_at, expires_at, revoked_at, has_password }:
       </>
     ),
     has_password && words.password,
+    can_check && words.canCheck,
   ].filter(Boolean)
 }
 

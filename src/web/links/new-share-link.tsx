@@ -74,8 +74,11 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
   const [label, setLabel] = useState('')
   const [expiry, setExpiry] = useState<Expiry>('30')
   const [date, setDate] = useState('')
+  const [canCheck, setCanCheck] = useState(false)
   const [requiresPassword, setRequiresPassword] = useState(false)
   const [password, setPassword] = useState('')
+  const offersChecks =
+    target.kind === 'report' && mode === 'live' && layout === 'page' && service?.extensions.includes('link_checks')
   const { form, busy, error, fieldError, refuse, clear, submit } = useSubmit(async (fields: NewLinkFields) => {
     const link = await createLink(fields)
     if (!('url' in link)) throw new ApiError('invalid', words.lostUrl)
@@ -90,6 +93,7 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
       label: label.trim(),
       expires_at: expiresAt ?? undefined,
       password: requiresPassword ? password : undefined,
+      can_check: canCheck && offersChecks ? ('1' as const) : undefined,
     }
     const { problems } = readForm(LinkOptions, fieldsOf(fields))
     const isTooLong = (name: string) => problems.some(({ field, code }) => field === name && code === 'too_long')
@@ -175,6 +179,14 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
               />
             )}
           </Field>
+        )}
+        {offersChecks && (
+          <Checkbox
+            label={words.canCheck}
+            hint={words.canCheckHint}
+            checked={canCheck}
+            onChange={(event) => setCanCheck(event.target.checked)}
+          />
         )}
         <Checkbox
           label={words.requirePassword}

@@ -20,6 +20,7 @@ export const actionWords: Record<AuditAction, string> = {
   link_created: 'Created a share link',
   link_revoked: 'Revoked a share link',
   link_opened: 'Opened a share link',
+  link_checked: 'Checked a page again through a share link',
   link_unlocked: 'Unlocked a share link with its password',
   link_unlock_failed: 'Entered a wrong password for a share link',
   job_created: 'Started a job',

@@ -38,6 +38,7 @@ describeEachEngine('links', ({ openStore }) => {
       created_at: link.created_at,
       expires_at: null,
       has_password: true,
+      can_check: false,
       revoked_at: null,
       gone: false,
       opens_count: 0,

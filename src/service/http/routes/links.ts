@@ -43,7 +43,7 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, queue, identif
 
   app.post('/api/v1/links', identify.to('create links'), async (request, reply): Promise<ItemEnvelope<NewLink>> => {
     const target = readBody(request, NewLinkForm, newLinkSentences)
-    const { kind, mode, layout, label, expires_at: expiresAt = null, password } = target
+    const { kind, mode, layout, label, expires_at: expiresAt = null, password, can_check: canCheck } = target
     const content = await contentOf({ db, queue }, target)
     const { token, tokenHash } = createLinkToken()
     const values = {
@@ -57,6 +57,7 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, queue, identif
       createdBy: request.reader.kind === 'key' ? request.reader.key.name : '',
       createdAt: new Date().toISOString(),
       expiresAt,
+      canCheck: canCheck === '1',
     }
     const link = await writeWithKey(db, request, (tx) => insertLink(tx, values))
     await audit.record(request, { action: 'link_created', object: objectOf(link) })

@@ -20,6 +20,7 @@ import { clientReports } from './019-client-reports.ts'
 import { schedules } from './021-schedules.ts'
 import { alerts } from './022-alerts.ts'
 import { limitCounts } from './023-limit-counts.ts'
+import { linkChecks } from './024-link-checks.ts'
 
 /** The migrations in order. The schema's version is the number applied. Never change a released one: add another. */
 export const migrations: readonly ((engine: Engine) => string[])[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly ((engine: Engine) => string[])[] = [
   schedules,
   alerts,
   limitCounts,
+  linkChecks,
 ]

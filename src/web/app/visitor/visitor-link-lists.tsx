@@ -27,8 +27,9 @@ const LinkedDocument = lazy(() =>
   import('#web/document/linked-document.tsx').then((file) => ({ default: file.LinkedDocument })),
 )
 
-/** What a share link shows, unless it is the page of a report. */
-export function LinkedTarget({ link, token, note, actions }: LinkProps & { note: ReactNode }) {
+/** What a share link shows, unless it is the page of a report. `id` is a report of its website or list. */
+export function LinkedTarget({ id, link, token, note, actions }: LinkProps & { id: number | null; note: ReactNode }) {
+  if (id !== null) return <LinkedReport key={id} id={id} link={link} token={token} actions={actions} />
   if (link.layout === 'document') return <LinkedDocument token={token} actions={actions} />
   if (link.website)
     return <LinkedWebsite website={link.website} label={link.label} token={token} note={note} actions={actions} />
@@ -108,7 +109,7 @@ function Websites({ link, token, actions }: LinkProps) {
 }
 
 /** A report of the shared website or view. */
-export function LinkedReport({ id, link, token, actions }: LinkProps & { id: number }) {
+function LinkedReport({ id, link, token, actions }: LinkProps & { id: number }) {
   const list = useSourceList()
   const { data: report, error, refetch, isFetching } = useQuery({ ...reportQueries.detail(id), retryOnMount: false })
   const refusal = refusalOf(report, error)

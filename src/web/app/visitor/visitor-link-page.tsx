@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, redirectDocument, useParams } from 'react-router-dom'
 import { readItem } from '#contract/envelope.ts'
 import { readId } from '#contract/list-query.ts'
@@ -16,9 +16,8 @@ import { VisitorReport } from '#web/reports/visitor-report.tsx'
 import { LockAgainButton, NoSuchLink, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
 import { visitorWords as words } from '#web/session/visitor-words.ts'
 
-const loadLists = () => import('./visitor-link-lists.tsx')
-const LinkedTarget = lazy(() => loadLists().then((file) => ({ default: file.LinkedTarget })))
-const LinkedReport = lazy(() => loadLists().then((file) => ({ default: file.LinkedReport })))
+const LinkedTarget = lazy(() => import('./visitor-link-lists.tsx').then((file) => ({ default: file.LinkedTarget })))
+const CheckAgain = lazy(() => import('./check-again.tsx').then((file) => ({ default: file.CheckAgain })))
 
 /** Returns the ID of the report that the rest of the path names, or null. */
 const reportIn = (rest: string | undefined) => readId(/^reports\/([^/]+)$/.exec(rest ?? '')?.[1])
@@ -78,17 +77,24 @@ function LinkContent({ token, rest }: { token: string; rest: string | undefined 
   const { data: link, error, refetch, isFetching } = useQuery(linkQuery(token))
   const refusal = refusalOf(link, error)
   if (refusal) return <Refusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
-  const actions = link?.has_password && <LockAgainButton path={linkPath(token)} />
   if (!link) return <VisitorReport report={undefined} />
   const id = reportIn(rest)
-  if (id !== null && link.kind !== 'report')
-    return <LinkedReport key={id} id={id} link={link} token={token} actions={actions} />
-  if (rest) return <NoSuchLink />
+  if (rest && (id === null || link.kind === 'report')) return <NoSuchLink />
+  const actions = (
+    <>
+      {link.has_password && <LockAgainButton path={linkPath(token)} />}
+      {link.can_check && (
+        <Suspense fallback={null}>
+          <CheckAgain token={token} />
+        </Suspense>
+      )}
+    </>
+  )
   const note = noteOf(link)
   return link.report && link.layout === 'page' ? (
     <VisitorReport report={link.report} label={link.label} note={note} actions={actions} />
   ) : (
-    <LinkedTarget link={link} token={token} note={note} actions={actions} />
+    <LinkedTarget id={id} link={link} token={token} note={note} actions={actions} />
   )
 }
 

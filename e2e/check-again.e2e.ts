@@ -1,0 +1,64 @@
+import { expectNoFindings } from './support/axe.ts'
+import { analyse, lampPage } from './support/changing-page.ts'
+import { expect, test } from './support/test.ts'
+import { checkAgainWords as words } from '#web/app/visitor/check-again-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { sharingWords } from '#web/links/words.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
+
+test('the visitor of a share link checks the page again, and the agency sees the new report', async ({
+  page,
+  service,
+  pages,
+  browser,
+}) => {
+  const path = '/check-again'
+  pages.set(path, lampPage({ title: '', image: '<img src="/lamp.png" width="600" height="400">' }))
+  const report = await analyse(service, pages.origin + path)
+
+  await page.goto(`/reports/${report.id}`)
+  await page.getByRole('button', { name: listWords.share, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: sharingWords.createLink }).click()
+  await dialog.getByRole('radio', { name: sharingWords.modes.frozen }).check()
+  await expect(dialog.getByRole('checkbox', { name: sharingWords.canCheck })).toHaveCount(0)
+  await dialog.getByRole('radio', { name: sharingWords.modes.live }).check()
+  await dialog.getByRole('checkbox', { name: sharingWords.canCheck }).check()
+  await dialog.getByRole('button', { name: sharingWords.create }).click()
+  const link = await dialog.getByRole('textbox', { name: sharingWords.address }).inputValue()
+
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const visitor = await context.newPage()
+  await visitor.goto(link)
+  await visitor.getByRole('button', { name: words.open }).click()
+  const check = visitor.getByRole('dialog')
+  await expect(check).toContainText(words.text)
+  await expect(check.getByRole('list', { name: words.findings })).toHaveCount(0)
+
+  pages.set(path, lampPage({ image: '\n\n<img src="/lamp.png" width="600" height="400">' }))
+  await check.getByRole('button', { name: words.check }).press('Enter')
+  const finding = (name: string) => check.getByRole('listitem').filter({ hasText: name })
+  await expect(finding('Title tag')).toContainText(words.state.fixed(''))
+  await expect(finding('Image alt text')).toContainText(words.state.still('', 4))
+  await expectNoFindings(visitor, 'a page checked again')
+
+  await check.getByRole('button', { name: words.check }).click()
+  await expect(check.getByRole('alert')).toContainText(words.limited)
+  await visitor.reload()
+  await visitor.getByRole('button', { name: words.open }).click()
+  await expect(finding('Image alt text')).toContainText(words.state.still('', 4))
+  await context.close()
+
+  const { data } = (await service.api(`/api/v1/reports?search=${encodeURIComponent(path)}`)).body
+  expect(data).toMatchObject([{ previous_score: report.score }, { id: report.id }])
+})
+
+test('a share link without that right has no button to check again', async ({ page, service, pages }) => {
+  pages.set('/no-check', lampPage())
+  const { id } = await analyse(service, `${pages.origin}/no-check`)
+  const form = new URLSearchParams({ kind: 'report', report_id: String(id) })
+  const { body } = await service.api('/api/v1/links', { method: 'POST', body: form })
+  await page.goto(`/s/${body.data.token}`)
+  await expect(page.getByRole('button', { name: reportWords.copyLink })).toBeVisible()
+  await expect(page.getByRole('button', { name: words.open })).toHaveCount(0)
+})

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { importances } from './analysis.ts'
+import { integer, momentOrNull, orElse, orNull } from './lenient.ts'
+import { rowShape } from './report-row.ts'
+
+/** How often a page can be checked again through one share link. */
+export const msBetweenChecks = 60_000
+export const checksPerDay = 20
+
+/** What became of an issue of the shared report. `unknown` has no result this time. */
+export const findingStates = ['fixed', 'still', 'new', 'unknown'] as const
+export type FindingState = (typeof findingStates)[number]
+
+export const CheckedFinding = z.object({
+  check: z.string(),
+  name: orNull(z.string()),
+  importance: orElse(z.enum(importances), 'low'),
+  state: z.enum(findingStates),
+  /** The first line of the page's HTML with the issue. */
+  line: orNull(integer),
+})
+export type CheckedFinding = z.infer<typeof CheckedFinding>
+
+/** The page of a share link, checked again by a visitor: its newest such report, compared with the shared one. */
+export const PageCheck = z.object({
+  checked_at: momentOrNull,
+  score: rowShape.score,
+  /** The score of the shared report. */
+  score_before: rowShape.score,
+  findings: z.array(CheckedFinding),
+})
+export type PageCheck = z.infer<typeof PageCheck>

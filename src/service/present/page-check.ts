@@ -1,0 +1,32 @@
+import { compareChecks } from '#analyser/compare/compare-checks.ts'
+import type { IssueChange } from '#contract/comparison.ts'
+import type { FindingState, PageCheck } from '#contract/page-check.ts'
+import type { WholeReport } from '#service/store/reports.ts'
+import { nameOfCheck } from './check-names.ts'
+
+const stateOf: Record<IssueChange, FindingState> = {
+  fixed: 'fixed',
+  unchanged: 'still',
+  new: 'new',
+  not_checked: 'unknown',
+  not_checked_before: 'new',
+}
+
+type Compared = Pick<WholeReport, 'record'> & { payload: Pick<WholeReport['payload'], 'evaluation'> }
+
+/** Presents what became of the issues of a report's page. Waived ones are left out. */
+export function presentPageCheck(before: Compared, after: Compared, waived: ReadonlySet<string>): PageCheck {
+  const { results } = after.payload.evaluation
+  return {
+    checked_at: after.record.createdAt,
+    score: after.record.score,
+    score_before: before.record.score,
+    findings: compareChecks(before.payload.evaluation.results, results, [])
+      .filter(({ id }) => !waived.has(id))
+      .map(({ id, importance, change }) => {
+        const state = stateOf[change]
+        const line = results[id]?.evidence.find((one) => one.line !== undefined)?.line ?? null
+        return { check: id, name: nameOfCheck(id), importance, state, line: state === 'fixed' ? null : line }
+      }),
+  }
+}

@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest'
+import { checksPerDay } from '#contract/page-check.ts'
+import { takeCheck } from '#service/store/link-checks.ts'
+import { deleteWebsite } from '#service/store/websites.ts'
+import { findFaults } from '#service/store/verify.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { servePages } from '#testing/http.ts'
+import { testService, type TestService } from '#testing/service.ts'
+
+const page = (title: string, image: string) =>
+  `<!doctype html>\n<html lang="en">\n<head>${title}</head>\n<body><h1>Lamps</h1>\n${image}</body></html>`
+const broken = page('', '<img src="/lamp.png">')
+const halfFixed = page('<title>Lamps of copper and glass</title>', '\n\n<img src="/lamp.png">')
+
+describeEachEngine('a share link with the right to check again', ({ openStore }) => {
+  /** A report of a page, and a link to it. `show` changes the page. */
+  async function start(given: Record<string, string> = { can_check: '1' }) {
+    const service = await testService(await openStore())
+    const { call, allowHosts } = service
+    let html = broken
+    let requests = 0
+    const { url, host } = await servePages({
+      '/lamps': (_, response) => {
+        requests += 1
+        response.writeHead(200, { 'content-type': 'text/html' }).end(html)
+      },
+    })
+    allowHosts.add(host)
+    const report = (await call('POST /api/v1/reports', { form: { url: `${url}/lamps` } })).body.data
+    const form = { kind: 'report', report_id: String(report.id), ...given }
+    const { id, token } = (await call('POST /api/v1/links', { form })).body.data
+    const path = `/api/v1/shared/links/${token}/check` as const
+    const check = () => call(`POST ${path}`, { key: null })
+    const show = (changed: string) => void (html = changed)
+    return { ...service, report, link: id as number, token, path, check, show, fetched: () => requests }
+  }
+
+  const stateOf = ({ data }: { data: { findings: { check: string; state: string; line: number | null }[] } }) =>
+    Object.fromEntries(data.findings.map(({ check, state, line }) => [check, [state, line]]))
+
+  it('says what was fixed and what is still there, and where', async () => {
+    const { call, report, path, check, show } = await start()
+    expect((await call(`GET ${path}`, { key: null })).body).toEqual({ data: null, status: 200 })
+    show(halfFixed)
+    const { status, body } = await check()
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ score_before: report.score, checked_at: expect.any(String) })
+    expect(stateOf(body)).toMatchObject({ 'title-present': ['fixed', null], 'image-alt': ['still', 7] })
+    expect((await call(`GET ${path}`, { key: null })).body).toEqual(body)
+  })
+
+  it('makes the next report of the page, for the agency too', async () => {
+    const { call, store, report, check, show } = await start()
+    show(halfFixed)
+    const { data } = (await check()).body
+    const [newest, first] = (await call('GET /api/v1/reports')).body.data
+    expect(newest).toMatchObject({ url: report.url, score: data.score, previous_score: report.score, latest: true })
+    expect(first).toMatchObject({ id: report.id, latest: false })
+    expect((await call('GET /api/v1/audit?action=link_checked')).body.data).toMatchObject([
+      { actor: { kind: 'visitor' }, object: { kind: 'link' }, detail: report.url },
+    ])
+    expect(await findFaults(store.db)).toEqual([])
+  })
+
+  it('checks once a minute, of several requests at once too', async () => {
+    const { check, fetched } = await start()
+    const all = await Promise.all([check(), check(), check()])
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 429, 429])
+    expect(Number(all.find(({ status }) => status === 429)?.headers['retry-after'])).toBeGreaterThan(50)
+    expect(fetched()).toBe(2)
+  })
+
+  it('checks twenty times a day', async () => {
+    const { store, link } = await start()
+    const noon = Date.parse('2026-03-01T12:00:00.000Z')
+    const minute = 60_000
+    for (let count = 0; count < checksPerDay; count += 1)
+      expect(await takeCheck(store.db, link, noon + count * minute)).toBe(null)
+    expect(await takeCheck(store.db, link, noon + checksPerDay * minute)).toBe((12 * 60 - checksPerDay) * 60)
+    expect(await takeCheck(store.db, link, noon + 12 * 60 * minute)).toBe(null)
+    expect(await takeCheck(store.db, link, noon + 12 * 60 * minute + 1)).toBe(60)
+    // The clock is set back.
+    expect(await takeCheck(store.db, link, noon)).toBe(null)
+  })
+
+  it('checks nothing without that right, nor when it has ended', async () => {
+    const { call, check, link, path, fetched } = await start({})
+    expect((await check()).status).toBe(404)
+    expect((await call(`GET ${path}`, { key: null })).status).toBe(404)
+    await call(`DELETE /api/v1/links/${link}`)
+    expect((await check()).status).toBe(410)
+    expect(fetched()).toBe(1)
+  })
+
+  it('stores nothing if it is revoked, or its website deleted, during the check', async () => {
+    const reportsOf = async ({ call }: TestService) => (await call('GET /api/v1/reports')).body.meta.total
+    const revoked = await start()
+    const [{ status }] = await Promise.all([revoked.check(), revoked.call(`DELETE /api/v1/links/${revoked.link}`)])
+    expect([status, await reportsOf(revoked)]).toEqual([410, 1])
+    const deleted = await start()
+    const [answer] = await Promise.all([deleted.check(), deleteWebsite(deleted.store.db, deleted.report.website_id)])
+    expect([answer.status, await reportsOf(deleted)]).toEqual([410, 0])
+    expect((await deleted.call('GET /api/v1/websites')).body.meta.total).toBe(0)
+  })
+
+  it('is refused from pages of another origin', async () => {
+    const { call, path, fetched } = await start()
+    const elsewhere = { key: null, headers: { origin: 'https://elsewhere.example' } }
+    expect((await call(`POST ${path}`, elsewhere)).status).toBe(403)
+    expect(fetched()).toBe(1)
+  })
+
+  it('asks for the password first', async () => {
+    const { check, path, call } = await start({ can_check: '1', password: 'secret' })
+    for (const { status } of [await check(), await call(`GET ${path}`, { key: null })]) expect(status).toBe(401)
+  })
+
+  it('exists only for the page of a live report', async () => {
+    const { call, report } = await start()
+    const id = String(report.id)
+    for (const form of [
+      { kind: 'report', report_id: id, mode: 'frozen' },
+      { kind: 'report', report_id: id, layout: 'document' },
+      { kind: 'website', website_id: String(report.website_id) },
+    ]) {
+      const { status, body } = await call('POST /api/v1/links', { form: { ...form, can_check: '1' } })
+      expect([status, body.codes]).toEqual([422, { can_check: ['not_allowed'] }])
+    }
+    expect((await call('GET /api/v1/links')).body.data).toMatchObject([{ can_check: true }])
+  })
+
+  it('leaves out waived issues', async () => {
+    const { call, report, check } = await start()
+    const waiver = { website_id: String(report.website_id), check: 'image-alt', scope: 'website', reason: 'Decorative' }
+    expect((await call('POST /api/v1/waivers', { form: waiver })).status).toBe(201)
+    expect(stateOf((await check()).body)).not.toHaveProperty('image-alt')
+  })
+})

@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PageCheck } from '#contract/page-check.ts'
+import { contentDeleted, linkEnd, scopeOfLink } from '#service/access/share-links.ts'
+import { sharedFindingsResponse } from '#service/http/page-findings.ts'
+import { notFound, Problem, tooManyRequests } from '#service/http/problem.ts'
+import { clientClosed } from '#service/http/request.ts'
+import { presentPageCheck } from '#service/present/page-check.ts'
+import { findChecked, storeCheck, takeCheck } from '#service/store/link-checks.ts'
+import { findLink, type LinkRecord } from '#service/store/links.ts'
+import { findWholeReport, type WholeReport } from '#service/store/reports.ts'
+import { nameOfLink } from './link-visits.ts'
+import type { PublicDeps } from './password.ts'
+
+type Db = { db: PublicDeps['store']['db'] }
+type Deps = Db & Pick<PublicDeps, 'queue' | 'audit'>
+
+/** Analyses the page of a share link again, that URL only. The report is the next one of its page, for key holders too. */
+export async function checkAgain(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  link: LinkRecord,
+  { db, queue, audit }: Deps,
+): Promise<PageCheck> {
+  const before = await sharedReport({ db }, link)
+  const seconds = await takeCheck(db, link.id)
+  if (seconds !== null)
+    throw tooManyRequests('rate_limited', 'This page was checked too often through this link.', seconds)
+  const { record, evaluation } = await queue.analyseNow(
+    before.record.url,
+    `link ${link.id}`,
+    clientClosed(reply),
+    undefined,
+    async () => async (tx, { id, websiteId }) => {
+      const isSameWebsite = websiteId === link.websiteId
+      if (isSameWebsite && (await storeCheck(tx, link.id, id))) return
+      // The report is not stored if the link ended meanwhile.
+      const now = await findLink(tx, { id: link.id })
+      const end = (now && linkEnd(now)) ?? contentDeleted
+      throw new Problem(end.code, end.sentence)
+    },
+  )
+  await audit.record(request, {
+    action: 'link_checked',
+    object: { kind: 'link', id: link.id, name: nameOfLink(link) },
+    detail: record.url,
+  })
+  return presentPageCheck(before, { record, payload: { evaluation } }, await waivedOf({ db }, before))
+}
+
+/** Returns the last check of a share link's page; null without one, or if its report was deleted. */
+export async function lastCheck(link: LinkRecord, { db }: Db): Promise<PageCheck | null> {
+  const before = await sharedReport({ db }, link)
+  const id = await findChecked(db, link.id)
+  const after =
+    id === null ? undefined : await findWholeReport(db, id, { kind: 'website', websiteId: before.record.websiteId })
+  return after ? presentPageCheck(before, after, await waivedOf({ db }, before)) : null
+}
+
+async function sharedReport({ db }: Db, link: LinkRecord): Promise<WholeReport> {
+  const { canCheck, reportId } = link
+  const report = canCheck && reportId !== null ? await findWholeReport(db, reportId, scopeOfLink(link)) : undefined
+  if (!report) throw notFound()
+  return report
+}
+
+const waivedOf = async ({ db }: Db, { record }: WholeReport) =>
+  new Set((await sharedFindingsResponse(db, record.id)).data.map(({ check }) => check))

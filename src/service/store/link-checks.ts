@@ -1,0 +1,64 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { checksPerDay, msBetweenChecks } from '#contract/page-check.ts'
+import type { Schema } from './schema.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Takes one of the checks that a share link has a minute and a day (in UTC). Returns the seconds to wait if there is
+ * none left now, or null. Of several processes, one gets it.
+ */
+export async function takeCheck(db: Kysely<Schema>, linkId: number, now = Date.now()): Promise<number | null> {
+  const at = new Date(now).toISOString()
+  const isToday = sql<boolean>`substr(last_check_at, 1, 10) = ${at.slice(0, 10)}`
+  const taken = await db
+    .updateTable('links')
+    .set({
+      last_check_at: at,
+      checks_that_day: sql<number>`case when ${isToday} then checks_that_day + 1 else 1 end`,
+    })
+    .where('id', '=', linkId)
+    .where((eb) =>
+      eb.or([
+        eb('last_check_at', 'is', null),
+        // From before the clock was set back.
+        eb('last_check_at', '>', at),
+        eb.and([
+          eb('last_check_at', '<=', new Date(now - msBetweenChecks).toISOString()),
+          eb.or([eb.not(isToday), eb('checks_that_day', '<', checksPerDay)]),
+        ]),
+      ]),
+    )
+    .executeTakeFirst()
+  if (taken.numUpdatedRows > 0n) return null
+  const row = await db
+    .selectFrom('links')
+    .select(['last_check_at', 'checks_that_day'])
+    .where('id', '=', linkId)
+    .executeTakeFirst()
+  const isUsedUp = row?.last_check_at?.slice(0, 10) === at.slice(0, 10) && row.checks_that_day >= checksPerDay
+  const next = isUsedUp ? (Math.floor(now / dayMs) + 1) * dayMs : Date.parse(row?.last_check_at ?? at) + msBetweenChecks
+  return Math.max(1, Math.ceil((next - now) / 1000))
+}
+
+/** Notes the report of a check. Returns false if the link was revoked or expired meanwhile. */
+export async function storeCheck(
+  tx: Transaction<Schema>,
+  linkId: number,
+  reportId: number,
+  at = new Date().toISOString(),
+): Promise<boolean> {
+  const update = tx
+    .updateTable('links')
+    .set({ checked_report_id: reportId })
+    .where('id', '=', linkId)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
+  return (await update.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/** Returns the id of the report of a link's last check, which may be deleted; null without one. */
+export async function findChecked(db: Kysely<Schema>, linkId: number): Promise<number | null> {
+  const row = await db.selectFrom('links').select('checked_report_id').where('id', '=', linkId).executeTakeFirst()
+  return row?.checked_report_id ?? null
+}

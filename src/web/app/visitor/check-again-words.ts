@@ -1,0 +1,27 @@
+import { checksPerDay, type FindingState } from '#contract/page-check.ts'
+import { waitingTime } from '#web/data/error-words.ts'
+
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** The check of a shared page by its visitors. */
+export const checkAgainWords = {
+  open: 'Check again',
+  title: 'Check this page again',
+  text: `We fetch the page again and compare it with this report. You can do this once a minute, up to ${checksPerDay} times a day.`,
+  check: 'Check now',
+  wait: (seconds: number) => `Check again in ${waitingTime(seconds)}`,
+  close: 'Close',
+  limited: 'This page was just checked through this link.',
+  checked: (seen: string, before: number, after: number) =>
+    `Checked ${seen}. ${before === after ? `The score is still ${after}.` : `The score was ${before} and is now ${after}.`}`,
+  noIssues: 'There are no issues.',
+  findings: 'Issues',
+  state: {
+    fixed: (seen) => `Fixed, seen ${seen}`,
+    still: (_, line) => (line === null ? 'Still there' : `Still there, line ${line}`),
+    new: (_, line) => (line === null ? 'New' : `New, line ${line}`),
+    unknown: () => 'We couldn’t check this',
+  } satisfies Record<FindingState, (seen: string, line: number | null) => string>,
+  /** "14:02" */
+  timeOf: (date: Date) => time.format(date),
+}

@@ -1,0 +1,111 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readItem } from '#contract/envelope.ts'
+import { orNull } from '#contract/lenient.ts'
+import { type FindingState, PageCheck } from '#contract/page-check.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { parseBody } from '#web/data/client.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { linkPath } from '#web/data/link-paths.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { currentClient, reader } from '#web/data/session.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { humanise } from '#web/ui/humanise.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { formatAbsolute } from '#web/ui/time.ts'
+import { useCountdown } from '#web/ui/use-countdown.ts'
+import { checkAgainWords as words } from './check-again-words.ts'
+import styles from './check-again.module.css'
+
+/** Longer than other requests, because the server fetches and analyses the page. */
+const maxSilence = 180_000
+
+async function send(method: 'GET' | 'POST', token: string, signal: AbortSignal) {
+  const path = `${linkPath(token)}/check`
+  const options = method === 'POST' ? { form: {}, signal, maxSilence } : { signal }
+  const { body } = await currentClient().call(method, path, options)
+  return parseBody(path, body, () => readItem(orNull(PageCheck), body))
+}
+
+const lastCheckQuery = (token: string) =>
+  queryOptions({
+    queryKey: [reader(), 'link check'],
+    queryFn: ({ signal }) => send('GET', token, signal),
+    refetchOnWindowFocus: false,
+  })
+
+/** Lets the visitor of a share link check its page again. */
+export function CheckAgain({ token }: { token: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon="again" onClick={() => setOpen(true)}>
+        {words.open}
+      </Button>
+      {isOpen && <CheckDialog token={token} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function CheckDialog({ token, onClose }: { token: string; onClose: () => void }) {
+  const { data: last } = useQuery(lastCheckQuery(token))
+  const { busy, error, submit } = useSubmit(async (_: null, signal) => {
+    queryClient.setQueryData(lastCheckQuery(token).queryKey, await send('POST', token, signal))
+  })
+  const wait = useCountdown(error?.kind === 'limited' ? error.retryAt : null)
+  return (
+    <Dialog
+      open
+      title={words.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.close}</Button>
+          <Button variant="main" busy={busy} disabled={wait > 0} onClick={() => submit(null)}>
+            {wait > 0 ? words.wait(wait) : words.check}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.text}</p>
+      {error && (
+        <div role="alert">
+          <Notice tone="bad">{error.kind === 'limited' ? words.limited : errorSentence(asApiError(error))}</Notice>
+        </div>
+      )}
+      <div role="status" className={styles.last}>
+        {last && <LastCheck check={last} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** In the order of the list. */
+const states: readonly FindingState[] = ['still', 'new', 'unknown', 'fixed']
+
+function LastCheck({ check: { checked_at: at, score, score_before: before, findings } }: { check: PageCheck }) {
+  const seen = at === null ? '' : timeOf(new Date(at))
+  const sorted = findings.toSorted((one, other) => states.indexOf(one.state) - states.indexOf(other.state))
+  return (
+    <>
+      <p>{words.checked(seen, before ?? 0, score ?? 0)}</p>
+      {sorted.length === 0 ? (
+        <p>{words.noIssues}</p>
+      ) : (
+        <ul className={styles.findings} aria-label={words.findings}>
+          {sorted.map(({ check, name, state, line }) => (
+            <li key={check}>
+              <span>{name ?? humanise(check)}</span>
+              <span data-state={state}>{words.state[state](seen, line)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The time alone for a check of today. */
+const timeOf = (at: Date) => (at.toDateString() === new Date().toDateString() ? words.timeOf(at) : formatAbsolute(at))
