@@ -121,6 +121,17 @@ describe('the catalogue of checks', () => {
 })
 
 describe('the result of a check', () => {
+  it.each([
+    ['1 of 3 images have no alt text', '2 of 3 images have no alt text'],
+    ['At least 1,000 other pages has the same title', '1 other page has the same title'],
+    ['1 cookie lack security attributes or are rejected', '1 cookie lacks security attributes or is rejected'],
+  ])('is checked for the number of its verb: “%s”', (wrong, right) => {
+    const faultsOf = (title: string) =>
+      faultsOfResult('any', { outcome: 'warn', title, reason: null, evidence: [] }).map((fault) => fault.slice(0, 34))
+    expect(faultsOf(wrong)).toEqual(['title: the verb has another number'])
+    expect(faultsOf(right)).toEqual([])
+  })
+
   it('is checked in its title, its reason and its evidence, except for what it quotes', () => {
     const result = {
       outcome: 'unknown',

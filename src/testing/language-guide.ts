@@ -116,6 +116,20 @@ export const faultsOfCheck = ({ name, title_pass, title_fail, why, how, ...rest 
   ...faultsIn({ thresholds: rest.thresholds }, faultOfThresholds),
 ]
 
+const verbs = {
+  one: /\b(?:is|has|doesn’t|lacks|contains|uses|reveals)\b/,
+  several: /\b(?:are|have|don’t|lack|contain|use|reveal)\b/,
+}
+
+/** A title that begins with a number has its verb in the same number: “1 image has”, “2 of 3 images have”. */
+function faultOfNumber(title: string): string | undefined {
+  const amount = /^(?:At least )?([\d,]+) /.exec(title)?.[1]
+  if (amount === undefined || amount === '0') return undefined
+  const [right, wrong] = amount === '1' ? [verbs.one, verbs.several] : [verbs.several, verbs.one]
+  const at = title.search(wrong)
+  return at >= 0 && (title.search(right) < 0 || at < title.search(right)) ? 'the verb has another number' : undefined
+}
+
 /** Returns what is wrong with the texts of one result: title, reason and notes of the evidence. */
 export function faultsOfResult(
   id: string,
@@ -125,6 +139,7 @@ export function faultsOfResult(
   const notes = Object.fromEntries((evidence ?? []).map(({ note }, at) => [`evidence ${at}`, note?.replace(own, '…')]))
   return [
     ...faultsIn({ title }, faultOfSentences),
+    ...faultsIn({ title }, faultOfNumber),
     ...faultsIn({ title: outcome === 'unknown' ? title : null }, (text) =>
       /^(We couldn’t|Not checked)/.test(text) ? undefined : 'doesn’t begin with “We couldn’t”',
     ),
