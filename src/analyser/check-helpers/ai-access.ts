@@ -3,6 +3,11 @@ import { type AiCrawler, type AiPurpose, aiCrawlers, aiCrawlersChecked } from '.
 import type { CrawlerVerdict } from '../facts/crawler-access.ts'
 import { googleOnRobotsErrors } from './robots-errors.ts'
 
+export const accessTexts = {
+  all: (count: number, crawlers: string) => `robots.txt allows all ${count} ${crawlers}`,
+  blocked: (blocked: string[], count: number, crawlers: string) =>
+    `robots.txt blocks ${blocked.length} of ${count} ${crawlers}: ${blocked.join(', ')}`,
+}
 export const tooComplex = 'A rule in robots.txt is too complex to evaluate.'
 
 type AiCheck = Pick<Check, 'id' | 'name' | 'titlePass' | 'titleFail' | 'why' | 'how'> & {
@@ -37,7 +42,7 @@ export function defineAiCheck({ purpose, aliases, crawlers, ...texts }: AiCheck)
       })
       const blocked = evaluated.filter(({ verdict }) => verdict.allowed === false)
       const rest = evaluated.filter(({ verdict }) => verdict.allowed !== false)
-      const names = blocked.map(({ crawler }) => crawler.token).join(', ')
+      const names = blocked.map(({ crawler }) => crawler.token)
       const isUnclear = rest.some(({ verdict }) => verdict.allowed === null)
       if (isUnclear && blocked.length === 0)
         return unknown(`We couldn’t check access for ${crawlers}`, tooComplex, {
@@ -45,8 +50,8 @@ export function defineAiCheck({ purpose, aliases, crawlers, ...texts }: AiCheck)
         })
       const title =
         blocked.length === 0
-          ? `robots.txt allows all ${evaluated.length} ${crawlers}`
-          : `robots.txt blocks ${blocked.length} of ${evaluated.length} ${crawlers}: ${names}`
+          ? accessTexts.all(evaluated.length, crawlers)
+          : accessTexts.blocked(names, evaluated.length, crawlers)
       return info(title, {
         value: blocked.length,
         evidence: [...blocked, ...rest].map(({ crawler, verdict }) => accessFinding(crawler, verdict, url)),

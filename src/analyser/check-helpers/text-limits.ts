@@ -10,6 +10,9 @@ export const fewWords = (words: number, least: number) =>
   `The page has ${count(words, 'word')}; at least ${least} are needed`
 
 export const noWordList = (language: string) => `We have no list of common words for this language (${language})`
+export const noFormula = (language: string) => `There’s no readability formula for this language (${language})`
+export const fewSentences = (sentences: number, least: number) =>
+  `The page has ${count(sentences, 'whole sentence')}; at least ${least} are needed`
 export const noTerm = 'No term is repeated often enough outside menus, buttons and code'
 
 /** Returns which condition keeps a text from having frequent terms, as a title. */
@@ -26,8 +29,7 @@ export function whyNoReadingEase({ count: words, sentences, language }: WordFact
   const written = language ?? primaryOf(lang)
   if (words < minWords) return fewWords(words, minWords)
   if (written === null) return unknownLanguage
-  if (!hasFormula(written)) return `There’s no readability formula for this language (${written})`
-  if (sentences < minSentences)
-    return `The page has ${count(sentences, 'whole sentence')}; at least ${minSentences} are needed`
+  if (!hasFormula(written)) return noFormula(written)
+  if (sentences < minSentences) return fewSentences(sentences, minSentences)
   return `Whole sentences have fewer than ${minWords} words in total`
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import type { Page } from '#testing/crawl.ts'
-import { tooComplex } from '../check-helpers/ai-access.ts'
+import { accessTexts, tooComplex } from '../check-helpers/ai-access.ts'
+import { crawlers } from './ai-search.ts'
 
 const check = (robots?: Page['robots']) => checkPage('ai-search', robots === undefined ? {} : { robots })
 
@@ -12,7 +13,7 @@ describe('ai-search', () => {
 
   it('shows that all are allowed', () => {
     const result = check()
-    expect(result).toMatchObject({ title: 'robots.txt allows all 7 AI search crawlers', value: 0 })
+    expect(result).toMatchObject({ title: accessTexts.all(7, crawlers), value: 0 })
     expect(result.evidence).toHaveLength(7)
     expect(result.evidence?.[0]?.note).toMatch(
       /^OAI-SearchBot \(OpenAI\) is allowed: no rule matches\. .*Source: https/,
@@ -22,7 +23,7 @@ describe('ai-search', () => {
   it('names the blocked ones first, with the deciding line and what the vendor documents', () => {
     const robots = 'User-agent: *\nDisallow: /private\n\nUser-agent: perplexitybot\nDisallow: /garden'
     const result = check(robots)
-    expect(result).toMatchObject({ title: 'robots.txt blocks 1 of 7 AI search crawlers: PerplexityBot', value: 1 })
+    expect(result).toMatchObject({ title: accessTexts.blocked(['PerplexityBot'], 7, crawlers), value: 1 })
     expect(result.evidence?.[0]).toEqual({
       url: 'https://example.com/robots.txt',
       line: 5,

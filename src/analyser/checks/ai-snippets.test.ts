@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './ai-snippets.ts'
 
 const check = (head: string, body = '<p>Ten letters</p>', headers: Record<string, string> = {}) =>
   checkPage('ai-snippets', { html: document(head, body), headers })
@@ -23,14 +24,14 @@ describe('ai-snippets', () => {
   ])('shows %s, pointing at it', (head, name, note) => {
     expect(check(head)).toMatchObject({
       outcome: 'info',
-      title: `Rules for AI answers: ${name}`,
+      title: texts.rules(name),
       evidence: [{ line: 5, note: expect.stringMatching(note) }],
     })
   })
 
   it('shows the header', () => {
     expect(check('', '', { 'x-robots-tag': 'googlebot: nosnippet' })).toMatchObject({
-      title: 'Rules for AI answers: nosnippet for googlebot',
+      title: texts.rules('nosnippet for googlebot'),
       evidence: [{ snippet: 'x-robots-tag: googlebot: nosnippet' }],
     })
   })
@@ -40,7 +41,7 @@ describe('ai-snippets', () => {
 <div data-nosnippet>bbb <span data-nosnippet>bb</span></div>`
     expect(check('', body)).toMatchObject({
       outcome: 'info',
-      title: 'Rules for AI answers: data-nosnippet on 50% of the text',
+      title: texts.rules('data-nosnippet on 50% of the text'),
       evidence: [{ line: 9 }, { line: 9 }],
     })
   })

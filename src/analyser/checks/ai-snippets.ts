@@ -2,6 +2,10 @@ import { defineCheck, type Finding, googleDocs, info, pass } from '../define-che
 import type { RobotsDirective } from '../facts/directives.ts'
 import { directiveFindings } from '../check-helpers/indexing.ts'
 
+export const texts = {
+  rules: (rules: string) => `Rules for AI answers: ${rules}`,
+}
+
 export const aiSnippets = defineCheck({
   id: 'ai-snippets',
   name: 'Snippet rules for AI answers',
@@ -27,7 +31,7 @@ export const aiSnippets = defineCheck({
     const evidence = rules.flatMap(({ rule, effect }) =>
       directiveFindings([rule], response.finalUrl).map((finding): Finding => ({ ...finding, note: effect })),
     )
-    return info(`Rules for AI answers: ${parts.join(', ')}`, {
+    return info(texts.rules(parts.join(', ')), {
       value: parts.length,
       evidence: [
         ...evidence,

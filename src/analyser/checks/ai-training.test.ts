@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
+import { accessTexts } from '../check-helpers/ai-access.ts'
+import { crawlers } from './ai-training.ts'
 
 describe('ai-training', () => {
   it('shows that all are allowed, without a score', () => {
     expect(checkPage('ai-training', {})).toMatchObject({
       outcome: 'info',
       scored: false,
-      title: 'robots.txt allows all 9 AI training crawlers',
+      title: accessTexts.all(9, crawlers),
       value: 0,
     })
   })
 
   it('names the blocked ones with the deciding line', () => {
     const result = checkPage('ai-training', { robots: 'User-agent: Google-Extended\nDisallow: /' })
-    expect(result).toMatchObject({ title: 'robots.txt blocks 1 of 9 AI training crawlers: Google-Extended', value: 1 })
+    expect(result).toMatchObject({
+      title: accessTexts.blocked(['Google-Extended'], 9, crawlers),
+      value: 1,
+    })
     expect(result.evidence?.[0]).toMatchObject({ line: 2, snippet: 'Disallow: /' })
     expect(result.evidence?.[0]?.note).toContain('doesn’t affect Google Search')
   })

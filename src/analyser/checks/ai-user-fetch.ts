@@ -1,11 +1,13 @@
 import { defineAiCheck } from '../check-helpers/ai-access.ts'
 
+export const crawlers = 'AI user fetchers'
+
 export const aiUserFetch = defineAiCheck({
   id: 'ai-user-fetch',
   purpose: 'user-fetch',
   name: 'AI user fetch access',
   aliases: ['AI assistants', 'AI agents', 'ChatGPT browsing'],
-  crawlers: 'AI user fetchers',
+  crawlers,
   titlePass: 'robots.txt allows AI user fetchers',
   titleFail: 'robots.txt blocks AI user fetchers',
   why: 'AI assistants open pages when a person asks about them. Some vendors don’t apply robots.txt to these requests.',

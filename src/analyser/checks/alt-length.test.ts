@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './alt-length.ts'
 
 const withBody = (body: string) => checkPage('alt-length', { html: document('', body) })
 const img = (alt: string) => `<img src="a.png" alt="${alt}">`
@@ -19,7 +20,7 @@ describe('alt-length', () => {
   it('points at the long ones, and gives the longest as its value', () => {
     expect(withBody(img('A lamp') + img('a'.repeat(120)) + img('b'.repeat(140)))).toMatchObject({
       value: 140,
-      title: '2 alt texts are longer than 100 characters',
+      title: texts.long(2),
       evidence: [{ selector: 'body > img:nth-of-type(2)', note: '120 characters' }, { note: '140 characters' }],
     })
   })
@@ -27,7 +28,7 @@ describe('alt-length', () => {
   it('looks at every image, and counts more than it lists', () => {
     expect(withBody(img('A lamp').repeat(1500) + img('a'.repeat(120))).outcome).toBe('warn')
     const result = withBody(img('a'.repeat(5000)).repeat(400))
-    expect(result).toMatchObject({ value: 5000, title: '400 alt texts are longer than 100 characters' })
+    expect(result).toMatchObject({ value: 5000, title: texts.long(400) })
     expect(result.evidence).toHaveLength(20)
     expect(result.evidence_total).toBe(400)
   })

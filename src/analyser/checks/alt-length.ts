@@ -1,6 +1,11 @@
 import { count, defineCheck, googleDocs, notApplicable, pass, warn, shareOf } from '../define-check.ts'
 import { longAlt } from '../facts/images.ts'
 
+export const texts = {
+  long: (total: number) =>
+    `${count(total, 'alt text')} ${total === 1 ? 'is' : 'are'} longer than ${longAlt} characters`,
+}
+
 export const altLength = defineCheck({
   id: 'alt-length',
   name: 'Alt text length',
@@ -22,7 +27,7 @@ export const altLength = defineCheck({
         value: alts.longest,
         title: `The longest alt text has ${count(alts.longest, 'character')}`,
       })
-    const title = `${count(total, 'alt text')} ${total === 1 ? 'is' : 'are'} longer than ${longAlt} characters`
+    const title = texts.long(total)
     return warn({
       extent: shareOf(total, alts.given, 0.25),
       value: alts.longest,

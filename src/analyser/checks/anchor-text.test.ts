@@ -25,7 +25,7 @@ describe('anchor-text', () => {
     expect(page(link('Lamps') + link('<b>Read</b>\n  more »'))).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: '1 of 2 links has generic text',
+      title: texts.faulty(1, 2, texts.lacks.text),
       evidence: [{ selector: 'body > a:nth-of-type(2)', note: texts.generic('Read more »') }],
     })
   })
@@ -85,7 +85,7 @@ bleibt klar, wenn es nicht zerkratzt wird.</p>${link('hier')}`,
     expect(page(link('Lamps') + link(inside))).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: '1 of 2 links has no text',
+      title: texts.faulty(1, 2, texts.lacks.name),
       evidence: [{ note: texts.nothing }],
     })
   })
@@ -94,7 +94,7 @@ bleibt klar, wenn es nicht zerkratzt wird.</p>${link('hier')}`,
     expect(page(link('') + link('here') + link('Lamps'))).toMatchObject({
       outcome: 'warn',
       value: 2,
-      title: '2 of 3 links have missing or generic text',
+      title: texts.faulty(2, 3, texts.lacks.both),
       evidence: [{ selector: 'body > a:nth-of-type(1)' }, { selector: 'body > a:nth-of-type(2)' }],
     })
   })

@@ -20,6 +20,9 @@ export const texts = {
   generic: (text: string) => `The text is “${text}”.`,
   unknownLanguage: (language: string) =>
     `We don’t have a list of generic link texts for this page’s language (${language})`,
+  faulty: (faults: number, links: number, lack: string) =>
+    `${grouped(faults)} of ${count(links, 'link')} ${faults === 1 ? 'has' : 'have'} ${lack}`,
+  lacks: { text: 'generic text', name: 'no text', both: 'missing or generic text' },
 }
 
 export const anchorText = defineCheck({
@@ -40,12 +43,13 @@ export const anchorText = defineCheck({
     if (checked === 0) return notApplicable('There are no links to other pages to check')
     const faults = generic.total + nameless.total
     if (faults > 0) {
-      const lack = nameless.total === 0 ? 'generic text' : generic.total === 0 ? 'no text' : 'missing or generic text'
+      const { lacks } = texts
+      const lack = nameless.total === 0 ? lacks.text : generic.total === 0 ? lacks.name : lacks.both
       return warn({
         extent: shareOf(faults, checked, 0.1),
         value: faults,
         evidenceTotal: faults,
-        title: `${grouped(faults)} of ${count(checked, 'link')} ${faults === 1 ? 'has' : 'have'} ${lack}`,
+        title: texts.faulty(faults, checked, lack),
         evidence: evidenceOf(generic.items, nameless.items),
       })
     }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, failedProbe, probe } from '#testing/crawl.ts'
 import type { Probe } from '../crawl.ts'
+import { linkTexts } from '../probes/results.ts'
 
 const url = (name: string) => `https://${name}.example/`
 const html = document(
@@ -16,16 +17,16 @@ describe('broken-external', () => {
     expect(check([ok, probe('link', url('b')), probe('link', url('c'))])).toMatchObject({
       outcome: 'pass',
       value: 0,
-      title: 'All 3 external links work',
+      title: linkTexts.allWork(3, 'external'),
     })
-    expect(check([ok])).toMatchObject({ outcome: 'pass', title: '1 of 3 external links sampled; it works' })
+    expect(check([ok])).toMatchObject({ outcome: 'pass', title: linkTexts.sampled(1, 3, 'external') })
   })
 
   it.each([400, 404, 410, 500, 503])('warns about an answer of %i', (status) => {
     expect(check([ok, probe('link', url('b'), { status })])).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: '1 of 2 sampled external links is broken',
+      title: linkTexts.broken(1, 2, 'external'),
       evidence: [{ url: url('b'), note: `Returned ${status}` }],
     })
   })
@@ -45,7 +46,7 @@ describe('broken-external', () => {
     const turned = probe('link', url('b'), { status })
     expect(check([ok, turned])).toMatchObject({
       outcome: 'pass',
-      title: '1 of 3 external links sampled; it works; 1 couldn’t be checked',
+      title: linkTexts.unclear(linkTexts.sampled(1, 3, 'external'), 1),
       evidence: [{ url: url('b'), note: `Returned ${status}` }],
     })
     expect(check([turned])).toMatchObject({ outcome: 'unknown', reason: `${url('b')}: Returned ${status}.` })

@@ -3,7 +3,7 @@ import { checkPage } from '#testing/check-page.ts'
 import { document, crawlOf, failedProbe, probe } from '#testing/crawl.ts'
 import type { Probe } from '../crawl.ts'
 import { analysePage, readPage } from '../run.ts'
-import { noResponse } from '../probes/results.ts'
+import { noResponse, linkTexts } from '../probes/results.ts'
 
 const url = (name: string) => `https://example.com/${name}`
 const html = document('', ['a', 'b', 'c'].map((name) => `<a href="/${name}">Lamp ${name}</a>`).join(''))
@@ -16,19 +16,19 @@ describe('broken-internal', () => {
     expect(check([ok('a'), ok('b'), ok('c')])).toMatchObject({
       outcome: 'pass',
       value: 0,
-      title: 'All 3 internal links work',
+      title: linkTexts.allWork(3, 'internal'),
     })
     expect(check([ok('a'), ok('b')])).toMatchObject({
       outcome: 'pass',
-      title: '2 of 3 internal links sampled; all work',
+      title: linkTexts.sampled(2, 3, 'internal'),
     })
     expect(check([ok('a')])).toMatchObject({
       outcome: 'pass',
-      title: '1 of 3 internal links sampled; it works',
+      title: linkTexts.sampled(1, 3, 'internal'),
     })
     expect(check([ok('a')], document('', '<a href="/a">Lamps</a>'))).toMatchObject({
       outcome: 'pass',
-      title: 'The only internal link works',
+      title: linkTexts.onlyWorks('internal'),
     })
   })
 
@@ -36,7 +36,7 @@ describe('broken-internal', () => {
     expect(check([ok('a'), answer('b', status)])).toMatchObject({
       outcome: 'fail',
       value: 1,
-      title: '1 of 2 sampled internal links is broken',
+      title: linkTexts.broken(1, 2, 'internal'),
       evidence: [{ url: url('b'), note: `Returned ${status}` }],
     })
   })
@@ -60,7 +60,7 @@ describe('broken-internal', () => {
     })
     expect(check([gone])).toMatchObject({
       outcome: 'fail',
-      title: 'The only sampled internal link is broken',
+      title: linkTexts.onlyBroken('internal'),
       evidence: [{ note: `Returned 404 after 1 redirect, at ${url('gone')}` }],
     })
   })
@@ -72,7 +72,7 @@ describe('broken-internal', () => {
         failedProbe('link', 'https://www.example.com/b', 'dns'),
         failedProbe('link', url('c'), 'redirect_loop'),
       ]),
-    ).toMatchObject({ outcome: 'fail', value: 2, title: '2 of 3 sampled internal links are broken' })
+    ).toMatchObject({ outcome: 'fail', value: 2, title: linkTexts.broken(2, 3, 'internal') })
   })
 
   it.each([
@@ -86,18 +86,18 @@ describe('broken-internal', () => {
   ])('takes no proof from %#', (unclear) => {
     expect(check([ok('a'), unclear])).toMatchObject({
       outcome: 'pass',
-      title: '1 of 3 internal links sampled; it works; 1 couldn’t be checked',
+      title: linkTexts.unclear(linkTexts.sampled(1, 3, 'internal'), 1),
     })
     expect(check([unclear])).toMatchObject({
       outcome: 'unknown',
-      title: 'We couldn’t check internal links',
+      title: linkTexts.unknown('internal'),
       points_lost: 0,
     })
     expect(check([unclear]).reason).toContain(url('b'))
     expect(check([unclear, answer('a', 404)])).toMatchObject({
       outcome: 'fail',
       value: 1,
-      title: 'The only sampled internal link is broken',
+      title: linkTexts.onlyBroken('internal'),
     })
   })
 
@@ -105,7 +105,7 @@ describe('broken-internal', () => {
     const unasked = failedProbe('link', url('b'), 'budget', 'not-asked')
     expect(check([ok('a'), unasked])).toMatchObject({
       outcome: 'pass',
-      title: '1 of 3 internal links sampled; it works',
+      title: linkTexts.sampled(1, 3, 'internal'),
     })
     expect(check([unasked])).toMatchObject({
       outcome: 'unknown',

@@ -18,7 +18,7 @@ describe('broken-resources', () => {
     expect(check([returns('site.css', status), works('app.js'), works('a.jpg')])).toMatchObject({
       outcome: 'fail',
       value: 1,
-      title: '1 of 3 sampled resources is broken',
+      title: texts.broken(1, 3),
       evidence: [{ url: url('site.css'), note: `Returned ${status}` }],
     })
   })

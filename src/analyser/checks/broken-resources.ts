@@ -9,6 +9,8 @@ const unknownTitle = 'We couldn’t check the page’s resources'
 export const texts = {
   onlyWorks: 'The sampled resource works',
   allWork: (resources: number) => `All ${resources} sampled resources work`,
+  broken: (broken: number, checked: number) =>
+    `${broken} of ${checked} sampled resources ${broken === 1 ? 'is' : 'are'} broken`,
 }
 
 export const brokenResources = defineCheck({
@@ -57,9 +59,7 @@ export const brokenResources = defineCheck({
         title: determined.length === 1 ? texts.onlyWorks : texts.allWork(determined.length),
       })
     const title =
-      determined.length === 1
-        ? 'The only sampled resource is broken'
-        : `${value} of ${determined.length} sampled resources ${value === 1 ? 'is' : 'are'} broken`
+      determined.length === 1 ? 'The only sampled resource is broken' : texts.broken(value, determined.length)
     const brokenImages = broken.filter(({ isImage }) => isImage).length
     const images = determined.filter(({ isImage }) => isImage).length
     const isSevere = value > brokenImages || brokenImages * 2 >= images

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, failedProbe, probe } from '#testing/crawl.ts'
+import { texts } from './cache-headers.ts'
 
 type Headers = Record<string, string | string[]>
 const file = (name: string, headers: Headers) =>
@@ -33,10 +34,10 @@ describe('cache-headers', () => {
     const good = file('a.css', { etag: '"1"' })
     expect(looked(file('https://cdn.example.org/x.js', {}), good, file('b.css', {}))).toMatchObject({
       value: 2,
-      title: '2 of 3 sampled files can’t be cached',
+      title: texts.uncacheable(2, 3),
       evidence: [{ url: 'https://example.com/b.css' }, { url: 'https://cdn.example.org/x.js' }],
     })
-    expect(looked(good, good).title).toBe('All 2 sampled files can be cached')
+    expect(looked(good, good).title).toBe(texts.all(2))
   })
 
   it('is unknown without an answer, and does not judge error pages', () => {

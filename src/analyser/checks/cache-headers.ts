@@ -5,6 +5,11 @@ import { headerValue, headerValues } from '../facts/headers.ts'
 import { loadedWithPage, sampledFiles } from '../probes/page-files.ts'
 import { noResponse } from '../probes/results.ts'
 
+export const texts = {
+  uncacheable: (faulty: number, files: number) => `${faulty} of ${count(files, 'sampled file')} can’t be cached`,
+  all: (files: number) => `All ${files} sampled files can be cached`,
+}
+
 export const cacheHeaders = defineCheck({
   id: 'cache-headers',
   name: 'Browser caching',
@@ -38,16 +43,13 @@ export const cacheHeaders = defineCheck({
     if (value === 0)
       return pass({
         value,
-        title:
-          received.length === 1
-            ? 'The sampled file can be cached'
-            : `All ${received.length} sampled files can be cached`,
+        title: received.length === 1 ? 'The sampled file can be cached' : texts.all(received.length),
       })
     const evidence = bad.toSorted((a, b) => Number(b.url.startsWith(own)) - Number(a.url.startsWith(own)))
     return warn({
       extent: shareOf(value, received.length, 0.25),
       value,
-      title: `${value} of ${count(received.length, 'sampled file')} can’t be cached`,
+      title: texts.uncacheable(value, received.length),
       evidence,
     })
   },

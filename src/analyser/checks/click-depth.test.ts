@@ -16,8 +16,8 @@ describe('click-depth', () => {
 
   it.each([
     [0, 'pass', texts.home],
-    [1, 'pass', 'The page is 1 click from the home page'],
-    [4, 'pass', 'The page is 4 clicks from the home page'],
-    [5, 'warn', 'The page is 5 clicks from the home page'],
+    [1, 'pass', texts.clicks(1)],
+    [4, 'pass', texts.clicks(4)],
+    [5, 'warn', texts.clicks(5)],
   ])('judges %s', (depth, outcome, title) => expect(at(depth)).toMatchObject({ outcome, title, value: depth }))
 })

@@ -4,6 +4,7 @@ const deepest = 4
 
 export const texts = {
   home: 'This is the home page',
+  clicks: (depth: number) => `The page is ${count(depth, 'click')} from the home page`,
 }
 
 export const clickDepth = defineCheck({
@@ -21,7 +22,7 @@ export const clickDepth = defineCheck({
   needs: ['beyond'],
   run({ beyond: { clickDepth: depth } }) {
     if (depth === null) return notApplicable('Click depth is only known after a site crawl')
-    const title = depth === 0 ? texts.home : `The page is ${count(depth, 'click')} from the home page`
+    const title = depth === 0 ? texts.home : texts.clicks(depth)
     return depth > deepest ? warn({ value: depth, title }) : pass({ value: depth, title })
   },
 })

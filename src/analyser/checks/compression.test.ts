@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { probe } from '#testing/crawl.ts'
+import { texts } from './compression.ts'
 
 const sent = (contentEncodings: string[], bytes = 4000, wireBytes = bytes) =>
   checkPage('compression', { html: 'x'.repeat(bytes), contentEncodings, wireBytes })
@@ -11,7 +12,7 @@ describe('compression', () => {
   })
 
   it('says how much was saved', () => {
-    expect(sent(['br'], 4000, 1000).title).toBe('The HTML is compressed (br), 75% smaller')
+    expect(sent(['br'], 4000, 1000).title).toBe(texts.html('br', ', 75% smaller'))
   })
 
   it('fails HTML sent as it is', () => {
@@ -38,7 +39,7 @@ describe('compression', () => {
       beside(4000, ['br'], file(5000), file(6000, ['gzip']), file(7000, [], 'application/javascript; charset=utf-8')),
     ).toMatchObject({
       outcome: 'warn',
-      title: '2 of 3 sampled CSS and JavaScript files are uncompressed',
+      title: texts.uncompressed(2, 3),
       evidence: [
         { url: 'https://example.com/5000.css', note: '5 KB sent uncompressed' },
         { note: '7 KB sent uncompressed' },
@@ -56,7 +57,7 @@ describe('compression', () => {
     expect(beside(900, [], file(5000)).outcome).toBe('warn')
     expect(beside(900, [], file(5000, ['br']))).toMatchObject({
       outcome: 'pass',
-      title: '1 sampled CSS or JavaScript file is compressed',
+      title: texts.compressed(1),
     })
   })
 

@@ -6,6 +6,13 @@ const worthwhile = 1024
 const codings = new Set(['gzip', 'x-gzip', 'br', 'zstd', 'deflate', 'dcb', 'dcz'])
 const textTypes = /^text\/css$|^(?:text|application)\/(?:x-)?(?:java|ecma)script$/
 
+export const texts = {
+  uncompressed: (plain: number, files: number) =>
+    `${plain} of ${sampled(files)} ${plain === 1 ? 'is' : 'are'} uncompressed`,
+  compressed: (files: number) => `${sampled(files)} ${files === 1 ? 'is' : 'are'} compressed`,
+  html: (encoding: string, saved: string) => `The HTML is compressed (${encoding})${saved}`,
+}
+
 export const compression = defineCheck({
   id: 'compression',
   name: 'Compression',
@@ -39,16 +46,15 @@ export const compression = defineCheck({
       return warn({
         extent: shareOf(plain.length, files.length, 0.2) / 2,
         value,
-        title: `${plain.length} of ${sampled(files.length)} ${plain.length === 1 ? 'is' : 'are'} uncompressed`,
+        title: texts.uncompressed(plain.length, files.length),
         evidence,
       })
     }
     if (isSmall && files.length === 0)
       return notApplicable('The HTML is too small to benefit from compression', { value: bytes })
-    if (isSmall)
-      return pass({ value, title: `${sampled(files.length)} ${files.length === 1 ? 'is' : 'are'} compressed` })
+    if (isSmall) return pass({ value, title: texts.compressed(files.length) })
     const saved = !truncated && wireBytes < bytes ? `, ${Math.round((1 - wireBytes / bytes) * 100)}% smaller` : ''
-    return pass({ value, title: `The HTML is compressed (${used})${saved}` })
+    return pass({ value, title: texts.html(used, saved) })
   },
 })
 

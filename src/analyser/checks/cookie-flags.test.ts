@@ -43,7 +43,7 @@ describe('cookie-flags', () => {
     expect(withCookies(cookie)).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: '1 of 1 cookie lacks security attributes or is rejected by browsers',
+      title: texts.faulty(1, 1),
       evidence: [{ note }],
     }),
   )
@@ -62,7 +62,7 @@ describe('cookie-flags', () => {
     ]
     expect(withCookies(good, ...gone, 'e=1', 'f=1; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT')).toMatchObject({
       value: 2,
-      title: '2 of 3 cookies lack security attributes or are rejected by browsers',
+      title: texts.faulty(2, 3),
     })
     expect(withCookies(...gone).outcome).toBe('not-applicable')
   })

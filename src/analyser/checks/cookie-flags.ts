@@ -13,6 +13,8 @@ export const texts = {
   prefixNeedsSecure: 'Browsers reject it: its prefix needs Secure.',
   hostNeedsPath: 'Browsers reject it: __Host- needs Path=/.',
   hostHasDomain: 'Browsers reject it: __Host- doesn’t allow Domain.',
+  faulty: (faulty: number, cookies: number) =>
+    `${faulty} of ${count(cookies, 'cookie')} ${faulty === 1 ? 'lacks security attributes or is' : 'lack security attributes or are'} rejected by browsers`,
 }
 
 export const cookieFlags = defineCheck({
@@ -43,7 +45,7 @@ export const cookieFlags = defineCheck({
         value: 0,
         title: cookies.length === 1 ? texts.onlySecure : `All ${cookies.length} cookies are secure`,
       })
-    const title = `${faulty.length} of ${count(cookies.length, 'cookie')} ${faulty.length === 1 ? 'lacks security attributes or is' : 'lack security attributes or are'} rejected by browsers`
+    const title = texts.faulty(faulty.length, cookies.length)
     return warn({
       extent: shareOf(faulty.length, cookies.length, 0.5),
       value: faulty.length,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
-import { notes } from './crawlable-anchors.ts'
+import { notes, texts } from './crawlable-anchors.ts'
 
 const withBody = (body: string, head = '') => checkPage('crawlable-anchors', { html: document(head, body) })
 
@@ -26,7 +26,7 @@ describe('crawlable-anchors', () => {
     expect(withBody(`<a href="/fine">x</a><a href="${href}">y</a>`)).toMatchObject({
       outcome: 'fail',
       value: 1,
-      title: 'Search engines can’t follow 1 of 2 links',
+      title: texts.broken(1, 2),
       evidence: [{ selector: 'body > a:nth-of-type(2)' }],
     })
   })

@@ -9,6 +9,11 @@ export const notes: Record<LinkProblem, string> = {
   'script-only': 'No href: it only works with JavaScript.',
 }
 
+export const texts = {
+  broken: (broken: number, links: number) =>
+    `Search engines can’t follow ${grouped(broken)} of ${count(links, 'link')}`,
+}
+
 export const crawlableAnchors = defineCheck({
   id: 'crawlable-anchors',
   name: 'Crawlable links',
@@ -36,7 +41,7 @@ export const crawlableAnchors = defineCheck({
       extent: shareOf(broken.total, all, 0.1),
       value: broken.total,
       evidenceTotal: broken.total,
-      title: `Search engines can’t follow ${grouped(broken.total)} of ${count(all, 'link')}`,
+      title: texts.broken(broken.total, all),
       evidence: broken.items.map(({ at, problem }) => ({ at, note: notes[problem] })),
     })
   },

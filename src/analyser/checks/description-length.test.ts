@@ -29,12 +29,8 @@ describe('description-length', () => {
   it('asks for fewer characters where they are wide', () => {
     for (const times of [18, 20, 25])
       expect(described('山の宿'.repeat(times))).toMatchObject({ outcome: 'pass', value: times * 3 })
-    expect(described('山の宿'.repeat(15)).title).toBe(
-      'The meta description has 45 full-width characters, fewer than 54',
-    )
-    expect(described(`${'山の宿'.repeat(25)}。`).title).toBe(
-      'The meta description has 76 full-width characters, more than 75',
-    )
+    expect(described('山の宿'.repeat(15)).title).toBe(texts.tooShort(texts.length(45, texts.wideUnit), 54))
+    expect(described(`${'山の宿'.repeat(25)}。`).title).toBe(texts.tooLong(texts.length(76, texts.wideUnit), 75))
     expect(described('山の宿'.repeat(26)).outcome).toBe('fail')
     expect(described(`${'山の宿'.repeat(19)} Ryokan Yama`)).toMatchObject({ outcome: 'pass' })
   })

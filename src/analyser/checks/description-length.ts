@@ -12,6 +12,10 @@ const wideEnough = (widest * narrowText.least) / narrowText.most
 
 export const texts = {
   truncated: (width: number) => `The meta description is ${width} px wide and will be truncated`,
+  length: (length: number, unit: string) => `The meta description has ${length} ${unit}`,
+  tooShort: (title: string, least: number) => `${title}, fewer than ${least}`,
+  tooLong: (title: string, most: number) => `${title}, more than ${most}`,
+  wideUnit: 'full-width characters',
 }
 
 export const descriptionLength = defineCheck({
@@ -37,12 +41,12 @@ export const descriptionLength = defineCheck({
     const limit = isWide ? wideText : narrowText
     // In wide scripts, a narrow letter takes half the space.
     const size = isWide ? Math.ceil((length + wideLetters) / 2) : length
-    const unit = isWide ? 'full-width characters' : 'characters'
-    const title = `The meta description has ${size} ${unit}`
+    const unit = isWide ? texts.wideUnit : 'characters'
+    const title = texts.length(size, unit)
     if (width > cutAt) return fail({ value: length, title: texts.truncated(width), evidence })
     if (size < limit.least && (isWide || width < wideEnough))
-      return warn({ value: length, title: `${title}, fewer than ${limit.least}`, evidence })
-    if (size > limit.most) return warn({ value: length, title: `${title}, more than ${limit.most}`, evidence })
+      return warn({ value: length, title: texts.tooShort(title, limit.least), evidence })
+    if (size > limit.most) return warn({ value: length, title: texts.tooLong(title, limit.most), evidence })
     if (width > widest && !isWide)
       return warn({
         value: length,

@@ -4,7 +4,7 @@ import { document } from '#testing/crawl.ts'
 import { soundDuplicates } from '#testing/sound-page.ts'
 import { descriptionPresent } from './description-present.ts'
 import { descriptionUnique } from './description-unique.ts'
-import { notCompared, noOtherPages } from '../check-helpers/duplicate-evidence.ts'
+import { duplicatesTitle, notCompared, noOtherPages } from '../check-helpers/duplicate-evidence.ts'
 
 const duplicate = { id: 12, url: 'https://example.com/lamps/old' }
 const html = document('<meta name="description" content="Lamps for the garden">')
@@ -23,9 +23,9 @@ describe('description-unique', () => {
   })
 
   it.each([
-    [1, '1 other page has the same meta description'],
-    [30, '30 other pages have the same meta description'],
-    [1000, 'At least 1,000 other pages have the same meta description'],
+    [1, duplicatesTitle(1, 'the same meta description')],
+    [30, duplicatesTitle(30, 'the same meta description')],
+    [1000, duplicatesTitle(1000, 'the same meta description')],
   ])('shows %i others without scoring them', (total, title) => {
     const result = withOthers(total)
     expect(result).toMatchObject({ outcome: 'info', scored: false, points_lost: 0, value: total, title })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
+import { texts } from './dom-size.ts'
 
 /** html, head, body and as many more. */
 const page = (elements: number) =>
@@ -18,14 +19,14 @@ describe('dom-size', () => {
 
   it('warns of deep nesting in a small page', () => {
     const nested = (depth: number) => checkPage('dom-size', { html: `<html><body>${'<div>'.repeat(depth - 2)}` })
-    expect(nested(30)).toMatchObject({ outcome: 'pass', title: 'The page has 31 elements, nested 30 levels deep' })
-    expect(nested(31)).toMatchObject({ outcome: 'warn', title: 'Elements are nested 31 levels deep' })
+    expect(nested(30)).toMatchObject({ outcome: 'pass', title: texts.size('31 elements', '30 levels') })
+    expect(nested(31)).toMatchObject({ outcome: 'warn', title: texts.deep('31 levels') })
   })
 
   it('says that a page larger than the parser takes has at least as many', () => {
     expect(page(160_000)).toMatchObject({
       outcome: 'fail',
-      title: 'The page has at least 150,000 elements, nested 3 levels deep',
+      title: texts.size('at least 150,000 elements', '3 levels'),
     })
     expect(checkPage('dom-size', { html: `<html><head></head><body>${'<!-- -->'.repeat(160_000)}` })).toMatchObject({
       outcome: 'fail',

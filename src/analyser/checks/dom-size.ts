@@ -4,6 +4,11 @@ const many = 1500
 const tooMany = 3000
 const deep = 30
 
+export const texts = {
+  deep: (levels: string) => `Elements are nested ${levels} deep`,
+  size: (elements: string, levels: string) => `The page has ${elements}, nested ${levels} deep`,
+}
+
 export const domSize = defineCheck({
   id: 'dom-size',
   name: 'DOM size',
@@ -20,10 +25,10 @@ export const domSize = defineCheck({
   withoutPlaces: true,
   run({ document: { elements, depth, cut } }) {
     const levels = count(depth, 'level')
-    const amount = `The page has ${cut ? 'at least ' : ''}${count(elements, 'element')}`
-    const details = { value: elements, title: `${amount}, nested ${levels} deep` }
+    const amount = `${cut ? 'at least ' : ''}${count(elements, 'element')}`
+    const details = { value: elements, title: texts.size(amount, levels) }
     if (elements > tooMany || cut) return fail(details)
     if (elements > many) return warn(details)
-    return depth > deep ? warn({ value: elements, title: `Elements are nested ${levels} deep` }) : pass(details)
+    return depth > deep ? warn({ value: elements, title: texts.deep(levels) }) : pass(details)
   },
 })

@@ -3,7 +3,7 @@ import type { DuplicateFacts } from '#analyser/page-facts.ts'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
 import { duplicateBody, texts } from './duplicate-body.ts'
-import { notCompared, noOtherPages } from '../check-helpers/duplicate-evidence.ts'
+import { duplicatesTitle, notCompared, noOtherPages } from '../check-helpers/duplicate-evidence.ts'
 
 const none = { items: [], total: 0 }
 const duplicate = { id: 12, url: 'https://example.com/lamps/old' }
@@ -32,7 +32,7 @@ describe('duplicate-body', () => {
       scored: false,
       points_lost: 0,
       value: 1,
-      title: '1 other page has the same content',
+      title: duplicatesTitle(1, 'the same content'),
       evidence: [{ url: duplicate.url, note: 'Report 12' }],
     })
   })
@@ -43,9 +43,9 @@ describe('duplicate-body', () => {
         html: document(`<link rel="canonical" href="${href}">`, '<p>Lamps for the garden</p>'),
         duplicates: same,
       }).title
-    expect(titleOf(duplicate.url)).toBe('1 other page has the same content, and the canonical tag points to it')
-    expect(titleOf('https://example.com/elsewhere')).toBe('1 other page has the same content')
-    expect(titleOf('https://example.com/garden/lamps?page=2')).toBe('1 other page has the same content')
+    expect(titleOf(duplicate.url)).toBe(texts.canonical(duplicatesTitle(1, 'the same content'), 1))
+    expect(titleOf('https://example.com/elsewhere')).toBe(duplicatesTitle(1, 'the same content'))
+    expect(titleOf('https://example.com/garden/lamps?page=2')).toBe(duplicatesTitle(1, 'the same content'))
   })
 
   it('shows nearly the same text', () => {
@@ -53,7 +53,7 @@ describe('duplicate-body', () => {
     expect(checkPage('duplicate-body', { html, duplicates: duplicates({ similar }) })).toMatchObject({
       outcome: 'info',
       passed: true,
-      title: '1 other page has nearly the same content',
+      title: duplicatesTitle(1, 'nearly the same content'),
       evidence: [{ url: duplicate.url, note: '95% similar, report 12' }],
     })
   })

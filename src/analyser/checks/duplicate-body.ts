@@ -9,6 +9,8 @@ import {
 
 export const texts = {
   noText: 'The page has no text to compare',
+  canonical: (title: string, pages: number) =>
+    `${title}, and the canonical tag points to ${pages === 1 ? 'it' : 'one of them'}`,
 }
 
 export const duplicateBody = defineCheck({
@@ -32,14 +34,11 @@ export const duplicateBody = defineCheck({
       const named = new Set(canonicals.items.map(({ url }) => url))
       const isSettled = named.size === 1 && body.items.some(({ url }) => named.has(url))
       const title = duplicatesTitle(body.total, 'the same content')
-      return info(
-        isSettled ? `${title}, and the canonical tag points to ${body.total === 1 ? 'it' : 'one of them'}` : title,
-        {
-          value: body.total,
-          evidenceTotal: body.total,
-          evidence: duplicateEvidence(body.items),
-        },
-      )
+      return info(isSettled ? texts.canonical(title, body.total) : title, {
+        value: body.total,
+        evidenceTotal: body.total,
+        evidence: duplicateEvidence(body.items),
+      })
     }
     if (similar.total === 0) return pass({ value: 0 })
     return info(duplicatesTitle(similar.total, 'nearly the same content'), {

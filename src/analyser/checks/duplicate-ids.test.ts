@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './duplicate-ids.ts'
 
 const withBody = (body: string) => checkPage('duplicate-ids', { html: document('', body) })
 
@@ -19,13 +20,13 @@ describe('duplicate-ids', () => {
     expect(withBody('<p id=a><p id=b>\n<i id=a></i><svg><g id=b /></svg><p id=a>')).toMatchObject({
       outcome: 'warn',
       value: 2,
-      title: '2 IDs are used more than once',
+      title: texts.repeated(2),
       evidence: [
         { note: '“a” is used 3 times. This is the second.', line: 9 },
         { note: '“b” is used 2 times. This is the second.', line: 9 },
       ],
     })
-    expect(withBody('<p id=日本><p id=日本>').title).toBe('1 ID is used more than once')
+    expect(withBody('<p id=日本><p id=日本>').title).toBe(texts.repeated(1))
   })
 
   it('counts many and long ids, and shows twenty', () => {

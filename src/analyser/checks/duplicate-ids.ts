@@ -1,6 +1,10 @@
 import { count, defineCheck, grouped, pass, warn } from '../define-check.ts'
 import { clip } from '../facts/text.ts'
 
+export const texts = {
+  repeated: (ids: number) => `${count(ids, 'ID is', 'IDs are')} used more than once`,
+}
+
 export const duplicateIds = defineCheck({
   id: 'duplicate-ids',
   name: 'Duplicate IDs',
@@ -26,7 +30,7 @@ export const duplicateIds = defineCheck({
     return warn({
       value: repeated.total,
       evidenceTotal: repeated.total,
-      title: `${count(repeated.total, 'ID is', 'IDs are')} used more than once`,
+      title: texts.repeated(repeated.total),
       evidence,
     })
   },

@@ -60,7 +60,7 @@ describe('form-labels', () => {
     expect(withBody(body)).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: '1 of 1 form field has no label',
+      title: texts.unlabelled(1, 1),
       evidence: [{ line: 8 }],
     }),
   )
@@ -69,7 +69,7 @@ describe('form-labels', () => {
     expect(withBody('<label>From <input> to <input></label>')).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: '1 of 2 form fields has no label',
+      title: texts.unlabelled(1, 2),
     })
   })
 
@@ -83,7 +83,7 @@ describe('form-labels', () => {
   it('counts many', () => {
     expect(withBody('<input>'.repeat(1500) + '<label>x<input></label>'.repeat(3))).toMatchObject({
       value: 1500,
-      title: '1,500 of 1,503 form fields have no label',
+      title: texts.unlabelled(1_500, 1_503),
     })
     expect(withBody('<label>x<input></label>'.repeat(3)).title).toBe(texts.all('3'))
   })

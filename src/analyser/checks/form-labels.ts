@@ -4,6 +4,8 @@ export const texts = {
   only: 'The only form field has a label',
   all: (fields: string) => `All ${fields} form fields have a label`,
   placeholder: 'A placeholder isn’t a label.',
+  unlabelled: (unlabelled: number, fields: number) =>
+    `${grouped(unlabelled)} of ${count(fields, 'form field')} ${unlabelled === 1 ? 'has' : 'have'} no label`,
 }
 
 export const formLabels = defineCheck({
@@ -34,7 +36,7 @@ export const formLabels = defineCheck({
       extent: shareOf(unlabelled.total, fields, 0.25),
       value: unlabelled.total,
       evidenceTotal: unlabelled.total,
-      title: `${grouped(unlabelled.total)} of ${count(fields, 'form field')} ${unlabelled.total === 1 ? 'has' : 'have'} no label`,
+      title: texts.unlabelled(unlabelled.total, fields),
       evidence,
     })
   },

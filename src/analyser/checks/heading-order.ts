@@ -2,6 +2,7 @@ import { count, defineCheck, googleDocs, grouped, notApplicable, pass, warn } fr
 
 export const texts = {
   skipped: (level: number, before: number) => `H${level} follows H${before}.`,
+  places: (skips: number, all: string) => `Heading levels are skipped in ${count(skips, 'place')}${all}`,
 }
 
 export const headingOrder = defineCheck({
@@ -31,7 +32,7 @@ export const headingOrder = defineCheck({
     if (skips.length === 0) return pass({ value: 0, ...(kept ? { title: `Heading levels are in order${kept}` } : {}) })
     return warn({
       value: skips.length,
-      title: `Heading levels are skipped in ${count(skips.length, 'place')}${kept}`,
+      title: texts.places(skips.length, kept),
       evidence: skips,
     })
   },

@@ -26,10 +26,10 @@ describe('hreflang', () => {
     expect(check(own + link('de', german))).toMatchObject({
       outcome: 'pass',
       value: 3,
-      title: '1 of 1 other version sampled; it links back',
+      title: texts.sampled(1, 1),
     })
     expect(check(own + link('de', german) + link('fr', french) + link('pt-BR', 'https://example.com/pt')).title).toBe(
-      '1 of 3 other versions sampled; it links back',
+      texts.sampled(1, 3),
     )
     expect(check(own, []).outcome).toBe('pass')
   })
@@ -57,7 +57,7 @@ describe('hreflang', () => {
     })
     expect(result).toMatchObject({
       outcome: 'info',
-      title: '1 of 1 other version links to this page’s canonical URL, not to this page',
+      title: texts.toCanonical(1, 1),
       evidence: [{ url: german, note: texts.canonical(page) }],
     })
   })
@@ -71,7 +71,7 @@ describe('hreflang', () => {
     expect(check(own + link(code, german))).toMatchObject({
       outcome: 'fail',
       value: 1,
-      title: '1 hreflang tag is invalid',
+      title: texts.invalid(1),
       evidence: [{ url: german, note, line: 5, snippet: link(code, german) }],
     })
   })
@@ -104,14 +104,14 @@ describe('hreflang', () => {
   it('warns of a version that does not link back, or is gone', () => {
     expect(check(own + link('de', german), [answer(german, link('de', german), { at: 5 })])).toMatchObject({
       outcome: 'warn',
-      title: '1 language version doesn’t link back to the page',
+      title: texts.noReturns(1),
       evidence: [{ url: german, note: texts.noReturn, line: 5 }],
     })
     const two = [answer(german, ''), answer(french, '', { status: 404 })]
     expect(check(own + link('de', german) + link('fr', french), two)).toMatchObject({
       outcome: 'warn',
       value: 2,
-      title: '2 language versions don’t link back to the page',
+      title: texts.noReturns(2),
       evidence: [{}, { note: texts.error(404) }],
     })
   })
@@ -137,7 +137,7 @@ describe('hreflang', () => {
   it('notes that x-default is missing', () => {
     expect(check(link('en', page) + link('de', german))).toMatchObject({
       outcome: 'info',
-      title: '1 of 1 other version sampled; it links back; no x-default',
+      title: texts.noDefault(texts.sampled(1, 1)),
     })
   })
 

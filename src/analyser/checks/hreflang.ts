@@ -31,6 +31,14 @@ export const texts = {
   notRequested: 'they weren’t requested',
   notHtml: 'it isn’t HTML',
   longHead: 'its head is longer than what was read',
+  noReturns: (versions: number) =>
+    `${count(versions, 'language version')} ${versions === 1 ? 'doesn’t' : 'don’t'} link back to the page`,
+  toCanonical: (linking: number, others: number) =>
+    `${linking} of ${count(others, 'other version')} ${linking === 1 ? 'links' : 'link'} to this page’s canonical URL, not to this page`,
+  sampled: (linking: number, others: number) =>
+    `${linking} of ${count(others, 'other version')} sampled; ${linking === 1 ? 'it links' : 'all link'} back`,
+  noDefault: (versions: string) => `${versions}; no x-default`,
+  invalid: (tags: number) => `${count(tags, 'hreflang tag')} ${tags === 1 ? 'is' : 'are'} invalid`,
 }
 
 export const hreflang = defineCheck({
@@ -62,7 +70,7 @@ export const hreflang = defineCheck({
       return fail({
         extent: shareOf(broken.length, counted.length, 0.5),
         value: broken.length,
-        title: `${count(broken.length, 'hreflang tag')} ${broken.length === 1 ? 'is' : 'are'} invalid`,
+        title: texts.invalid(broken.length),
         evidence: broken,
       })
     const own = withoutFragment(finalUrl)
@@ -149,8 +157,7 @@ function readReturnLinks(probes: ProbeFact[], own: string, canonical: string | n
 
 function titleOf(lists: boolean, returned: number, all: number): string {
   if (!lists && all === 1) return texts.noSelf
-  if (returned === all)
-    return `${count(returned, 'language version')} ${returned === 1 ? 'doesn’t' : 'don’t'} link back to the page`
+  if (returned === all) return texts.noReturns(returned)
   return `Hreflang tags have ${count(all, 'issue')}`
 }
 
@@ -164,19 +171,16 @@ function conclude(
     alternates.flatMap(({ url }) => (url === null || isOwn(withoutFragment(url)) ? [] : [withoutFragment(url)])),
   ).size
   if (linkingToCanonical.length > 0)
-    return info(
-      `${linkingToCanonical.length} of ${count(others, 'other version')} ${linkingToCanonical.length === 1 ? 'links' : 'link'} to this page’s canonical URL, not to this page`,
-      { value: codes.size, evidence: linkingToCanonical },
-    )
+    return info(texts.toCanonical(linkingToCanonical.length, others), {
+      value: codes.size,
+      evidence: linkingToCanonical,
+    })
   if (others > 0 && linking === 0)
     return unknown('We couldn’t check hreflang return links', texts.unread(unread ?? texts.notRequested), {
       value: codes.size,
     })
-  const returned =
-    others === 0
-      ? 'Hreflang only lists this page'
-      : `${linking} of ${count(others, 'other version')} sampled; ${linking === 1 ? 'it links' : 'all link'} back`
+  const returned = others === 0 ? 'Hreflang only lists this page' : texts.sampled(linking, others)
   return codes.has('x-default')
     ? pass({ value: codes.size, title: returned })
-    : info(`${returned}; no x-default`, { value: codes.size })
+    : info(texts.noDefault(returned), { value: codes.size })
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
+import { texts } from './http-status.ts'
 
 describe('http-status', () => {
   it.each([200, 203])('passes %i', (status) => {
     expect(checkPage('http-status', { status })).toMatchObject({
       outcome: 'pass',
       value: status,
-      title: `The page returned ${status} to our user agent`,
+      title: texts.success(status),
     })
   })
 

@@ -1,5 +1,9 @@
 import { defineCheck, fail, googleDocs, pass } from '../define-check.ts'
 
+export const texts = {
+  success: (status: number) => `The page returned ${status} to our user agent`,
+}
+
 export const httpStatus = defineCheck({
   id: 'http-status',
   name: 'HTTP status',
@@ -23,8 +27,7 @@ export const httpStatus = defineCheck({
   supersedes: ['in-sitemap'],
   needs: ['response'],
   run({ response: { status, finalUrl } }) {
-    if (status >= 200 && status < 300)
-      return pass({ value: status, title: `The page returned ${status} to our user agent` })
+    if (status >= 200 && status < 300) return pass({ value: status, title: texts.success(status) })
     return fail({ value: status, title: titleOf(status), evidence: [{ url: finalUrl, note: `Status ${status}` }] })
   },
 })

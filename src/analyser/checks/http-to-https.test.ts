@@ -22,18 +22,8 @@ describe('http-to-https', () => {
     ['at once', page, [variant], httpToHttps.titlePass],
     ['to another host', 'https://example.org/', [variant], httpToHttps.titlePass],
     ['over https to https', page, [variant, 'https://example.com/a'], httpToHttps.titlePass],
-    [
-      'over http hops',
-      page,
-      [variant, 'http://example.com/a', 'http://example.com/b'],
-      'HTTP redirects to HTTPS, through 2 more insecure URLs',
-    ],
-    [
-      'over https and http again',
-      page,
-      [variant, 'https://example.com/a', 'http://example.org/'],
-      'HTTP redirects to HTTPS, through 1 more insecure URL',
-    ],
+    ['over http hops', page, [variant, 'http://example.com/a', 'http://example.com/b'], texts.hops(2)],
+    ['over https and http again', page, [variant, 'https://example.com/a', 'http://example.org/'], texts.hops(1)],
   ])('passes a redirect %s', (_case, finalUrl, through, title) => {
     expect(led(finalUrl, 200, ...through)).toMatchObject({
       outcome: 'pass',
@@ -47,9 +37,9 @@ describe('http-to-https', () => {
   })
 
   it.each([
-    [variant, 200, [], 'The http:// URL returns 200 instead of redirecting to HTTPS'],
-    [variant, 403, [], 'The http:// URL returns 403 instead of redirecting to HTTPS'],
-    [variant, 301, [], 'The http:// URL returns 301 instead of redirecting to HTTPS'],
+    [variant, 200, [], texts.returns(200)],
+    [variant, 403, [], texts.returns(403)],
+    [variant, 301, [], texts.returns(301)],
     ['http://example.org/', 200, [variant], texts.staysOnHttp],
     ['http://www.example.com/b', 200, [variant, page], texts.staysOnHttp],
   ])('fails %s with %i after %j', (finalUrl, status, through, title) => {

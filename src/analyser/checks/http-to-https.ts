@@ -9,6 +9,8 @@ type RedirectChain = { hops: Hop[]; finalUrl: string; status: number | null }
 export const texts = {
   staysOnHttp: 'The http:// URL redirects but stays on HTTP',
   error: (status: number) => `HTTP redirects to HTTPS, but ends on a ${status}`,
+  hops: (more: number) => `HTTP redirects to HTTPS, through ${count(more, 'more insecure URL')}`,
+  returns: (status: number | string) => `The http:// URL returns ${status} instead of redirecting to HTTPS`,
 }
 
 export const httpToHttps = defineCheck({
@@ -44,10 +46,7 @@ function resultOf({ hops, finalUrl, status }: RedirectChain) {
     { url: finalUrl, note: `Returned ${status ?? 'no status'}` },
   ]
   if (!finalUrl.startsWith('https:')) {
-    const title =
-      hops.length === 0
-        ? `The http:// URL returns ${status ?? 'no status'} instead of redirecting to HTTPS`
-        : texts.staysOnHttp
+    const title = hops.length === 0 ? texts.returns(status ?? 'no status') : texts.staysOnHttp
     return fail({ value: 'http', title, evidence })
   }
   if (status === 404 || status === 410)
@@ -60,7 +59,7 @@ function resultOf({ hops, finalUrl, status }: RedirectChain) {
   return open > 1
     ? pass({
         value: 'https',
-        title: `HTTP redirects to HTTPS, through ${count(open - 1, 'more insecure URL')}`,
+        title: texts.hops(open - 1),
         evidence,
       })
     : pass({ value: 'https', evidence })

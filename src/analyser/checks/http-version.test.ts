@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
+import { texts } from './http-version.ts'
 
 const over = (httpVersion: '1.0' | '1.1' | '2', altSvc?: string) =>
   checkPage('http-version', { httpVersion, headers: altSvc === undefined ? {} : { 'alt-svc': altSvc } })
 
 describe('http-version', () => {
   it('passes HTTP/2 and warns of older versions', () => {
-    expect(over('2')).toMatchObject({ outcome: 'pass', value: 'HTTP/2', title: 'The server uses HTTP/2' })
-    expect(over('1.1')).toMatchObject({ outcome: 'warn', title: 'The server uses HTTP/1.1' })
+    expect(over('2')).toMatchObject({ outcome: 'pass', value: 'HTTP/2', title: texts.used('HTTP/2', null) })
+    expect(over('1.1')).toMatchObject({ outcome: 'warn', title: texts.used('HTTP/1.1', null) })
     expect(over('1.0').outcome).toBe('warn')
   })
 
@@ -19,7 +20,7 @@ describe('http-version', () => {
   ])('passes the offer %s', (altSvc, offered) => {
     expect(over('1.1', altSvc)).toMatchObject({
       outcome: 'pass',
-      title: `The server uses HTTP/1.1 and offers ${offered}`,
+      title: texts.used('HTTP/1.1', offered),
     })
   })
 

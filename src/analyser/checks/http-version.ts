@@ -1,6 +1,11 @@
 import { defineCheck, pass, warn } from '../define-check.ts'
 import { headerValues } from '../facts/headers.ts'
 
+export const texts = {
+  used: (version: string, offered: string | null) =>
+    `The server uses ${version}${offered ? ` and offers ${offered}` : ''}`,
+}
+
 export const httpVersion = defineCheck({
   id: 'http-version',
   name: 'HTTP version',
@@ -17,7 +22,7 @@ export const httpVersion = defineCheck({
   run({ response: { httpVersion: version, headers } }) {
     const offered = offers(headerValues(headers, 'alt-svc'))
     const value = `HTTP/${version}`
-    const title = `The server uses ${value}${offered ? ` and offers ${offered}` : ''}`
+    const title = texts.used(value, offered)
     return version.startsWith('1') && !offered ? warn({ value, title }) : pass({ value, title })
   },
 })

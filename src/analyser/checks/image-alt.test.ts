@@ -17,7 +17,7 @@ describe('image-alt', () => {
     expect(withBody(good + decoration + bad)).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: '1 of 3 images has no alt text',
+      title: texts.missing(1, 3),
       evidence: [{ snippet: bad, selector: 'body > img:nth-of-type(3)' }],
     })
     expect(withBody(good + bad).outcome).toBe('warn')
@@ -26,7 +26,7 @@ describe('image-alt', () => {
   it('fails beyond half', () => {
     expect(withBody(good + bad + bad)).toMatchObject({
       outcome: 'fail',
-      title: '2 of 3 images have no alt text',
+      title: texts.missing(2, 3),
     })
   })
 
@@ -36,7 +36,7 @@ describe('image-alt', () => {
       expect(withBody(`${good}<img src="/hero.png" alt="${alt}">`)).toMatchObject({
         outcome: 'warn',
         value: 1,
-        title: '1 of 2 images has a file name as alt text',
+        title: texts.fileNames(1, 2),
         evidence: [{ selector: 'body > img:nth-of-type(2)', note: texts.fileName(alt) }],
       })
     },

@@ -3,6 +3,10 @@ import { count, defineCheck, fail, googleDocs, notApplicable, pass, warn, shareO
 export const texts = {
   all: (images: number) => `All ${images} images have an alt attribute`,
   fileName: (alt: string) => `“${alt}” is a file name, not a description.`,
+  missing: (missing: number, images: number) =>
+    `${missing} of ${count(images, 'image')} ${missing === 1 ? 'has' : 'have'} no alt text`,
+  fileNames: (named: number, images: number) =>
+    `${named} of ${count(images, 'image')} ${named === 1 ? 'has' : 'have'} a file name as alt text`,
 }
 
 export const imageAlt = defineCheck({
@@ -38,10 +42,10 @@ export const imageAlt = defineCheck({
         extent: shareOf(named.total, total, 0.1),
         value: named.total,
         evidenceTotal: named.total,
-        title: `${named.total} of ${count(total, 'image')} ${named.total === 1 ? 'has' : 'have'} a file name as alt text`,
+        title: texts.fileNames(named.total, total),
         evidence,
       })
-    const title = `${missing} of ${count(total, 'image')} ${missing === 1 ? 'has' : 'have'} no alt text`
+    const title = texts.missing(missing, total)
     return (missing * 2 > total ? fail : warn)({
       extent: shareOf(missing + named.total, total, 0.1),
       value: missing,

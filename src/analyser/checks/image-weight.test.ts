@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, failedProbe, probe } from '#testing/crawl.ts'
+import { texts } from './image-weight.ts'
 
 const at = (name: string) => `https://example.com/${name}`
 const image = (name: string, wireBytes: number | null, type = 'image/jpeg') =>
@@ -19,16 +20,14 @@ describe('image-weight', () => {
   })
 
   it('says how many images were sampled', () => {
-    expect(looked([image('a.jpg', 1000), image('b.jpg', 90_000)]).title).toBe(
-      'The largest of 2 sampled images is 90 KB',
-    )
-    expect(looked([image('a.jpg', 1000)], '<img src="/a.jpg">').title).toBe('The only image is 1 KB')
+    expect(looked([image('a.jpg', 1000), image('b.jpg', 90_000)]).title).toBe(texts.largest(2, '90 KB'))
+    expect(looked([image('a.jpg', 1000)], '<img src="/a.jpg">').title).toBe(texts.only('1 KB'))
   })
 
   it('names the large ones, largest first', () => {
     expect(looked([image('a.jpg', 300_000), image('b.jpg', 900_000), image('c.jpg', 9)])).toMatchObject({
       outcome: 'fail',
-      title: '2 images are over 200 KB (largest: 900 KB)',
+      title: texts.over(2, '900 KB'),
       evidence: [
         { url: at('b.jpg'), note: '900 KB' },
         { url: at('a.jpg'), note: '300 KB' },

@@ -7,6 +7,13 @@ import { noResponse } from '../probes/results.ts'
 const large = 200_000
 const tooLarge = 500_000
 
+export const texts = {
+  over: (images: number, largest: string) => `${images} images are over 200 KB (largest: ${largest})`,
+  largest: (images: number, size: string) => `The largest of ${images} sampled images is ${size}`,
+  only: (size: string) => `The only image is ${size}`,
+  onlySampled: (size: string) => `The only sampled image is ${size}`,
+}
+
 export const imageWeight = defineCheck({
   id: 'image-weight',
   name: 'Image file size',
@@ -43,20 +50,17 @@ export const imageWeight = defineCheck({
     }
     const value = first.bytes
     const over = weighed.filter(({ bytes }) => bytes > large)
-    if (over.length === 0)
-      return pass({ value, title: `${largestOf(weighed.length, named.size)} is ${inUnits(value)}` })
+    if (over.length === 0) return pass({ value, title: titleOf(weighed.length, named.size, inUnits(value)) })
     const evidence = over.map(({ url, at, bytes }) => ({ ...(at === null ? {} : { at }), url, note: inUnits(bytes) }))
     const title =
-      over.length === 1
-        ? `1 image is over 200 KB (${inUnits(value)})`
-        : `${over.length} images are over 200 KB (largest: ${inUnits(value)})`
+      over.length === 1 ? `1 image is over 200 KB (${inUnits(value)})` : texts.over(over.length, inUnits(value))
     return value > tooLarge ? fail({ value, title, evidence }) : warn({ value, title, evidence })
   },
 })
 
-function largestOf(weighed: number, named: number): string {
-  if (weighed > 1) return `The largest of ${weighed} sampled images`
-  return named > 1 ? 'The only sampled image' : 'The only image'
+function titleOf(weighed: number, named: number, size: string): string {
+  if (weighed > 1) return texts.largest(weighed, size)
+  return named > 1 ? texts.onlySampled(size) : texts.only(size)
 }
 
 const isImage = (probe: ProbeFact) => probe.image !== null || mediaTypeOf(probe)?.startsWith('image/') === true

@@ -50,7 +50,7 @@ describe('insecure-form', () => {
     expect(onPage(body)).toMatchObject({
       outcome: 'fail',
       value: 1,
-      title: '1 form or button submits over HTTP',
+      title: texts.insecure(1),
       evidence: [{ url: 'http://b.example/', line: 8 }],
     })
   })

@@ -5,6 +5,7 @@ export const texts = {
   http: 'The page itself uses HTTP, so no form on it is secure',
   none: 'The page has no forms',
   upgraded: 'upgrade-insecure-requests sends every form over HTTPS',
+  insecure: (forms: number) => `${count(forms, 'form or button submits', 'forms or buttons submit')} over HTTP`,
 }
 
 export const insecureForm = defineCheck({
@@ -30,7 +31,7 @@ export const insecureForm = defineCheck({
     return fail({
       value: insecure.total,
       evidenceTotal: insecure.total,
-      title: `${count(insecure.total, 'form or button submits', 'forms or buttons submit')} over HTTP`,
+      title: texts.insecure(insecure.total),
       evidence,
     })
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './insecure-links.ts'
 
 const withBody = (body: string, finalUrl = 'https://example.com/') =>
   checkPage('insecure-links', { html: document('', body), finalUrl })
@@ -20,7 +21,7 @@ describe('insecure-links', () => {
     ).toMatchObject({
       outcome: 'warn',
       value: 2,
-      title: '2 internal links use HTTP',
+      title: texts.insecure(2),
       evidence: [
         { selector: 'body > a:nth-of-type(2)', url: 'http://example.com/b' },
         { url: 'http://www.example.com/c' },
@@ -31,7 +32,7 @@ describe('insecure-links', () => {
   it('warns about relative links under a base over http', () => {
     expect(
       checkPage('insecure-links', { html: document('<base href="http://example.com/">', '<a href="b">y</a>') }),
-    ).toMatchObject({ outcome: 'warn', title: '1 internal link uses HTTP' })
+    ).toMatchObject({ outcome: 'warn', title: texts.insecure(1) })
   })
 
   it('has nothing to judge on a page over http, or without internal links', () => {

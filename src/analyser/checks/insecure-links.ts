@@ -1,5 +1,9 @@
 import { count, defineCheck, googleDocs, notApplicable, pass, warn, shareOf } from '../define-check.ts'
 
+export const texts = {
+  insecure: (links: number) => `${count(links, 'internal link')} ${links === 1 ? 'uses' : 'use'} HTTP`,
+}
+
 export const insecureLinks = defineCheck({
   id: 'insecure-links',
   name: 'HTTP internal links',
@@ -23,7 +27,7 @@ export const insecureLinks = defineCheck({
       extent: shareOf(total, addresses.internal, 0.2),
       value: total,
       evidenceTotal: total,
-      title: `${count(total, 'internal link')} ${total === 1 ? 'uses' : 'use'} HTTP`,
+      title: texts.insecure(total),
       evidence: items.map(({ at, url }) => ({ at, url })),
     })
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './internal-nofollow.ts'
 
 const withBody = (body: string) => checkPage('internal-nofollow', { html: document('', body) })
 
@@ -15,7 +16,7 @@ describe('internal-nofollow', () => {
     expect(withBody(`<a href="/a">x</a><a href="https://www.example.com/b" rel="${rel}">y</a>`)).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: '1 internal link is nofollow',
+      title: texts.nofollow(1),
       evidence: [{ selector: 'body > a:nth-of-type(2)', url: 'https://www.example.com/b' }],
     })
   })
@@ -23,7 +24,7 @@ describe('internal-nofollow', () => {
   it('counts all of them', () => {
     expect(withBody('<a href="/a" rel="nofollow">x</a>'.repeat(1500))).toMatchObject({
       value: 1500,
-      title: '1,500 internal links are nofollow',
+      title: texts.nofollow(1_500),
     })
   })
 

@@ -1,5 +1,9 @@
 import { count, defineCheck, googleDocs, notApplicable, pass, warn, shareOf } from '../define-check.ts'
 
+export const texts = {
+  nofollow: (links: number) => `${count(links, 'internal link')} ${links === 1 ? 'is' : 'are'} nofollow`,
+}
+
 export const internalNofollow = defineCheck({
   id: 'internal-nofollow',
   name: 'Internal nofollow links',
@@ -22,7 +26,7 @@ export const internalNofollow = defineCheck({
       extent: shareOf(total, addresses.internal, 0.25),
       value: total,
       evidenceTotal: total,
-      title: `${count(total, 'internal link')} ${total === 1 ? 'is' : 'are'} nofollow`,
+      title: texts.nofollow(total),
       evidence: items.map(({ at, url }) => ({ at, url })),
     })
   },

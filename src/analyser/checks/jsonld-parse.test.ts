@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
 import { emptyBlock } from '../facts/json-ld.ts'
+import { texts } from './jsonld-parse.ts'
 
 const block = (json: string, type = 'application/ld+json') => `<script type="${type}">${json}</script>`
 const withBlocks = (...blocks: string[]) => checkPage('jsonld-parse', { html: document(blocks.join('\n')) })
@@ -56,7 +57,7 @@ describe('jsonld-parse', () => {
     const result = withBlocks(block('{"@type":"A"}'), block('{\n"@type": oops }'))
     expect(result).toMatchObject({
       outcome: 'fail',
-      title: '1 of 2 JSON-LD blocks is invalid',
+      title: texts.invalid(1, 2),
       evidence: [{ line: 6 }],
     })
     expect(result.evidence[0]?.note).toContain('line 2 of the block, near: “{ "@type": oops }”')

@@ -1,5 +1,10 @@
 import { count, defineCheck, fail, googleDocs, notApplicable, pass, shareOf } from '../define-check.ts'
 
+export const texts = {
+  invalid: (broken: number, blocks: number) =>
+    `${broken} of ${count(blocks, 'JSON-LD block')} ${broken === 1 ? 'is' : 'are'} invalid`,
+}
+
 export const jsonldParse = defineCheck({
   id: 'jsonld-parse',
   name: 'JSON-LD syntax',
@@ -27,7 +32,7 @@ export const jsonldParse = defineCheck({
       extent: shareOf(broken.total, jsonLd.total, 0.5),
       value: broken.total,
       evidenceTotal: broken.total,
-      title: `${broken.total} of ${count(jsonLd.total, 'JSON-LD block')} ${broken.total === 1 ? 'is' : 'are'} invalid`,
+      title: texts.invalid(broken.total, jsonLd.total),
       evidence: broken.items.map(({ at, note }) => ({ at, ...(note === null ? {} : { note }) })),
     })
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './jsonld-required.ts'
 
 type Json = Record<string, unknown>
 const script = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
@@ -100,7 +101,7 @@ describe('jsonld-required', () => {
     const result = withThings(thing(type, properties))
     expect(result).toMatchObject({
       outcome: 'fail',
-      title: '1 of 1 structured data item is missing required properties',
+      title: texts.lacking(1, '1 structured data item'),
       value: 1,
     })
     expect(result.evidence[0]?.note).toContain(`: ${missing} missing, required for `)
@@ -160,7 +161,7 @@ describe('jsonld-required', () => {
       thing('Article', { headline: 'Moss', image: 'm.png', author: 'Ada' }),
     )
     expect(outcome).toBe('info')
-    expect(title).toBe('All required properties are present. 1 of 1 structured data item could add recommended ones')
+    expect(title).toBe(texts.incomplete(1, '1 structured data item'))
     expect(evidence[0]?.note).toBe('Article “Moss”: datePublished; dateModified recommended for Article.')
   })
 
@@ -269,7 +270,7 @@ describe('jsonld-required', () => {
       thing('Product', { name: 'B' }),
       thing('Offer'),
     )
-    expect(title).toBe('2 of 3 structured data items are missing required properties')
+    expect(title).toBe(texts.lacking(2, '3 structured data items'))
     expect(evidence.slice(0, 2).map(({ note }) => note?.split(':')[0])).toEqual(['Recipe “A”', 'Product “B”'])
   })
 

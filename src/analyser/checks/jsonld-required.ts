@@ -3,6 +3,13 @@ import type { Entity } from '../facts/entities.ts'
 import type { SchemaFault } from '../facts/schema-faults.ts'
 import { type FeatureMatch, matchFeatures } from '../rich-results/match.ts'
 
+export const texts = {
+  lacking: (lacking: number, items: string) =>
+    `${lacking} of ${items} ${lacking === 1 ? 'is' : 'are'} missing required properties`,
+  incomplete: (incomplete: number, items: string) =>
+    `All required properties are present. ${incomplete} of ${items} could add recommended ones`,
+}
+
 export const jsonldRequired = defineCheck({
   id: 'jsonld-required',
   name: 'Rich result properties',
@@ -53,7 +60,7 @@ export const jsonldRequired = defineCheck({
         extent,
         value,
         evidence,
-        title: `${lacking.length} of ${of} ${lacking.length === 1 ? 'is' : 'are'} missing required properties`,
+        title: texts.lacking(lacking.length, of),
       })
     if (unusable > 0)
       return warn({
@@ -63,7 +70,7 @@ export const jsonldRequired = defineCheck({
         title: `Structured data has ${count(unusable, 'invalid value')}`,
       })
     if (incomplete.length > 0)
-      return info(`All required properties are present. ${incomplete.length} of ${of} could add recommended ones`, {
+      return info(texts.incomplete(incomplete.length, of), {
         value,
         evidence,
       })

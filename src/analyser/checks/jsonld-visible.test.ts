@@ -17,7 +17,7 @@ describe('jsonld-visible', () => {
     expect(check(rating(4.8), '<p>A lamp of copper, 1.48 kg</p>')).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: 'The marked-up rating 4.8 isn’t visible',
+      title: texts.hidden('rating', '4.8'),
       evidence: [{ line: 5, note: 'The rating 4.8 isn’t in the HTML.' }],
     })
     expect(check({ ...rating(4.8), ...price(49) }, '<p>A lamp</p>')).toMatchObject({

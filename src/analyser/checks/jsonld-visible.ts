@@ -8,6 +8,7 @@ const ratingWidgets =
 export const texts = {
   several: (values: number) => `${values} marked-up ratings or prices aren’t visible`,
   widget: (host: string) => `They may be added by ${host}.`,
+  hidden: (kind: string, value: string) => `The marked-up ${kind} ${value} isn’t visible`,
 }
 
 export const jsonldVisible = defineCheck({
@@ -40,7 +41,7 @@ export const jsonldVisible = defineCheck({
     const [first] = hidden
     const title =
       value === 1 && first
-        ? `The marked-up ${first.property === 'price' ? 'price' : 'rating'} ${first.value} isn’t visible`
+        ? texts.hidden(first.property === 'price' ? 'price' : 'rating', first.value)
         : texts.several(value)
     const widget = hidden.some(({ property }) => property === 'ratingValue') ? widgetIn(resources.items) : null
     const filler = (appRoot?.at ?? null) === null ? widget : 'a script that fills the page'

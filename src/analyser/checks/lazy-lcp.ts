@@ -6,6 +6,8 @@ const textAboveTheFold = 1500
 
 export const texts = {
   lazy: 'The first large image is lazy-loaded',
+  others: (eager: number) =>
+    `The first large image loads right away, but so ${eager === 1 ? 'does' : 'do'} ${count(eager, 'image')} further down`,
 }
 
 export const lazyLcp = defineCheck({
@@ -31,10 +33,11 @@ export const lazyLcp = defineCheck({
     if (first.lazy === 'script')
       return fail({ value: 'script', title: 'The first large image needs a script to load', evidence })
     if (eager.total > 0)
-      return info(
-        `The first large image loads right away, but so ${eager.total === 1 ? 'does' : 'do'} ${count(eager.total, 'image')} further down`,
-        { value: eager.total, evidenceTotal: eager.total, evidence: eager.items.map(({ at }) => ({ at })) },
-      )
+      return info(texts.others(eager.total), {
+        value: eager.total,
+        evidenceTotal: eager.total,
+        evidence: eager.items.map(({ at }) => ({ at })),
+      })
     return pass({
       value: 'eager',
       title: first.priority

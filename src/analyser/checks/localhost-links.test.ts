@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
-import { notes } from './localhost-links.ts'
+import { notes, texts } from './localhost-links.ts'
 
 const withBody = (body: string, finalUrl = 'https://example.com/') =>
   checkPage('localhost-links', { html: document('', body), finalUrl })
@@ -26,7 +26,7 @@ describe('localhost-links', () => {
     expect(withBody(`<a href="/a">x</a><a href="${href}">y</a>`)).toMatchObject({
       outcome: 'fail',
       value: 1,
-      title: '1 link points to a private address',
+      title: texts.found(1),
       evidence: [{ selector: 'body > a:nth-of-type(2)', url: href, note }],
     })
   })

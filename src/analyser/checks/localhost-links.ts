@@ -7,6 +7,11 @@ export const notes = {
   'private-network': 'A host on a private network.',
 }
 
+export const texts = {
+  found: (links: number) =>
+    `${count(links, 'link')} ${links === 1 ? 'points to a private address' : 'point to private addresses'}`,
+}
+
 export const localhostLinks = defineCheck({
   id: 'localhost-links',
   name: 'Links to private addresses',
@@ -33,7 +38,7 @@ export const localhostLinks = defineCheck({
         extent: shareOf(total, internal + external, 0.5),
         value: total,
         evidenceTotal: total,
-        title: `${count(total, 'link')} ${total === 1 ? 'points to a private address' : 'point to private addresses'}`,
+        title: texts.found(total),
         evidence,
       })
     }

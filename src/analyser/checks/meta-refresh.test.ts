@@ -9,8 +9,8 @@ const check = (content: string) => checkPage('meta-refresh', { html: document(me
 describe('meta-refresh', () => {
   it.each([
     ['0; url=/new', 'https://example.com/new', texts.immediate],
-    ['5;URL=https://other.example/', 'https://other.example/', 'The page redirects after 5 seconds with a refresh'],
-    ["1, url = '/new' more", 'https://example.com/new', 'The page redirects after 1 second with a refresh'],
+    ['5;URL=https://other.example/', 'https://other.example/', texts.delayed(5)],
+    ["1, url = '/new' more", 'https://example.com/new', texts.delayed(1)],
     ['0 /new', 'https://example.com/new', texts.immediate],
     ['.5; url=?page=3', 'https://example.com/garden/lamps?page=3', texts.immediate],
   ])('warns of "%s", pointing at it', (content, url, title) => {

@@ -3,6 +3,7 @@ import { redirectingRefreshes, type Refresh, refreshesOf } from '../check-helper
 
 export const texts = {
   immediate: 'The page redirects immediately with a refresh',
+  delayed: (seconds: number) => `The page redirects after ${count(seconds, 'second')} with a refresh`,
 }
 
 export const metaRefresh = defineCheck({
@@ -35,10 +36,7 @@ export const metaRefresh = defineCheck({
       return warn({
         extent: first.seconds === 0 ? 1 : 0.2,
         value: first.url,
-        title:
-          first.seconds === 0
-            ? texts.immediate
-            : `The page redirects after ${count(first.seconds, 'second')} with a refresh`,
+        title: first.seconds === 0 ? texts.immediate : texts.delayed(first.seconds),
         evidence: evidence(moving),
       })
     const [again] = refreshes

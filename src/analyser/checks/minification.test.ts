@@ -26,7 +26,7 @@ describe('minification', () => {
       looked([file('a.css', `a{}${comment(2000)}`), file('a.js', `a()${comment(9000)}`), file('b.js', 'b()\n')]),
     ).toMatchObject({
       outcome: 'warn',
-      title: 'Minifying 3 of 3 scripts and stylesheets would save about 11 KB',
+      title: texts.saving(3, 3, 'about 11 KB'),
       evidence: [
         { url: at('a.js'), note: 'About 9 KB of 9 KB' },
         { url: at('a.css'), note: 'About 2 KB of 2 KB' },
@@ -35,7 +35,7 @@ describe('minification', () => {
   })
 
   it('says how many of how many were looked at', () => {
-    expect(looked([file('a.js', 'a()')]).title).toBe('Minifying 1 of 2 scripts and stylesheets would save nothing')
+    expect(looked([file('a.js', 'a()')]).title).toBe(texts.saving(1, 2, 'nothing'))
   })
 
   it('is unknown without a whole file of code', () => {

@@ -8,6 +8,8 @@ const perFile = 200
 
 export const texts = {
   cut: 'We couldn’t read any script or stylesheet completely.',
+  saving: (read: number, files: number, saving: string) =>
+    `Minifying ${read} of ${count(files, 'script or stylesheet', 'scripts and stylesheets')} would save ${saving}`,
 }
 
 export const minification = defineCheck({
@@ -39,11 +41,11 @@ export const minification = defineCheck({
       )
     }
     const value = read.reduce((sum, { saving }) => sum + saving, 0)
-    const sampled = `${read.length} of ${count(Math.max(named, read.length), 'script or stylesheet', 'scripts and stylesheets')}`
+    const files = Math.max(named, read.length)
     if (value <= worthwhile)
       return pass({
         value,
-        title: `Minifying ${sampled} would save ${value === 0 ? 'nothing' : `only ${inUnits(value)}`}`,
+        title: texts.saving(read.length, files, value === 0 ? 'nothing' : `only ${inUnits(value)}`),
       })
     const evidence = read
       .filter(({ saving }) => saving > perFile)
@@ -53,6 +55,6 @@ export const minification = defineCheck({
         url,
         note: `About ${inUnits(saving)} of ${inUnits(bytes)}`,
       }))
-    return warn({ value, title: `Minifying ${sampled} would save about ${inUnits(value)}`, evidence })
+    return warn({ value, title: texts.saving(read.length, files, `about ${inUnits(value)}`), evidence })
   },
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './mixed-content.ts'
 
 const onPage = (head: string, body = '', headers = {}) =>
   checkPage('mixed-content', { html: document(head, body), headers })
@@ -26,7 +27,7 @@ describe('mixed-content', () => {
       outcome: 'fail',
       importance: 'high',
       value: 1,
-      title: 'The page loads 1 resource over HTTP',
+      title: texts.insecure(1),
       evidence: [{ line: 5 }],
     })
     expect(onPage(head).evidence[0]?.note).toBe(`Loaded as ${kind}`)

@@ -1,6 +1,10 @@
 import { count, defineCheck, fail, notApplicable, pass, warn } from '../define-check.ts'
 import type { Resource, ResourceKind } from '../facts/resources.ts'
 
+export const texts = {
+  insecure: (resources: number) => `The page loads ${count(resources, 'resource')} over HTTP`,
+}
+
 export const mixedContent = defineCheck({
   id: 'mixed-content',
   name: 'Mixed content',
@@ -21,7 +25,7 @@ export const mixedContent = defineCheck({
     if (total === 0) return pass({ value: 0 })
     if (upgrades) return pass({ value: 0, title: 'upgrade-insecure-requests loads everything over HTTPS' })
     const evidence = [...insecureActive.items, ...insecurePassive.items].map(findingOf)
-    const title = `The page loads ${count(total, 'resource')} over HTTP`
+    const title = texts.insecure(total)
     return insecureActive.total > 0
       ? fail({ value: total, evidenceTotal: total, title, evidence })
       : warn({ extent: 0.4, value: total, evidenceTotal: total, title, evidence })

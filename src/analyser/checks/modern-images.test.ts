@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, probe } from '#testing/crawl.ts'
+import { texts } from './modern-images.ts'
 
 const withBody = (body: string, probes = [] as ReturnType<typeof probe>[]) =>
   checkPage('modern-images', { html: document('', body), probes })
@@ -38,7 +39,7 @@ describe('modern-images', () => {
   it('counts, and points to the old ones', () => {
     expect(withBody(old.repeat(3) + modern)).toMatchObject({
       value: 25,
-      title: '1 of 4 raster images is offered as WebP or AVIF',
+      title: texts.modern(1, 4),
       evidence: [{ snippet: old }, {}, {}],
     })
   })

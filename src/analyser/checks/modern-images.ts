@@ -7,6 +7,11 @@ import type { PageFacts } from '../page-facts.ts'
 
 const modernType = /^(?:image\/)?(?:webp|avif|jxl)$/
 
+export const texts = {
+  modern: (offered: number, images: number) =>
+    `${offered} of ${count(images, 'raster image')} ${offered === 1 || images === 1 ? 'is' : 'are'} offered as WebP or AVIF`,
+}
+
 export const modernImages = defineCheck({
   id: 'modern-images',
   name: 'Image formats',
@@ -28,7 +33,7 @@ export const modernImages = defineCheck({
     const total = modern + legacy.total
     if (total === 0) return notApplicable('We couldn’t tell the format of any image')
     const offered = total - oldTotal
-    const title = `${offered} of ${count(total, 'raster image')} ${offered === 1 || total === 1 ? 'is' : 'are'} offered as WebP or AVIF`
+    const title = texts.modern(offered, total)
     const value = Math.round((offered / total) * 100)
     return offered * 2 < total
       ? warn({

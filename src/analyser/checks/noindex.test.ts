@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './noindex.ts'
 
 const withMeta = (name: string, content: string) =>
   checkPage('noindex', { html: document(`<meta name="${name}" content="${content}">`) })
@@ -32,8 +33,8 @@ describe('noindex', () => {
   })
 
   it('names the header or the element in its title', () => {
-    expect(withHeader('googlebot: noindex').title).toBe('An X-Robots-Tag header sets noindex for googlebot')
-    expect(withMeta('robots', 'none').title).toBe('A meta tag sets none')
+    expect(withHeader('googlebot: noindex').title).toBe(texts.sets(texts.header, 'noindex for googlebot'))
+    expect(withMeta('robots', 'none').title).toBe(texts.sets(texts.meta, 'none'))
   })
 
   it('does not mind what other crawlers are told', () => {

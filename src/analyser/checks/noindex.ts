@@ -2,6 +2,12 @@ import { defineCheck, fail, googleDocs, pass, unknown } from '../define-check.ts
 import type { RobotsDirective } from '../facts/directives.ts'
 import { directiveFindings, readIndexing } from '../check-helpers/indexing.ts'
 
+export const texts = {
+  sets: (where: string, directive: string) => `${where} sets ${directive}`,
+  header: 'An X-Robots-Tag header',
+  meta: 'A meta tag',
+}
+
 export const noindex = defineCheck({
   id: 'noindex',
   name: 'Noindex',
@@ -31,7 +37,9 @@ export const noindex = defineCheck({
 })
 
 function titleOf({ name, source, agent }: RobotsDirective) {
-  const where = source === 'header' ? 'An X-Robots-Tag header' : 'A meta tag'
+  const where = source === 'header' ? texts.header : texts.meta
   const whom = agent === null ? '' : ` for ${agent}`
-  return name === 'unavailable_after' ? `${where} marks the page as expired${whom}` : `${where} sets ${name}${whom}`
+  return name === 'unavailable_after'
+    ? `${where} marks the page as expired${whom}`
+    : texts.sets(where, `${name}${whom}`)
 }

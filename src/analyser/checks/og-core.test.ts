@@ -21,7 +21,7 @@ describe('og-core', () => {
       .filter((name) => name !== missing)
       .map((name) => meta(name))
       .join('')
-    expect(withHead(head)).toMatchObject({ outcome: 'warn', value: 1, title: `Missing: ${missing}` })
+    expect(withHead(head)).toMatchObject({ outcome: 'warn', value: 1, title: texts.missing(missing) })
   })
 
   it('takes an empty property as missing, and one in the body', () => {

@@ -10,6 +10,7 @@ export const texts = {
   none: 'The page has no Open Graph tags',
   relativeUrl: 'og:url isn’t an absolute URL',
   wrongAttribute: (name: string) => `${name} uses the “name” attribute. Use “property”.`,
+  missing: (tags: string) => `Missing: ${tags}`,
 }
 
 export const ogCore = defineCheck({
@@ -51,7 +52,7 @@ export const ogCore = defineCheck({
       })
     if (missing.length === required.length && evidence.length === 0) return warn({ extent, value, title: texts.none })
     if (relative) evidence.push({ at: relative.at, note: 'og:url isn’t an absolute URL.' })
-    const lack = missing.length > 0 ? [`Missing: ${missing.join(', ')}`] : []
+    const lack = missing.length > 0 ? [texts.missing(missing.join(', '))] : []
     const wrong = relative ? [texts.relativeUrl] : []
     return warn({ extent, value, title: [...lack, ...wrong].join('; '), evidence })
   },

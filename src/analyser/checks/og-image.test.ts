@@ -23,12 +23,12 @@ const jpeg = (width: number | null, height: number | null) => ({ type: 'jpg', wi
 
 describe('og-image', () => {
   it.each([
-    [1200, 630, 'pass', 'The social image is 1200 × 630 px'],
-    [4000, 3000, 'pass', 'The social image is 4000 × 3000 px'],
-    [1199, 630, 'warn', 'The social image is 1199 × 630 px. Below 1200 × 630 px, it looks blurry'],
-    [600, 315, 'warn', 'The social image is 600 × 315 px. Below 1200 × 630 px, it looks blurry'],
-    [599, 2000, 'fail', 'The social image is 599 × 2000 px, too small for a large preview'],
-    [200, 200, 'fail', 'The social image is 200 × 200 px, too small for a large preview'],
+    [1200, 630, 'pass', texts.size('1200 × 630 px')],
+    [4000, 3000, 'pass', texts.size('4000 × 3000 px')],
+    [1199, 630, 'warn', texts.blurry('1199 × 630 px')],
+    [600, 315, 'warn', texts.blurry('600 × 315 px')],
+    [599, 2000, 'fail', texts.tooSmall('599 × 2000 px')],
+    [200, 200, 'fail', texts.tooSmall('200 × 200 px')],
   ])('judges %i by %i', (width, height, outcome, title) => {
     expect(check(image(), answer(), jpeg(width, height))).toMatchObject({
       outcome,

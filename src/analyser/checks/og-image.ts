@@ -26,6 +26,9 @@ export const texts = {
   unread: 'Its format and size couldn’t be read from its first bytes.',
   noSize: 'Its width and height couldn’t be read from its first bytes.',
   error: (status: number) => `The social image can’t be fetched: its URL returns ${status}`,
+  size: (size: string) => `The social image is ${size}`,
+  blurry: (size: string) => `The social image is ${size}. Below 1200 × 630 px, it looks blurry`,
+  tooSmall: (size: string) => `The social image is ${size}, too small for a large preview`,
 }
 
 export const ogImage = defineCheck({
@@ -99,14 +102,13 @@ export const ogImage = defineCheck({
       })
     const size = `${width} × ${height} px`
     const details = { value: `${width}x${height}`, evidence: found(`${size}${contradiction(image, width, height)}`) }
-    if (width >= large.width && height >= large.height)
-      return pass({ ...details, title: `The social image is ${size}` })
+    if (width >= large.width && height >= large.height) return pass({ ...details, title: texts.size(size) })
     if (width >= small.width && height >= small.height)
       return warn({
         ...details,
-        title: `The social image is ${size}. Below 1200 × 630 px, it looks blurry`,
+        title: texts.blurry(size),
       })
-    return fail({ ...details, title: `The social image is ${size}, too small for a large preview` })
+    return fail({ ...details, title: texts.tooSmall(size) })
   },
 })
 

@@ -13,6 +13,8 @@ export const texts = {
     `X-Content-Type-Options is ${values}. Browsers use the first value, which isn’t nosniff.`,
   framing: (values: string) => `X-Frame-Options is ${values}, which has no effect.`,
   referrer: (values: string) => `The referrer policy is ${values}, which browsers don’t recognise.`,
+  faulty: (headers: string[]) =>
+    `${headers.length} of 3 security headers ${headers.length === 1 ? 'is' : 'are'} missing or ${headers.length === 1 ? 'has' : 'have'} no effect: ${headers.join(', ')}`,
 }
 
 export const otherHeaders = defineCheck({
@@ -44,7 +46,7 @@ export const otherHeaders = defineCheck({
     return warn({
       extent: faults.length / 3,
       value: faults.length,
-      title: `${faults.length} of 3 security headers ${faults.length === 1 ? 'is' : 'are'} missing or ${faults.length === 1 ? 'has' : 'have'} no effect: ${faults.map(([name]) => name).join(', ')}`,
+      title: texts.faulty(faults.map(([name]) => name)),
       evidence,
     })
   },

@@ -8,6 +8,8 @@ const minWordsAlone = 10
 
 export const texts = {
   empty: 'The HTML has no content',
+  words: (words: number) => `This page has ${count(words, 'word')}`,
+  wordsWithoutScripts: (words: number) => `Without scripts this page has ${count(words, 'word')}`,
 }
 
 export const pageText = defineCheck({
@@ -38,9 +40,7 @@ export const pageText = defineCheck({
     if (status < 200 || status > 299) return notApplicable('The page returns an error')
     const scripts = resources.items.filter(({ kind, noscript }) => kind === 'script' && !noscript)
     const hasScripts = scripts.length > 0
-    const title = hasScripts
-      ? `Without scripts this page has ${count(words, 'word')}`
-      : `This page has ${count(words, 'word')}`
+    const title = hasScripts ? texts.wordsWithoutScripts(words) : texts.words(words)
     const rootAt = appRoot?.at ?? null
     const evidence = [
       ...(rootAt === null ? [] : [{ at: rootAt, note: 'Scripts fill this element.' }]),

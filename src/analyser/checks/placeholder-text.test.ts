@@ -26,7 +26,7 @@ describe('placeholder-text', () => {
     expect(withBody(body)).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: 'Placeholder text found in 1 place',
+      title: texts.found(1),
       evidence: [{ snippet, note: texts.inText }],
     })
   })
@@ -76,7 +76,7 @@ describe('placeholder-text', () => {
 
   it('counts all and lists twenty', () => {
     const result = withBody('<p>{{ name }}</p>'.repeat(500))
-    expect(result).toMatchObject({ value: 500, title: 'Placeholder text found in 500 places' })
+    expect(result).toMatchObject({ value: 500, title: texts.found(500) })
     expect(result.evidence).toHaveLength(20)
   })
 })

@@ -10,6 +10,7 @@ const defaultTitles =
 
 export const texts = {
   inText: 'In the text',
+  found: (places: number) => `Placeholder text found in ${count(places, 'place')}`,
 }
 
 export const placeholderText = defineCheck({
@@ -45,7 +46,7 @@ export const placeholderText = defineCheck({
     return warn({
       value: found,
       evidenceTotal: found,
-      title: `Placeholder text found in ${count(found, 'place')}`,
+      title: texts.found(found),
       evidence,
     })
   },

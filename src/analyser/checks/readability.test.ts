@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
-import { unknownLanguage } from '../check-helpers/text-limits.ts'
+import { fewSentences, fewWords, noFormula, unknownLanguage } from '../check-helpers/text-limits.ts'
+import { texts } from './readability.ts'
 
 const page = (body: string) => checkPage('readability', { html: document('', body) })
 const simple = '<p>The cat sat on the mat. The dog ran to the cat. It was a hot day. We all went out to play.</p>'
@@ -13,12 +14,12 @@ describe('readability', () => {
     expect(page(simple.repeat(10))).toMatchObject({
       outcome: 'info',
       scored: false,
-      title: 'The text is very easy to read: 100 of 100',
+      title: texts.ease('very easy', 100),
       value: 100,
     })
     expect(page(difficult.repeat(10))).toMatchObject({
       outcome: 'info',
-      title: 'The text is very difficult to read: 0 of 100',
+      title: texts.ease('very difficult', 0),
     })
   })
 
@@ -34,13 +35,10 @@ describe('readability', () => {
   })
 
   it.each([
-    ['The page has 0 words; at least 100 are needed', ''],
+    [fewWords(0, 100), ''],
+    [fewSentences(0, 5), `<p>${simple.replace(/<[^>]*>|[.?!]/g, ' ').repeat(90)}</p>`],
     [
-      'The page has 0 whole sentences; at least 5 are needed',
-      `<p>${simple.replace(/<[^>]*>|[.?!]/g, ' ').repeat(90)}</p>`,
-    ],
-    [
-      'There’s no readability formula for this language (sv)',
+      noFormula('sv'),
       '<p>Trädgården är stor och det finns plats för barn och hundar, men inte för alla.</p>'.repeat(10),
     ],
   ])('is not applicable: %s', (title, body) => {

@@ -12,6 +12,10 @@ const steps: [from: number, name: string][] = [
   [0, 'very difficult'],
 ]
 
+export const texts = {
+  ease: (name: string, ease: number) => `The text is ${name} to read: ${ease} of 100`,
+}
+
 export const readability = defineCheck({
   id: 'readability',
   name: 'Readability',
@@ -30,6 +34,6 @@ export const readability = defineCheck({
     const { readingEase } = words
     if (readingEase === null) return notApplicable(whyNoReadingEase(words, lang))
     const name = steps.find(([from]) => readingEase >= from)?.[1] ?? 'very difficult'
-    return info(`The text is ${name} to read: ${readingEase} of 100`, { value: readingEase })
+    return info(texts.ease(name, readingEase), { value: readingEase })
   },
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
+import { texts } from './redirect-chain.ts'
 
 const hop = (at: number, status = 301) => ({ url: `https://example.com/${at}`, status, location: `/${at + 1}` })
 
@@ -13,7 +14,7 @@ describe('redirect-chain', () => {
     expect(checkPage('redirect-chain', { redirects: Array.from({ length: hops }, (_, at) => hop(at)) })).toMatchObject({
       outcome: 'warn',
       value: hops,
-      title: `${hops} redirects before the page`,
+      title: texts.several(hops, 0),
     })
   })
 
@@ -25,9 +26,9 @@ describe('redirect-chain', () => {
   })
 
   it('says how many are temporary', () => {
-    expect(checkPage('redirect-chain', { redirects: [hop(0, 307)] }).title).toBe('1 temporary redirect before the page')
+    expect(checkPage('redirect-chain', { redirects: [hop(0, 307)] }).title).toBe(texts.one('temporary '))
     expect(checkPage('redirect-chain', { redirects: [hop(0, 303), hop(1, 301), hop(2, 302)] }).title).toBe(
-      '3 redirects before the page, 2 of them temporary',
+      texts.several(3, 2),
     )
     expect(checkPage('redirect-chain', { redirects: [hop(0, 300)] }).evidence).toEqual([
       { url: 'https://example.com/0', note: '300, to /1' },

@@ -9,6 +9,12 @@ const permanence: Record<number, string> = {
   307: 'temporary',
 }
 
+export const texts = {
+  one: (kind: '' | 'temporary ') => `1 ${kind}redirect before the page`,
+  several: (hops: number, temporary: number) =>
+    `${count(hops, 'redirect')} before the page${temporary ? `, ${temporary} of them temporary` : ''}`,
+}
+
 export const redirectChain = defineCheck({
   id: 'redirect-chain',
   name: 'Redirect chain',
@@ -35,12 +41,11 @@ export const redirectChain = defineCheck({
       ].join(', '),
     }))
     const temporary = redirects.filter(({ status }) => permanence[status] === 'temporary').length
-    if (hops === 1)
-      return pass({ value: 1, title: `1 ${temporary ? 'temporary ' : ''}redirect before the page`, evidence })
+    if (hops === 1) return pass({ value: 1, title: texts.one(temporary ? 'temporary ' : ''), evidence })
     return warn({
       value: hops,
       extent: Math.min(1, hops / 4),
-      title: `${count(hops, 'redirect')} before the page${temporary ? `, ${temporary} of them temporary` : ''}`,
+      title: texts.several(hops, temporary),
       evidence,
     })
   },

@@ -20,7 +20,7 @@ describe('redirecting-links', () => {
     ).toMatchObject({ outcome: 'pass', value: 0, title: texts.none(3) })
     expect(check([probe('link', url('a'))])).toMatchObject({
       outcome: 'pass',
-      title: '1 of 3 internal links sampled; it doesn’t redirect',
+      title: texts.sampled(1, 3),
     })
   })
 
@@ -28,11 +28,11 @@ describe('redirecting-links', () => {
     expect(check([probe('link', url('a')), moved('b', 301, 302)])).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: '1 of 2 sampled internal links redirects',
+      title: texts.redirecting(1, 2),
       evidence: [{ url: url('b'), note: `301, then 302 to ${url('new')}` }],
     })
     expect(check([moved('a', 308), moved('b', 302)])).toMatchObject({
-      title: '2 of 2 sampled internal links redirect',
+      title: texts.redirecting(2, 2),
     })
   })
 

@@ -6,6 +6,10 @@ export const texts = {
   only: 'The only sampled internal link redirects',
   none: (links: number) => `None of the ${links} internal links redirect`,
   noDestination: (codes: string) => `${codes}, no valid destination`,
+  redirecting: (redirecting: number, checked: number) =>
+    `${redirecting} of ${checked} sampled internal links ${redirecting === 1 ? 'redirects' : 'redirect'}`,
+  sampled: (checked: number, links: number) =>
+    `${checked} of ${count(links, 'internal link')} sampled; ${checked === 1 ? 'it doesn’t redirect' : 'none redirect'}`,
 }
 
 export const redirectingLinks = defineCheck({
@@ -31,10 +35,7 @@ export const redirectingLinks = defineCheck({
     const determined = sampled.filter(({ outcome, redirects }) => outcome === 'answered' || redirects.length > 0).length
     if (determined === 0) return noResponse('We couldn’t check whether internal links redirect', sampled)
     if (redirecting.length > 0) {
-      const title =
-        determined === 1
-          ? texts.only
-          : `${redirecting.length} of ${determined} sampled internal links ${redirecting.length === 1 ? 'redirects' : 'redirect'}`
+      const title = determined === 1 ? texts.only : texts.redirecting(redirecting.length, determined)
       return warn({
         extent: shareOf(redirecting.length, determined, 0.25),
         value: redirecting.length,
@@ -49,7 +50,7 @@ export const redirectingLinks = defineCheck({
       })
     return pass({
       value: 0,
-      title: `${determined} of ${count(total, 'internal link')} sampled; ${determined === 1 ? 'it doesn’t redirect' : 'none redirect'}`,
+      title: texts.sampled(determined, total),
     })
   },
 })

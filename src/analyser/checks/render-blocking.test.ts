@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './render-blocking.ts'
 
 const withHead = (head: string, body = '') => checkPage('render-blocking', { html: document(head, body) })
 
@@ -49,7 +50,7 @@ describe('render-blocking', () => {
     expect(
       withHead('<link rel="stylesheet" href="/a.css"><script src="/a.js"></script><script src="b.js"></script>'),
     ).toMatchObject({
-      title: '2 scripts and 1 stylesheet block the first paint',
+      title: texts.blocking(2, 1),
       evidence: [
         { url: 'https://example.com/a.js', snippet: '<script src="/a.js">' },
         { url: 'https://example.com/garden/b.js' },
@@ -63,7 +64,7 @@ describe('render-blocking', () => {
     ).toMatchObject({
       outcome: 'warn',
       value: 30,
-      title: '30 scripts and 1,200 stylesheets block the first paint',
+      title: texts.blocking(30, 1200),
       evidence: Array.from({ length: 20 }, () => ({ url: 'https://example.com/a.js' })),
     })
   })

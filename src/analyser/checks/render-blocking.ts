@@ -1,5 +1,10 @@
 import { count, defineCheck, googleDocs, pass, warn } from '../define-check.ts'
 
+export const texts = {
+  blocking: (scripts: number, sheets: number) =>
+    `${count(scripts, 'script')}${sheets > 0 ? ` and ${count(sheets, 'stylesheet')}` : ''} ${scripts + sheets === 1 ? 'blocks' : 'block'} the first paint`,
+}
+
 export const renderBlocking = defineCheck({
   id: 'render-blocking',
   name: 'Render-blocking scripts',
@@ -25,8 +30,7 @@ export const renderBlocking = defineCheck({
           : 'No scripts or stylesheets block the first paint',
       })
     const evidence = blocking.items.filter(({ kind }) => kind === 'script').map(({ url, at }) => ({ at, url }))
-    const verb = blockingScripts + sheets === 1 ? 'blocks' : 'block'
-    const title = `${count(blockingScripts, 'script')}${sheets > 0 ? ` and ${count(sheets, 'stylesheet')}` : ''} ${verb} the first paint`
+    const title = texts.blocking(blockingScripts, sheets)
     return warn({
       extent: Math.min(1, blockingScripts / 4),
       value: blockingScripts,

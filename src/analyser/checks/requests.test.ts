@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, pageUrl } from '#testing/crawl.ts'
+import { texts } from './requests.ts'
 
 const withBody = (body: string, head = '') => checkPage('requests', { html: document(head, body) })
 const images = (amount: number) => Array.from({ length: amount }, (_, at) => `<img src="/${at}.jpg">`).join('')
@@ -58,7 +59,7 @@ describe('requests', () => {
     expect(withBody(images(1001))).toMatchObject({
       outcome: 'fail',
       value: 1000,
-      title: 'The HTML loads at least 1,000 files with the page',
+      title: texts.files(1_000, true),
     })
   })
 })

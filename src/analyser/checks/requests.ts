@@ -12,6 +12,11 @@ const kinds = {
   object: 'other file',
 } as const satisfies Partial<Record<ResourceKind, string>>
 
+export const texts = {
+  files: (files: number, cut: boolean) =>
+    `The HTML loads ${cut ? 'at least ' : ''}${count(files, 'file')} with the page`,
+}
+
 export const requests = defineCheck({
   id: 'requests',
   name: 'Request count',
@@ -34,7 +39,7 @@ export const requests = defineCheck({
       const amount = found.filter((one) => one === kind).length
       return amount > 0 ? [{ note: count(amount, name) }] : []
     })
-    const title = `The HTML loads ${cut ? 'at least ' : ''}${count(value, 'file')} with the page`
+    const title = texts.files(value, cut)
     if (value <= many) return pass({ value, title: value === 0 ? 'The HTML loads no other files' : title })
     return value <= tooMany ? warn({ value, title, evidence }) : fail({ value, title, evidence })
   },

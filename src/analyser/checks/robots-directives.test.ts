@@ -34,7 +34,7 @@ describe('robots-directives', () => {
   ])('warns of the value in “%s”', (content, note) => {
     expect(check(content)).toMatchObject({
       outcome: 'warn',
-      title: '1 robots directive has errors',
+      title: texts.faulty(1),
       evidence: [{ note }],
     })
   })

@@ -34,6 +34,8 @@ export const texts = {
   notADirective: (name: string) => `“${name}” isn’t a robots directive`,
   nofollow: (name: string) => `Google doesn’t follow the links on this page (${name})`,
   followsNone: 'Google follows no link on this page.',
+  faulty: (directives: number) =>
+    `${count(directives, 'robots directive')} ${directives === 1 ? 'has' : 'have'} errors`,
 }
 
 export const robotsDirectives = defineCheck({
@@ -66,10 +68,7 @@ export const robotsDirectives = defineCheck({
       const [first] = misspelt
       return warn({
         value: wrong.length,
-        title:
-          first && wrong.length === 1
-            ? texts.notADirective(first.name)
-            : `${count(wrong.length, 'robots directive')} ${wrong.length === 1 ? 'has' : 'have'} errors`,
+        title: first && wrong.length === 1 ? texts.notADirective(first.name) : texts.faulty(wrong.length),
         evidence,
       })
     }

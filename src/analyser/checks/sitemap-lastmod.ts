@@ -9,6 +9,7 @@ const nearlyAll = 0.95
 
 export const texts = {
   none: 'The sitemap has no lastmod dates',
+  same: (same: number, urls: number) => `${same} of ${count(urls, 'URL')} in the sitemap have the same lastmod`,
 }
 
 export const sitemapLastmod = defineCheck({
@@ -49,7 +50,7 @@ export const sitemapLastmod = defineCheck({
     if (share < nearlyAll) return pass({ value: first.urls })
     return warn({
       value: first.urls,
-      title: `${first.urls} of ${count(total, 'URL')} in the sitemap have the same lastmod`,
+      title: texts.same(first.urls, total),
       evidence: dated
         .filter(({ lastmods }) => lastmods.most.some(({ date }) => date === first.date))
         .map(({ url }) => ({ url, snippet: `<lastmod>${first.date}…</lastmod>` })),

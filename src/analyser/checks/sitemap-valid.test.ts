@@ -14,22 +14,22 @@ describe('sitemap-valid', () => {
     expect(check([sitemap()])).toMatchObject({
       outcome: 'pass',
       value: 3,
-      title: '1 sitemap with 3 URLs is valid',
+      title: texts.valid(1, 3, false),
     })
     expect(check([index, sitemap(parts[0]), sitemap(parts[1], { gzip: true })])).toMatchObject({
       outcome: 'pass',
       value: 6,
-      title: '3 sitemaps with 6 URLs are valid',
+      title: texts.valid(3, 6, false),
       evidence: [],
     })
     expect(check([sitemap(sitemapUrl, { urls: 50_000, bytes: 50 * 1024 * 1024 })]).outcome).toBe('pass')
-    expect(check([sitemap(sitemapUrl, { kind: 'text', urls: 1 })]).title).toBe('1 sitemap with 1 URL is valid')
+    expect(check([sitemap(sitemapUrl, { kind: 'text', urls: 1 })]).title).toBe(texts.valid(1, 1, false))
   })
 
   it('passes a part, and says that it is one', () => {
     expect(check([index, sitemap(parts[0])])).toMatchObject({
       outcome: 'pass',
-      title: '2 sitemaps with 3 URLs are valid; some parts weren’t read',
+      title: texts.valid(2, 3, true),
       evidence: [{ note: texts.partlyRead('we read 1 of the 2 sitemaps in a sitemap index') }],
     })
     expect(check([sitemap(sitemapUrl, { cut: true })]).title).toContain('some parts weren’t read')

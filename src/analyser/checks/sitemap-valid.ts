@@ -11,6 +11,8 @@ export const texts = {
   notASitemap: 'This isn’t a sitemap (no urlset, sitemapindex or list of URLs).',
   partlyRead: (reason: string) => `Not everything was read: ${reason}.`,
   returned: (status: number | string) => `This listed sitemap returned ${status}.`,
+  valid: (sitemaps: number, urls: number, cut: boolean) =>
+    `${count(sitemaps, 'sitemap')} with ${count(urls, 'URL')} ${sitemaps === 1 ? 'is' : 'are'} valid${cut ? '; some parts weren’t read' : ''}`,
 }
 
 export const sitemapValid = defineCheck({
@@ -48,7 +50,7 @@ export const sitemapValid = defineCheck({
     const listed = read.reduce((sum, { sitemap }) => sum + sitemap.urls, 0)
     return pass({
       value: listed,
-      title: `${count(read.length, 'sitemap')} with ${count(listed, 'URL')} ${read.length === 1 ? 'is' : 'are'} valid${unread === null ? '' : '; some parts weren’t read'}`,
+      title: texts.valid(read.length, listed, unread !== null),
       evidence: unread === null ? [] : [{ note: texts.partlyRead(unread) }],
     })
   },

@@ -32,7 +32,7 @@ describe('snippet-limits', () => {
     expect(withMeta('max-snippet:50, max-snippet:20')).toMatchObject({
       outcome: 'info',
       value: 'max-snippet:20',
-      title: 'Snippets are limited to 20 characters',
+      title: texts.characters(20),
       evidence: [{ line: 5 }],
     })
   })

@@ -4,6 +4,7 @@ import { directiveFindings, forGoogle } from '../check-helpers/indexing.ts'
 
 export const texts = {
   limits: (directives: string) => `The page limits how search results show it: ${directives}`,
+  characters: (limit: number) => `Snippets are limited to ${count(limit, 'character')}`,
 }
 
 export const snippetLimits = defineCheck({
@@ -25,7 +26,7 @@ export const snippetLimits = defineCheck({
       const shortest = forGoogle(directives.items).filter(isShortening)
       const [first] = shortest.toSorted((a, b) => Number(a.value) - Number(b.value))
       return first
-        ? info(`Snippets are limited to ${count(Number(first.value), 'character')}`, {
+        ? info(texts.characters(Number(first.value)), {
             value: `max-snippet:${first.value}`,
             evidence: directiveFindings(shortest, response.finalUrl),
           })

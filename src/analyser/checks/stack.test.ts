@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
-import { stack } from './stack.ts'
+import { stack, texts } from './stack.ts'
 
 const onPage = (html: string, headers: Record<string, string | string[]> = {}) => checkPage('stack', { html, headers })
 
@@ -14,7 +14,7 @@ describe('stack', () => {
       outcome: 'info',
       scored: false,
       points_lost: 0,
-      title: '3 technologies detected',
+      title: texts.detected(3),
       value: 'WordPress 6.5.2, jQuery, nginx 1.24.0',
       evidence: [
         { note: 'WordPress 6.5.2, CMS: generator meta tag' },

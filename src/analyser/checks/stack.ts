@@ -1,6 +1,10 @@
 import { count, defineCheck, info } from '../define-check.ts'
 import type { Technology } from '../facts/stack.ts'
 
+export const texts = {
+  detected: (technologies: number) => `${count(technologies, 'technology', 'technologies')} detected`,
+}
+
 export const stack = defineCheck({
   id: 'stack',
   name: 'Technologies',
@@ -18,7 +22,7 @@ export const stack = defineCheck({
     if (found.length === 0) return info('No technologies detected', { value: '' })
     const names = found.map(nameOf)
     const evidence = found.map((one) => ({ note: `${nameOf(one)}, ${kinds[one.kind]}: ${one.because}` }))
-    return info(`${count(found.length, 'technology', 'technologies')} detected`, {
+    return info(texts.detected(found.length), {
       value: names.join(', '),
       evidence,
     })

@@ -11,7 +11,7 @@ describe('structured-presence', () => {
     )
     expect(checkPage('structured-presence', { html })).toMatchObject({
       outcome: 'info',
-      title: 'The page has 4 structured data items in JSON-LD, microdata and RDFa',
+      title: texts.items(4, 'JSON-LD, microdata and RDFa'),
       value: 'Person, WebSite, foaf:Person',
       evidence: [
         { snippet: 'Person', note: '2 times, in microdata' },

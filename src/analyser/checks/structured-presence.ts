@@ -5,6 +5,7 @@ const syntaxes: Record<Entity['source'], string> = { 'json-ld': 'JSON-LD', micro
 
 export const texts = {
   unreadable: 'The page’s structured data can’t be read',
+  items: (items: number, syntaxes: string) => `The page has ${count(items, 'structured data item')} in ${syntaxes}`,
 }
 
 export const structuredPresence = defineCheck({
@@ -29,7 +30,7 @@ export const structuredPresence = defineCheck({
     const used = [...new Set(items.map(({ source }) => syntaxes[source]))]
     const names = [...new Set(types.map(({ type }) => type))]
     return info(
-      `The page has ${count(total, 'structured data item')} in ${used.length > 1 ? `${used.slice(0, -1).join(', ')} and ${used.at(-1)}` : used[0]}`,
+      texts.items(total, used.length > 1 ? `${used.slice(0, -1).join(', ')} and ${used.at(-1)}` : `${used[0]}`),
       {
         value: names.slice(0, 20).join(', ').slice(0, 300),
         evidence: types.map(({ type, source, total: times }) => ({

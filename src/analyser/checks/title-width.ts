@@ -8,6 +8,7 @@ const shortest = 10
 
 export const texts = {
   truncated: (width: number) => `The title is ${width} px wide and will be truncated`,
+  short: (length: number) => `The title is only ${length} ${length === 1 ? 'character' : 'characters'} long`,
 }
 
 export const titleWidth = defineCheck({
@@ -40,7 +41,7 @@ export const titleWidth = defineCheck({
     if (length + countWide(title) < shortest)
       return warn({
         value: width,
-        title: `The title is only ${length} ${length === 1 ? 'character' : 'characters'} long`,
+        title: texts.short(length),
         evidence,
       })
     return pass({ value: width, title: `The title is ${width} px wide and fits in search results` })

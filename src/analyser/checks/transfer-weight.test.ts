@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, failedProbe, probe } from '#testing/crawl.ts'
+import { texts } from './transfer-weight.ts'
 
 const at = (name: string) => `https://example.com/${name}`
 const weighing = (name: string, wireBytes: number | null) => probe('resource', at(name), { wireBytes })
@@ -28,7 +29,7 @@ describe('transfer-weight', () => {
   it('judges a part that weighs too much by itself, heaviest first', () => {
     expect(weigh([weighing('b.jpg', 5_000_000)], 1_000_000)).toMatchObject({
       outcome: 'fail',
-      title: 'The HTML and 1 file with it weigh 6.0 MB',
+      title: texts.weight(1, '6.0 MB'),
       evidence: [{ url: at('b.jpg'), note: '5.0 MB' }],
     })
   })
@@ -62,7 +63,7 @@ describe('transfer-weight', () => {
   it('knows a page without files by its HTML', () => {
     expect(checkPage('transfer-weight', { html: document(''), wireBytes: 900 })).toMatchObject({
       outcome: 'pass',
-      title: 'The HTML weighs 900 bytes',
+      title: texts.weight(0, '900 bytes'),
     })
     expect(checkPage('transfer-weight', { html: document(''), wireBytes: 900, truncated: true }).outcome).toBe(
       'unknown',

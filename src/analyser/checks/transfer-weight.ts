@@ -5,6 +5,11 @@ import { withoutFragment } from '../facts/urls.ts'
 const light = 2667 * 1024
 const heavy = 4000 * 1024
 
+export const texts = {
+  weight: (files: number, size: string) =>
+    files === 0 ? `The HTML weighs ${size}` : `The HTML and ${count(files, 'file')} with it weigh ${size}`,
+}
+
 export const transferWeight = defineCheck({
   id: 'transfer-weight',
   name: 'Page weight',
@@ -30,8 +35,7 @@ export const transferWeight = defineCheck({
     }
     const value = [...known.values()].reduce((sum, bytes) => sum + bytes, facts.response.wireBytes)
     const isWhole = known.size === urls.size && !cut && !facts.response.truncated
-    const what = known.size === 0 ? 'The HTML' : `The HTML and ${count(known.size, 'file')} with it`
-    const title = `${what} ${known.size === 0 ? 'weighs' : 'weigh'} ${inUnits(value)}`
+    const title = texts.weight(known.size, inUnits(value))
     const evidence = [...known].toSorted((a, b) => b[1] - a[1]).map(([url, bytes]) => ({ url, note: inUnits(bytes) }))
     if (value > heavy) return fail({ value, title, evidence })
     if (value > light) return warn({ value, title, evidence })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
+import { texts } from './unsized-images.ts'
 
 const withBody = (body: string) => checkPage('unsized-images', { html: document('', body) })
 
@@ -36,7 +37,7 @@ describe('unsized-images', () => {
     const bad = '<img src="b.jpg">'
     expect(withBody(`<img src="a.jpg" width="6" height="4">${bad}${bad}`)).toMatchObject({
       value: 2,
-      title: '2 of 3 images have no width and height',
+      title: texts.unsized(2, 3),
       evidence: [{ snippet: bad }, { snippet: bad }],
     })
     expect(withBody(bad.repeat(1200))).toMatchObject({ value: 1200 })

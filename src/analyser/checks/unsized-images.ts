@@ -1,5 +1,10 @@
 import { count, defineCheck, googleDocs, notApplicable, pass, warn, shareOf } from '../define-check.ts'
 
+export const texts = {
+  unsized: (unsized: number, images: number) =>
+    `${unsized} of ${count(images, 'image')} ${unsized === 1 ? 'has' : 'have'} no width and height`,
+}
+
 export const unsizedImages = defineCheck({
   id: 'unsized-images',
   name: 'Image dimensions',
@@ -21,7 +26,7 @@ export const unsizedImages = defineCheck({
         value: 0,
         title: total === 1 ? 'The image has dimensions' : `All ${count(total, 'image')} have dimensions`,
       })
-    const title = `${unsized.total} of ${count(total, 'image')} ${unsized.total === 1 ? 'has' : 'have'} no width and height`
+    const title = texts.unsized(unsized.total, total)
     return warn({
       extent: shareOf(unsized.total, total, 0.1),
       value: unsized.total,

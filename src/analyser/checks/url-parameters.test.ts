@@ -38,7 +38,7 @@ describe('url-parameters', () => {
     expect(check(page, '', links)).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: '1 internal link contains tracking or session parameters',
+      title: texts.inLinks(1),
       evidence: [{ url: 'https://example.com/a?utm_campaign=top', line: 8 }],
     })
   })

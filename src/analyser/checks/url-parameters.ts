@@ -16,6 +16,8 @@ const linksRead = 150
 export const texts = {
   inUrl: (names: string) => `The page’s URL contains ${names}`,
   leftOut: (names: string) => `The canonical URL leaves out ${names}`,
+  inLinks: (links: number) =>
+    `${count(links, 'internal link')} ${links === 1 ? 'contains' : 'contain'} tracking or session parameters`,
 }
 
 export const urlParameters = defineCheck({
@@ -47,7 +49,7 @@ export const urlParameters = defineCheck({
     if (linked.length > 0)
       return warn({
         value: linked.length,
-        title: `${count(linked.length, 'internal link')} ${linked.length === 1 ? 'contains' : 'contain'} tracking or session parameters`,
+        title: texts.inLinks(linked.length),
         evidence,
       })
     return own.length > 0 ? pass({ value: 0, title: texts.leftOut(own.join(', ')) }) : pass({ value: 0 })

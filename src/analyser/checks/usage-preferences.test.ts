@@ -14,7 +14,7 @@ describe('usage-preferences', () => {
       outcome: 'info',
       scored: false,
       value: 3,
-      title: 'AI usage preferences: search=yes, ai-train=no · train-ai=n',
+      title: texts.preferences('search=yes, ai-train=no · train-ai=n'),
       evidence: [
         {
           url: 'https://example.com/robots.txt',

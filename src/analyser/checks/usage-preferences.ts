@@ -3,6 +3,7 @@ import type { UsagePreference } from '../facts/crawler-access.ts'
 
 export const texts = {
   fromHeader: 'Header of the page',
+  preferences: (values: string) => `AI usage preferences: ${values}`,
 }
 
 export const usagePreferences = defineCheck({
@@ -26,7 +27,7 @@ export const usagePreferences = defineCheck({
     const [first] = preferences.items
     if (!first) return notApplicable('The website states no AI usage preferences')
     const values = [...new Set(preferences.items.map(({ value }) => value))]
-    return info(`AI usage preferences: ${values.slice(0, 3).join(' · ')}${values.length > 3 ? ' …' : ''}`, {
+    return info(texts.preferences(`${values.slice(0, 3).join(' · ')}${values.length > 3 ? ' …' : ''}`), {
       value: preferences.total,
       evidenceTotal: preferences.total,
       evidence: preferences.items.map((one) => preferenceFinding(one, robots.url, response.finalUrl)),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
+import { texts } from './version-leak.ts'
 
 const withHeaders = (headers: Record<string, string | string[]>) => checkPage('version-leak', { headers })
 
@@ -18,7 +19,7 @@ describe('version-leak', () => {
     expect(withHeaders({ [name]: value })).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: '1 header reveals software versions',
+      title: texts.leaks(1),
       evidence: [{ snippet: `${name}: ${value}` }],
     })
   })
@@ -42,7 +43,7 @@ describe('version-leak', () => {
   it('counts every header, a repeated one too', () => {
     expect(withHeaders({ server: ['nginx/1.25', 'Apache/2.4'], 'x-powered-by': 'PHP/8.2' })).toMatchObject({
       value: 3,
-      title: '3 headers reveal software versions',
+      title: texts.leaks(3),
     })
   })
 

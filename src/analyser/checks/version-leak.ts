@@ -19,6 +19,10 @@ const namedHeaders = new Set([
  */
 const versions = [/(?:^|[/ (])v?\d{1,5}\.\d/i, /(?<!^http)\/v?\d{1,5}(?=$|[\s;,)])/i, /[a-z)] \d{1,3}(?=$|[\s(;,])/i]
 
+export const texts = {
+  leaks: (headers: number) => `${count(headers, 'header')} ${headers === 1 ? 'reveals' : 'reveal'} software versions`,
+}
+
 export const versionLeak = defineCheck({
   id: 'version-leak',
   name: 'Software version exposure',
@@ -38,7 +42,7 @@ export const versionLeak = defineCheck({
         namedHeaders.has(name) && versions.some((version) => version.test(value.slice(0, 1000).trim())),
     )
     if (leaks.length === 0) return pass({ value: 0 })
-    const title = `${count(leaks.length, 'header')} ${leaks.length === 1 ? 'reveals' : 'reveal'} software versions`
+    const title = texts.leaks(leaks.length)
     return warn({
       value: leaks.length,
       title,

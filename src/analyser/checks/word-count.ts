@@ -1,5 +1,10 @@
 import { count, defineCheck, googleDocs, info } from '../define-check.ts'
 
+export const texts = {
+  words: (words: number, sentences: number) =>
+    `The page has ${count(words, 'word')}${sentences === 0 ? '' : ` and ${count(sentences, 'whole sentence')}`}`,
+}
+
 export const wordCount = defineCheck({
   id: 'word-count',
   name: 'Word count',
@@ -15,9 +20,6 @@ export const wordCount = defineCheck({
   needs: ['words'],
   withoutPlaces: true,
   run({ words: { count: words, sentences } }) {
-    return info(
-      `The page has ${count(words, 'word')}${sentences === 0 ? '' : ` and ${count(sentences, 'whole sentence')}`}`,
-      { value: words },
-    )
+    return info(texts.words(words, sentences), { value: words })
   },
 })

@@ -40,6 +40,18 @@ const isBehindWall = ({ reasonCode }: ProbeFact) => reasonCode === 'refused' || 
 /** Returns where a link is, as evidence. */
 export const whereOf = ({ at, url }: ProbeFact): Finding => (at === null ? { url } : { at, url })
 
+export const linkTexts = {
+  unknown: (side: Side) => `We couldn’t check ${side} links`,
+  onlyWorks: (side: Side) => `The only ${side} link works`,
+  allWork: (links: number, side: Side) => `All ${links} ${side} links work`,
+  sampled: (checked: number, links: number, side: Side) =>
+    `${checked} of ${count(links, `${side} link`)} sampled; ${checked === 1 ? 'it works' : 'all work'}`,
+  unclear: (title: string, links: number) => `${title}; ${links} couldn’t be checked`,
+  onlyBroken: (side: Side) => `The only sampled ${side} link is broken`,
+  broken: (broken: number, checked: number, side: Side) =>
+    `${broken} of ${checked} sampled ${side} links ${broken === 1 ? 'is' : 'are'} broken`,
+}
+
 /**
  * Evaluates a sample of links. One broken link is enough for a fault. Without one, the title states the size of the
  * sample. A fault deducts the broken share, and at least `floor`.
@@ -52,7 +64,7 @@ export function evaluateLinks(
 ): Verdict {
   if (total === 0 && probes.length === 0)
     return notApplicable(side === 'internal' ? 'The page has no internal links' : 'The page has no external links')
-  const unknownTitle = `We couldn’t check ${side} links`
+  const unknownTitle = linkTexts.unknown(side)
   const sampled = probes.flatMap((probe): SampledProbe[] =>
     probe.outcome === 'not-asked' ? [] : [classifyProbe(probe, side)],
   )
@@ -64,24 +76,22 @@ export function evaluateLinks(
   const unclear = findings('unclear')
   const checked = sampled.length - unclear.length
   if (broken.length > 0) {
-    const title =
-      checked === 1
-        ? `The only sampled ${side} link is broken`
-        : `${broken.length} of ${checked} sampled ${side} links ${broken.length === 1 ? 'is' : 'are'} broken`
+    const title = checked === 1 ? linkTexts.onlyBroken(side) : linkTexts.broken(broken.length, checked, side)
     return fault({ extent: shareOf(broken.length, checked, floor), value: broken.length, title, evidence: broken })
   }
   if (checked === 0)
     return unknown(unknownTitle, `${unclear[0]?.url ?? ''}: ${unclear[0]?.note ?? ''}.`, { evidence: unclear })
+  const title = passTitle(checked, Math.max(total, sampled.length), side)
   return pass({
     value: 0,
-    title: `${passTitle(checked, Math.max(total, sampled.length), side)}${unclear.length > 0 ? `; ${unclear.length} couldn’t be checked` : ''}`,
+    title: unclear.length > 0 ? linkTexts.unclear(title, unclear.length) : title,
     evidence: unclear,
   })
 }
 
 function passTitle(checked: number, total: number, side: Side): string {
-  if (checked === total) return total === 1 ? `The only ${side} link works` : `All ${total} ${side} links work`
-  return `${checked} of ${count(total, `${side} link`)} sampled; ${checked === 1 ? 'it works' : 'all work'}`
+  if (checked === total) return total === 1 ? linkTexts.onlyWorks(side) : linkTexts.allWork(total, side)
+  return linkTexts.sampled(checked, total, side)
 }
 
 /** Classifies the response to one sampled URL. */
