@@ -38,6 +38,8 @@ export async function startService({ allowHosts = [], seed, environment = {} }: 
     SEO_REPORTS_DATA_DIR: dataDir,
     SEO_REPORTS_ALLOW_HOSTS: allowHosts.join(','),
     LOG_LEVEL: 'error',
+    // All tests share one IP address.
+    SEO_REPORTS_VISITOR_RATE_LIMIT: '10000',
   }
   const command = async (name: string, ...args: string[]) => {
     const { stdout } = await run(process.execPath, [`src/service/commands/${name}.ts`, ...args], { cwd: root, env })
@@ -87,6 +89,8 @@ export async function startGateway(upstream: string): Promise<{ origin: string; 
     ...process.env,
     PORT: '0',
     LOG_LEVEL: 'error',
+    // All tests share one IP address.
+    SEO_REPORTS_VISITOR_RATE_LIMIT: '10000',
     SEO_REPORTS_UPSTREAM: upstream,
     SEO_REPORTS_ALLOW_HOSTS: new URL(upstream).host,
   }

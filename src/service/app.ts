@@ -42,7 +42,7 @@ import { createHttpServer } from './http-server.ts'
 import { webRoutes } from './shell.ts'
 
 export type AppDeps = {
-  config: Pick<Config, 'publicUrl' | 'rateLimit' | 'trustProxy' | 'mail'>
+  config: Pick<Config, 'publicUrl' | 'rateLimit' | 'visitorRateLimit' | 'trustProxy' | 'mail'>
   store: Store
   queue: AnalysisQueue
   purger: Purger
@@ -57,6 +57,11 @@ export type AppDeps = {
   isDraining?: () => boolean
 }
 
+const limitsOf = ({ rateLimit, visitorRateLimit }: AppDeps['config']) => ({
+  perKey: rateLimit,
+  keyless: visitorRateLimit,
+})
+
 /** Creates the app of a process that only works on jobs: it responds to health checks. */
 export async function createWorkerApp({
   config,
@@ -69,7 +74,7 @@ export async function createWorkerApp({
   const app = createHttpServer(config.trustProxy, log)
   everyRequest(app, { log, methods: collectAllowedMethods(app), isDraining })
   healthRoutes(app, { store, isDraining })
-  const limits = createLimits(config.rateLimit, sharedLimits(store, log)?.createWindow)
+  const limits = createLimits(limitsOf(config), sharedLimits(store, log)?.createWindow)
   const identify = createIdentify(createAuthenticator(store.db), limits)
   metricsRoutes(app, { store, identify, metrics })
   return app
@@ -93,7 +98,7 @@ export async function createApp({
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1_024 })
 
   const shared = sharedLimits(rest.store, log)
-  const limits = createLimits(config.rateLimit, shared?.createWindow)
+  const limits = createLimits(limitsOf(config), shared?.createWindow)
   const authenticator = createAuthenticator(rest.store.db, {
     onError: (err) => log.warn({ err }, "the last use of a key wasn't noted"),
   })

@@ -12,6 +12,7 @@ describe('the environment', () => {
       upstream: null,
       publicUrl: null,
       rateLimit: null,
+      visitorRateLimit: 120,
       trustProxy: null,
       logLevel: 'info',
     }
@@ -33,6 +34,7 @@ describe('the environment', () => {
       SEO_REPORTS_UPSTREAM: ' http://intranet:80/seo/ ',
       SEO_REPORTS_PUBLIC_URL: 'https://seo.example.com/',
       SEO_REPORTS_RATE_LIMIT: '600',
+      SEO_REPORTS_VISITOR_RATE_LIMIT: '300',
       SEO_REPORTS_TRUST_PROXY: '10.0.0.0/8, ::1',
       SEO_REPORTS_ROLE: 'all',
       LOG_LEVEL: 'silent',
@@ -42,6 +44,7 @@ describe('the environment', () => {
       host: '::1',
       publicUrl: 'https://seo.example.com',
       rateLimit: 600,
+      visitorRateLimit: 300,
       trustProxy: ['10.0.0.0/8', '::1'],
       logLevel: 'silent',
     })
@@ -73,6 +76,7 @@ describe('the environment', () => {
     ['SEO_REPORTS_PUBLIC_URL', 'seo.example.com'],
     ['SEO_REPORTS_PUBLIC_URL', 'https://seo.example.com/reports'],
     ['SEO_REPORTS_RATE_LIMIT', '0'],
+    ['SEO_REPORTS_VISITOR_RATE_LIMIT', '0'],
     ['SEO_REPORTS_TRUST_PROXY', 'proxy.example'],
     ['SEO_REPORTS_TRUST_PROXY', '10.0.0.0/33'],
     ['SEO_REPORTS_TRUST_PROXY', '0.0.0.0/0'],

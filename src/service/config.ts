@@ -27,6 +27,8 @@ export type Config = {
   publicUrl: string | null
   /** Requests per minute and API key. Null means no limit. */
   rateLimit: number | null
+  /** Requests per minute without an API key, per IPv4 address or /64 of an IPv6 address. */
+  visitorRateLimit: number
   trustProxy: string[] | null
   logLevel: (typeof logLevels)[number]
   /** The mail server for alerts, and the sender. */
@@ -34,6 +36,9 @@ export type Config = {
   /** What this process does: serve requests, work on jobs, or both. */
   role: Role
 }
+
+/** The default: a person who reads shared reports stays far below it, a program that collects them does not. */
+export const visitorRateLimit = 120
 
 type Environment = Record<string, string | undefined>
 
@@ -100,7 +105,13 @@ export function readConfig(environment: Environment, isTerminal = false): Config
       null,
       'an http or https URL without a path, such as https://seo.example.com',
     ),
-    rateLimit: read('SEO_REPORTS_RATE_LIMIT', Limit, null, 'a whole number from 1 to 1000000'),
+    rateLimit: read('SEO_REPORTS_RATE_LIMIT', NoOrLimit, null, 'a whole number from 1 to 1000000'),
+    visitorRateLimit: read(
+      'SEO_REPORTS_VISITOR_RATE_LIMIT',
+      Limit,
+      visitorRateLimit,
+      'a whole number from 1 to 1000000',
+    ),
     trustProxy: read(
       'SEO_REPORTS_TRUST_PROXY',
       ProxyList,
@@ -144,7 +155,8 @@ const wholeNumber = (least: number, most: number) =>
   ) as z.ZodMiniType<number, string>
 
 const Port = wholeNumber(0, 65_535)
-const Limit = wholeNumber(1, 1_000_000) as z.ZodMiniType<number | null, string>
+const Limit = wholeNumber(1, 1_000_000)
+const NoOrLimit = Limit as z.ZodMiniType<number | null, string>
 const Host = z.string().check(z.refine((text) => isIP(text) > 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(text)))
 const DatabaseUrl = z
   .string()

@@ -5,7 +5,8 @@ import { startChildService } from '#testing/child-service.ts'
 import { createDataFolder } from '#testing/databases.ts'
 import { gatewayTo } from '#testing/gateway.ts'
 import { startHostileServer } from '#testing/hostile-server.ts'
-import { failuresPerMinute, keylessPerMinute } from './http/limits.ts'
+import { visitorRateLimit } from '#service/config.ts'
+import { failuresPerMinute } from './http/limits.ts'
 
 const shared = '/api/v1/shared/websites/1'
 const wrongKey = (digit: number) => ({ authorization: `Bearer seo_unknown${digit % 10}_${'A'.repeat(43)}` })
@@ -53,7 +54,7 @@ async function bothProcesses() {
 describe('requests without a key through the gateway', () => {
   it('are counted per visitor, whatever their headers say', async () => {
     const { service, gateway } = await bothProcesses()
-    expect(await codesOf(gateway.origin, shared, '127.0.0.2', keylessPerMinute, forged)).toEqual(['not_found'])
+    expect(await codesOf(gateway.origin, shared, '127.0.0.2', visitorRateLimit, forged)).toEqual(['not_found'])
     const refused = await send(gateway.origin, shared, '127.0.0.2', forged(7))
     expect(refused).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: expect.stringMatching(/^\d+$/) })
     expect((await send(gateway.origin, shared, '127.0.0.3')).code).toBe('not_found')
@@ -64,7 +65,7 @@ describe('requests without a key through the gateway', () => {
 
   it('are counted by the service if they go past the gateway with a forged header', async () => {
     const { service } = await bothProcesses()
-    expect(await codesOf(service.origin, shared, '127.0.0.4', keylessPerMinute, forged)).toEqual(['not_found'])
+    expect(await codesOf(service.origin, shared, '127.0.0.4', visitorRateLimit, forged)).toEqual(['not_found'])
     expect((await send(service.origin, shared, '127.0.0.4', forged(7))).code).toBe('rate_limited')
   })
 })
@@ -90,12 +91,12 @@ describe('the gateway to a server that counts nothing', () => {
     })
     onTestFinished(() => server.close())
     const { origin } = await gatewayTo(server.origin)
-    expect(await codesOf(origin, shared, '127.0.0.2', keylessPerMinute, forged)).toEqual(['upstream'])
-    expect(seen).toBe(keylessPerMinute)
+    expect(await codesOf(origin, shared, '127.0.0.2', visitorRateLimit, forged)).toEqual(['upstream'])
+    expect(seen).toBe(visitorRateLimit)
     // A key changes nothing where keys don't count.
     for (const headers of [forged(1), { ...forged(2), ...wrongKey(2) }])
       expect((await send(origin, shared, '127.0.0.2', headers)).code).toBe('rate_limited')
-    expect(seen).toBe(keylessPerMinute)
+    expect(seen).toBe(visitorRateLimit)
     expect(await codesOf(origin, '/api/v1/reports', '127.0.0.3', failuresPerMinute, wrongKey)).toEqual(['upstream'])
     expect((await send(origin, '/api/v1/reports', '127.0.0.3', wrongKey(3))).code).toBe('too_many_failures')
     expect((await send(origin, '/api/v1/reports', '127.0.0.4', wrongKey(3))).code).toBe('upstream')

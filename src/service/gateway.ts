@@ -16,7 +16,7 @@ import { webRoot, webRoutes } from './shell.ts'
 import type { Running } from './stop.ts'
 
 export type GatewayAppDeps = {
-  config: Pick<Config, 'publicUrl' | 'trustProxy'>
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'visitorRateLimit'>
   upstream: Upstream
   log: Logger
   /** Folder of the built dashboard. */
@@ -36,7 +36,7 @@ export async function createGatewayApp({
   lookup,
   ...given
 }: GatewayAppDeps): Promise<FastifyInstance> {
-  const { publicUrl, trustProxy } = config
+  const { publicUrl, trustProxy, visitorRateLimit } = config
   const limits = { ...defaultLimits, ...given.limits }
   const app = createHttpServer(trustProxy, log)
   const methods = withForwardedPaths(collectAllowedMethods(app))
@@ -44,7 +44,7 @@ export async function createGatewayApp({
 
   const connections = createConnections(upstream, limits, lookup)
   app.addHook('onClose', async () => connections.close())
-  forwardRoutes(app, { upstream, connections, limits, publicUrl, log })
+  forwardRoutes(app, { upstream, connections, limits, publicUrl, visitorRateLimit, log })
 
   app.get('/healthz', async () => ({ state: 'alive', status: 200 }))
   // Readiness does not depend on upstream, because the dashboard explains an outage better than a load balancer would.

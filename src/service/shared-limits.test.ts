@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
 import { guessesPerMinute } from '#service/access/guess-rules.ts'
-import { failuresPerMinute, keylessPerMinute } from '#service/http/limits.ts'
+import { visitorRateLimit } from '#service/config.ts'
+import { failuresPerMinute } from '#service/http/limits.ts'
 import { openStore } from '#service/store/database.ts'
 import { createReport } from '#service/store/reports.ts'
 import { startChildService } from '#testing/child-service.ts'
@@ -51,8 +52,8 @@ describeEachEngine('limits', ({ name, createDatabase }) => {
       429: 20 - guessesPerMinute,
     })
     expect(await send(150, '/api/v1/shared/links/unknown')).toEqual({
-      404: keylessPerMinute - 20,
-      429: 150 - (keylessPerMinute - 20),
+      404: visitorRateLimit - 20,
+      429: 150 - (visitorRateLimit - 20),
     })
     expect(await send(40, '/api/v1/reports', 'wrong')).toEqual({ 401: failuresPerMinute, 429: 40 - failuresPerMinute })
     expect(await send(50, '/api/v1/reports', key)).toEqual({ 200: rateLimit - 1, 429: 50 - (rateLimit - 1) })

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import type { Limits } from '#service/gateway/limits.ts'
 import { readUpstream } from '#service/gateway/upstream.ts'
+import { visitorRateLimit } from '#service/config.ts'
 import { createGatewayApp, type GatewayAppDeps } from '#service/gateway.ts'
 
 export type TestGateway = {
@@ -39,7 +40,7 @@ export async function gatewayTo(
   })
   const webRoot = join(import.meta.dirname, 'no-such-folder')
   const app = await createGatewayApp({
-    config: { publicUrl, trustProxy: null },
+    config: { publicUrl, trustProxy: null, visitorRateLimit },
     upstream,
     log: pino({ level: 'debug' }, sink),
     webRoot,

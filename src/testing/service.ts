@@ -39,7 +39,14 @@ export async function testService(
   store: Store,
   given: Partial<AppDeps['config']> & Partial<Omit<AppDeps, 'config'>> = {},
 ): Promise<TestService> {
-  const { publicUrl = 'http://reports.test', rateLimit = null, trustProxy = null, mail = null, ...more } = given
+  const {
+    publicUrl = 'http://reports.test',
+    rateLimit = null,
+    visitorRateLimit = 120,
+    trustProxy = null,
+    mail = null,
+    ...more
+  } = given
   const allowHosts = new Set<string>()
   const queue = createAnalysisQueue({ db: store.db, allowHosts, pool: { ...pool, close: async () => {} } })
   const purger = createPurger(store.db, (error) => {
@@ -47,7 +54,7 @@ export async function testService(
   })
   let runner: JobRunner | undefined
   const app = await createApp({
-    config: { publicUrl, rateLimit, trustProxy, mail },
+    config: { publicUrl, rateLimit, visitorRateLimit, trustProxy, mail },
     store,
     queue,
     purger,

@@ -18,6 +18,8 @@ export type GatewayDeps = {
   connections: Connections
   limits: Limits
   publicUrl: string | null
+  /** Requests without a key, per minute and network. */
+  visitorRateLimit: number
   log: Logger
 }
 
@@ -33,7 +35,7 @@ export function forwardRoutes(app: FastifyInstance, deps: GatewayDeps) {
     async (_: FastifyRequest, body: Buffer) => body,
   )
 
-  const rates = createLimits(null)
+  const rates = createLimits({ perKey: null, keyless: deps.visitorRateLimit })
   const onRequest = async (request: FastifyRequest) => {
     if (ignoresKeys(pathOf(request)) || request.headers.authorization === undefined) await rates.countKeyless(request)
   }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type ErrorCode, errorCodes, errorOf, fieldCodes } from '#contract/error-codes.ts'
 import { openApiDocument } from '#contract/openapi/document.ts'
 import { sqliteService, type TestResponse } from '#testing/service.ts'
-import { failuresPerMinute, keylessPerMinute } from './limits.ts'
+import { visitorRateLimit } from '#service/config.ts'
+import { failuresPerMinute } from './limits.ts'
 
 const { paths } = openApiDocument('1.2.3')
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -97,7 +98,7 @@ describe('the body of every error is complete', () => {
     const limits = [
       [2, {}, 'rate_limited'],
       [failuresPerMinute + 1, { key: 'seo_wrong' }, 'too_many_failures'],
-      [keylessPerMinute + 1, { key: null }, 'rate_limited'],
+      [visitorRateLimit + 1, { key: null }, 'rate_limited'],
     ] as const
     for (const [count, options, code] of limits) {
       const path = 'key' in options && options.key === null ? '/api/v1' : '/api/v1/reports'

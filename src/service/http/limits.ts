@@ -5,7 +5,6 @@ import { tooManyRequests } from './problem.ts'
 import { keyIdOf } from './request.ts'
 
 export const failuresPerMinute = 20
-export const keylessPerMinute = 120
 
 /** Asynchronous, because they are used as hooks. */
 export type Limits = {
@@ -18,14 +17,15 @@ export type Limits = {
 
 /**
  * Creates the three limits. Each is per minute.
+ * @param keyless requests without a key from one network
  * @param createWindow counts what other processes count too; by default, each process counts by itself
  */
 export function createLimits(
-  perKey: number | null,
+  { perKey, keyless }: { perKey: number | null; keyless: number },
   createWindow: (kind: string, maxPerMinute: number) => RateWindow = (_, max) => createRateWindow(max),
 ): Limits {
   const countFailure = createWindow('wrong-key', failuresPerMinute)
-  const countKeyless = createWindow('keyless', keylessPerMinute)
+  const countKeyless = createWindow('keyless', keyless)
   const countKey = perKey === null ? undefined : createWindow('key', perKey)
 
   return {

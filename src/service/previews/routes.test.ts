@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { headlineTexts } from '#contract/page.ts'
-import { keylessPerMinute } from '#service/http/limits.ts'
+import { visitorRateLimit } from '#service/config.ts'
 import { createReport, deleteReport } from '#service/store/reports.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
 import { newCheckResult, newEvaluation, newReport, noIssues } from '#testing/reports.ts'
@@ -261,7 +261,7 @@ describe('a picture', () => {
   it('counts as a request without a key', async () => {
     const service = await shop()
     const path = `/previews${service.page}.png`
-    for (let i = 0; i < keylessPerMinute; i += 1) await png(service, path)
+    for (let i = 0; i < visitorRateLimit; i += 1) await png(service, path)
     expect(await png(service, path)).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
   })
 })
