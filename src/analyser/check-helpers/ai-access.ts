@@ -1,5 +1,5 @@
 import { type Check, defineCheck, type Finding, info, unknown } from '../define-check.ts'
-import { type AiCrawler, type AiPurpose, aiCrawlers, aiCrawlersChecked } from '../facts/ai-crawlers.ts'
+import { type AiCrawler, type AiPurpose, aiCrawlers } from '../facts/ai-crawlers.ts'
 import type { CrawlerVerdict } from '../facts/crawler-access.ts'
 import { googleOnRobotsErrors } from './robots-errors.ts'
 
@@ -23,7 +23,7 @@ export function defineAiCheck({ purpose, aliases, crawlers, ...texts }: AiCheck)
   return defineCheck({
     ...texts,
     aliases: ['AI access', 'AI crawlers', 'LLM', ...aliases, ...rows.map(({ token }) => token)],
-    thresholds: `Info: which of these crawlers robots.txt allows (RFC 9309): ${rows.map(({ token }) => token).join(', ')}. Never scored, because the choice is yours. Also shows what each vendor documents, last checked on ${aiCrawlersChecked}. Unknown: robots.txt returns a server error or 429, can’t be reached or is too complex.`,
+    thresholds: `Info: which of these crawlers robots.txt allows (RFC 9309): ${rows.map(({ token }) => token).join(', ')}. Never scored, because the choice is yours. Also shows what each vendor documents, and when we compared that with its page. Unknown: robots.txt returns a server error or 429, can’t be reached or is too complex.`,
     reference: { label: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
     grade: 'heuristic',
     needs: ['robots', 'crawlerAccess'],
@@ -60,12 +60,16 @@ export function defineAiCheck({ purpose, aliases, crawlers, ...texts }: AiCheck)
   })
 }
 
-function accessFinding({ token, vendor, says, source }: AiCrawler, verdict: CrawlerVerdict, url: string): Finding {
+function accessFinding(
+  { token, vendor, says, source, checked }: AiCrawler,
+  verdict: CrawlerVerdict,
+  url: string,
+): Finding {
   const statement = says ?? `${vendor} documents nothing about it. Public lists name its purpose.`
   return {
     url,
     ...(verdict.rule && { line: verdict.rule.line, snippet: verdict.rule.text }),
-    note: `${token} (${vendor}) is ${stateOf(verdict)}. ${statement} Source: ${source}`,
+    note: `${token} (${vendor}) is ${stateOf(verdict)}. ${statement} ${checked === null ? 'Known from quotations only. We couldn’t compare it with' : `Checked on ${checked} against`} ${source}`,
   }
 }
 

@@ -16,7 +16,7 @@ describe('ai-search', () => {
     expect(result).toMatchObject({ title: accessTexts.all(7, crawlers), value: 0 })
     expect(result.evidence).toHaveLength(7)
     expect(result.evidence?.[0]?.note).toMatch(
-      /^OAI-SearchBot \(OpenAI\) is allowed: no rule matches\. .*Source: https/,
+      /^OAI-SearchBot \(OpenAI\) is allowed: no rule matches\. .*Checked on 2026-11-22 against https/,
     )
   })
 
@@ -28,7 +28,7 @@ describe('ai-search', () => {
       url: 'https://example.com/robots.txt',
       line: 5,
       snippet: 'Disallow: /garden',
-      note: 'PerplexityBot (Perplexity) is blocked by its own rules. It finds and links websites in Perplexity’s search results. It isn’t used to train foundation models. Source: https://docs.perplexity.ai/docs/resources/perplexity-crawlers',
+      note: 'PerplexityBot (Perplexity) is blocked by its own rules. It finds and links websites in Perplexity’s search results. It isn’t used to train foundation models. Checked on 2026-11-22 against https://docs.perplexity.ai/docs/resources/perplexity-crawlers',
     })
   })
 

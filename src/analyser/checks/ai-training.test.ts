@@ -28,6 +28,17 @@ describe('ai-training', () => {
     expect(notes?.filter((note) => note?.includes('documents nothing about it'))).toHaveLength(1)
   })
 
+  it('says when each statement was compared with the vendor’s page, or that it was not', () => {
+    const notes = checkPage('ai-training', {}).evidence?.map(({ note }) => note ?? '')
+    expect(notes?.find((note) => note.startsWith('meta-externalagent'))).toMatch(
+      /Checked on 2026-11-23 against https:\/\/developers\.facebook\.com\//,
+    )
+    const unverified = notes?.filter((note) => !/Checked on \d{4}-\d\d-\d\d against https:/.test(note))
+    expect(unverified).toEqual([
+      expect.stringMatching(/^AI2Bot .*We couldn’t compare it with https:\/\/allenai\.org\//),
+    ])
+  })
+
   it('is unknown if robots.txt is', () => {
     expect(checkPage('ai-training', { robots: { outcome: 'unreachable', status: null } }).outcome).toBe('unknown')
   })

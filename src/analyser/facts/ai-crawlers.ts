@@ -10,10 +10,12 @@ export type AiCrawler = {
   says: string | null
   /** The vendor's page, or else the public list that names the purpose. */
   source: string
+  /** The day on which the statement was last compared with a copy of its source; null if we only know quotations. */
+  checked: string | null
 }
 
-/** The day on which the statements were last compared with their sources. */
-export const aiCrawlersChecked = '2026-11-22'
+/** The days of the comparisons. */
+const [firstDay, secondDay] = ['2026-11-22', '2026-11-23']
 
 const openAi = 'https://developers.openai.com/api/docs/bots'
 const anthropic =
@@ -31,6 +33,7 @@ export const aiCrawlers: readonly AiCrawler[] = [
     purpose: 'search',
     says: 'ChatGPT search answers leave out websites that block it. They can still appear as navigational links.',
     source: openAi,
+    checked: firstDay,
   },
   {
     token: 'Claude-SearchBot',
@@ -38,6 +41,7 @@ export const aiCrawlers: readonly AiCrawler[] = [
     purpose: 'search',
     says: 'Blocking it stops indexing for Claude’s search, which may reduce visibility in its results.',
     source: anthropic,
+    checked: firstDay,
   },
   {
     token: 'PerplexityBot',
@@ -45,6 +49,7 @@ export const aiCrawlers: readonly AiCrawler[] = [
     purpose: 'search',
     says: 'It finds and links websites in Perplexity’s search results. It isn’t used to train foundation models.',
     source: perplexity,
+    checked: firstDay,
   },
   {
     token: 'Applebot',
@@ -52,6 +57,7 @@ export const aiCrawlers: readonly AiCrawler[] = [
     purpose: 'search',
     says: 'It feeds Spotlight, Siri and Safari. It follows the rules for Googlebot if robots.txt names only that one.',
     source: apple,
+    checked: firstDay,
   },
   {
     token: 'Amzn-SearchBot',
@@ -59,6 +65,7 @@ export const aiCrawlers: readonly AiCrawler[] = [
     purpose: 'search',
     says: 'It feeds search in Amazon’s products, such as Alexa. It isn’t used to train generative AI models.',
     source: amazon,
+    checked: firstDay,
   },
   {
     token: 'DuckAssistBot',
@@ -66,6 +73,7 @@ export const aiCrawlers: readonly AiCrawler[] = [
     purpose: 'search',
     says: 'It reads pages for DuckAssist answers, which cite their sources. Blocking it takes effect after 72 hours.',
     source: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot',
+    checked: firstDay,
   },
   {
     token: 'bingbot',
@@ -74,6 +82,7 @@ export const aiCrawlers: readonly AiCrawler[] = [
     says: 'Bing’s chat answers and Microsoft’s model training can use pages in Bing’s index without nocache or noarchive.',
     source:
       'https://blogs.bing.com/webmaster/september-2023/Announcing-new-options-for-webmasters-to-control-usage-of-their-content-in-Bing-Chat',
+    checked: firstDay,
   },
   {
     token: 'ChatGPT-User',
@@ -81,6 +90,7 @@ export const aiCrawlers: readonly AiCrawler[] = [
     purpose: 'user-fetch',
     says: 'It opens pages for people who ask ChatGPT. Because a person starts the request, robots.txt may not apply.',
     source: openAi,
+    checked: firstDay,
   },
   {
     token: 'Claude-User',
@@ -88,6 +98,7 @@ export const aiCrawlers: readonly AiCrawler[] = [
     purpose: 'user-fetch',
     says: 'Blocking it stops Claude from loading the page for a person’s question, which may reduce visibility.',
     source: anthropic,
+    checked: firstDay,
   },
   {
     token: 'Perplexity-User',
@@ -95,21 +106,31 @@ export const aiCrawlers: readonly AiCrawler[] = [
     purpose: 'user-fetch',
     says: 'It opens pages for people who ask Perplexity, and generally ignores robots.txt.',
     source: perplexity,
+    checked: firstDay,
   },
   {
     token: 'MistralAI-User',
     vendor: 'Mistral',
     purpose: 'user-fetch',
-    says: 'It opens pages for people who ask Mistral’s assistant. It isn’t used for training.',
+    says: 'It opens pages for people who ask Mistral’s assistant, which links to them. It isn’t used for training.',
     source: 'https://docs.mistral.ai/robots',
+    checked: secondDay,
   },
-  { token: 'cohere-ai', vendor: 'Cohere', purpose: 'user-fetch', says: null, source: publicList },
+  {
+    token: 'cohere-ai',
+    vendor: 'Cohere',
+    purpose: 'user-fetch',
+    says: null,
+    source: publicList,
+    checked: firstDay,
+  },
   {
     token: 'GPTBot',
     vendor: 'OpenAI',
     purpose: 'training',
     says: 'Blocking it asks OpenAI not to use the content to train its foundation models.',
     source: openAi,
+    checked: firstDay,
   },
   {
     token: 'ClaudeBot',
@@ -117,6 +138,7 @@ export const aiCrawlers: readonly AiCrawler[] = [
     purpose: 'training',
     says: 'Blocking it asks Anthropic to leave future content out of its training data.',
     source: anthropic,
+    checked: firstDay,
   },
   {
     token: 'Google-Extended',
@@ -124,6 +146,7 @@ export const aiCrawlers: readonly AiCrawler[] = [
     purpose: 'training',
     says: 'It controls training of Gemini models, and grounding in Gemini apps and on Vertex AI. It doesn’t affect Google Search.',
     source: google,
+    checked: firstDay,
   },
   {
     token: 'Applebot-Extended',
@@ -131,6 +154,7 @@ export const aiCrawlers: readonly AiCrawler[] = [
     purpose: 'training',
     says: 'Blocking it opts out of training Apple’s foundation models. The page can still appear in search results.',
     source: apple,
+    checked: firstDay,
   },
   {
     token: 'Amazonbot',
@@ -138,6 +162,7 @@ export const aiCrawlers: readonly AiCrawler[] = [
     purpose: 'training',
     says: 'Amazon uses it to improve its products. The pages may be used to train its AI models.',
     source: amazon,
+    checked: firstDay,
   },
   {
     token: 'CCBot',
@@ -145,6 +170,7 @@ export const aiCrawlers: readonly AiCrawler[] = [
     purpose: 'training',
     says: 'It copies the pages that robots.txt allows into a public archive of the web.',
     source: 'https://commoncrawl.org/ccbot',
+    checked: firstDay,
   },
   {
     token: 'meta-externalagent',
@@ -152,13 +178,22 @@ export const aiCrawlers: readonly AiCrawler[] = [
     purpose: 'training',
     says: 'It crawls to train foundation AI models or to improve products by indexing content directly.',
     source: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers/',
+    checked: secondDay,
   },
-  { token: 'Bytespider', vendor: 'ByteDance', purpose: 'training', says: null, source: publicList },
+  {
+    token: 'Bytespider',
+    vendor: 'ByteDance',
+    purpose: 'training',
+    says: null,
+    source: publicList,
+    checked: firstDay,
+  },
   {
     token: 'AI2Bot',
     vendor: 'Ai2',
     purpose: 'training',
     says: 'It collects pages to train open language models.',
     source: 'https://allenai.org/crawler',
+    checked: null,
   },
 ]

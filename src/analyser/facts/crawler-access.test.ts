@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { crawlOf, type Page } from '#testing/crawl.ts'
-import { aiCrawlers, aiCrawlersChecked } from './ai-crawlers.ts'
+import { aiCrawlers } from './ai-crawlers.ts'
 import { collectFacts } from './collect.ts'
 import { crawlerTokens } from './crawler-access.ts'
 
@@ -10,12 +10,16 @@ const verdictOf = (robots: Page['robots'], token: string) =>
   accessOf(robots).verdicts.find((verdict) => verdict.token === token)
 
 describe('the table of AI crawlers', () => {
-  it('has the 21 tokens, each once, with a source over https and the day of the check', () => {
+  it('has the 21 tokens, each once, with a source over https', () => {
     const tokens = aiCrawlers.map(({ token }) => token)
     expect(new Set(tokens).size).toBe(21)
     expect(tokens).toHaveLength(21)
-    expect(aiCrawlersChecked).toMatch(/^\d{4}-\d\d-\d\d$/)
     for (const { source } of aiCrawlers) expect(source).toMatch(/^https:\/\/\S+$/)
+  })
+
+  it('names the day on which each statement was compared with its source, and the one that never was', () => {
+    for (const { checked } of aiCrawlers) expect(checked ?? '2026-01-01').toMatch(/^2026-\d\d-\d\d$/)
+    expect(aiCrawlers.filter(({ checked }) => checked === null).map(({ token }) => token)).toEqual(['AI2Bot'])
   })
 
   it('states nothing for vendors without documentation', () => {
