@@ -167,6 +167,17 @@ describe('the headline', () => {
       expect(of({ page: change.page, canonical: '' }).deliberate).toBe(false)
     },
   )
+
+  it.each([
+    ['/login', '/', true],
+    ['/members', '/login', false],
+  ])('of %s, which redirects to %s, judges the intention by the URL that lists show', (from, to, deliberate) => {
+    const [askedUrl, finalUrl] = [`https://example.com${from}`, `https://example.com${to}`]
+    const redirects = [{ url: askedUrl, status: 302, location: finalUrl }]
+    const { facts, results } = analyseCase({ ...head(noindex), page: { askedUrl, finalUrl, redirects } })
+    expect(headline(facts)).toMatchObject({ code: 'noindex', deliberate })
+    expect(headlineOfRow({ url: askedUrl, ...pageState(facts, results) })?.deliberate).toBe(deliberate)
+  })
 })
 
 const dimensions: Change[][] = [
@@ -234,7 +245,7 @@ describe('over generated combinations', () => {
       const { facts, results } = analyseCase(combination(number))
       const decided = headline(facts)
       const { state, code, check, url } = decided
-      const listed = headlineOfRow({ url: facts.response.finalUrl, ...pageState(facts, results) })
+      const listed = headlineOfRow({ url: facts.response.askedUrl, ...pageState(facts, results) })
       if (state !== null) expect(headlineText(listed!)).toBe(headlineText(decided))
       const failed = (id: string) => results[id]?.outcome === 'fail'
       const faulty = (id: string) => results[id]?.passed === false

@@ -62,7 +62,7 @@ export function headline(facts: HeadlineFacts): Indexable {
     url,
     line: line ?? lineOf(at, facts.places),
     check,
-    deliberate: code === 'noindex' && looksPrivate(facts.response.finalUrl),
+    deliberate: code === 'noindex' && looksPrivate(facts.response.askedUrl),
   }
 }
 
