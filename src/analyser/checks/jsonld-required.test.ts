@@ -256,11 +256,23 @@ describe('jsonld-required', () => {
     [event('Town hall, Lyon'), 'Event.location is “Town hall, Lyon”, and should be a Place with an address, not text'],
     [event('https://meet.example/1'), 'should be a VirtualLocation with this URL'],
     [offering({ availability: 'InStock', itemCondition: 'https://schema.org/NewCondition' }), null],
+    [product({ url: { '@type': 'URL', '@value': 'https://example.com/lamp' } }), null],
     [offering({ availability: { '@id': 'http://schema.org/PreOrder' }, priceValidUntil: '2026-06-02' }), null],
     [product({ gtin13: '4006381333931', gtin8: '96385074', gtin12: 614141000036, gtin14: '1 0614141 00041 5' }), null],
   ])('compares %j with schema.org', (given, expected) => {
     const notes = withThings(given).evidence.flatMap(({ note }) => (note?.includes('should be') ? [note] : []))
     expect(notes).toEqual(expected === null ? [] : [expect.stringContaining(expected)])
+  })
+
+  it('takes the terms that a context defines for none of its things', () => {
+    const context = { '@vocab': 'http://schema.org', sponsor: { '@id': 'Text', '@type': '@id' } }
+    const author = { '@context': [context], '@type': 'Person', name: 'Ada' }
+    const thing = { '@context': context, '@type': 'NewsArticle', headline: 'Lamps', author }
+    const { outcome, evidence } = checkPage('jsonld-required', { html: document(script(thing)) })
+    expect({ outcome, notes: (evidence ?? []).map(({ note }) => note?.includes('@type')) }).toEqual({
+      outcome: 'info',
+      notes: [false],
+    })
   })
 
   it('counts failing things among all, and shows the failing first', () => {

@@ -37,6 +37,12 @@ const enumerations: Record<string, string[]> = {
   eventAttendanceMode: 'OfflineEventAttendanceMode OnlineEventAttendanceMode MixedEventAttendanceMode'.split(' '),
   employmentType: 'FULL_TIME PART_TIME CONTRACTOR TEMPORARY INTERN VOLUNTEER PER_DIEM OTHER'.split(' '),
 }
+/** Types of schema.org that say how a value is written. */
+const dataTypes = new Set(
+  'Boolean CssSelectorType DataType Date DateTime Float Integer Number PronounceableText Text Time URL XPathType'.split(
+    ' ',
+  ),
+)
 const gtins = ['gtin', 'gtin8', 'gtin12', 'gtin13', 'gtin14']
 
 type Visited = { object: SchemaObject; found: FoundObject; name: string | null; isVariant: boolean }
@@ -96,7 +102,10 @@ export function readSchemaFaults(
   }
 }
 
-/** Yields the objects in document order, each once, with those of other vocabularies left out. */
+/**
+ * Yields the objects in document order, each once, with those of other vocabularies left out. A context defines terms
+ * and describes nothing.
+ */
 function* objectsIn(tops: readonly FoundObject[], byId: ObjectsById): Generator<Visited> {
   const seen = new Set<SchemaObject>()
   const stack: Visited[] = tops
@@ -109,7 +118,7 @@ function* objectsIn(tops: readonly FoundObject[], byId: ObjectsById): Generator<
     yield one
     const inside: Visited[] = []
     for (const [property, value] of Object.entries(one.object))
-      for (const part of asList(value))
+      for (const part of property === '@context' ? [] : asList(value))
         if (isObject(part)) inside.push({ ...one, object: part, isVariant: one.isVariant || property === 'hasVariant' })
     stack.push(...inside.slice(0, 1000).toReversed())
   }
@@ -125,6 +134,7 @@ function readTypes({ object, found }: Visited, report: (type: string, should: st
   return typesOf(object).flatMap(({ name, prefixed }) => {
     if ((!prefixed && found.vocabulary !== 'schema.org') || /[:/]/.test(name)) return []
     if (isSchemaType(name)) return [name]
+    if (dataTypes.has(name)) return []
     const similar = similarSchemaType(name)
     report(name, similar === null ? 'a type of schema.org' : similar)
     return []
