@@ -182,7 +182,8 @@ const lines: Record<Category, Line[]> = {
     [clickDepth, 'low'],
   ],
   social: [
-    [ogCore, 'medium'],
+    // Link previews bring visitors, but search results don't use these tags.
+    [ogCore, 'medium', { points: 4 }],
     [ogDescription, 'low'],
     [ogImage, 'low'],
     [twitterCard, 'low'],
@@ -203,7 +204,8 @@ const lines: Record<Category, Line[]> = {
     [transferWeight, 'medium'],
     [requests, 'low'],
     [renderBlocking, 'medium'],
-    [unsizedImages, 'medium'],
+    // Stylesheets, which we don't read, can reserve the space as well.
+    [unsizedImages, 'medium', { points: 3 }],
     [lazyLcp, 'medium'],
     [modernImages, 'low'],
     [imageWeight, 'low'],

@@ -17,7 +17,7 @@ export type Verdict = {
   reason?: string
   /** How much of the check's points a fault deducts, from 0 to 1. By default a failure all, a warning half. */
   extent?: number
-  /** The fault has another cause than those of the checks that supersede this one. */
+  /** The fault has a cause that no other check shows, so it neither supersedes others nor is superseded. */
   ownCause?: true
 }
 

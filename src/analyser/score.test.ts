@@ -147,6 +147,11 @@ describe('a cause that several checks show', () => {
     expect([...pointsLost.keys()]).toEqual(['cause', 'effect'])
   })
 
+  it('is deducted by the other check where the fault of the first has a cause of its own', () => {
+    const { pointsLost } = scoreOf([{ ...cause('fail'), ownCause: true }, one('effect', 'fail')])
+    expect([...pointsLost.keys()]).toEqual(['cause', 'effect'])
+  })
+
   it('is deducted by the other check where the first has no fault', () => {
     expect([...scoreOf([cause('pass'), one('effect', 'fail')]).pointsLost.keys()]).toEqual(['effect'])
   })

@@ -15,7 +15,7 @@ export type Scored = {
   fromGoogle: boolean
   blocker: boolean
   scored: boolean
-  /** The fault has another cause than those of the checks that supersede this one. */
+  /** The fault has a cause that no other check shows, so it neither supersedes others nor is superseded. */
   ownCause: boolean
   /** Checks that deduct nothing while this one has a fault, because they show the same cause. */
   supersedes: readonly string[]
@@ -84,8 +84,8 @@ function findSuperseded(results: readonly Scored[]): Map<string, string> {
   const faults = new Set(results.filter(hasFault).map(({ id }) => id))
   const supersedable = new Set(results.filter((one) => hasFault(one) && !one.ownCause).map(({ id }) => id))
   const superseded = new Map<string, string>()
-  for (const { id, supersedes } of results)
-    if (faults.has(id) && !superseded.has(id))
+  for (const { id, supersedes, ownCause } of results)
+    if (faults.has(id) && !ownCause && !superseded.has(id))
       for (const other of supersedes) if (supersedable.has(other) && !superseded.has(other)) superseded.set(other, id)
   return superseded
 }

@@ -1,5 +1,5 @@
-import { it } from 'vitest'
-import { type Case, expectCase } from '#testing/cases.ts'
+import { expect, it } from 'vitest'
+import { analyseCase, type Case, expectCase } from '#testing/cases.ts'
 import { soundHtml, soundParts } from '#testing/sound-page.ts'
 
 const { title, description, canonical, viewport, charset, top, links, text, doctype } = soundParts
@@ -234,3 +234,26 @@ const cases: Case[] = [
 ]
 
 it.each(cases)('%s', (...one) => expectCase(one))
+
+it('an element that ends the head costs once what it puts outside the head', () => {
+  const lostBy = (parts: Parameters<typeof analyseCase>[0]) => {
+    const { results } = analyseCase(parts)
+    return Object.fromEntries(
+      Object.entries(results).flatMap(([id, one]) => (one.points_lost > 0 ? [[id, one.points_lost]] : [])),
+    )
+  }
+  expect(lostBy({ charset: `${charset}<iframe src="/frame"></iframe>`, hreflang: '', canonical: '' })).toEqual({
+    'title-present': 6,
+  })
+  // What is missing altogether has a cause of its own.
+  expect(
+    lostBy({ charset: `${charset}<iframe src="/frame"></iframe>`, hreflang: '', canonical: '', viewport: '' }),
+  ).toEqual({
+    'title-present': 6,
+    viewport: 6,
+  })
+  expect(lostBy({ title: '', top: description + top, description: '' })).toEqual({
+    'title-present': 12,
+    'description-present': 6,
+  })
+})

@@ -20,6 +20,8 @@ export const descriptionPresent = defineCheck({
   reference: googleDocs('Snippets and meta descriptions', 'appearance/snippet'),
   grade: 'recommended',
   deduction: 'All of them if there’s no description or an empty one; 30% for several.',
+  // An element that ended the head put all of them outside it.
+  supersedes: ['viewport', 'og-core'],
   needs: ['metadata'],
   extras: ['head'],
   run({ metadata: { description, metas }, head }) {
@@ -30,16 +32,18 @@ export const descriptionPresent = defineCheck({
       return warn({
         extent: 1,
         value: null,
+        ...(outside.length === 0 && { ownCause: true }),
         evidence: [
           ...outside.map(({ at }) => ({ at, note: texts.outsideHead })),
           ...(outside.length > 0 ? headEnd(head) : []),
         ],
       })
     }
-    if (description === null) return warn({ extent: 1, value: '', title: texts.empty, evidence })
+    if (description === null) return warn({ extent: 1, value: '', title: texts.empty, evidence, ownCause: true })
     if (found.length > 1)
       return warn({
         extent: 0.3,
+        ownCause: true,
         value: found.length,
         title: `The page has ${countSeen(found.length, metas)} meta descriptions. There should be one`,
         evidence,

@@ -50,10 +50,11 @@ export const ogCore = defineCheck({
         title: texts.outsideHead,
         evidence: [{ at: outside.at }, ...headEnd(head)],
       })
-    if (missing.length === required.length && evidence.length === 0) return warn({ extent, value, title: texts.none })
+    if (missing.length === required.length && evidence.length === 0)
+      return warn({ extent, value, title: texts.none, ownCause: true })
     if (relative) evidence.push({ at: relative.at, note: 'og:url isn’t an absolute URL.' })
     const lack = missing.length > 0 ? [texts.missing(missing.join(', '))] : []
     const wrong = relative ? [texts.relativeUrl] : []
-    return warn({ extent, value, title: [...lack, ...wrong].join('; '), evidence })
+    return warn({ extent, value, title: [...lack, ...wrong].join('; '), evidence, ownCause: true })
   },
 })

@@ -20,6 +20,8 @@ export const titlePresent = defineCheck({
   reference: googleDocs('Title links', 'appearance/title-link'),
   grade: 'required',
   deduction: 'All if there’s no title; 25% for several.',
+  // An element that ended the head put all of them outside it.
+  supersedes: ['description-present', 'viewport', 'og-core'],
   needs: ['metadata'],
   extras: ['head'],
   run({ metadata: { title, titles }, head }) {
@@ -37,12 +39,13 @@ export const titlePresent = defineCheck({
           ],
         })
       return inHead.length > 0
-        ? fail({ value: '', title: texts.empty, evidence })
-        : fail({ value: null, evidence: titles.items.map(({ at }) => ({ at })) })
+        ? fail({ value: '', title: texts.empty, evidence, ownCause: true })
+        : fail({ value: null, ownCause: true, evidence: titles.items.map(({ at }) => ({ at })) })
     }
     if (inHead.length > 1)
       return warn({
         extent: 0.25,
+        ownCause: true,
         value: inHead.length,
         title: texts.several(countSeen(inHead.length, titles)),
         evidence,

@@ -29,7 +29,7 @@ export const viewport = defineCheck({
   extras: ['head'],
   run({ metadata: { metas }, head }) {
     const last = metas.items.findLast(({ name }) => name === 'viewport')
-    if (!last) return fail({ value: null })
+    if (!last) return fail({ value: null, ownCause: true })
     const isInHead = headMetas(metas.items, 'viewport').length > 0
     const value = last.content ?? ''
     const evidence = [{ at: last.at }, ...(isInHead ? [] : headEnd(head))]
@@ -41,6 +41,7 @@ export const viewport = defineCheck({
         value,
         title: texts.scaled(Math.max(0, Math.round(scale * 100))),
         evidence,
+        ownCause: true,
       })
     if (width === 'device-width' || (width === '' && scale >= 1)) {
       if (!isInHead) return warn({ value, title: texts.outsideHead, evidence })
@@ -51,8 +52,9 @@ export const viewport = defineCheck({
         value,
         title: texts.fixed(Number.parseInt(width.slice(0, 9), 10)),
         evidence,
+        ownCause: true,
       })
-    return fail({ value, title: texts.noWidth, evidence })
+    return fail({ value, title: texts.noWidth, evidence, ownCause: true })
   },
 })
 
