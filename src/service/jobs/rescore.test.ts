@@ -3,13 +3,15 @@ import { expect, it } from 'vitest'
 import { ruleset } from '#analyser/catalogue.ts'
 import { ratingOf } from '#contract/rating.ts'
 import type { Store } from '#service/store/database.ts'
+import { listReports } from '#service/store/lists/report-list.ts'
 import { countToRescore } from '#service/store/rescoring.ts'
 import { findRulesetChanges } from '#service/store/ruleset-changes.ts'
 import { createReport, deleteReport, findReport, findWholeReport } from '#service/store/reports.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { deleteWebsite, findWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
-import { newCheckResult, newEvaluation, newReport, noIssues } from '#testing/reports.ts'
+import { reportListQuery } from '#testing/list-queries.ts'
+import { newCheckResult, newEvaluation, newFacts, newReport, noIssues } from '#testing/reports.ts'
 import { createAnalyserPool } from './analyser-pool.ts'
 import { rescoreOutdated, type RescoreOutcome } from './rescore.ts'
 
@@ -118,6 +120,26 @@ describeEachEngine('rescoring', ({ openStore }) => {
     await deleteWebsite(store.db, made[3]?.websiteId ?? 0)
     expect(await findRulesetChanges(store.db, ruleset)).toMatchObject({ pages: 2, websites: 1 })
     expect(await findRulesetChanges(store.db, 1)).toEqual({ pages: 0, websites: 0, ratings: [], checks: [] })
+  })
+
+  it('gives reports of a website whose robots.txt couldn’t be read their state in lists', async () => {
+    const store = await openStore()
+    const url = 'https://a.example/lamps'
+    const facts = newFacts(url)
+    const robots = { ...facts.robots, outcome: 'unreachable', status: null } as const
+    const findings = { indexability: null, mainIssue: null, issues: [] }
+    const made = await createReport(
+      store.db,
+      newReport({ domain: 'a.example', url, facts: { ...facts, robots }, findings, ruleset: 2 }),
+    )
+    const found = () => listReports(store.db, reportListQuery({ indexability: 'unlikely' }), all)
+    expect((await found()).rows).toEqual([])
+    await rescoreAll(store)
+    expect((await found()).rows).toMatchObject([{ id: made.id, indexability: 'unlikely', mainIssue: 'robots-valid' }])
+    expect(await store.db.selectFrom('pages').select(['indexability', 'main_issue']).execute()).toEqual([
+      { indexability: 'unlikely', main_issue: 'robots-valid' },
+    ])
+    expect(await findFaults(store.db)).toEqual([])
   })
 
   it('never shows a report with the score of one ruleset and the results of another', async () => {
