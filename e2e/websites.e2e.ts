@@ -1,10 +1,11 @@
 import { expectNoFindings } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
+import { blockedPagesWords } from '#web/websites/blocked-pages-words.ts'
 import { privacyWords } from '#web/websites/privacy-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { websiteWords } from '#web/websites/website-words.ts'
 
-type Website = { id: number; domain: string; reports_count: number }
+type Website = { id: number; domain: string; reports_count: number; pages_blocked: number }
 
 test('websites are listed, searched, sorted and paged by the URL', async ({ page, service }) => {
   await page.goto('/websites')
@@ -17,10 +18,27 @@ test('websites are listed, searched, sorted and paged by the URL', async ({ page
   await expect(page.getByRole('row')).toHaveCount(body.data.length + 1)
   const ids = await page
     .getByRole('row')
-    .locator('td:nth-child(2) a')
+    .locator('td:nth-child(2) > a:first-child')
     .evaluateAll((links) => links.map((link) => Number(/\d+/.exec(link.getAttribute('href') ?? ''))))
   expect(ids).toEqual(body.data.map((site: Website) => site.id))
   await expect(page.locator('h1')).toHaveText('Websites · lowest score first')
+})
+
+test('a website with pages that Google can’t index leads to exactly these', async ({ page, service }) => {
+  const { body } = await service.api('/api/v1/websites?per_page=50')
+  const sites: Website[] = body.data
+  const site = sites.toSorted((a, b) => b.pages_blocked - a.pages_blocked)[0]!
+  expect(site.pages_blocked).toBeGreaterThan(0)
+  const rowOf = ({ domain }: Website) => page.getByRole('row').filter({ hasText: domain })
+  await page.goto('/websites?per_page=50')
+  const link = rowOf(site).getByRole('link', { name: blockedPagesWords.blocked(site.pages_blocked) })
+  await expect(link).toBeVisible()
+  const shown = sites.filter(({ pages_blocked }) => pages_blocked > 0).length
+  await expect(page.getByRole('row').filter({ has: page.locator('a[href*="indexability"]') })).toHaveCount(shown)
+  await expectNoFindings(page, 'websites with blocked pages')
+  await link.click()
+  await expect(page).toHaveURL(`/websites/${site.id}?latest=1&indexability=blocked`)
+  await expect(page.getByRole('row')).toHaveCount(Math.min(site.pages_blocked, 10) + 1)
 })
 
 test('a website shows its average, its ratings and its reports in the same list', async ({ page, service }) => {

@@ -30,6 +30,8 @@ const shape = {
   pages_good: countOrNull,
   pages_decent: countOrNull,
   pages_bad: countOrNull,
+  /** Pages that Google cannot index: those that the filter `indexability=blocked` finds. */
+  pages_blocked: countOrNull,
   created_at: momentOrNull,
   updated_at: momentOrNull,
 }

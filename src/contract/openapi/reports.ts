@@ -124,10 +124,11 @@ export const SentWebsite = named(
     pages_good: Count,
     pages_decent: Count,
     pages_bad: Count,
+    pages_blocked: Count,
     created_at: Timestamp,
     updated_at: Timestamp,
   } satisfies Record<keyof Website, z.ZodMiniType>),
-  'The password is never returned. `findable` lets search engines list the website. `reports_avg_score` has two decimals. The figures of `pages` are those of the latest report of each URL.',
+  'The password is never returned. `findable` lets search engines list the website. `reports_avg_score` has two decimals. The figures of `pages` are those of the latest report of each URL. `pages_blocked` of them can’t be indexed.',
 )
 
 export const ReportList = listOf('ReportList', SentReportRow)
@@ -168,6 +169,7 @@ export const websiteSample: z.infer<typeof SentWebsite> = {
   pages_good: 2,
   pages_decent: 2,
   pages_bad: 1,
+  pages_blocked: 1,
   created_at: '2026-11-01T08:00:00.000Z',
   updated_at: '2026-11-21T09:30:00.000Z',
 }

@@ -27,6 +27,7 @@ export function presentWebsite(website: WebsiteRecord): Website {
     pages_good: website.pagesGood,
     pages_decent: website.pagesDecent,
     pages_bad: website.pagesBad,
+    pages_blocked: website.pagesBlocked,
     created_at: website.createdAt,
     updated_at: website.updatedAt,
   }

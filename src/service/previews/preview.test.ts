@@ -112,6 +112,7 @@ describe('the preview of a website', () => {
     pagesGood: 2,
     pagesDecent: 4,
     pagesBad: 3,
+    pagesBlocked: 1,
     createdAt: '',
     updatedAt: '',
   } as const

@@ -86,6 +86,22 @@ describeEachEngine('a page', (engine) => {
     })
   })
 
+  it('counts on its website as blocked, as in the list of blocked pages', async () => {
+    const opened = await openStore()
+    const { websiteId } = await store(opened, 20, { indexability: 'blocked' })
+    const blocked = async () => [
+      (await findWebsite(opened.db, websiteId))?.pagesBlocked,
+      (await listed(opened, { website_id: websiteId, indexability: 'blocked' })).length,
+    ]
+    await store(opened, 20, { url: 'https://shop.example/a', indexability: 'blocked' })
+    await store(opened, 20, { url: 'https://shop.example/b', indexability: 'unlikely' })
+    expect(await blocked()).toEqual([2, 2])
+    const allowed = await store(opened, 20)
+    expect(await blocked()).toEqual([1, 1])
+    await deleteReport(opened.db, allowed.id, readIssues)
+    expect(await blocked()).toEqual([2, 2])
+  })
+
   it('is that of the report stored last, even if the clock was set back', async () => {
     const opened = await openStore()
     await store(opened, 80, { day: 20 })

@@ -220,6 +220,7 @@ async function everyWebsite({ db }: Store): Promise<WebsiteRecord[]> {
     pagesGood: row.pages_good,
     pagesDecent: row.pages_decent,
     pagesBad: row.pages_bad,
+    pagesBlocked: 0,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }))

@@ -21,6 +21,8 @@ export type WebsiteRecord = {
   pagesGood: number
   pagesDecent: number
   pagesBad: number
+  /** Pages that Google cannot index. */
+  pagesBlocked: number
   createdAt: string
   /** When the website's settings last changed; not its reports. */
   updatedAt: string
@@ -43,6 +45,9 @@ export const websiteColumns = [
   'w.pages_good as pagesGood',
   'w.pages_decent as pagesDecent',
   'w.pages_bad as pagesBad',
+  // Literals, because the databases use a partial index only for conditions that they see.
+  sql<number>`(select cast(count(*) as integer) from reports as b
+    where b.website_id = w.id and b.latest = 1 and b.indexability = 'blocked')`.as('pagesBlocked'),
   'w.created_at as createdAt',
   'w.updated_at as updatedAt',
 ] as const

@@ -16,6 +16,7 @@ const website = (id: number, privacy: Website['privacy'], reports: number | null
   pages_good: null,
   pages_decent: null,
   pages_bad: null,
+  pages_blocked: null,
   created_at: null,
   updated_at: null,
 })

@@ -15,6 +15,7 @@ const website = (privacy: Website['privacy'], hasPassword = privacy === 2): Webs
   pages_good: null,
   pages_decent: null,
   pages_bad: null,
+  pages_blocked: null,
   created_at: null,
   updated_at: null,
 })

@@ -1,5 +1,5 @@
 import { createColumnHelper } from '@tanstack/react-table'
-import { useContext } from 'react'
+import { Suspense, useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ratingOf } from '#contract/rating.ts'
 import { privacies, privacyLabels, type Website } from '#contract/website.ts'
@@ -22,6 +22,8 @@ import { websitesWords as words } from './words.ts'
 const DeleteWebsiteDialog = lazyPart(() =>
   import('./delete-website-dialog.tsx').then((file) => file.DeleteWebsiteDialog),
 )
+
+const BlockedPages = lazyPart(() => import('./blocked-pages.tsx').then((file) => file.BlockedPages))
 
 const helper = createColumnHelper<Features, Website>()
 const { columns: names, exported } = words
@@ -80,9 +82,14 @@ function DomainLink({ website }: { website: Website }) {
   const shown = unicodeHost(domain)
   if (isVisitor()) return <span title={shown}>{shown}</span>
   return (
-    <RowLink id={id} to={websitePath(website)} className={styles.link} title={shown}>
-      {shown}
-    </RowLink>
+    <>
+      <RowLink id={id} to={websitePath(website)} className={styles.link} title={shown}>
+        {shown}
+      </RowLink>
+      <Suspense>
+        <BlockedPages {...website} />
+      </Suspense>
+    </>
   )
 }
 

@@ -26,6 +26,7 @@ describeEachEngine('a website', ({ openStore }) => {
         pages_good: 0,
         pages_decent: 1,
         pages_bad: 0,
+        pages_blocked: 0,
         created_at: '2026-03-04T05:06:07.890Z',
         updated_at: expect.stringMatching(/Z$/),
       },

@@ -21,6 +21,7 @@ import { schedules } from './021-schedules.ts'
 import { alerts } from './022-alerts.ts'
 import { limitCounts } from './023-limit-counts.ts'
 import { linkChecks } from './024-link-checks.ts'
+import { blockedPages } from './025-blocked-pages.ts'
 
 /** The migrations in order. The schema's version is the number applied. Never change a released one: add another. */
 export const migrations: readonly ((engine: Engine) => string[])[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly ((engine: Engine) => string[])[] = [
   alerts,
   limitCounts,
   linkChecks,
+  blockedPages,
 ]
