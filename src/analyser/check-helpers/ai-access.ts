@@ -60,16 +60,19 @@ export function defineAiCheck({ purpose, aliases, crawlers, ...texts }: AiCheck)
   })
 }
 
-function accessFinding(
-  { token, vendor, says, source, checked }: AiCrawler,
-  verdict: CrawlerVerdict,
-  url: string,
-): Finding {
+/** Returns how we know what a vendor says. */
+export const provenance = ({ checked, source }: Pick<AiCrawler, 'checked' | 'source'>) =>
+  checked === null
+    ? `Known from quotations only. We couldn’t compare it with ${source}`
+    : `Checked on ${checked} against ${source}`
+
+function accessFinding(crawler: AiCrawler, verdict: CrawlerVerdict, url: string): Finding {
+  const { token, vendor, says } = crawler
   const statement = says ?? `${vendor} documents nothing about it. Public lists name its purpose.`
   return {
     url,
     ...(verdict.rule && { line: verdict.rule.line, snippet: verdict.rule.text }),
-    note: `${token} (${vendor}) is ${stateOf(verdict)}. ${statement} ${checked === null ? 'Known from quotations only. We couldn’t compare it with' : `Checked on ${checked} against`} ${source}`,
+    note: `${token} (${vendor}) is ${stateOf(verdict)}. ${statement} ${provenance(crawler)}`,
   }
 }
 

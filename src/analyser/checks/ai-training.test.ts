@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { accessTexts } from '../check-helpers/ai-access.ts'
+import { accessTexts, provenance } from '../check-helpers/ai-access.ts'
+import { aiCrawlers } from '../facts/ai-crawlers.ts'
 import { crawlers } from './ai-training.ts'
 
 describe('ai-training', () => {
@@ -29,14 +30,13 @@ describe('ai-training', () => {
   })
 
   it('says when each statement was compared with the vendor’s page, or that it was not', () => {
-    const notes = checkPage('ai-training', {}).evidence?.map(({ note }) => note ?? '')
-    expect(notes?.find((note) => note.startsWith('meta-externalagent'))).toMatch(
-      /Checked on 2026-11-23 against https:\/\/developers\.facebook\.com\//,
-    )
-    const unverified = notes?.filter((note) => !/Checked on \d{4}-\d\d-\d\d against https:/.test(note))
-    expect(unverified).toEqual([
-      expect.stringMatching(/^AI2Bot .*We couldn’t compare it with https:\/\/allenai\.org\//),
-    ])
+    const notes = checkPage('ai-training', {}).evidence?.map(({ note }) => note ?? '') ?? []
+    const [meta, ai2] = ['meta-externalagent', 'AI2Bot'].map((name) => aiCrawlers.find(({ token }) => token === name)!)
+    expect([meta?.checked, ai2?.checked]).toEqual(['2026-11-23', null])
+    expect(notes.filter((note) => note.endsWith(provenance(meta!)))).toHaveLength(1)
+    expect(notes.filter((note) => note.endsWith(provenance(ai2!)))).toHaveLength(1)
+    expect(provenance(meta!)).toContain('2026-11-23')
+    expect(provenance(ai2!)).not.toMatch(/\d{4}-\d\d|null/)
   })
 
   it('is unknown if robots.txt is', () => {
