@@ -7,7 +7,7 @@ import { bulkPrivacyWords, privacyWords } from '#web/websites/privacy-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { batchWords, selectionWords } from '#web/list/selection-words.ts'
 import { websitesWords } from '#web/websites/words.ts'
-import { frameWords } from '#web/app/words.ts'
+import { sidebarWords } from '#web/app/sidebar-words.ts'
 import { describeError } from '#web/data/error-words.ts'
 
 type Website = { id: number; domain: string; reports_count: number; privacy: number }
@@ -325,5 +325,5 @@ test('on a server without extensions only URLs are shared and no unknown filter 
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('link', { name: 'Email' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: sharingWords.createLink })).toHaveCount(0)
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByText(frameWords.links)).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByText(sidebarWords.links)).toHaveCount(0)
 })

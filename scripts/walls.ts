@@ -65,6 +65,8 @@ const publicFiles: Record<string, string[]> = {
     'website/queries.ts',
     'words.ts',
   ],
+  schedules: ['queries.ts', 'schedule-button.tsx', 'words.ts'],
+  alerts: ['alerts-button.tsx', 'last-read.ts', 'queries.ts', 'words.ts'],
   views: ['queries.ts', 'save-view-button.tsx', 'view-count.tsx', 'view-path.ts'],
   links: ['queries.ts', 'share-button.tsx'],
   checks: [
@@ -86,8 +88,11 @@ const publicFiles: Record<string, string[]> = {
 /** The features, and what each uses of others. */
 const features: Record<string, string[]> = {
   reports: ['checks', 'foreign', 'links', 'session', 'views', 'websites'],
-  websites: ['checks', 'foreign', 'links', 'reports', 'session', 'views'],
-  views: ['reports', 'websites'],
+  websites: ['checks', 'foreign', 'links', 'reports', 'schedules', 'session', 'views'],
+  views: ['alerts', 'reports', 'schedules', 'websites'],
+  schedules: [],
+  alerts: [],
+  monitoring: ['alerts', 'schedules', 'views', 'websites'],
   links: ['views', 'websites'],
   overview: ['reports', 'views', 'websites'],
   analyse: ['jobs', 'reports'],

@@ -27,6 +27,7 @@ const addresses: Record<keyof typeof paths, [address: string, pattern: string]> 
   checks: [paths.checks('title-width'), 'checks/:id?'],
   views: [paths.views(), 'views'],
   links: [paths.links(), 'links'],
+  alerts: [paths.alerts(), 'alerts'],
   settings: [paths.settings(), 'settings'],
   keys: [paths.keys(), 'settings/keys'],
   audit: [paths.audit(), 'settings/activity'],

@@ -53,6 +53,7 @@ export const paths = {
   views: () => `${base}/views`,
   /** All share links, or those of one website. */
   links: (websiteId?: number) => `${base}/links${websiteId === undefined ? '' : `?website_id=${websiteId}`}`,
+  alerts: () => `${base}/alerts`,
   settings: () => `${base}/settings`,
   brand: () => `${base}/settings/brand`,
   keys: () => `${base}/settings/keys`,

@@ -46,6 +46,7 @@ const pages: RouteObject[] = [
   { path: `${pagePaths.check}?`, ...page(() => import('#web/checks/checks-page.tsx')) },
   { path: pagePaths.views, ...page(() => import('#web/views/views-page.tsx')) },
   { path: pagePaths.links, ...page(() => import('#web/links/links-page.tsx')) },
+  { path: pagePaths.alerts, ...page(() => import('#web/monitoring/alerts-page.tsx')) },
   { path: pagePaths.settings, ...page(() => import('#web/settings/settings-page.tsx')) },
   { path: pagePaths.keys, ...page(() => import('#web/settings/keys-page.tsx')) },
   { path: pagePaths.brand, ...page(() => import('#web/document/brand-page.tsx')) },

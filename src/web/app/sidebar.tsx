@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { NavLink } from 'react-router-dom'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { reportQueries } from '#web/reports/queries.ts'
@@ -11,7 +11,7 @@ import { paths } from './paths.ts'
 import { frameWords } from './words.ts'
 import styles from './sidebar.module.css'
 
-const PinnedViews = lazyPart(() => import('#web/views/pinned-views.tsx').then((file) => file.PinnedViews))
+const SidebarLinks = lazyPart(() => import('./sidebar-links.tsx').then((file) => file.SidebarLinks))
 
 const ServerInUse =
   import.meta.env.MODE === 'static'
@@ -47,9 +47,8 @@ export function Sidebar() {
       <SidebarLink to={paths.websites()} icon="globe" label={frameWords.websites} count={websites.data} />
       <SidebarLink to={paths.views()} icon="bookmark" label={frameWords.views} />
       <Suspense>
-        <PinnedViews />
+        <SidebarLinks />
       </Suspense>
-      {has('links') && <SidebarLink to={paths.links()} icon="link" label={frameWords.links} wideOnly />}
       {ServerInUse && (
         <Suspense>
           <ServerInUse />
@@ -65,12 +64,12 @@ type SidebarLinkProps = {
   to: string
   icon: IconName
   label: string
-  count?: string | null | undefined
+  count?: ReactNode
   /** Phones have no room for it. */
   wideOnly?: true
 }
 
-const SidebarLink = ({ to, icon, label, count: total, wideOnly }: SidebarLinkProps) => (
+export const SidebarLink = ({ to, icon, label, count: total, wideOnly }: SidebarLinkProps) => (
   <NavLink to={to} end={to === paths.home()} className={classes(styles.link, wideOnly && styles.wideOnly)}>
     <Icon name={icon} />
     <span className={styles.name}>{label}</span>

@@ -9,7 +9,6 @@ export const frameWords = {
   websites: 'Websites',
   views: 'Views',
   settings: 'Settings',
-  links: 'Share links',
   jump: 'Jump to',
   jumpKeys: /Mac|iP/.test(globalThis.navigator?.platform) ? '⌘K' : 'Ctrl K',
   count: (total: number, atLeast: boolean) => `${grouped(total)}${atLeast ? '+' : ''}`,

@@ -18,6 +18,7 @@ import styles from './opened-view.module.css'
 import { viewsWords as words } from './words.ts'
 
 const SaveViewDialog = lazyPart(() => import('./view-name-dialog.tsx').then((file) => file.SaveViewDialog))
+const ViewMonitoring = lazyPart(() => import('./view-monitoring.tsx').then((file) => file.ViewMonitoring))
 
 type OpenedViewProps = {
   list: View['list']
@@ -27,7 +28,10 @@ type OpenedViewProps = {
   onName: (name: string | null) => void
 }
 
-/** Names the page after the opened view and, once its filters have changed, offers to update it or save another. */
+/**
+ * Names the page after the opened view. Offers its schedule and alerts or, once its filters have changed, to update it
+ * or save another.
+ */
 export function OpenedView({ list, name, onName }: OpenedViewProps) {
   const { data } = useQuery(viewsQuery())
   const { pathname, search } = useLocation()
@@ -57,7 +61,15 @@ export function OpenedView({ list, name, onName }: OpenedViewProps) {
     if (wasChanged.current && !isChanged && document.activeElement === document.body) focusHeading()
     wasChanged.current = isChanged
   }, [isChanged])
-  if (!opened || opened.changedTo === null) return null
+  if (!opened) return null
+  if (opened.changedTo === null)
+    return (
+      data?.where === 'server' && (
+        <Suspense>
+          <ViewMonitoring view={opened.view} />
+        </Suspense>
+      )
+    )
   const { view, changedTo } = opened
   return (
     <span className={styles.changed}>

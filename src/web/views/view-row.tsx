@@ -1,4 +1,4 @@
-import type { DragEventHandler } from 'react'
+import { type DragEventHandler, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
@@ -10,10 +10,13 @@ import { pinView } from './view-pins.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useViewCount } from './view-count.tsx'
 import { viewPath } from './view-path.ts'
 import { viewsWords as words } from './words.ts'
 import styles from './views-page.module.css'
+
+const ViewMonitoring = lazyPart(() => import('./view-monitoring.tsx').then((file) => file.ViewMonitoring))
 
 type Drag = Record<'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd', DragEventHandler<HTMLLIElement>>
 
@@ -21,6 +24,8 @@ type ViewRowProps = {
   view: View
   /** Without it, the view can only be opened and pinned. */
   mayWrite: boolean
+  /** Whether it is stored on the server, which then can watch it. */
+  isOnServer: boolean
   index: number
   last: boolean
   pinned: boolean
@@ -34,6 +39,7 @@ type ViewRowProps = {
 export function ViewRow({
   view,
   mayWrite,
+  isOnServer,
   index,
   last,
   pinned,
@@ -58,6 +64,11 @@ export function ViewRow({
           {name}
         </Link>
         <ViewDescription view={view} />
+        {isOnServer && (
+          <Suspense>
+            <ViewMonitoring view={view} />
+          </Suspense>
+        )}
         {isWebsiteDeleted && (
           <p className={styles.warning}>
             <Icon name="warn" />

@@ -1,6 +1,7 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { View } from '#contract/views.ts'
 import { asApiError } from '#web/data/api-error.ts'
+import type { SavedViews } from './queries.ts'
 import { useDeleteView, useOrderViews, useRestoreView } from './view-mutations.ts'
 import { pinView, useUnpinnedViews } from './view-pins.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -16,7 +17,7 @@ import styles from './views-page.module.css'
 const showError = (error: unknown) => void showToast({ text: errorSentence(asApiError(error)), tone: 'bad' })
 
 /** The list of views. Their order can be changed with buttons or by dragging. */
-export function ViewRows({ views, mayWrite }: { views: View[]; mayWrite: boolean }) {
+export function ViewRows({ saved: { where, views }, mayWrite }: { saved: SavedViews; mayWrite: boolean }) {
   const order = useOrderViews()
   const remove = useDeleteView()
   const restore = useRestoreView()
@@ -86,6 +87,7 @@ export function ViewRows({ views, mayWrite }: { views: View[]; mayWrite: boolean
           <ViewRow
             key={view.id}
             mayWrite={mayWrite}
+            isOnServer={where === 'server'}
             view={view}
             index={index}
             last={index === views.length - 1}

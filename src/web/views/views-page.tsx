@@ -62,7 +62,7 @@ export function Component() {
       )}
       {data && data.views.length > 0 && (
         <>
-          <ViewRows views={data.views} mayWrite={mayWrite} />
+          <ViewRows saved={data} mayWrite={mayWrite} />
           {mayWrite && <p className={styles.note}>{words.order}</p>}
         </>
       )}

@@ -23,6 +23,7 @@ import { externalHref } from '#web/ui/external-href.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { ScheduleButton } from '#web/schedules/schedule-button.tsx'
 import { SaveViewButton } from '#web/views/save-view-button.tsx'
 import { PrivacyLink } from './privacy-link.tsx'
 import { websiteQueries } from './queries.ts'
@@ -95,15 +96,16 @@ function WebsitePage({ id }: { id: number }) {
   )
 }
 
-const Lead = ({ website: { id, privacy, created_at } }: { website: Website }) => (
-  <p className={styles.lead}>
+const Lead = ({ website: { id, domain, privacy, created_at } }: { website: Website }) => (
+  <div className={styles.lead}>
     <PrivacyLink websiteId={id} privacy={privacy} className={styles.privacy} />
     {created_at && (
       <span>
         {words.created} <Moment sent={created_at} format={words.day} />
       </span>
     )}
-  </p>
+    <ScheduleButton target={{ kind: 'website', id }} name={unicodeHost(domain)} />
+  </div>
 )
 
 /** The reports list, limited to this website. */

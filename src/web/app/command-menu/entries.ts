@@ -1,7 +1,7 @@
 import type { CheckInfo } from '#contract/analysis.ts'
 import { roundScore } from '#contract/rating.ts'
 import type { View } from '#contract/views.ts'
-import { analyseNow } from '#web/data/analyse-request.ts'
+import { addMany, analyseNow } from '#web/data/analyse-request.ts'
 import { knownServers, switchServer } from '#web/data/known-servers.ts'
 import { addressOf, server } from '#web/data/server.ts'
 import { paths } from '../paths.ts'
@@ -56,6 +56,36 @@ export const linksEntry: Entry = {
   label: words.pages.links,
   icon: 'link',
   to: paths.links(),
+}
+
+/** If the server watches views. */
+export const alertsEntry: Entry = {
+  key: 'page alerts',
+  kind: 'page',
+  label: words.pages.alerts,
+  terms: words.alertsTerms,
+  icon: 'bell',
+  to: paths.alerts(),
+}
+
+/** If the server has schedules. */
+export const schedulesEntry: Entry = {
+  key: 'page schedules',
+  kind: 'page',
+  label: words.pages.schedules,
+  terms: words.schedulesTerms,
+  icon: 'again',
+  to: `${paths.alerts()}?tab=schedules`,
+}
+
+/** For keys that can write. */
+export const addEntry: Entry = {
+  key: 'add many',
+  kind: 'action',
+  label: words.addMany,
+  terms: words.addTerms,
+  icon: 'plus',
+  act: () => addMany(''),
 }
 
 /** For keys with full access, if the server manages keys. */

@@ -15,6 +15,8 @@ import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { commandMenuWords as words } from './words.ts'
 import {
   actionEntries,
+  addEntry,
+  alertsEntry,
   analyseEntries,
   checkEntry,
   checksEntry,
@@ -24,6 +26,7 @@ import {
   ownerEntries,
   pageEntries,
   reportEntry,
+  schedulesEntry,
   viewEntry,
 } from './entries.ts'
 import { ranked } from './rank.ts'
@@ -42,6 +45,8 @@ export function useFound(typed: string) {
   const hasTitles = service?.extensions.includes('titles')
   const hasChecks = service?.extensions.includes('checks')
   const hasLinks = service?.extensions.includes('links')
+  const hasAlerts = service?.extensions.includes('alerts')
+  const hasSchedules = service?.extensions.includes('schedules')
   const isOwner = useFullKeyFor('keys')
   const mayWrite = useMayWrite()
   const [recent] = useState(recentReports)
@@ -66,12 +71,14 @@ export function useFound(typed: string) {
       ...(hasOverview ? [overviewEntry] : []),
       ...pageEntries,
       ...(hasChecks ? [checksEntry] : []),
+      ...(hasAlerts ? [alertsEntry] : []),
+      ...(hasSchedules ? [schedulesEntry] : []),
       ...(hasLinks ? [linksEntry] : []),
       ...(isOwner ? ownerEntries : []),
     ]
+    const actions = [...(mayWrite ? [addEntry] : []), ...actionEntries(preferences)]
     const views = (saved?.views ?? []).map(viewEntry)
-    if (wanted === '')
-      return [...views.slice(0, 8), ...recent.slice(0, 5).map(reportEntry), ...places, ...actionEntries(preferences)]
+    if (wanted === '') return [...views.slice(0, 8), ...recent.slice(0, 5).map(reportEntry), ...places, ...actions]
     const known = new Set(recent.map(({ id }) => id))
     const found: Entry[] = canAsk
       ? [
@@ -98,7 +105,7 @@ export function useFound(typed: string) {
       ...views,
       ...found,
       ...recent.map(reportEntry),
-      ...actionEntries(preferences),
+      ...actions,
       ...(mayWrite ? analyseEntries(wanted) : []),
     ])
   }, [
@@ -107,9 +114,11 @@ export function useFound(typed: string) {
     canAsk,
     saved,
     catalogue,
+    hasAlerts,
     hasChecks,
     hasLinks,
     hasOverview,
+    hasSchedules,
     isOwner,
     mayWrite,
     recent,

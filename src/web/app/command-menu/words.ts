@@ -19,6 +19,8 @@ export const commandMenuWords = {
     views: 'Views',
     links: 'Share links',
     checks: 'Checks',
+    alerts: 'Alerts',
+    schedules: 'Schedules',
     settings: 'Settings',
     keys: 'API keys',
     activity: 'Activity',
@@ -27,6 +29,10 @@ export const commandMenuWords = {
   reports: (count: number) => (count === 1 ? '1 report' : `${count} reports`),
 
   analyse: (address: string) => `Analyse ${address}`,
+  addMany: 'Add many pages',
+  addTerms: 'bulk list file CSV sitemap crawl analyse',
+  alertsTerms: 'notifications email webhook Slack monitoring',
+  schedulesTerms: 'automatic daily weekly monthly monitoring',
   scheme: {
     light: 'Switch to light theme',
     dark: 'Switch to dark theme',

@@ -1,0 +1,178 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { type AlertFault, alertConditions } from '#contract/alerts.ts'
+import { alertsWords as words } from '#web/alerts/words.ts'
+import { sidebarWords } from '#web/app/sidebar-words.ts'
+import { addWords } from '#web/jobs/add-words.ts'
+import { commandMenuWords } from '#web/app/command-menu/words.ts'
+import { axeFindings, desk, expectNoFindings, phone } from './support/axe.ts'
+import type { Service } from './support/service.ts'
+import { expect, keysWork, settled, test, withoutExtensions } from './support/test.ts'
+
+const rulesOf = async (service: Service) => (await service.api('/api/v1/alerts/rules')).body.data
+const alertsButton = (page: Page, text: string, name: string) =>
+  page.getByRole('main').getByRole('button', { name: words.of(text, name), exact: true })
+const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title })
+const condition = (page: Page, name: (typeof alertConditions)[number]) =>
+  page.getByRole('dialog').getByRole('checkbox', { name: words.condition[name] })
+const alertsLink = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: sidebarWords.alerts })
+
+/** Saves the view of bad reports. Returns its ID. */
+async function createView(service: Service, name: string): Promise<number> {
+  const body = new URLSearchParams({ name, list: 'reports', query: 'result=bad' })
+  return (await service.api('/api/v1/views', { method: 'POST', body })).body.data.id
+}
+
+test.beforeEach(async ({ service }) => {
+  for (const { id } of (await service.api('/api/v1/views')).body.data)
+    await service.api(`/api/v1/views/${id}`, { method: 'DELETE' })
+})
+
+test('alerts of a view are created, changed and removed', async ({ page, service }) => {
+  const viewId = await createView(service, 'Worst')
+  await page.goto('/reports?result=bad')
+  await alertsButton(page, words.button, 'Worst').click()
+  const created = dialog(page, words.newTitle)
+  await expect(created).toContainText(words.about('Worst'))
+  for (const one of alertConditions)
+    await expect(condition(page, one)).toBeChecked({ checked: one !== 'count_changed' })
+  await expectNoFindings(page, 'alerts dialog', [phone, desk])
+  await condition(page, 'new_issue').uncheck()
+  await created.getByLabel(words.webhook).fill('https://hooks.example.com/alerts')
+  await created.getByRole('button', { name: words.create }).click()
+
+  const shown = dialog(page, words.secretTitle)
+  await expect(shown).toBeVisible()
+  const [rule] = await rulesOf(service)
+  expect(rule).toMatchObject({ view_id: viewId, conditions: ['not_indexable', 'score_drop', 'becomes_bad'] })
+  await expect(shown).toContainText(rule.webhook_secret)
+  await expect(shown).toContainText(words.verify)
+  expect(await axeFindings(page)).toEqual([])
+  await shown.getByRole('button', { name: words.close }).click()
+
+  await alertsButton(page, words.on, 'Worst').press('Enter')
+  const changed = dialog(page, words.changeTitle)
+  await expect(changed.getByLabel(words.webhook)).toHaveValue('https://hooks.example.com/alerts')
+  await expect(condition(page, 'new_issue')).not.toBeChecked()
+  await condition(page, 'count_changed').press('Space')
+  await changed.getByLabel(words.webhook).fill('')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(words.changed('Worst'))).toBeVisible()
+  const conditions = ['not_indexable', 'score_drop', 'becomes_bad', 'count_changed']
+  expect(await rulesOf(service)).toMatchObject([{ conditions, webhook_url: null }])
+
+  await alertsButton(page, words.on, 'Worst').click()
+  await changed.getByRole('button', { name: words.remove }).click()
+  await expect(alertsButton(page, words.button, 'Worst')).toBeFocused()
+  expect(await rulesOf(service)).toEqual([])
+})
+
+test('wrong input is explained beside its field, and nothing typed is lost', async ({ page, service }) => {
+  await createView(service, 'Worst')
+  await page.goto('/views')
+  await alertsButton(page, words.button, 'Worst').press('Enter')
+  const created = dialog(page, words.newTitle)
+  const submit = created.getByRole('button', { name: words.create })
+  for (const one of alertConditions) await condition(page, one).uncheck()
+  await submit.press('Enter')
+  await expect(created.getByText(words.noCondition)).toBeVisible()
+  await expect(condition(page, 'not_indexable')).toBeFocused()
+  expect(await axeFindings(page)).toEqual([])
+  await condition(page, 'becomes_bad').check()
+  const [mail, webhook] = [created.getByLabel(words.mail), created.getByLabel(words.webhook)]
+  await mail.fill('me at example')
+  await webhook.fill('hooks.example.com')
+  await submit.press('Enter')
+  await expect(created.getByText(words.wrongMail)).toBeVisible()
+  await expect(created.getByText(words.wrongWebhook)).toBeVisible()
+  await expect(mail).toBeFocused()
+  await expect(mail).toHaveValue('me at example')
+  await mail.fill('me@example.com')
+  await webhook.fill('')
+  await submit.press('Enter')
+  // The service of these tests has no mail server.
+  await expect(created.getByText(words.noMailServer)).toBeVisible()
+  expect(await rulesOf(service)).toEqual([])
+})
+
+/** Stores an alert as the service does, which takes it ten minutes. */
+function storeAlert(service: Service, view: { id: number; name: string }, faults: AlertFault[]) {
+  const db = new DatabaseSync(join(service.dataDir, 'seo-reports.db'))
+  const now = new Date().toISOString()
+  db.prepare(
+    `insert into alerts (view_id, view_name, query, total, faults, mail_to, rule_id, mail, webhook, deliver_after, created_at)
+     values (?, ?, 'result=bad', ?, ?, '', 1, 'none', 'failed', ?, ?)`,
+  ).run(view.id, view.name, faults.length, JSON.stringify(faults), now, now)
+  db.close()
+}
+
+test('alerts are listed with their reports, marked as unread and marked as read', async ({ page, service }) => {
+  const view = { id: await createView(service, 'Worst'), name: 'Worst' }
+  const { id, url } = (await service.api('/api/v1/reports?result=bad')).body.data[0]
+  const none = { check: null, check_name: null, before: null, after: null }
+  const drop: AlertFault = { ...none, condition: 'score_drop', url, report_id: id, before: 80, after: 49 }
+  const count: AlertFault = { ...none, condition: 'count_changed', url: null, report_id: null, before: 4, after: 7 }
+  storeAlert(service, view, [count])
+  storeAlert(
+    service,
+    view,
+    Array.from({ length: 7 }, () => drop),
+  )
+  await page.goto('/reports')
+  await expect(alertsLink(page)).toContainText(words.unread(2))
+  await alertsLink(page).click()
+  await expect(page.locator('h1')).toHaveText(words.title)
+  const alerts = page.getByRole('main').locator('ol > li')
+  await expect(alerts).toHaveCount(2)
+  await expect(alerts.first()).toContainText(words.isNew)
+  await expect(alerts.first()).toContainText(words.count(7))
+  await expect(alerts.first()).toContainText(words.webhookStates.failed)
+  await expect(alerts.first().getByText(words.fault(drop))).toHaveCount(5)
+  await expect(alerts.last()).toContainText(words.fault(count))
+  await expectNoFindings(page, 'alerts', [phone, desk])
+  await alerts
+    .first()
+    .getByRole('button', { name: words.more(2) })
+    .click()
+  await expect(alerts.first().getByText(words.fault(drop))).toHaveCount(7)
+  await expect(alerts.first().getByRole('link').nth(1)).toHaveAttribute('href', `/reports/${id}`)
+
+  await page.getByRole('button', { name: words.markRead }).press('Enter')
+  await expect(page.locator('h1')).toBeFocused()
+  await expect(page.getByRole('main').getByText(words.isNew, { exact: true })).toHaveCount(0)
+  await expect(alertsLink(page)).not.toContainText(words.unread(2))
+  await page.reload()
+  await expect(alerts).toHaveCount(2)
+  await expect(page.getByRole('button', { name: words.markRead })).toHaveCount(0)
+  storeAlert(service, view, [drop])
+  await page.reload()
+  await expect(alertsLink(page)).toContainText(words.unread(1))
+  await alerts.first().getByRole('link', { name: 'Worst' }).click()
+  await expect(page).toHaveURL(`/reports?view=${view.id}&result=bad`)
+})
+
+test('the command menu opens the alerts and the dialog for many pages', async ({ page }) => {
+  const open = async (entry: string) => {
+    await keysWork(page)
+    await page.keyboard.press('Control+K')
+    await page.getByRole('combobox', { name: commandMenuWords.label }).fill(entry)
+    await expect(page.getByRole('option', { name: entry })).toBeVisible()
+    await page.keyboard.press('Enter')
+  }
+  await page.goto('/websites')
+  await open(commandMenuWords.pages.alerts)
+  await expect(page.locator('h1')).toHaveText(words.title)
+  await open(commandMenuWords.addMany)
+  await expect(page.getByRole('dialog', { name: addWords.title })).toBeVisible()
+})
+
+test('servers without alerts show nothing of them', async ({ page }) => {
+  await withoutExtensions(page)
+  await page.goto('/reports?result=bad')
+  await settled(page)
+  await expect(alertsLink(page)).toHaveCount(0)
+  await page.goto('/alerts')
+  await expect(page.getByText(words.notSupported)).toBeVisible()
+})

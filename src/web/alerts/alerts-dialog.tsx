@@ -1,0 +1,182 @@
+import { useId, useState } from 'react'
+import { type AlertCondition, alertConditions, type AlertRule } from '#contract/alerts.ts'
+import type { View } from '#contract/views.ts'
+import type { ApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import styles from './alerts-dialog.module.css'
+import { changeRule, createRule, removeRule } from './queries.ts'
+import { alertsWords as words } from './words.ts'
+
+type AlertsDialogProps = {
+  view: Pick<View, 'id' | 'name'>
+  /** The present rule, if there is one. */
+  rule: AlertRule | undefined
+  onClose: () => void
+}
+
+/** Creates, changes or removes the alerts of a view. A new webhook is followed by the secret that verifies it. */
+export function AlertsDialog({ view, rule, onClose }: AlertsDialogProps) {
+  const [secret, setSecret] = useState<string | null>(null)
+  if (secret === null) return <RuleForm view={view} rule={rule} onSecret={setSecret} onClose={onClose} />
+  return (
+    <Dialog open title={words.secretTitle} onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>
+      <Secret secret={secret} />
+    </Dialog>
+  )
+}
+
+const allConditions: AlertCondition[] = alertConditions.filter((condition) => condition !== 'count_changed')
+
+function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSecret: (secret: string) => void }) {
+  const id = useId()
+  // Changes of the number of pages are normal for most views.
+  const [conditions, setConditions] = useState<AlertCondition[]>(rule?.conditions ?? allConditions)
+  const [mailTo, setMailTo] = useState(rule?.mail_to.join(', ') ?? '')
+  const [webhookUrl, setWebhookUrl] = useState(rule?.webhook_url ?? '')
+  const fields = { conditions, mail_to: mailTo, webhook_url: webhookUrl }
+  const { form, busy, error, fieldError, refuse, clear, submit } = useSubmit(async () => {
+    const saved = rule ? await changeRule(rule.id, fields) : await createRule(view.id, fields)
+    if (saved.webhook_secret !== null && !rule?.webhook_secret) return onSecret(saved.webhook_secret)
+    onClose()
+    showToast({ text: rule ? words.changed(view.name) : words.created(view.name), tone: 'good' })
+  })
+  const removal = useSubmit(async (removed: AlertRule) => {
+    await removeRule(removed.id)
+    onClose()
+    showToast({ text: words.removed(view.name) })
+  })
+  const sentenceOf = (field: string) => fieldError(field) && (ownSentence(error, field) ?? fieldError(field))
+  const isShown = shownFields.some((field) => fieldError(field))
+  const failure = removal.error ?? (error && !isShown ? error : null)
+  return (
+    <Dialog
+      open
+      title={rule ? words.changeTitle : words.newTitle}
+      onClose={onClose}
+      actions={
+        <>
+          {rule && (
+            <Button icon="trash" className={styles.remove} busy={removal.busy} onClick={() => removal.submit(rule)}>
+              {words.remove}
+            </Button>
+          )}
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" form={id} variant="main" busy={busy}>
+            {rule ? words.save : words.create}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.about(view.name)}</p>
+      <form
+        id={id}
+        ref={form}
+        className={styles.form}
+        noValidate
+        onChange={clear}
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The server checks the recipients.
+          if (conditions.length === 0) refuse('conditions', words.noCondition)
+          else submit(undefined)
+        }}
+      >
+        <fieldset className={styles.conditions}>
+          <legend>{words.conditions}</legend>
+          {alertConditions.map((condition) => (
+            <Checkbox
+              key={condition}
+              label={words.condition[condition]}
+              checked={conditions.includes(condition)}
+              aria-invalid={fieldError('conditions') ? true : undefined}
+              onChange={({ target }) =>
+                setConditions(
+                  alertConditions.filter((one) => (one === condition ? target.checked : conditions.includes(one))),
+                )
+              }
+            />
+          ))}
+          {sentenceOf('conditions') && (
+            <p role="alert" className={styles.error}>
+              <Icon name="warn" />
+              {sentenceOf('conditions')}
+            </p>
+          )}
+        </fieldset>
+        <p className={styles.note}>{words.always}</p>
+        <Field label={words.mail} hint={words.mailHint} error={sentenceOf('mail_to')}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={mailTo}
+              onChange={(event) => setMailTo(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={words.webhook} hint={words.webhookHint} error={sentenceOf('webhook_url')}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={webhookUrl}
+              onChange={(event) => setWebhookUrl(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+      {rule?.webhook_secret && (
+        <details>
+          <summary>{words.secret}</summary>
+          <Secret secret={rule.webhook_secret} />
+        </details>
+      )}
+      {failure && (
+        <div role="alert">
+          <Notice tone="bad">{errorSentence(failure)}</Notice>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const shownFields = ['conditions', 'mail_to', 'webhook_url']
+
+/** Returns this dialog's words for what the server found wrong with a field. */
+function wrongSentence(field: string, code: string | undefined): string {
+  if (field === 'conditions') return words.noCondition
+  if (field === 'webhook_url') return words.wrongWebhook
+  if (code === 'not_allowed') return words.noMailServer
+  return code === 'too_many' ? words.tooManyMail : words.wrongMail
+}
+
+const ownSentence = (error: ApiError | null, field: string) =>
+  error?.codes[field] && wrongSentence(field, error.codes[field][0])
+
+/** The secret of a webhook, and how it verifies requests. */
+const Secret = ({ secret }: { secret: string }) => (
+  <div className={styles.secret}>
+    <p>{words.secretText}</p>
+    <div className={styles.row}>
+      <code aria-label={words.secret}>{secret}</code>
+      <CopyButton text={secret} label={words.copySecret} doneLabel={words.secretCopied} />
+    </div>
+    <p>{words.verify}</p>
+  </div>
+)

@@ -1,0 +1,110 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import {
+  Alert,
+  type AlertCondition,
+  alertListParams,
+  type AlertListQuery,
+  AlertRule,
+  AlertRules,
+} from '#contract/alerts.ts'
+import { readItem, readPage } from '#contract/envelope.ts'
+import { writeQuery } from '#contract/query-params.ts'
+import { parseBody } from '#web/data/client.ts'
+import { confirmDelete, confirmWrite } from '#web/data/confirm-write.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { currentClient, reader } from '#web/data/session.ts'
+
+async function listAlerts(query: AlertListQuery, signal?: AbortSignal) {
+  const path = `/alerts?${writeQuery(alertListParams, query)}`
+  const { body } = await currentClient().call('GET', path, { signal })
+  return parseBody(path, body, () => readPage(Alert, body))
+}
+
+async function listRules(signal?: AbortSignal) {
+  const path = '/alerts/rules'
+  const { body } = await currentClient().call('GET', path, { signal })
+  return parseBody(path, body, () => z.parse(AlertRules, body).data)
+}
+
+async function showRule(id: number) {
+  const path = `/alerts/rules/${id}`
+  const { body } = await currentClient().call('GET', path)
+  return parseBody(path, body, () => readItem(AlertRule, body))
+}
+
+/** Alerts come by themselves, so they are asked for again and again while they are on screen. */
+const refetchInterval = 60_000
+
+export const alertQueries = {
+  all: () => [reader(), 'alerts'] as const,
+  list: (query: AlertListQuery) =>
+    queryOptions({
+      queryKey: [...alertQueries.all(), 'list', query],
+      queryFn: ({ signal }) => listAlerts(query, signal),
+      placeholderData: keepPreviousData,
+      refetchInterval,
+    }),
+  /** The number of alerts after the one that was read last, and the ID of the newest. */
+  unread: (lastRead: number) =>
+    queryOptions({
+      queryKey: [...alertQueries.all(), 'unread', lastRead],
+      queryFn: async ({ signal }) => {
+        const query = { view_id: null, newer_than: lastRead || null, per_page: 10, page: 1 } as const
+        const { rows, total } = await listAlerts(query, signal)
+        return { count: total ?? rows.length, newest: Math.max(0, ...rows.map(({ id }) => id)) }
+      },
+      refetchInterval,
+    }),
+  /** The rules of all views. Needs full access. */
+  rules: () => queryOptions({ queryKey: [...alertQueries.all(), 'rules'], queryFn: ({ signal }) => listRules(signal) }),
+}
+
+/** What a rule says, as its form sends it. */
+export type RuleFields = { conditions: AlertCondition[]; mail_to: string; webhook_url: string }
+
+const formOf = ({ conditions, mail_to, webhook_url }: RuleFields): Record<string, string> => ({
+  conditions: conditions.join(','),
+  mail_to,
+  webhook_url: webhook_url.trim(),
+})
+
+const isSame = (rule: AlertRule, { conditions, mail_to, webhook_url }: RuleFields) =>
+  rule.conditions.toSorted().join() === conditions.toSorted().join() &&
+  rule.mail_to.join() ===
+    mail_to
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .join() &&
+  (rule.webhook_url === null) === (webhook_url.trim() === '')
+
+const outdate = () => void queryClient.invalidateQueries({ queryKey: alertQueries.rules().queryKey })
+
+/** Creates the alerts of a view. After a lost response, looks them up. */
+export function createRule(viewId: number, fields: RuleFields): Promise<AlertRule> {
+  const path = '/alerts/rules'
+  const form = { view_id: `${viewId}`, ...formOf(fields) }
+  const post = async () => {
+    const { body } = await currentClient().call('POST', path, { form })
+    // Never shown with an error, because the body has the secret.
+    return parseBody(path, undefined, () => readItem(AlertRule, body), true)
+  }
+  const look = async () => (await listRules()).find((rule) => rule.view_id === viewId && isSame(rule, fields))
+  return confirmWrite(post(), look).finally(outdate)
+}
+
+export async function changeRule(id: number, fields: RuleFields): Promise<AlertRule> {
+  const path = `/alerts/rules/${id}`
+  const put = async () => {
+    const { body } = await currentClient().call('PUT', path, { form: formOf(fields) })
+    return parseBody(path, undefined, () => readItem(AlertRule, body), true)
+  }
+  const look = async () => {
+    const rule = await showRule(id)
+    return isSame(rule, fields) && rule
+  }
+  return confirmWrite(put(), look).finally(outdate)
+}
+
+export const removeRule = (id: number) =>
+  confirmDelete(currentClient().call('DELETE', `/alerts/rules/${id}`), () => showRule(id)).finally(outdate)

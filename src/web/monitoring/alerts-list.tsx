@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { alertListParams } from '#contract/alerts.ts'
+import { paths } from '#web/app/paths.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
+import { Failure } from '#web/list/failure.tsx'
+import { ListFoot } from '#web/list/list-foot.tsx'
+import { Repairs } from '#web/list/list-status.tsx'
+import { useListQuery } from '#web/list/use-list-query.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AlertCard } from './alert-card.tsx'
+import styles from './alerts-list.module.css'
+import { useLastRead } from '#web/alerts/last-read.ts'
+import { alertQueries } from '#web/alerts/queries.ts'
+import { alertsWords as words } from '#web/alerts/words.ts'
+
+/** All alerts, newest first. */
+export function AlertsList() {
+  const { query, change, repairs } = useListQuery(alertListParams)
+  const { data: service } = useQuery(serviceInfoQuery())
+  const isUnsupported = service !== undefined && !service?.extensions.includes('alerts')
+  const { data: page, error, isFetching, refetch } = useQuery({ ...alertQueries.list(query), enabled: !isUnsupported })
+  const lastRead = useLastRead()
+  return (
+    <>
+      <Repairs repairs={repairs} />
+      {isUnsupported && <Empty title={words.notSupported} text={words.notSupportedText} />}
+      {!isUnsupported && error && !page && (
+        <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!isUnsupported && !page && !error && <Skeleton height="12rem" />}
+      {!isUnsupported && page?.total === 0 && <Empty title={words.emptyTitle} text={words.emptyText} />}
+      {page && page.total !== 0 && (
+        <Card flush>
+          <ol className={styles.rows}>
+            {page.rows.map((alert) => (
+              <AlertCard key={alert.id} alert={alert} isNew={alert.id > lastRead} />
+            ))}
+          </ol>
+          <ListFoot
+            query={query}
+            shown={query}
+            page={page}
+            onChange={change}
+            onIntent={(to) => void queryClient.prefetchQuery(alertQueries.list({ ...query, page: to }))}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+const Empty = ({ title, text }: { title: string; text: string }) => (
+  <Card>
+    <EmptyState
+      title={title}
+      actions={
+        <Link to={paths.views()} className={buttonClass({ variant: 'main' })}>
+          {words.toViews}
+        </Link>
+      }
+    >
+      {text}
+    </EmptyState>
+  </Card>
+)

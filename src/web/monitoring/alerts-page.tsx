@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import { alertListParams } from '#contract/alerts.ts'
+import { choice, type QueryParams } from '#contract/query-params.ts'
+import { paths } from '#web/app/paths.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
+import { readAddress, useListQuery } from '#web/list/use-list-query.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { AlertsList } from './alerts-list.tsx'
+import styles from './alerts-list.module.css'
+import { MarkRead } from './mark-read.tsx'
+import { alertQueries } from '#web/alerts/queries.ts'
+import { alertsWords as words } from '#web/alerts/words.ts'
+
+const SchedulesList = lazyPart(() => import('./schedules-list.tsx').then((file) => file.SchedulesList))
+
+const tabs = ['schedules'] as const
+const tabParams: QueryParams<{ tab: (typeof tabs)[number] | null }> = { tab: choice(tabs, null) }
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const { search } = new URL(request.url)
+  void queryClient.prefetchQuery(serviceInfoQuery())
+  if (readAddress(tabParams, {}, search).query.tab === null)
+    void queryClient.prefetchQuery(alertQueries.list(readAddress(alertListParams, {}, search).query))
+  return null
+}
+
+/** What watches websites and views: the alerts, newest first, and the schedules. */
+export function Component() {
+  const { data: service } = useQuery(serviceInfoQuery())
+  const { tab } = useListQuery(tabParams).query
+  const hasSchedules = service?.extensions.includes('schedules')
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={tab === null ? words.title : words.schedules}
+        lead={tab === null ? words.lead : words.schedulesLead}
+        actions={tab === null && <MarkRead />}
+      />
+      {hasSchedules && (
+        <TabLinks
+          label={words.tabs}
+          tabs={[
+            { name: words.title, to: paths.alerts(), isOpen: tab === null },
+            { name: words.schedules, to: { search: '?tab=schedules' }, isOpen: tab !== null },
+          ]}
+        />
+      )}
+      {tab === null ? (
+        <AlertsList />
+      ) : (
+        <Suspense fallback={<Skeleton height="12rem" />}>
+          <SchedulesList />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { Schedule } from '#contract/schedules.ts'
+import { paths } from '#web/app/paths.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
+import { Failure } from '#web/list/failure.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Moment, RelativeTime } from '#web/ui/relative-time.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { formatAbsolute } from '#web/ui/time.ts'
+import { viewsQuery } from '#web/views/queries.ts'
+import { viewPath } from '#web/views/view-path.ts'
+import { useWebsiteName } from '#web/websites/use-website-name.ts'
+import { schedulesQuery, targetOf } from '#web/schedules/queries.ts'
+import { ScheduleButton } from '#web/schedules/schedule-button.tsx'
+import styles from './schedules-list.module.css'
+import { schedulesWords as words } from '#web/schedules/words.ts'
+
+/** All schedules, the next run first. */
+export function SchedulesList() {
+  const { data: service } = useQuery(serviceInfoQuery())
+  const isUnsupported = service !== undefined && !service?.extensions.includes('schedules')
+  const { data, error, isFetching, refetch } = useQuery({
+    ...schedulesQuery(),
+    enabled: service !== undefined && !isUnsupported,
+  })
+  return (
+    <>
+      {isUnsupported && <Empty title={words.notSupported} text={words.notSupportedText} />}
+      {error && !data && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!isUnsupported && !data && !error && <Skeleton height="12rem" />}
+      {data?.length === 0 && <Empty title={words.emptyTitle} text={words.emptyText} />}
+      {data && data.length > 0 && (
+        <Card flush>
+          <ul className={styles.rows}>
+            {data.map((schedule) => (
+              <Row key={schedule.id} schedule={schedule} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Row({ schedule }: { schedule: Schedule }) {
+  const { next_run_at, last_run_at, last_outcome } = schedule
+  const target = targetOf(schedule)
+  const { name, to } = useTarget(schedule)
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <span className={styles.target}>
+          {words.kinds[target.kind]} · <Link to={to}>{name}</Link>
+        </span>
+        <ScheduleButton target={target} name={name} />
+      </div>
+      <div className={styles.runs}>
+        {next_run_at && (
+          <span>
+            {words.nextRun('')}
+            <Moment sent={next_run_at} format={formatAbsolute} />
+          </span>
+        )}
+        <span>
+          {last_run_at ? (
+            <>
+              {words.lastRun} <RelativeTime iso={last_run_at} />
+              {last_outcome && `. ${words.outcomes[last_outcome]}`}
+            </>
+          ) : (
+            words.neverRun
+          )}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+function useTarget({ website_id, view_id }: Schedule): { name: string; to: string } {
+  const website = useWebsiteName(website_id)
+  const { data } = useQuery(viewsQuery())
+  if (website_id !== null)
+    return { name: website?.full ?? words.unnamed.website(website_id), to: paths.website(website_id) }
+  const view = data?.views.find(({ id }) => id === view_id)
+  return { name: view?.name ?? words.unnamed.view(view_id ?? 0), to: view ? viewPath(view) : paths.views() }
+}
+
+const Empty = ({ title, text }: { title: string; text: string }) => (
+  <Card>
+    <EmptyState
+      title={title}
+      actions={
+        <Link to={paths.websites()} className={buttonClass({ variant: 'main' })}>
+          {words.toWebsites}
+        </Link>
+      }
+    >
+      {text}
+    </EmptyState>
+  </Card>
+)

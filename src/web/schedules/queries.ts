@@ -1,0 +1,73 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { readItem } from '#contract/envelope.ts'
+import { fieldsOf } from '#contract/forms/form.ts'
+import { Schedule, Schedules, type ScheduleTimes } from '#contract/schedules.ts'
+import { parseBody } from '#web/data/client.ts'
+import { confirmDelete, confirmWrite } from '#web/data/confirm-write.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { currentClient, reader } from '#web/data/session.ts'
+
+/** What a schedule analyses. */
+export type ScheduleTarget = { kind: 'website' | 'view'; id: number }
+
+async function listSchedules(signal?: AbortSignal) {
+  const path = '/schedules'
+  const { body } = await currentClient().call('GET', path, { signal })
+  return parseBody(path, body, () => z.parse(Schedules, body).data)
+}
+
+async function showSchedule(id: number) {
+  const path = `/schedules/${id}`
+  const { body } = await currentClient().call('GET', path)
+  return parseBody(path, body, () => readItem(Schedule, body))
+}
+
+/** All schedules, the next run first. */
+export const schedulesQuery = () =>
+  queryOptions({
+    queryKey: [reader(), 'schedules'],
+    queryFn: ({ signal }) => listSchedules(signal),
+    // Runs move on by themselves.
+    staleTime: 30_000,
+  })
+
+export const targetOf = ({ website_id, view_id }: Pick<Schedule, 'website_id' | 'view_id'>): ScheduleTarget =>
+  website_id === null ? { kind: 'view', id: view_id ?? 0 } : { kind: 'website', id: website_id }
+
+const isOf = (target: ScheduleTarget) => (schedule: Schedule) => {
+  const { kind, id } = targetOf(schedule)
+  return kind === target.kind && id === target.id
+}
+
+export const scheduleOf = (target: ScheduleTarget, schedules: readonly Schedule[]) => schedules.find(isOf(target))
+
+const isSame = (one: ScheduleTimes, other: ScheduleTimes) =>
+  one.every === other.every &&
+  one.weekday === other.weekday &&
+  one.month_day === other.month_day &&
+  one.time === other.time &&
+  one.time_zone === other.time_zone
+
+const outdate = () => void queryClient.invalidateQueries({ queryKey: schedulesQuery().queryKey })
+
+const formOf = ({ every, weekday, month_day, time, time_zone }: ScheduleTimes) =>
+  fieldsOf({ every, weekday: weekday ?? undefined, month_day: month_day ?? undefined, time, time_zone })
+
+/** Creates the schedule of a target. After a lost response, looks it up. */
+export async function createSchedule(target: ScheduleTarget, times: ScheduleTimes): Promise<void> {
+  const form = { [`${target.kind}_id`]: `${target.id}`, ...formOf(times) }
+  const look = async () => {
+    const found = scheduleOf(target, await listSchedules())
+    return found !== undefined && isSame(found, times)
+  }
+  await confirmWrite(currentClient().call('POST', '/schedules', { form }), look).finally(outdate)
+}
+
+export async function changeSchedule(id: number, times: ScheduleTimes): Promise<void> {
+  const write = currentClient().call('PUT', `/schedules/${id}`, { form: formOf(times) })
+  await confirmWrite(write, async () => isSame(await showSchedule(id), times)).finally(outdate)
+}
+
+export const removeSchedule = (id: number) =>
+  confirmDelete(currentClient().call('DELETE', `/schedules/${id}`), () => showSchedule(id)).finally(outdate)

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useExtension } from '#web/data/extensions.ts'
+import { useMayWrite } from '#web/data/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { scheduleOf, schedulesQuery, type ScheduleTarget } from './queries.ts'
+import { scheduleSentence, schedulesWords as words } from './words.ts'
+
+const ScheduleDialog = lazyPart(() => import('./schedule-dialog.tsx').then((file) => file.ScheduleDialog), {
+  prefetch: false,
+})
+
+/** Says when a website or a view is analysed automatically, and opens the dialog that changes it. */
+export function ScheduleButton({ target, name }: { target: ScheduleTarget; name: string }) {
+  const isOffered = useExtension('schedules')
+  const mayWrite = useMayWrite()
+  const { data } = useQuery({ ...schedulesQuery(), enabled: isOffered })
+  const [open, setOpen] = useState(false)
+  if (!isOffered || !data) return null
+  const schedule = scheduleOf(target, data)
+  if (!mayWrite)
+    return (
+      schedule && (
+        <span>
+          <Icon name="again" /> {scheduleSentence(schedule)}
+        </span>
+      )
+    )
+  const text = schedule ? scheduleSentence(schedule) : words.button
+  return (
+    <span>
+      <Button
+        variant="plain"
+        size="s"
+        icon="again"
+        aria-haspopup="dialog"
+        aria-label={words.of(text, name)}
+        onClick={() => setOpen(true)}
+      >
+        {text}
+      </Button>
+      {open && (
+        <Suspense>
+          <ScheduleDialog target={target} name={name} schedule={schedule} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,140 @@
+import { useId, useState } from 'react'
+import { nextRun } from '#contract/schedule-times.ts'
+import { intervals, type Schedule, type ScheduleTimes, weekdays } from '#contract/schedules.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { formatAbsolute } from '#web/ui/time.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { changeSchedule, createSchedule, type ScheduleTarget } from './queries.ts'
+import { removeWithUndo } from './remove-schedule.ts'
+import styles from './schedule-dialog.module.css'
+import { ownTimeZone, timeZones } from './time-zones.ts'
+import { scheduleSentence, schedulesWords as words } from './words.ts'
+
+const intervalOptions = intervals.map((value) => ({ value, label: words.intervals[value] }))
+const weekdayOptions = weekdays.map((value) => ({ value, label: words.weekdays[value] }))
+const monthDayOptions = Array.from({ length: 31 }, (_, at) => ({ value: `${at + 1}`, label: `${at + 1}` }))
+
+type ScheduleDialogProps = {
+  target: ScheduleTarget
+  /** Of the target. */
+  name: string
+  /** The present schedule, if there is one. */
+  schedule: Schedule | undefined
+  onClose: () => void
+}
+
+/** Creates, changes or removes the schedule of a website or a view. */
+export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDialogProps) {
+  const id = useId()
+  const [every, setEvery] = useState(schedule?.every ?? 'week')
+  const [weekday, setWeekday] = useState(schedule?.weekday ?? 'monday')
+  const [monthDay, setMonthDay] = useState(`${schedule?.month_day ?? 1}`)
+  const [time, setTime] = useState(schedule?.time ?? '06:00')
+  const [timeZone, setTimeZone] = useState(schedule?.time_zone ?? ownTimeZone())
+  const [zones] = useState(() => timeZones(timeZone).map((value) => ({ value, label: value })))
+  const times: ScheduleTimes = {
+    every,
+    weekday: every === 'week' ? weekday : null,
+    month_day: every === 'month' ? Number(monthDay) : null,
+    time,
+    time_zone: timeZone,
+  }
+  const { form, busy, error, fieldError, refuse, clear, submit } = useSubmit(async () => {
+    if (schedule) await changeSchedule(schedule.id, times)
+    else await createSchedule(target, times)
+    onClose()
+    const sentence = scheduleSentence(times)
+    showToast({ text: schedule ? words.changed(sentence) : words.created(sentence), tone: 'good' })
+  })
+  const removal = useSubmit(async (removed: Schedule) => {
+    await removeWithUndo(removed)
+    onClose()
+  })
+  const failure = removal.error ?? (error && !fieldError('time') ? error : null)
+  return (
+    <Dialog
+      open
+      title={schedule ? words.changeTitle : words.newTitle}
+      onClose={onClose}
+      actions={
+        <>
+          {schedule && (
+            <Button icon="trash" className={styles.remove} busy={removal.busy} onClick={() => removal.submit(schedule)}>
+              {words.remove}
+            </Button>
+          )}
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" form={id} variant="main" busy={busy}>
+            {schedule ? words.save : words.create}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.about[target.kind](name)}</p>
+      <form
+        id={id}
+        ref={form}
+        className={styles.form}
+        noValidate
+        onChange={clear}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (time === '') refuse('time', words.timeMissing)
+          else submit(undefined)
+        }}
+      >
+        <Segments
+          legend={words.every}
+          name={`${id}-every`}
+          value={every}
+          options={intervalOptions}
+          onChange={setEvery}
+        />
+        {every === 'week' && (
+          <div className={styles.row}>
+            <Select label={words.weekday} value={weekday} options={weekdayOptions} onChange={setWeekday} />
+          </div>
+        )}
+        {every === 'month' && (
+          <div className={styles.row}>
+            <Select label={words.monthDay} value={monthDay} options={monthDayOptions} onChange={setMonthDay} />
+            {Number(monthDay) > 28 && <span className={styles.hint}>{words.monthDayHint}</span>}
+          </div>
+        )}
+        <Field label={words.time} error={fieldError('time')}>
+          {(aria) => <TextInput {...aria} type="time" value={time} onChange={(event) => setTime(event.target.value)} />}
+        </Field>
+        <div className={styles.row}>
+          <Select label={words.timeZone} value={timeZone} options={zones} onChange={setTimeZone} />
+        </div>
+      </form>
+      <p role="status" className={styles.summary}>
+        {time !== '' && (
+          <>
+            <span>{scheduleSentence(times)}</span>
+            <small>{words.nextRun(whenOf(nextRun(times, new Date()), timeZone))}</small>
+          </>
+        )}
+      </p>
+      {failure && (
+        <div role="alert">
+          <Notice tone="bad">{errorSentence(failure)}</Notice>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** A time in the reader's time zone, which is said if it is another one than the schedule's. */
+function whenOf(run: Date, timeZone: string) {
+  const when = formatAbsolute(run)
+  return timeZone === ownTimeZone() ? when : words.yourTime(when)
+}

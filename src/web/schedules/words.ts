@@ -1,0 +1,83 @@
+import type { Interval, RunOutcome, ScheduleTimes, Weekday } from '#contract/schedules.ts'
+
+const weekdays: Record<Weekday, string> = {
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
+}
+
+const endings: Record<Intl.LDMLPluralRule, string> = {
+  one: 'st',
+  two: 'nd',
+  few: 'rd',
+  other: 'th',
+  zero: 'th',
+  many: 'th',
+}
+const ordinals = new Intl.PluralRules('en-GB', { type: 'ordinal' })
+const ordinal = (day: number) => `${day}${endings[ordinals.select(day)]}`
+
+const intervals: Record<Interval, string> = { day: 'Daily', week: 'Weekly', month: 'Monthly' }
+
+const outcomes: Record<RunOutcome, string> = {
+  started: 'The pages were analysed.',
+  skipped: 'It was skipped, because the run before wasn’t finished.',
+  empty: 'There were no pages to analyse.',
+}
+
+/** "Every Monday at 06:00, Europe/Berlin". */
+export function scheduleSentence({ every, weekday, month_day, time, time_zone }: ScheduleTimes): string {
+  const at = `at ${time}, ${time_zone}`
+  if (every === 'week' && weekday) return `Every ${weekdays[weekday]} ${at}`
+  if (every === 'month' && month_day) return `On the ${ordinal(month_day)} of every month ${at}`
+  return `Every day ${at}`
+}
+
+/** Schedules: the button of a website or view, its dialog, and the page of all schedules. */
+export const schedulesWords = {
+  button: 'Schedule',
+  /** The name of a button that stands beside others of its kind. */
+  of: (text: string, name: string) => `${text}: ${name}`,
+
+  newTitle: 'Create schedule',
+  changeTitle: 'Change schedule',
+  about: {
+    website: (name: string) => `Analyses all known pages of ${name} automatically.`,
+    view: (name: string) => `Analyses the pages in “${name}” automatically.`,
+  },
+  every: 'Repeats',
+  intervals,
+  weekday: 'Day',
+  weekdays,
+  monthDay: 'Day of the month',
+  monthDayHint: 'Shorter months use their last day.',
+  time: 'Time',
+  timeMissing: 'Enter a time, such as 06:00.',
+  timeZone: 'Time zone',
+  nextRun: (when: string) => `Next run: ${when}`,
+  yourTime: (when: string) => `${when}, your time`,
+  create: 'Create schedule',
+  save: 'Save changes',
+  cancel: 'Cancel',
+  remove: 'Remove schedule',
+  undo: 'Undo',
+  created: (sentence: string) => `Schedule created: ${sentence}`,
+  changed: (sentence: string) => `Schedule changed: ${sentence}`,
+  removed: 'Schedule removed',
+  restored: 'Schedule restored',
+
+  kinds: { website: 'Website', view: 'View' },
+  lastRun: 'Last run',
+  neverRun: 'No runs yet',
+  outcomes,
+  unnamed: { website: (id: number) => `Website ${id}`, view: (id: number) => `View ${id}` },
+  emptyTitle: 'No schedules yet',
+  emptyText: 'Open a website or a saved view and choose Schedule. Its pages are then analysed automatically.',
+  toWebsites: 'Go to websites',
+  notSupported: 'No schedules on this server',
+  notSupportedText: 'This server can’t analyse pages by a schedule.',
+}
