@@ -49,6 +49,7 @@ export const extensionNames = [
   'audit',
   'links',
   'link_checks',
+  'retention',
   'jobs',
   'schedules',
   'stages',

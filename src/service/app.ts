@@ -20,6 +20,7 @@ import { jobRoutes } from '#service/http/routes/jobs.ts'
 import { keyRoutes, signInRoutes } from '#service/http/routes/keys.ts'
 import { createLimits } from '#service/http/limits.ts'
 import { linkRoutes } from '#service/http/routes/links.ts'
+import { retentionRoutes } from '#service/http/routes/retention.ts'
 import { reportRoutes } from '#service/http/routes/reports.ts'
 import { collectAllowedMethods } from '#service/http/allowed-methods.ts'
 import { viewRoutes } from '#service/http/routes/views.ts'
@@ -125,6 +126,7 @@ export async function createApp({
     signInRoutes,
     reportRoutes,
     websiteRoutes,
+    retentionRoutes,
     websitePageRoutes,
     viewRoutes,
     exportRoutes,

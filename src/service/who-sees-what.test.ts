@@ -128,6 +128,14 @@ const reads: Resource[] = [
       ]),
   },
   {
+    name: 'How many reports the website keeps',
+    requests: (t) => [
+      `GET /api/v1/websites/${t.website}/retention`,
+      `GET ${shared}/websites/${t.website}/retention`,
+      `GET ${through(t)}/retention`,
+    ],
+  },
+  {
     name: 'The page groups of the website',
     requests: (t) => [
       `GET /api/v1/websites/${t.website}/groups`,

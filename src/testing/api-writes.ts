@@ -122,6 +122,16 @@ export const writes: Resource[] = [
     fresh,
   },
   {
+    name: 'Change how many reports a website keeps',
+    requests: (t) => [
+      `PUT /api/v1/websites/${t.website}/retention`,
+      `PUT ${shared}/websites/${t.website}/retention`,
+      `PUT ${through(t)}/retention`,
+    ],
+    form: () => ({ keep: '10' }),
+    fresh,
+  },
+  {
     name: 'Delete a website',
     requests: (t) => [
       `DELETE /api/v1/websites/${t.website}`,

@@ -125,3 +125,12 @@ export const expiryField = optionalTrimmed(
     z.transform((text) => new Date(text).toISOString()),
   ),
 )
+
+/** A whole number from `least` to `most`. */
+export const wholeNumberField = (least: number, most: number) =>
+  z.pipe(
+    z.transform((text) => (typeof text === 'string' && /^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN)),
+    z
+      .int(because('invalid_choice'))
+      .check(z.gte(least, because('invalid_choice')), z.lte(most, because('invalid_choice'))),
+  )

@@ -8,7 +8,7 @@ import {
   maxJobLabel,
   maxJobUrls,
 } from '../job.ts'
-import { because, labelField, optional, optionalTrimmed, refusal, withDefault } from './form.ts'
+import { because, labelField, optional, optionalTrimmed, refusal, wholeNumberField, withDefault } from './form.ts'
 import { PageUrl } from './report-forms.ts'
 
 /** A line of a list, with its number from 1. */
@@ -32,14 +32,6 @@ const patterns = z.pipe(
   ),
 )
 
-const wholeNumber = (least: number, most: number) =>
-  z.pipe(
-    z.transform((text) => (typeof text === 'string' && /^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN)),
-    z
-      .int(because('invalid_choice'))
-      .check(z.gte(least, because('invalid_choice')), z.lte(most, because('invalid_choice'))),
-  )
-
 /**
  * What `POST /api/v1/jobs` takes, as a form or as JSON: exactly one of `urls`, `sitemap` and `crawl`.
  *
@@ -55,8 +47,8 @@ export const NewJobForm = z
     sitemap: optionalTrimmed(PageUrl),
     /** The URL at which the crawl starts. The fields below belong to it. */
     crawl: optionalTrimmed(PageUrl),
-    max_pages: withDefault(wholeNumber(1, maxCrawlPages), defaultCrawlPages),
-    max_depth: optional(wholeNumber(0, maxCrawlDepth)),
+    max_pages: withDefault(wholeNumberField(1, maxCrawlPages), defaultCrawlPages),
+    max_depth: optional(wholeNumberField(0, maxCrawlDepth)),
     include: z.pipe(z.optional(z.string()), patterns),
     exclude: z.pipe(z.optional(z.string()), patterns),
     label: labelField(maxJobLabel),

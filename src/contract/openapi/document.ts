@@ -17,6 +17,7 @@ import { pageHistoryPaths } from './comparison.ts'
 import { extensionPaths } from './paths-extensions.ts'
 import { jobPaths } from './paths-jobs.ts'
 import { keyAndLinkPaths } from './paths-keys-links.ts'
+import { retentionPaths } from './paths-retention.ts'
 import { schedulePaths } from './paths-schedules.ts'
 import { alertPaths } from './paths-alerts.ts'
 import { specifiedPaths } from './paths-specified.ts'
@@ -45,6 +46,7 @@ export function openApiDocument(version: string) {
         ...extensionPaths,
         ...keyAndLinkPaths,
         ...jobPaths,
+        ...retentionPaths,
         ...schedulePaths,
         ...alertPaths,
         ...pageHistoryPaths,

@@ -21,6 +21,7 @@ import {
 import { maxKeyName } from '#contract/keys.ts'
 import { linkKinds, linkLayouts, linkModes, maxLinkLabel } from '#contract/links.ts'
 import { orList, sentenceFor } from '#contract/query-params.ts'
+import { maxKeptReports } from '#contract/retention.ts'
 import { intervals, weekdays } from '#contract/schedules.ts'
 import { keyRoles } from '#contract/service-info.ts'
 import { findingStatuses, maxOwner } from '#contract/page-findings.ts'
@@ -90,6 +91,10 @@ export const newLinkSentences = {
     otherwise: 'can_check must be 0 or 1.',
     not_allowed: 'can_check can only be 1 for the page of a live report.',
   },
+} satisfies Sentences
+
+export const retentionSentences = {
+  keep: `keep must be a whole number from 1 to ${maxKeptReports}, or empty.`,
 } satisfies Sentences
 
 export const newJobSentences = {

@@ -23,6 +23,7 @@ const bodies = (pageUrl: string): Record<string, string> => ({
   'POST /api/v1/reports': `url=${encodeURIComponent(pageUrl)}`,
   'DELETE /api/v1/reports/1': 'x',
   'PUT /api/v1/websites/1': 'privacy=0',
+  'PUT /api/v1/websites/1/retention': 'keep=10',
   'DELETE /api/v1/websites/1': 'x',
   'POST /api/v1/bulk/reports/delete': 'ids=1',
   'POST /api/v1/views': 'list=reports&name=New',

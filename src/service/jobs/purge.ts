@@ -5,11 +5,12 @@ import { purgeAudit } from '#service/store/audit.ts'
 import { purgeJobs } from '#service/store/jobs/commands.ts'
 import { purgeCounts } from '#service/store/limit-counts.ts'
 import { purgeVisits } from '#service/store/links.ts'
+import { deleteExpiredReports } from './retention.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { purgeDeletedWebsites } from '#service/store/websites.ts'
 
 export type Purger = {
-  /** Starts removing rows of deleted websites, and expired audit entries, visits, jobs and counts. Returns at once. */
+  /** Starts removing rows of deleted websites, and expired audit entries, visits, jobs, counts and reports. Returns at once. */
   wake(): void
   /** Resolves when the current batch is done. The next start continues with the rest. */
   close(): Promise<void>
@@ -32,6 +33,7 @@ export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => vo
       for (const purge of [purgeDeletedWebsites, purgeAudit, purgeVisits, purgeJobs, purgeAlerts, purgeCounts]) {
         while (!stop.signal.aborted && (await purge(db)) > 0) await pause(pauseMs)
       }
+      if (!stop.signal.aborted) await deleteExpiredReports(db, stop.signal)
     }
   }
 

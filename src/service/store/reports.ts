@@ -187,15 +187,18 @@ export type ReadIssues = (payload: ReportPayload) => readonly PageIssue[]
 /**
  * Deletes a report and remembers its URL. The report before it may become the newest of its page. Returns the id of its
  * website; undefined if there is no such report.
+ * @param isDue asked in the transaction, while no other report of the website changes. If false, nothing is deleted
  */
 export async function deleteReport(
   db: Kysely<Schema>,
   id: number,
   readIssues: ReadIssues,
+  isDue?: (tx: Transaction<Schema>) => Promise<boolean>,
 ): Promise<number | undefined> {
   return db.transaction().execute(async (tx) => {
     const websiteId = await lockWebsiteOfReport(tx, id)
     if (websiteId === undefined) return undefined
+    if (isDue && !(await isDue(tx))) return undefined
     const report = await tx.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
     if (!report) return undefined
     const reports = new ReportChanges(tx)

@@ -21,10 +21,16 @@ const DeleteWebsiteDialog = lazyPart(() =>
   import('./delete-website-dialog.tsx').then((file) => file.DeleteWebsiteDialog),
 )
 
+const RetentionDialog = lazyPart(() => import('./retention-dialog.tsx').then((file) => file.RetentionDialog), {
+  prefetch: false,
+})
+
 export function WebsiteActions({ website, onDeleted }: { website: Website; onDeleted: () => void }) {
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
   const hasDocuments = useExtension('documents')
+  const hasRetention = useExtension('retention')
+  const [isKeeping, setKeeping] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const link = addressOf(paths.website(website.id) + useLocation().search)
   const name = unicodeHost(website.domain)
@@ -69,11 +75,19 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
                 },
               ]
             : []),
+          ...(mayWrite && hasRetention
+            ? [{ label: words.retention, icon: 'list' as const, onSelect: () => setKeeping(true) }]
+            : []),
           ...(mayWrite
             ? [{ label: words.remove, icon: 'trash' as const, danger: true, onSelect: () => setDeleting(true) }]
             : []),
         ]}
       />
+      {isKeeping && (
+        <Suspense fallback={null}>
+          <RetentionDialog id={website.id} onClose={() => setKeeping(false)} />
+        </Suspense>
+      )}
       {deleting && (
         <Suspense fallback={null}>
           <DeleteWebsiteDialog

@@ -13,6 +13,7 @@ export const websiteWords = {
   firstReportText: 'Analyse a page on this website to create the first report.',
   analyse: 'Analyse another page',
   privacy: 'Privacy',
+  retention: 'Reports to keep',
   remove: 'Delete website',
   more: 'More actions',
   document: 'Client report, print or PDF',

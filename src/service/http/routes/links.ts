@@ -21,6 +21,7 @@ import {
   revokeLink,
 } from '#service/store/links.ts'
 import { findReport, findWholeReport } from '#service/store/reports.ts'
+import { lockWebsiteOfReport } from '#service/store/website-counters.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findWebsite } from '#service/store/websites.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -59,7 +60,12 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, queue, identif
       expiresAt,
       canCheck: canCheck === '1',
     }
-    const link = await writeWithKey(db, request, (tx) => insertLink(tx, values))
+    const link = await writeWithKey(db, request, async (tx) => {
+      const { reportId } = values
+      // The report may have expired meanwhile. From now on, the link keeps it.
+      if (reportId !== null && (await lockWebsiteOfReport(tx, reportId)) === undefined) throw missingReport(reportId)
+      return insertLink(tx, values)
+    })
     await audit.record(request, { action: 'link_created', object: objectOf(link) })
     reply.code(201).header('Location', `/api/v1/links/${link.id}`).header('Cache-Control', 'no-store')
     return { data: { ...presentLink(link), url: `${originOf(request, publicUrl)}/s/${token}`, token }, status: 201 }
@@ -108,7 +114,7 @@ async function contentOf(deps: DocumentDeps, target: NewLinkFields): Promise<Con
   }
   const { report_id: id, compare_id: compareId = null, mode, layout } = target
   const report = await findReport(db, id, all)
-  if (!report) throw missing('report_id', `report_id: report ${id} doesn't exist.`)
+  if (!report) throw missingReport(id)
   if (compareId !== null) await mustBeComparable(deps, { id, other: compareId }, layout)
   const snapshot = mode === 'frozen' ? await snapshotOf(deps, { id, compareId }, target) : null
   return { ...none, reportId: report.id, compareId, websiteId: report.websiteId, title: report.url, snapshot }
@@ -145,3 +151,4 @@ async function contentOfView(db: Kysely<Schema>, list: ViewList, query: string):
 }
 
 const missing = (field: string, sentence: string) => unprocessable([{ field, code: 'not_found', sentence }])
+const missingReport = (id: number) => missing('report_id', `report_id: report ${id} doesn't exist.`)

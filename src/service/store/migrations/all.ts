@@ -22,6 +22,7 @@ import { alerts } from './022-alerts.ts'
 import { limitCounts } from './023-limit-counts.ts'
 import { linkChecks } from './024-link-checks.ts'
 import { blockedPages } from './025-blocked-pages.ts'
+import { retention } from './026-retention.ts'
 
 /** The migrations in order. The schema's version is the number applied. Never change a released one: add another. */
 export const migrations: readonly ((engine: Engine) => string[])[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly ((engine: Engine) => string[])[] = [
   limitCounts,
   linkChecks,
   blockedPages,
+  retention,
 ]

@@ -1,0 +1,47 @@
+import { expectNoFindings } from './support/axe.ts'
+import { analyseVersions } from './support/changing-page.ts'
+import { expect, test } from './support/test.ts'
+import { retentionWords as words } from '#web/websites/retention-words.ts'
+import { websiteWords } from '#web/websites/website-words.ts'
+
+test('a website keeps the last reports of a page, after saying how many are deleted', async ({
+  page,
+  service,
+  pages,
+}) => {
+  const reports = await analyseVersions({ service, pages }, '/kept', [{}, {}, {}])
+  const id = reports[0]?.website_id ?? 0
+  const left = async () => (await service.api(`/api/v1/reports?website_id=${id}`)).body.meta.total as number
+  const before = await left()
+
+  await page.goto(`/websites/${id}`)
+  await page.getByRole('button', { name: websiteWords.more }).click()
+  await page.getByRole('menuitem', { name: websiteWords.retention }).click()
+  const dialog = page.getByRole('dialog', { name: words.title })
+  await expect(dialog).toContainText(words.allText)
+  await dialog.getByRole('radio', { name: words.choices.last }).check()
+  const number = dialog.getByRole('textbox', { name: words.number })
+  await number.fill('0')
+  await dialog.getByRole('button', { name: words.save(0) }).click()
+  await expect(dialog.getByText(words.invalid)).toBeVisible()
+  await expect(number).toBeFocused()
+  await number.fill('1000')
+  await expect(dialog).toContainText(words.effect(0))
+  await number.fill('1')
+  const { expired } = (await service.api(`/api/v1/websites/${id}/retention?keep=1`)).body.data
+  expect(expired).toBeGreaterThan(1)
+  await expect(dialog).toContainText(words.effect(expired))
+  await expectNoFindings(page, 'how many reports to keep')
+  await dialog.getByRole('button', { name: words.save(expired) }).press('Enter')
+  await expect(page.getByText(words.saved)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect.poll(left).toBe(before - expired)
+
+  await page.getByRole('button', { name: websiteWords.more }).click()
+  await page.getByRole('menuitem', { name: websiteWords.retention }).click()
+  await expect(number).toHaveValue('1')
+  await dialog.getByRole('radio', { name: words.choices.all }).check()
+  await dialog.getByRole('button', { name: words.save(0) }).click()
+  await expect(dialog).toBeHidden()
+  expect((await service.api(`/api/v1/websites/${id}/retention`)).body.data.keep).toBe(null)
+})

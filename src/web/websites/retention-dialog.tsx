@@ -1,0 +1,131 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { readItem } from '#contract/envelope.ts'
+import { maxKeptReports, Retention } from '#contract/retention.ts'
+import { parseBody } from '#web/data/client.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { currentClient, reader } from '#web/data/session.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { reportQueries } from '#web/reports/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { websiteQueries } from './queries.ts'
+import styles from './retention-dialog.module.css'
+import { retentionWords as words } from './retention-words.ts'
+
+/** @param keep counts what would be deleted with this setting; null: the current one */
+const retentionQuery = (id: number, keep: number | null) =>
+  queryOptions({
+    queryKey: [reader(), 'retention', id, keep],
+    queryFn: async ({ signal }) => {
+      const path = `/websites/${id}/retention${keep === null ? '' : `?keep=${keep}`}`
+      const { body } = await currentClient().call('GET', path, { signal })
+      return parseBody(path, body, () => readItem(Retention, body))
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Sets how many reports of each page a website keeps. */
+export function RetentionDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data, error } = useQuery(retentionQuery(id, null))
+  if (data) return <RetentionForm id={id} stored={data.keep} onClose={onClose} />
+  return (
+    <Dialog open title={words.title} onClose={onClose} actions={<Button onClick={onClose}>{words.cancel}</Button>}>
+      {error ? <Notice tone="bad">{errorSentence(asApiError(error))}</Notice> : <Skeleton height="6rem" />}
+    </Dialog>
+  )
+}
+
+const choices = ['all', 'last'] as const
+const options = choices.map((value) => ({ value, label: words.choices[value] }))
+const defaultKeep = 10
+
+function RetentionForm({ id, stored, onClose }: { id: number; stored: number | null; onClose: () => void }) {
+  const formId = useId()
+  const [choice, setChoice] = useState<(typeof choices)[number]>(stored === null ? 'all' : 'last')
+  const [text, setText] = useState(String(stored ?? defaultKeep))
+  const keep = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
+  const isValid = keep >= 1 && keep <= maxKeptReports
+  const { data: preview } = useQuery({ ...retentionQuery(id, keep), enabled: choice === 'last' && isValid })
+  const expired = choice === 'all' ? 0 : preview?.expired
+  const { busy, error, form, fieldError, refuse, clear, submit } = useSubmit(async (_: null, signal) => {
+    const fields = { keep: choice === 'all' ? '' : String(keep) }
+    await currentClient().call('PUT', `/websites/${id}/retention`, { form: fields, signal })
+    void queryClient.invalidateQueries({ queryKey: websiteQueries.all() })
+    void queryClient.invalidateQueries({ queryKey: reportQueries.lists() })
+    showToast({ text: words.saved })
+    onClose()
+  })
+  return (
+    <Dialog
+      open
+      title={words.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={expired ? 'danger' : 'main'}
+            busy={busy}
+            disabled={isValid && expired === undefined}
+          >
+            {words.save(isValid ? (expired ?? 0) : 0)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form}
+        className={styles.form}
+        noValidate
+        onChange={clear}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (choice === 'last' && !isValid) refuse('keep', words.invalid)
+          else submit(null)
+        }}
+      >
+        <Segments legend={words.keep} name={`${formId}-keep`} value={choice} options={options} onChange={setChoice} />
+        {choice === 'last' && (
+          <Field label={words.number} hint={words.hint} error={fieldError('keep')}>
+            {(aria) => (
+              <TextInput
+                {...aria}
+                inputMode="numeric"
+                autoComplete="off"
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+      </form>
+      <div role="status">
+        {choice === 'all' ? (
+          <p>{words.allText}</p>
+        ) : isValid ? (
+          <Notice tone={expired ? 'decent' : 'info'}>
+            {expired === undefined ? words.counting : words.effect(expired)}
+          </Notice>
+        ) : null}
+      </div>
+      {error && !fieldError('keep') && (
+        <div role="alert">
+          <Notice tone="bad">{errorSentence(error)}</Notice>
+        </div>
+      )}
+    </Dialog>
+  )
+}
