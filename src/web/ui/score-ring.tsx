@@ -24,9 +24,18 @@ type ScoreRingProps = {
   onPick?: (segment: RingSegment | null) => void
 }
 
-const inner = 56
-const outer = { none: 59, pass: 65, warn: 70, fail: 76 } satisfies Record<RingSegment['tone'], number>
-const gap = { segment: 0.012, group: 0.055 }
+/** Radii, and gaps in radians. */
+export type RingShape = {
+  inner: number
+  outer: Record<RingSegment['tone'], number>
+  gap: { segment: number; group: number }
+}
+
+const large: RingShape = {
+  inner: 56,
+  outer: { none: 59, pass: 65, warn: 70, fail: 76 },
+  gap: { segment: 0.012, group: 0.055 },
+}
 
 /**
  * The score as a ring with one segment per check. The ring is one tab stop: arrow keys, Home and End move between the
@@ -54,7 +63,7 @@ export function ScoreRing({ score, label, of, segments, onPick }: ScoreRingProps
       onKeyDown={onKeyDown}
       onPointerLeave={() => onPick?.(null)}
     >
-      {segments.length === 0 && <circle className={styles.track} r={(inner + outer.pass) / 2} />}
+      {segments.length === 0 && <circle className={styles.track} r={(large.inner + large.outer.pass) / 2} />}
       {arcs.map(({ segment, path, hit }, index) => (
         <a
           key={segment.id}
@@ -100,7 +109,10 @@ function nextIndex(key: string, index: number, count: number): number | null {
 }
 
 /** Returns the shape of each segment and of the area that can be hovered and clicked for it. */
-export function arcsOf(segments: readonly RingSegment[]) {
+export function arcsOf<Segment extends Pick<RingSegment, 'group' | 'tone'>>(
+  segments: readonly Segment[],
+  { inner, outer, gap }: RingShape = large,
+) {
   const isLast = (index: number) => segments[index]!.group !== segments[(index + 1) % segments.length]!.group
   const gaps = segments.map((_, index) => (isLast(index) ? gap.group : gap.segment))
   const width = (2 * Math.PI - gaps.reduce((sum, one) => sum + one, 0)) / segments.length

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { websiteWords as words } from './website-words.ts'
 
 export const privacyIcons: Record<Privacy, IconName> = {
-  [privacies.public]: 'eye',
+  [privacies.public]: 'unlock',
   [privacies.private]: 'lock',
   [privacies.password]: 'password',
 }

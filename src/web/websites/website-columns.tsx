@@ -2,7 +2,7 @@ import { createColumnHelper } from '@tanstack/react-table'
 import { Suspense, useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ratingOf } from '#contract/rating.ts'
-import { privacies, privacyLabels, type Website } from '#contract/website.ts'
+import { privacyLabels, type Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor, useMayWrite } from '#web/data/session.ts'
 import { CreatedCell, NotKnown, RatedScore, RowLink } from '#web/list/cells.tsx'
@@ -15,6 +15,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import type { Features } from '#web/ui/table-features.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { privacyIcons } from './privacy-link.tsx'
 import { websitePath } from './website-path.ts'
 import styles from './website-rows.module.css'
 import { websitesWords as words } from './words.ts'
@@ -24,6 +25,7 @@ const DeleteWebsiteDialog = lazyPart(() =>
 )
 
 const BlockedPages = lazyPart(() => import('./blocked-pages.tsx').then((file) => file.BlockedPages))
+const RowRing = lazyPart(() => import('./row-ring.tsx').then((file) => file.RowRing))
 
 const helper = createColumnHelper<Features, Website>()
 const { columns: names, exported } = words
@@ -38,7 +40,16 @@ export const websiteColumns = helper.columns([
   helper.accessor('domain', {
     header: names.domain,
     meta: { className: styles.domain, sort: { by: 'domain', first: 'asc' }, fixed: true },
-    cell: ({ row }) => <DomainLink website={row.original} />,
+    cell: ({ row }) => (
+      <span className={styles.named}>
+        {row.original.pages_count !== null && (
+          <Suspense fallback={<i className={styles.ring} />}>
+            <RowRing website={row.original} />
+          </Suspense>
+        )}
+        <DomainLink website={row.original} />
+      </span>
+    ),
   }),
   helper.accessor('reports_avg_score', {
     header: names.score,
@@ -114,10 +125,9 @@ function ReportsCount({ count }: { count: number | null }) {
 
 function PrivacyLabel({ privacy }: { privacy: Website['privacy'] }) {
   if (privacy === null) return <NotKnown />
-  const icon = privacy === privacies.public ? 'eye' : privacy === privacies.password ? 'password' : 'lock'
   return (
     <span className={styles.word}>
-      <Icon name={icon} />
+      <Icon name={privacyIcons[privacy]} />
       {privacyLabels[privacy]}
     </span>
   )

@@ -35,6 +35,9 @@ export const websitesWords = {
     created: 'Date created',
   },
   noReports: 'No reports',
+  /** What the ring beside a domain shows. */
+  ring: (good: number, decent: number, bad: number) =>
+    `Pages: ${formatCount(good)} good, ${formatCount(decent)} decent, ${formatCount(bad)} bad`,
 
   search: 'Search domains',
   counted: (total: string) => (total === '1' ? '1 website' : `${total} websites`),
