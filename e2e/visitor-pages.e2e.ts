@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoFindings } from './support/axe.ts'
+import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
 import { expect, settled, test } from './support/test.ts'
 import { visitorWords } from '#web/session/visitor-words.ts'
@@ -13,7 +13,11 @@ import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
 test.use({ storageState: { cookies: [], origins: [] } })
 
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
-const sortBy = (page: Page, order: string) => page.getByRole('combobox', { name: /^Sort/ }).selectOption(order)
+async function sortBy(page: Page, order: string) {
+  const tools = page.getByRole('button', { name: visitorWords.listTools })
+  if ((await tools.getAttribute('aria-expanded')) === 'false') await tools.click()
+  await page.getByRole('combobox', { name: /^Sort/ }).selectOption(order)
+}
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Returns a website with the given privacy and more than one page of reports, and its lowest-scored report. */
@@ -230,6 +234,42 @@ test('visitors see the issues and the history of a shared website, also through 
   }
   expect(calls.filter(({ key }) => key)).toEqual([])
   await put(service, site.id, { privacy: '1' })
+})
+
+test('clients see the rows of a shared list, not filters or selectors, until they open them', async ({
+  page,
+  service,
+}) => {
+  const site = await websiteWith(service, 6, { privacy: '1' })
+  const ofWebsite = await linkTo(service, { kind: 'website', website_id: String(site.id), mode: 'live' })
+  const ofView = await linkTo(service, { kind: 'view', list: 'reports', query: 'result=bad', mode: 'live' })
+  const ofWebsites = await linkTo(service, { kind: 'view', list: 'websites', query: '', mode: 'live' })
+  const main = page.getByRole('main')
+  const controls = [
+    main.getByRole('searchbox'),
+    main.getByRole('radio'),
+    main.getByRole('checkbox'),
+    main.getByRole('combobox', { name: /^Sort/ }),
+  ]
+  for (const { path } of [ofWebsite, ofView, ofWebsites]) {
+    await page.goto(path)
+    await expect(rowsOf(page).nth(1)).toBeVisible()
+    await settled(page)
+    for (const size of [desk, phone]) {
+      await page.setViewportSize(size)
+      for (const control of controls) await expect(control, `${path} at ${size.width} px`).toHaveCount(0)
+    }
+    await page.setViewportSize(desk)
+    const tools = main.getByRole('button', { name: visitorWords.listTools })
+    await expect(tools).toHaveAttribute('aria-expanded', 'false')
+    await tools.press('Enter')
+    await expect(main.getByRole('searchbox')).toBeVisible()
+    await expectNoFindings(page, `open tools at ${path}`, [desk, phone])
+  }
+  await page.setViewportSize(desk)
+  await page.goto(`${ofWebsite.path}?sort_by=score&result=bad`)
+  await expect(main.getByRole('radio', { name: 'Bad' })).toBeChecked()
+  await expect(page.getByRole('link', { name: visitorWords.signIn })).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)')
 })
 
 test('a share link opens a private website until it is revoked', async ({ page, service, browser, signedIn }) => {

@@ -42,4 +42,7 @@ export const visitorWords = {
   noReports: 'No reports yet',
   noReportsText: 'Reports will appear here.',
   reportsOf: 'Reports',
+  websitesOf: 'Websites',
+  /** Shows the search, the filters and the order of a list. */
+  listTools: 'Search and sort',
 }

@@ -10,6 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websiteQueries } from './queries.ts'
+import { VisitorList } from './visitor-list.tsx'
 import styles from './website-page.module.css'
 import { WebsiteSummary } from './website-summary.tsx'
 import { websiteWords } from './website-words.ts'
@@ -44,10 +45,9 @@ type VisitorWebsiteProps = {
 /** A website as visitors see it: its summary, issues, reports and history. */
 export function VisitorWebsite({ website, label, state, note, actions }: VisitorWebsiteProps) {
   const list = (
-    <section aria-labelledby="its-reports" className={styles.list}>
-      <h2 id="its-reports">{words.reportsOf}</h2>
+    <VisitorList title={words.reportsOf}>
       <ReportsList state={state} firstRun={<NoReports />} />
-    </section>
+    </VisitorList>
   )
   return (
     <div className={styles.page}>

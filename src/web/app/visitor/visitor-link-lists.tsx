@@ -18,6 +18,7 @@ import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { visitorWords as words } from '#web/session/visitor-words.ts'
 import { Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
 import { VisitorCrumbs, VisitorReport } from '#web/reports/visitor-report.tsx'
+import { VisitorList } from '#web/websites/visitor-list.tsx'
 import { NoReports, VisitorWebsite } from '#web/websites/visitor-website.tsx'
 import styles from '#web/websites/website-page.module.css'
 
@@ -81,7 +82,9 @@ function Reports({ link, token, actions }: LinkProps) {
         lead={<Lead link={link} count={<ListCount state={state} />} />}
         actions={actions}
       />
-      <ReportsList state={state} firstRun={<NoReports />} />
+      <VisitorList title={words.reportsOf}>
+        <ReportsList state={state} firstRun={<NoReports />} />
+      </VisitorList>
     </div>
   )
 }
@@ -103,7 +106,9 @@ function Websites({ link, token, actions }: LinkProps) {
         lead={<Lead link={link} count={<ListCount state={state} />} />}
         actions={actions}
       />
-      <WebsitesList state={state} />
+      <VisitorList title={words.websitesOf}>
+        <WebsitesList state={state} />
+      </VisitorList>
     </div>
   )
 }
