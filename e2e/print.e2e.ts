@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, settled, test } from './support/test.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 
 /** About the width of A4 paper with its margins. */
@@ -43,6 +44,26 @@ test('printed lists show whole URLs', async ({ page, service }) => {
       ).length,
   )
   expect(cut).toBe(0)
+})
+
+test('a printed report begins its checks on the first page, and no part covers another', async ({ page, service }) => {
+  const [report] = (await service.api('/api/v1/reports?result=bad&latest=1')).body.data as { id: number }[]
+  await page.goto(`/reports/${report?.id}`)
+  await settled(page)
+  await page.setViewportSize(paper)
+  await page.emulateMedia({ media: 'print' })
+  const card = page.getByRole('region', { name: reportWords.fixFirst })
+  await expect(card.getByRole('switch')).toBeHidden()
+  // A card that must not break starts a new page, and Chromium breaks grids in the wrong places.
+  await expect(card).toHaveCSS('break-inside', 'auto')
+  const grids = await card.evaluate((element) => {
+    const around: Element[] = []
+    for (let one = element.parentElement; one && one.tagName !== 'MAIN'; one = one.parentElement) around.push(one)
+    return [...around.slice(0, 3), ...element.querySelectorAll('details > div, details:has(table) > div > div')]
+      .filter((one) => getComputedStyle(one).display === 'grid' && one.getBoundingClientRect().height > 0)
+      .map((one) => one.className)
+  })
+  expect(grids).toEqual([])
 })
 
 test('the ring of a report and of a website reads on paper, with forced colours and without colour', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { desk, expectNoFindings } from './support/axe.ts'
 import type { PageServer } from './support/page-server.ts'
 import type { Service } from './support/service.ts'
-import { expect, test } from './support/test.ts'
+import { expect, tabTo, test } from './support/test.ts'
 import { headlineText } from '#contract/page.ts'
 import { reportFactsWords } from '#web/reports/report/facts-words.ts'
 import { reportWords } from '#web/reports/report/report-words.ts'
@@ -305,8 +305,7 @@ test('the filters work by keyboard', async ({ page, pages, service }) => {
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/outcome=(fail|warn)$/)
   await expect(page.getByRole('radio', { checked: true })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('switch', { name: reportWords.googleOnly })).toBeFocused()
+  await tabTo(page, page.getByRole('switch', { name: reportWords.googleOnly }), 'Shift+Tab')
   await page.keyboard.press('Space')
   await expect(page).toHaveURL(/google=1$/)
 })

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { paths } from '#web/app/paths.ts'
 import { addressOf } from '#web/data/server.ts'
+import { classes } from '#web/ui/classes.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
@@ -26,7 +27,9 @@ export function CheckBody({ check, foreignFields }: CheckBodyProps) {
   return (
     <div className={styles.body}>
       {check.capsScore && <p className={styles.cap}>{words.capped}</p>}
-      {check.heldBy && check.points > 0 && <p className={styles.faint}>* {words.held[check.heldBy]}</p>}
+      {check.heldBy && check.points > 0 && (
+        <p className={classes(styles.faint, styles.held)}>* {words.held[check.heldBy]}</p>
+      )}
       {check.supersededBy && <p className={styles.faint}>{words.superseded(check.supersededBy)}</p>}
       {reason && (
         <p className={styles.reason}>
@@ -82,7 +85,7 @@ function Foot({
         label={words.copyCheckLink}
         doneLabel={words.linkCopied}
         iconOnly
-        icon="link"
+        icon="copy"
         variant="plain"
         size="s"
       />

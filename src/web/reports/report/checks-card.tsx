@@ -61,6 +61,9 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
               : words.checks}
         </h2>
         {withVerdict.length > 0 && <p>{words.needWork(withVerdict.filter(needsWork).length, withVerdict.length)}</p>}
+        {checks.some(({ grade }) => grade) && (
+          <GoogleSwitch on={query.google !== null} onChange={(on) => applyFilter({ google: on ? '1' : null })} />
+        )}
         {checks.some(({ category }) => category) && (
           <Select
             label={words.category}
@@ -77,9 +80,6 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
       {checks.length > 0 && (
         <div className={styles.filters}>
           <OutcomeChips checks={inView} value={query.outcome} onChange={(outcome) => applyFilter({ outcome })} />
-          {checks.some(({ grade }) => grade) && (
-            <GoogleSwitch on={query.google !== null} onChange={(on) => applyFilter({ google: on ? '1' : null })} />
-          )}
           <Suspense fallback={null}>
             <StatusFilter
               checks={ofCategory}
