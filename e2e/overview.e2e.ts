@@ -95,6 +95,21 @@ test('an analysis in progress is listed until it is done', async ({ page, pages 
   await expect(page.getByRole('region', { name: overviewWords.analyses })).toContainText('/slow')
 })
 
+test('jobs that others started are listed while they run', async ({ page, pages, service }) => {
+  const urls = Array.from({ length: 12 }, (_, index) => `${pages.origin}/slow?of-another=${index}`).join('\n')
+  const started = await service.api('/api/v1/jobs', {
+    method: 'POST',
+    body: new URLSearchParams({ urls, label: 'Lamps of May' }),
+  })
+  expect(started.status).toBe(202)
+  await page.goto('/')
+  const analyses = page.getByRole('region', { name: overviewWords.analyses })
+  await expect(analyses).toContainText('Lamps of May')
+  await expect(analyses).toContainText(/of 12|12 URLs/)
+  expect((await service.api(`/api/v1/jobs/${started.body.data.id}/cancel`, { method: 'POST' })).status).toBe(200)
+  await expect(analyses).toHaveCount(0, { timeout: 20_000 })
+})
+
 test('servers without an overview begin with the reports', async ({ page }) => {
   await withoutExtensions(page)
   await page.goto('/')

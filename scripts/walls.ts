@@ -82,7 +82,7 @@ const publicFiles: Record<string, string[]> = {
   ],
   session: ['try-server.ts', 'visitor-refusal.tsx', 'visitor-words.ts'],
   foreign: ['foreign.ts'],
-  jobs: ['adding.tsx', 'no-answer.ts'],
+  jobs: ['adding.tsx', 'job-title.ts', 'no-answer.ts', 'queries.ts', 'tray-words.ts'],
 }
 
 /** The features, and what each uses of others. */
@@ -94,7 +94,7 @@ const features: Record<string, string[]> = {
   alerts: [],
   monitoring: ['alerts', 'schedules', 'views', 'websites'],
   links: ['views', 'websites'],
-  overview: ['reports', 'views', 'websites'],
+  overview: ['jobs', 'reports', 'views', 'websites'],
   analyse: ['jobs', 'reports'],
   jobs: ['reports'],
   settings: ['checks', 'session'],

@@ -10,10 +10,10 @@ import { outdateReports } from '#web/reports/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { urlParts } from '#web/ui/url-parts.ts'
 import { useJobEvents } from './job-events.ts'
 import { JobCard } from './job-card.tsx'
 import { JobLines, whyOf } from './job-lines.tsx'
+import { jobTitle } from './job-title.ts'
 import { useViewOfReports } from './job-view.ts'
 import { LocalJobCard } from './local-job-card.tsx'
 import { useLocalJob } from './local-job.ts'
@@ -152,18 +152,13 @@ function useOnline() {
   }, [])
 }
 
-function readable(url: string) {
-  const { host, path } = urlParts(url)
-  return host + path
-}
-
 function ServerJob({ job }: { job: Job }) {
   const { id, counts } = job
   const tracked = useTrackedJobs().find((one) => one.id === id)
   const view = useViewOfReports(job, tracked?.host ?? null)
   return (
     <JobCard
-      title={words.title(job, job.url && readable(job.url))}
+      title={jobTitle(job)}
       job={job}
       view={view}
       note={tracked?.again && words.again(tracked.again.count)}

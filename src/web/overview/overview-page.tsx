@@ -12,14 +12,11 @@ import { Failure } from '#web/list/failure.tsx'
 import { Repairs } from '#web/list/list-status.tsx'
 import { readAddress, useListQuery } from '#web/list/use-list-query.ts'
 import { formatCount } from '#web/list/words.ts'
-import { usePendingAnalyses } from '#web/reports/pending-analyses.ts'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { UrlText } from '#web/ui/url-text.tsx'
 import { viewsQuery } from '#web/views/queries.ts'
 import { ViewCount } from '#web/views/view-count.tsx'
 import { viewPath } from '#web/views/view-path.ts'
@@ -30,6 +27,7 @@ import { Scores } from './scores.tsx'
 import { overviewWords as words } from './words.ts'
 import styles from './overview.module.css'
 
+const Analyses = lazyPart(() => import('./analyses.tsx').then((file) => file.Analyses))
 const FirstRun = lazyPart(() => import('#web/reports/first-run.tsx').then((file) => file.FirstRun))
 
 /** Servers without an overview begin with the reports. */
@@ -115,7 +113,9 @@ const Loaded = ({ overview, since, isStale }: { overview: Overview; since: strin
     </div>
     <div className={styles.columns}>
       <SavedViews />
-      <Analyses />
+      <Suspense fallback={null}>
+        <Analyses />
+      </Suspense>
     </div>
   </div>
 )
@@ -159,29 +159,6 @@ function SavedViews() {
               <span>{view.name}</span>
               <ViewCount view={view} className={styles.count} />
             </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-/** The analyses of this tab that have no result yet. */
-function Analyses() {
-  const analyses = usePendingAnalyses()
-  if (analyses.length === 0) return null
-  return (
-    <Card flush aria-labelledby="analyses">
-      <header className={styles.head}>
-        <h2 id="analyses">{words.analyses}</h2>
-      </header>
-      <ul className={styles.analyses}>
-        {analyses.map(({ id, url, at, why }) => (
-          <li key={id}>
-            <UrlText url={url} />
-            <span className={styles.count}>
-              {why === null ? words.running : words.lost} · <RelativeTime iso={new Date(at).toISOString()} />
-            </span>
           </li>
         ))}
       </ul>

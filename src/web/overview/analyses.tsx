@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isFinished, type Job } from '#contract/job.ts'
+import { useExtension } from '#web/data/extensions.ts'
+import { jobTitle } from '#web/jobs/job-title.ts'
+import { jobQueries } from '#web/jobs/queries.ts'
+import { trayWords } from '#web/jobs/tray-words.ts'
+import { usePendingAnalyses } from '#web/reports/pending-analyses.ts'
+import { Card } from '#web/ui/card.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { UrlText } from '#web/ui/url-text.tsx'
+import { overviewWords as words } from './words.ts'
+import styles from './overview.module.css'
+
+/** The analyses of this tab that have no result yet, and the unfinished jobs of everyone where the server has jobs. */
+export function Analyses() {
+  const analyses = usePendingAnalyses()
+  const { data: recent } = useQuery({ ...jobQueries.recent(), enabled: useExtension('jobs') })
+  // The server may run an analysis of this tab as a job.
+  const jobs = recent?.filter((job) => !isFinished(job) && !analyses.some(({ url }) => isOf(job, url))) ?? []
+  if (analyses.length + jobs.length === 0) return null
+  return (
+    <Card flush aria-labelledby="analyses">
+      <header className={styles.head}>
+        <h2 id="analyses">{words.analyses}</h2>
+      </header>
+      <ul className={styles.analyses}>
+        {analyses.map(({ id, url, at, why }) => (
+          <Analysis key={id} at={new Date(at).toISOString()} state={why === null ? words.running : words.lost}>
+            <UrlText url={url} />
+          </Analysis>
+        ))}
+        {jobs.map((job) => (
+          <Analysis
+            key={job.id}
+            at={job.created_at}
+            state={trayWords.state(job.state, job.counts, job.kind === 'sitemap')}
+          >
+            {jobTitle(job)}
+          </Analysis>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const isOf = ({ kind, url }: Job, other: string) => kind === 'url' && url === other
+
+const Analysis = ({ at, state, children }: { at: string | null; state: string; children: ReactNode }) => (
+  <li>
+    <span className={styles.what}>{children}</span>
+    <span className={styles.count}>
+      {state}
+      {at && (
+        <>
+          {' · '}
+          <RelativeTime iso={at} />
+        </>
+      )}
+    </span>
+  </li>
+)
