@@ -3,7 +3,6 @@ import { knownServers } from '#web/data/known-servers.ts'
 import { server } from '#web/data/server.ts'
 import { serversWords } from '#web/settings/words.ts'
 import { classes } from '#web/ui/classes.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { paths } from './paths.ts'
 import styles from './sidebar.module.css'
 
@@ -20,7 +19,6 @@ export function ServerInUse() {
         title={serversWords.inUse(name)}
         aria-label={serversWords.inUse(name)}
       >
-        <Icon name="globe" />
         <span className={styles.server}>{name}</span>
       </Link>
     )

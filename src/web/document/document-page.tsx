@@ -56,7 +56,7 @@ export function Component() {
             {busy ? words.preparing : words.download}
           </Button>
         )}
-        <Button variant="main" icon="page" onClick={() => print()}>
+        <Button variant="main" onClick={() => print()}>
           {words.print}
         </Button>
       </div>

@@ -22,9 +22,7 @@ export function LinkedDocument({ token, actions }: { token: string; actions: Rea
       <div className={styles.toolbar}>
         <span />
         {actions}
-        <Button icon="page" onClick={() => print()}>
-          {words.print}
-        </Button>
+        <Button onClick={() => print()}>{words.print}</Button>
       </div>
       <ClientReport document={data} catalogue={catalogue?.data ?? []} />
     </>

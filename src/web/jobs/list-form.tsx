@@ -107,9 +107,7 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
               )
           }}
         />
-        <Button icon="page" onClick={() => file.current?.click()}>
-          {words.file}
-        </Button>
+        <Button onClick={() => file.current?.click()}>{words.file}</Button>
       </div>
       <WrongLines entries={entries} corrected={corrected} onCorrect={correct} />
       {ofToday.length > 0 && (

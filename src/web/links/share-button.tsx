@@ -40,7 +40,7 @@ export function ShareViewButtons({ list, path, name, newest }: ShareViewButtonsP
   return (
     <>
       <CopyButton
-        icon="link"
+        icon="copy"
         text={url}
         html={richLink(url, name)}
         label={listWords.copyLink}

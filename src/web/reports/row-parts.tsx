@@ -64,7 +64,7 @@ export function ReportMenu({ report }: { report: ReportRow }) {
   const linkHtml = richLink(link, words.linkName(report.url, report.score))
   const reading: MenuItem[] = [
     { label: words.copyUrl, icon: 'copy', onSelect: () => void copy(report.url, words.urlCopied) },
-    { label: words.copyReportLink, icon: 'link', onSelect: () => void copy(link, words.linkCopied, linkHtml) },
+    { label: words.copyReportLink, icon: 'copy', onSelect: () => void copy(link, words.linkCopied, linkHtml) },
   ]
   const items: MenuItem[] = mayWrite
     ? [

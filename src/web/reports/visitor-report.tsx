@@ -131,7 +131,7 @@ function CopyLinkButton({ report }: { report: AnyReport }) {
       html={richLink(link, words.linkName(report.url, report.score))}
       label={words.copyLink}
       doneLabel={words.linkCopied}
-      icon="link"
+      icon="copy"
     />
   )
 }

@@ -67,7 +67,7 @@ export function Component() {
           <section className={styles.known} aria-labelledby="known">
             <h2 id="known">{words.known}</h2>
             {others.map(({ address, name }) => (
-              <Button key={address} icon="globe" onClick={() => switchServer(address)}>
+              <Button key={address} onClick={() => switchServer(address)}>
                 {words.use(name)}
               </Button>
             ))}

@@ -117,7 +117,7 @@ function SavedPassword({ password, website: { id, domain } }: { password: string
           <>
             <CopyButton
               size="s"
-              icon="link"
+              icon="copy"
               text={words.linkAndPassword(addressOf(paths.website(id)), password)}
               label={words.copyBoth}
               doneLabel={words.bothCopied}

@@ -54,7 +54,7 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
         items={[
           {
             label: words.copyLink,
-            icon: 'link',
+            icon: 'copy',
             onSelect: () => void copyText(link, richLink(link, name)).then(() => showToast({ text: words.linkCopied })),
           },
           ...(hasDocuments

@@ -25,7 +25,7 @@ export const PlanBar = ({ text, scores, error, onClear }: PlanBarProps) => (
     </Button>
     <CopyButton
       size="s"
-      icon="link"
+      icon="copy"
       text={addressOf(location.pathname + location.search)}
       label={words.copy}
       doneLabel={words.copied}

@@ -47,7 +47,7 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
         html={richLink(link, name)}
         label={words.copyLink}
         doneLabel={words.linkCopied}
-        icon="link"
+        icon="copy"
       />
       <ShareButton kind="report" id={report.id} websiteId={report.website_id} url={link} name={name} />
       <Menu
