@@ -57,17 +57,21 @@ export function LinkRow({ link, onRevoke }: { link: Link; onRevoke: (() => void)
       ) : (
         <span />
       )}
-      <details className={styles.visits} onToggle={(event) => setVisitsOpen(event.currentTarget.open)}>
-        <summary>
-          {words.visitCount(link.opens_count)}
-          {link.last_opened_at && (
-            <>
-              , {words.lastVisit} <RelativeTime iso={link.last_opened_at} />
-            </>
-          )}
-        </summary>
-        {visitsOpen && <Visits id={link.id} name={name} />}
-      </details>
+      {link.opens_count === 0 ? (
+        <p className={styles.visits}>{words.visitCount(0)}</p>
+      ) : (
+        <details className={styles.visits} onToggle={(event) => setVisitsOpen(event.currentTarget.open)}>
+          <summary>
+            {words.visitCount(link.opens_count)}
+            {link.last_opened_at && (
+              <>
+                , {words.lastVisit} <RelativeTime iso={link.last_opened_at} />
+              </>
+            )}
+          </summary>
+          {visitsOpen && <Visits id={link.id} name={name} />}
+        </details>
+      )}
     </li>
   )
 }

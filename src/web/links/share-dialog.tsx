@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { privacyIcons } from '#web/websites/privacy-link.tsx'
 import { websiteQueries } from '#web/websites/queries.ts'
 import { NewShareLink } from './new-share-link.tsx'
 import styles from './share-dialog.module.css'
@@ -76,7 +77,7 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
   const address = (
     <div key="address" className={styles.part}>
       <Access websiteId={websiteId} />
-      <ShareOptions url={url} name={name} />
+      <ShareOptions url={url} name={name} isSecond={!opens && mayCreate === true} />
     </div>
   )
   const link = mayCreate && (
@@ -145,7 +146,7 @@ function Access({ websiteId }: { websiteId: number | null }) {
   const privacy =
     website.privacy === privacies.public ? 'public' : website.privacy === privacies.password ? 'password' : 'private'
   return (
-    <AccessLine icon={privacy === 'public' ? 'eye' : privacy === 'password' ? 'password' : 'lock'}>
+    <AccessLine icon={privacyIcons[website.privacy ?? privacies.private]}>
       {access[privacy](domain)} {mayWrite && <Link to={paths.websitePrivacy(website.id)}>{access.change(domain)}</Link>}
     </AccessLine>
   )

@@ -7,8 +7,15 @@ import { TextInput } from '#web/ui/text-input.tsx'
 import styles from './share-dialog.module.css'
 import { sharingWords as words } from './words.ts'
 
+type ShareOptionsProps = {
+  url: string
+  name: string
+  /** Whether another link is offered first. */
+  isSecond?: boolean
+}
+
 /** A URL with the ways to pass it on: clipboard, email, the device's share sheet, and a QR code. */
-export function ShareOptions({ url, name }: { url: string; name: string }) {
+export function ShareOptions({ url, name, isSecond = false }: ShareOptionsProps) {
   const share = navigator.share?.bind(navigator)
   return (
     <>
@@ -23,8 +30,8 @@ export function ShareOptions({ url, name }: { url: string; name: string }) {
               onFocus={(event) => event.target.select()}
             />
             <CopyButton
-              variant="main"
-              icon="link"
+              variant={isSecond ? undefined : 'main'}
+              icon="copy"
               text={url}
               html={richLink(url, name)}
               label={words.copy}

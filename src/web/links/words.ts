@@ -55,11 +55,11 @@ export const sharingWords = {
   layout: 'Show as',
   layouts: { page: 'Page', document: 'Client report' },
   layoutHint: {
-    page: 'As you see it here, with everything that can be filtered.',
+    page: 'As you see it here, without controls that change anything.',
     document: 'With your brand, a summary, the next steps and what changed since the report before.',
   },
   mode: 'Content',
-  modes: { live: 'Live report', frozen: 'Snapshot of the current report' },
+  modes: { live: 'Live report', frozen: 'Snapshot' },
   modeHint: {
     live: 'Stops working if the report is deleted.',
     frozen: 'Never changes, even if the report is deleted.',

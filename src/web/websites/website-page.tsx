@@ -117,7 +117,7 @@ function Reports({ id, website }: { id: number; website: LoadedWebsite | undefin
   return (
     <section aria-labelledby="its-reports" className={styles.list}>
       <div className={styles.head}>
-        <h2 id="its-reports">{words.list}</h2>
+        <h2 id="its-reports">{state.list.query.latest ? words.pages : words.list}</h2>
         <LatestSwitch state={state} />
         <SaveViewButton
           list="reports"

@@ -4,9 +4,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import { compareWords as words } from './compare-words.ts'
 import styles from './compared-values.module.css'
 
+/** Whether the value changed, or is known of one report only. */
+const isShown = ({ is_changed: isChanged, unknown }: ValueChange) => isChanged || unknown.length === 1
+
+export const hasChangedValues = (values: readonly ValueChange[]) => values.some(isShown)
+
 /** What the page had before and has after: the changed values, and the others folded. */
 export function ComparedValues({ values }: { values: readonly ValueChange[] }) {
-  const isShown = ({ is_changed: isChanged, unknown }: ValueChange) => isChanged || unknown.length === 1
   const [changed, same] = [values.filter(isShown), values.filter((value) => !isShown(value))]
   return (
     <Card flush aria-labelledby="values">

@@ -8,6 +8,7 @@ import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { humanise } from '#web/ui/humanise.ts'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { CompareSelect } from '../history/compare-select.tsx'
@@ -16,7 +17,7 @@ import { WithIssueStates } from '../history/issue-states.tsx'
 import { usePageHistory } from '../history/queries.ts'
 import { useSourceList } from '../report/source-list.ts'
 import { ComparedIssues } from './compared-issues.tsx'
-import { ComparedValues } from './compared-values.tsx'
+import { ComparedValues, hasChangedValues } from './compared-values.tsx'
 import { compareWords as words } from './compare-words.ts'
 import { ScoreCauses } from './score-causes.tsx'
 import styles from './comparison-body.module.css'
@@ -54,7 +55,7 @@ export function ComparisonBody({ report, comparison }: { report: AnyReport; comp
           </div>
           <ScoreCauses comparison={comparison} nameOf={nameOf} list={list} />
         </Card>
-        <div className={styles.columns}>
+        <div className={classes(styles.columns, !hasChangedValues(comparison.values) && styles.single)}>
           <ComparedIssues comparison={comparison} nameOf={nameOf} list={list} />
           <ComparedValues values={comparison.values} />
         </div>
