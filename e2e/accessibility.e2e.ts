@@ -4,6 +4,7 @@ import type { Service } from './support/service.ts'
 import { expect, keysWork, settled, test } from './support/test.ts'
 import { privacyWords } from '#web/websites/privacy-words.ts'
 import { reportMenuWords } from '#web/reports/action-words.ts'
+import { listWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { frameWords } from '#web/app/words.ts'
 
@@ -14,7 +15,16 @@ for (const [name, path] of [
   ['a list past its end', '/reports?page=99999'],
   ['a missing report', '/reports/999999999'],
   ['the websites', '/websites'],
+  ['websites without a match', '/websites?search=nothing-has-this-in-it&privacy=0'],
+  ['a missing website', '/websites/999999999'],
+  ['page facts', '/reports/example?tab=facts'],
+  ['the checks', '/checks'],
+  ['a missing check', '/checks/none'],
+  ['the views', '/views'],
+  ['the share links', '/links'],
   ['the settings', '/settings'],
+  ['the keys', '/settings/keys'],
+  ['the activity', '/settings/activity'],
   ['a missing page', '/nowhere/at/all'],
 ] as const) {
   test(`axe finds nothing in ${name}`, async ({ page }) => {
@@ -23,6 +33,15 @@ for (const [name, path] of [
     await expectNoFindings(page, name, [desk, phone])
   })
 }
+
+test('axe finds nothing in a list that could not be loaded', async ({ page }) => {
+  await page.route(/\/api\/v1\/reports\?/, (route) =>
+    route.fulfill({ status: 503, json: { message: 'Busy.', status: 503 } }),
+  )
+  await page.goto('/reports?result=bad')
+  await expect(page.getByRole('button', { name: listWords.retry })).toBeVisible()
+  await expectNoFindings(page, 'a list with an error', [desk, phone])
+})
 
 test('axe finds nothing in a report, its website and the privacy form', async ({ page, pages, service }) => {
   test.setTimeout(90_000)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sharingWords } from '#web/links/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
-import { expect, test } from './support/test.ts'
+import { expect, tabTo, test } from './support/test.ts'
 import { visitorWords } from '#web/session/visitor-words.ts'
 import { reportWords } from '#web/reports/report/report-words.ts'
 import { brandWords, documentWords } from '#web/document/words.ts'
@@ -57,19 +57,49 @@ test('five clicks lead from a report to a link that opens as a branded client re
   await client.close()
 })
 
-test('the keyboard alone leads to the same link', async ({ page, service }) => {
+test('sixty key presses lead from an opened report to a link that opens as a branded client report', async ({
+  page,
+  service,
+  browser,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await setBrand(service)
   const report = await worst(service)
-  await page.goto(`/reports/${report.id}`)
-  await page.getByRole('button', { name: 'Share', exact: true }).focus()
+  await page.goto('/reports?sort_by=score&sort=asc&latest=1')
+  await page.locator(`tr[data-row="${report.id}"] a[href^="/reports/"]`).press('Enter')
+  await expect(page.locator('h1')).toBeFocused()
+
+  const started = Date.now()
+  const dialog = page.getByRole('dialog')
+  let presses = await tabTo(page, page.getByRole('button', { name: 'Share', exact: true }))
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: sharingWords.createLink }).focus()
+  await expect(dialog.getByRole('button', { name: sharingWords.createLink })).toBeVisible()
+  presses += await tabTo(page, dialog.getByRole('button', { name: sharingWords.createLink }))
   await page.keyboard.press('Enter')
-  await page.getByRole('radio', { name: sharingWords.layouts.page }).focus()
+  const label = dialog.getByRole('textbox', { name: sharingWords.label })
+  await expect(label).toBeFocused()
+  await page.keyboard.type('For May')
+  presses += await tabTo(page, dialog.getByRole('radio', { name: sharingWords.layouts.page }), 'Shift+Tab')
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('radio', { name: sharingWords.layouts.document })).toBeChecked()
-  await page.getByRole('textbox', { name: sharingWords.label }).focus()
+  await expect(dialog.getByRole('radio', { name: sharingWords.layouts.document })).toBeChecked()
+  presses += await tabTo(page, dialog.getByRole('button', { name: sharingWords.create, exact: true }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: sharingWords.createdTitle })).toBeVisible()
+  const copy = dialog.getByRole('button', { name: sharingWords.copy })
+  await expect(copy).toBeVisible()
+  presses += await tabTo(page, copy)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: sharingWords.copied })).toBeVisible()
+  // Besides Tab: Enter four times, an arrow and the label. A person presses more than one key a second.
+  expect(presses + 5 + 'For May'.length).toBeLessThanOrEqual(60)
+  expect(Date.now() - started).toBeLessThan(60_000)
+
+  const client = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const clientPage = await client.newPage()
+  await clientPage.goto(await page.evaluate(() => navigator.clipboard.readText()))
+  await expect(clientPage.getByRole('heading', { level: 1 })).toHaveText('For May')
+  await expect(clientPage.getByRole('main')).toContainText(brand.name)
+  await client.close()
 })
 
 test('a report, a website and a list open as client reports, and as PDF files where there is a browser', async ({

@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
-import { expect, keysWork, test } from './support/test.ts'
+import type { Locator } from '@playwright/test'
+import { expect, keysWork, tabTo, test } from './support/test.ts'
 import { analyseVersions } from './support/changing-page.ts'
 import { compareWords } from '#web/reports/compare/compare-words.ts'
 import { historyWords } from '#web/reports/history/history-words.ts'
@@ -11,15 +11,6 @@ import { listWords } from '#web/list/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { findingWords } from '#web/reports/findings/finding-words.ts'
 import { overviewWords } from '#web/overview/words.ts'
-
-/** Presses Tab until `target` has the focus. */
-async function tabTo(page: Page, target: Locator) {
-  for (let at = 0; at < 250; at += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not lead to ${String(target)}.`)
-}
 
 test('the keyboard is enough to filter, open, step, delete, undo, save a view and share it', async ({
   page,

@@ -8,6 +8,7 @@ import { listWords } from '#web/list/words.ts'
 import { batchWords, selectionWords } from '#web/list/selection-words.ts'
 import { websitesWords } from '#web/websites/words.ts'
 import { sidebarWords } from '#web/app/sidebar-words.ts'
+import { visitorWords } from '#web/session/visitor-words.ts'
 import { describeError } from '#web/data/error-words.ts'
 
 type Website = { id: number; domain: string; reports_count: number; privacy: number }
@@ -244,6 +245,49 @@ test('a share link to a private report is created, opens, counts visits and stop
   await visitorPage.reload()
   await expect(visitorPage.getByRole('main')).toContainText('This link was revoked.')
   await visitor.close()
+})
+
+test('the share dialog begins with the link that a client can open', async ({ page, service, browser }) => {
+  const [site] = await websites(service, 'sort_by=reports_count&per_page=10')
+  if (!site) throw new Error('There is no website.')
+  const [report] = (await service.api(`/api/v1/reports?website_id=${site.id}`)).body.data as { id: number }[]
+  const client = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const clientPage = await client.newPage()
+  for (const { privacy, first } of [
+    { privacy: '0', first: 'address' },
+    { privacy: '1', first: 'link' },
+    { privacy: '2', first: 'address' },
+  ] as const) {
+    const body = form({ privacy, ...(privacy === '2' && { password: 'open sesame' }) })
+    expect((await service.api(`/api/v1/websites/${site.id}`, { method: 'PUT', body })).status).toBe(200)
+    for (const path of [`/reports/${report?.id}`, `/websites/${site.id}`]) {
+      await page.goto(path)
+      await settled(page)
+      await page.getByRole('button', { name: 'Share', exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      const address = dialog.getByLabel(sharingWords.address, { exact: true })
+      const create = dialog.getByRole('button', { name: sharingWords.createLink })
+      await expect(address).toBeVisible()
+      await expect(create).toBeVisible()
+      const [top, below] = first === 'address' ? [address, create] : [create, address]
+      // Both orders: what is seen, and what the keyboard reaches.
+      await expect(async () => {
+        const [one, other] = [await top.boundingBox(), await below.boundingBox()]
+        expect(one!.y, `${path} of privacy ${privacy}`).toBeLessThan(other!.y)
+      }).toPass()
+      await expect(address.or(create).first()).toHaveJSProperty('tagName', first === 'address' ? 'INPUT' : 'BUTTON')
+      if (first === 'link') {
+        await create.press('Enter')
+        await dialog.getByRole('button', { name: sharingWords.create, exact: true }).click()
+        await expect(dialog.getByRole('button', { name: sharingWords.copy })).toBeVisible()
+      }
+      await clientPage.goto(await address.inputValue())
+      await expect(clientPage.locator('h1')).toHaveCount(1)
+      await expect(clientPage.locator('h1')).not.toHaveText(visitorWords.nothing.title)
+    }
+  }
+  await client.close()
+  await service.api(`/api/v1/websites/${site.id}`, { method: 'PUT', body: form({ privacy: '1' }) })
 })
 
 test('a hostile label is shown as text in dialog, email, list and visitor page', async ({ page, service, browser }) => {

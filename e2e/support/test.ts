@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, type Response, test as base } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, type Response, test as base } from '@playwright/test'
 import { differences } from '#testing/documented.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 import { type Service, startService } from './service.ts'
@@ -80,6 +80,15 @@ export const withoutExtensions = (page: Page | BrowserContext) =>
 /** Waits for the keyboard shortcuts, which load after the first paint. */
 export const keysWork = (page: Page) =>
   expect(page.getByRole('button', { name: frameWords.jump })).toHaveAttribute('aria-keyshortcuts')
+
+/** Presses Tab, or another key, until `target` has the focus. Returns how often. */
+export async function tabTo(page: Page, target: Locator, key = 'Tab') {
+  for (let presses = 0; presses < 250; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return presses
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${key} does not lead to ${String(target)}.`)
+}
 
 /** Waits until the page has its heading and nothing on it is still loading. */
 export async function settled(page: Page) {
