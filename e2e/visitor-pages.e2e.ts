@@ -7,6 +7,7 @@ import { reportsWords } from '#web/reports/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { analyseWords } from '#web/analyse/words.ts'
 import { signInWords } from '#web/session/sign-in-words.ts'
+import { visitorListWords } from '#web/websites/visitor-list-words.ts'
 import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
 
 // These tests run as a visitor: the browser has no key.
@@ -14,7 +15,7 @@ test.use({ storageState: { cookies: [], origins: [] } })
 
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 async function sortBy(page: Page, order: string) {
-  const tools = page.getByRole('button', { name: visitorWords.listTools })
+  const tools = page.getByRole('button', { name: visitorListWords.tools })
   if ((await tools.getAttribute('aria-expanded')) === 'false') await tools.click()
   await page.getByRole('combobox', { name: /^Sort/ }).selectOption(order)
 }
@@ -260,7 +261,7 @@ test('clients see the rows of a shared list, not filters or selectors, until the
       for (const control of controls) await expect(control, `${path} at ${size.width} px`).toHaveCount(0)
     }
     await page.setViewportSize(desk)
-    const tools = main.getByRole('button', { name: visitorWords.listTools })
+    const tools = main.getByRole('button', { name: visitorListWords.tools })
     await expect(tools).toHaveAttribute('aria-expanded', 'false')
     await tools.press('Enter')
     await expect(main.getByRole('searchbox')).toBeVisible()

@@ -41,8 +41,4 @@ export const visitorWords = {
   itsReports: (name: string) => `Reports for ${name}`,
   noReports: 'No reports yet',
   noReportsText: 'Reports will appear here.',
-  reportsOf: 'Reports',
-  websitesOf: 'Websites',
-  /** Shows the search, the filters and the order of a list. */
-  listTools: 'Search and sort',
 }

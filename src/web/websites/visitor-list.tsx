@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { visitorWords as words } from '#web/session/visitor-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import styles from './visitor-list.module.css'
+import { visitorListWords as words } from './visitor-list-words.ts'
 
 /**
  * A list for clients: its rows come first, and its search, filters and order behind a button. They show at once where
@@ -17,7 +17,7 @@ export function VisitorList({ title, children }: { title: string; children: Reac
       <div className={styles.head}>
         <h2 id="its-rows">{title}</h2>
         <Button variant="plain" size="s" icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {words.listTools}
+          {words.tools}
         </Button>
       </div>
       <div className={classes(!isOpen && styles.closed)}>{children}</div>

@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websiteQueries } from './queries.ts'
 import { VisitorList } from './visitor-list.tsx'
+import { visitorListWords } from './visitor-list-words.ts'
 import styles from './website-page.module.css'
 import { WebsiteSummary } from './website-summary.tsx'
 import { websiteWords } from './website-words.ts'
@@ -45,7 +46,7 @@ type VisitorWebsiteProps = {
 /** A website as visitors see it: its summary, issues, reports and history. */
 export function VisitorWebsite({ website, label, state, note, actions }: VisitorWebsiteProps) {
   const list = (
-    <VisitorList title={words.reportsOf}>
+    <VisitorList title={visitorListWords.reports}>
       <ReportsList state={state} firstRun={<NoReports />} />
     </VisitorList>
   )

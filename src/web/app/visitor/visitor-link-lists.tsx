@@ -19,6 +19,7 @@ import { visitorWords as words } from '#web/session/visitor-words.ts'
 import { Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
 import { VisitorCrumbs, VisitorReport } from '#web/reports/visitor-report.tsx'
 import { VisitorList } from '#web/websites/visitor-list.tsx'
+import { visitorListWords } from '#web/websites/visitor-list-words.ts'
 import { NoReports, VisitorWebsite } from '#web/websites/visitor-website.tsx'
 import styles from '#web/websites/website-page.module.css'
 
@@ -82,7 +83,7 @@ function Reports({ link, token, actions }: LinkProps) {
         lead={<Lead link={link} count={<ListCount state={state} />} />}
         actions={actions}
       />
-      <VisitorList title={words.reportsOf}>
+      <VisitorList title={visitorListWords.reports}>
         <ReportsList state={state} firstRun={<NoReports />} />
       </VisitorList>
     </div>
@@ -106,7 +107,7 @@ function Websites({ link, token, actions }: LinkProps) {
         lead={<Lead link={link} count={<ListCount state={state} />} />}
         actions={actions}
       />
-      <VisitorList title={words.websitesOf}>
+      <VisitorList title={visitorListWords.websites}>
         <WebsitesList state={state} />
       </VisitorList>
     </div>
