@@ -16,7 +16,7 @@ const paths = {
   more: 'M3 8h.6M7.7 8h.6M12.4 8h.6',
   none: 'M4 8h8',
   check: 'M3 8.5l3.2 3.2L13 4.8',
-  cross: 'M4 4l8 8M12 4l-8 8',
+  cross: 'M4 4l8 8m0-8-8 8',
   copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z',
   bookmark: 'M4.5 2.5h7v11L8 10.8l-3.5 2.7z',
   filter: 'M2 3.5h12M4.5 8h7M6.8 12.5h2.4',
@@ -24,8 +24,8 @@ const paths = {
   info: 'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8ZM8 7.3v3.5M8 5.1h.01',
   again: 'M13.3 7.9a5.3 5.3 0 1 1-1.7-3.8M13.3 2.3v3h-3',
   lock: 'M3.8 7.3h8.4v6.2H3.8zM5.5 7.3V5.3a2.5 2.5 0 0 1 5 0v2',
-  unlock: 'M3.8 7.3h8.4v6.2H3.8zM5.5 7.3V4.3a2.5 2.5 0 0 1 5 0',
-  password: 'M8 3v10M3.7 5.5l8.6 5M12.3 5.5l-8.6 5',
+  unlock: 'M3.8 7.3h8.4v6.2H3.8zM5.5 7.3V5.3a2.5 2.5 0 0 1 5 0',
+  password: 'M8 3v10M3.7 5.5l8.6 5m0-5-8.6 5',
   key: 'M5 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM8 8h6v2.5M11.3 8v2',
   trash: 'M2.8 4.3h10.4M6.2 4.3V2.5h3.6v1.8M4.2 4.3l.6 9.2h6.4l.6-9.2M6.7 7v4M9.3 7v4',
   out: 'M6.5 2.5H3v11h3.5M9.8 5l3 3-3 3M12.5 8h-6',
@@ -37,7 +37,7 @@ const paths = {
   pencil: 'M3 13l.6-2.9L11 2.7 13.3 5 5.9 12.4ZM9.5 4.2l2.3 2.3',
   page: 'M4 2h5.5L12 4.5V14H4ZM9 2v3h3M6 8h4M6 11h4',
   bell: 'M4 11.5V7a4 4 0 0 1 8 0v4.5M2.5 11.5h11M7 14h2',
-  contrast: 'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8ZM8 1.8v12.4M8 5h2.5M8 8h3.5M8 11h2.5',
+  contrast: 'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8Zv12.4M8 5h2.5M8 8h3.5M8 11h2.5',
 } as const
 
 export type IconName = keyof typeof paths
