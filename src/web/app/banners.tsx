@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { lazyOr, useMissingParts } from '#web/ui/lazy-part.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { bannerWords } from './words.ts'
 
 /** Loaded right after the first paint, because a newer version may replace its file. Otherwise one sentence is shown. */
@@ -7,7 +8,14 @@ const Notices = lazyOr(() => import('./notices.tsx').then((file) => file.Notices
 
 function PlainMissingNotice() {
   const isMissing = useMissingParts().length > 0
-  return isMissing && navigator.onLine && <p role="alert">{bannerWords.missing}</p>
+  return (
+    isMissing &&
+    navigator.onLine && (
+      <div role="alert">
+        <Notice tone="decent">{bannerWords.missing}</Notice>
+      </div>
+    )
+  )
 }
 
 /** Notices for every page: offline, rate limited, and parts of the page that could not be loaded. */

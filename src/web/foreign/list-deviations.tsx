@@ -4,7 +4,7 @@ import { hasNextPage, maxRows, type Page } from '#contract/envelope.ts'
 import type { ReportListQuery } from '#contract/list-query.ts'
 import { ratingTable } from '#contract/rating.ts'
 import { hasOtherRating, type ReportRow } from '#contract/report-row.ts'
-import { Warnings } from '#web/ui/notice.tsx'
+import { Warnings } from '#web/ui/warnings.tsx'
 import { deviationWords as words } from './words.ts'
 
 type Query = Pick<ReportListQuery, 'page' | 'per_page' | 'sort'> & { sort_by: string } & Partial<
