@@ -93,6 +93,20 @@ test('while offline a URL waits, the page says so, and it is analysed when the b
   await expect(page).toHaveURL(/\/reports\/\d+/)
 })
 
+test('what is typed before the first URL starts stays in the field', async ({ page, pages }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/run-analyses-/, (route) => held.then(() => route.fallback()))
+  await page.goto('/reports')
+  await keysWork(page)
+  await page.getByLabel(field).fill(`${pages.origin}/slow?held`)
+  await page.getByLabel(field).press('Enter')
+  await page.getByLabel(field).fill(`${pages.origin}/article?typed`)
+  release()
+  await expect(page.getByRole('region', { name: words.label })).toContainText('/slow?held')
+  await expect(page.getByLabel(field)).toHaveValue(`${pages.origin}/article?typed`)
+})
+
 test('a URL that waits survives a reload', async ({ page, pages }) => {
   await page.goto('/reports')
   await keysWork(page)

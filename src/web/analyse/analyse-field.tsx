@@ -50,7 +50,10 @@ export function AnalyseField() {
   }, [problem])
 
   useAnalyseRequest(({ url, action }) => {
-    if (action === 'run') return act('submit', url)
+    if (action === 'run') {
+      if (!draft) setDraft(url)
+      return act('submit', url)
+    }
     if (!draft.startsWith(url)) type(url)
     const field = input.current
     field?.focus()

@@ -51,10 +51,7 @@ export function submit(typed: string, navigate: NavigateFunction) {
   }
   if (running?.typed === typed || queue.includes(typed)) return
   setAnalyses({ problem: null })
-  if (!running && navigator.onLine) {
-    setDraft(typed)
-    return void run(typed, navigate, false)
-  }
+  if (!running && navigator.onLine) return void run(typed, navigate, false)
   setQueue([...queue, typed])
   if (getDraft() === typed) setDraft('')
   announce(navigator.onLine ? words.queued(typed) : words.waits(typed))
