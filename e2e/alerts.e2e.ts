@@ -5,6 +5,7 @@ import { type AlertFault, alertConditions } from '#contract/alerts.ts'
 import { alertsWords as words } from '#web/alerts/words.ts'
 import { sidebarWords } from '#web/app/sidebar-words.ts'
 import { addWords } from '#web/jobs/add-words.ts'
+import { viewsWords } from '#web/views/words.ts'
 import { commandMenuWords } from '#web/app/command-menu/words.ts'
 import { axeFindings, desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
@@ -66,6 +67,27 @@ test('alerts of a view are created, changed and removed', async ({ page, service
   await alertsButton(page, words.on, 'Worst').click()
   await changed.getByRole('button', { name: words.remove }).click()
   await expect(alertsButton(page, words.button, 'Worst')).toBeFocused()
+  expect(await rulesOf(service)).toEqual([])
+})
+
+test('a view with alerts is deleted only after a warning', async ({ page, service }) => {
+  const view_id = await createView(service, 'Worst')
+  const body = new URLSearchParams({ view_id: `${view_id}`, conditions: 'becomes_bad' })
+  expect((await service.api('/api/v1/alerts/rules', { method: 'POST', body })).status).toBe(201)
+  await page.goto('/views')
+  await expect(alertsButton(page, words.on, 'Worst')).toBeVisible()
+  const remove = page.getByRole('button', { name: viewsWords.removeThis('Worst') })
+  await remove.press('Enter')
+  const warning = dialog(page, viewsWords.deleteTitle('Worst'))
+  await expect(warning).toContainText(viewsWords.deleteText)
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(warning).toBeHidden()
+  await expect(remove).toBeFocused()
+  expect(await rulesOf(service)).toHaveLength(1)
+  await remove.press('Enter')
+  await warning.getByRole('button', { name: viewsWords.deleteView }).click()
+  await expect(page.getByText(viewsWords.removed('Worst'))).toBeVisible()
   expect(await rulesOf(service)).toEqual([])
 })
 

@@ -76,7 +76,14 @@ const isSame = (rule: AlertRule, { conditions, mail_to, webhook_url }: RuleField
       .split(/[\s,;]+/)
       .filter(Boolean)
       .join() &&
-  (rule.webhook_url === null) === (webhook_url.trim() === '')
+  rule.webhook_url === storedUrl(webhook_url.trim())
+
+/** Returns a URL as the server stores it. */
+function storedUrl(text: string): string | null {
+  const url = URL.parse(text)
+  if (url) url.hash = ''
+  return url && url.href
+}
 
 const outdate = () => void queryClient.invalidateQueries({ queryKey: alertQueries.rules().queryKey })
 

@@ -10,6 +10,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { errorSentence } from '#web/data/error-words.ts'
 import { viewsWords as words } from './words.ts'
+import { DeleteViewDialog, isMonitored } from './delete-view-dialog.tsx'
 import { RenameViewDialog } from './view-name-dialog.tsx'
 import { ViewRow } from './view-row.tsx'
 import styles from './views-page.module.css'
@@ -23,6 +24,7 @@ export function ViewRows({ saved: { where, views }, mayWrite }: { saved: SavedVi
   const restore = useRestoreView()
   const unpinned = useUnpinnedViews()
   const [renaming, setRenaming] = useState<View | null>(null)
+  const [deleting, setDeleting] = useState<View | null>(null)
   const [dragged, setDragged] = useState<{ id: number; to: number } | null>(null)
   const list = useRef<HTMLOListElement>(null)
   const moved = useRef<{ id: number; by: Element | null } | null>(null)
@@ -51,7 +53,9 @@ export function ViewRows({ saved: { where, views }, mayWrite }: { saved: SavedVi
       showError(error)
     }
   }
-  const deleteView = (view: View, index: number) => {
+  const deleteView = (view: View) => {
+    const index = views.indexOf(view)
+    setDeleting(null)
     const before = views[index + 1]?.id ?? null
     const pinned = !unpinned.has(view.id)
     const offerUndo = () => {
@@ -101,7 +105,7 @@ export function ViewRows({ saved: { where, views }, mayWrite }: { saved: SavedVi
             }
             onMove={(to) => move(view, to)}
             onRename={() => setRenaming(view)}
-            onRemove={() => deleteView(view, index)}
+            onRemove={() => (isMonitored(view) ? setDeleting(view) : deleteView(view))}
             drag={{
               onDragStart: (event) => {
                 event.dataTransfer.effectAllowed = 'move'
@@ -118,6 +122,9 @@ export function ViewRows({ saved: { where, views }, mayWrite }: { saved: SavedVi
           />
         ))}
       </ol>
+      {deleting && (
+        <DeleteViewDialog view={deleting} onDelete={() => deleteView(deleting)} onClose={() => setDeleting(null)} />
+      )}
       {renaming && <RenameViewDialog view={renaming} onClose={() => setRenaming(null)} />}
     </Card>
   )

@@ -46,6 +46,9 @@ export const viewsWords = {
   removeThis: (name: string) => `Delete “${name}”`,
   renameDialog: 'Rename view',
   removed: (name: string) => `View “${name}” deleted`,
+  deleteTitle: (name: string) => `Delete “${name}”?`,
+  deleteText: 'Its schedule and alerts are deleted too. Undo restores the view without them.',
+  deleteView: 'Delete view',
   undo: 'Undo',
   restored: (name: string) => `View “${name}” restored`,
 
