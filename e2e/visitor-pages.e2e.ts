@@ -270,6 +270,10 @@ test('clients see the rows of a shared list, not filters or selectors, until the
   await page.setViewportSize(desk)
   await page.goto(`${ofWebsite.path}?sort_by=score&result=bad`)
   await expect(main.getByRole('radio', { name: 'Bad' })).toBeChecked()
+  await page.goto(`${ofWebsite.path}?tab=reports`)
+  await expect(main.getByRole('radio', { name: 'Bad' })).toHaveCount(0)
+  await main.getByRole('link', { name: /^Bad/ }).first().click()
+  await expect(main.getByRole('radio', { name: 'Bad' })).toBeChecked()
   await expect(page.getByRole('link', { name: visitorWords.signIn })).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)')
 })
 

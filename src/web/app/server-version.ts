@@ -13,6 +13,7 @@ export async function serverVersion(): Promise<'same' | 'newer' | null> {
       headers: { Accept: 'text/html' },
       signal: AbortSignal.timeout(maxWaitMs),
     })
+    if (!answer.ok) return null
     const theirs = [...(await answer.text()).matchAll(scripts)].map(([, source]) => source ?? '')
     const own = new Set(
       [...document.querySelectorAll('script[type=module]')].map((script) => script.getAttribute('src')),

@@ -46,7 +46,7 @@ type VisitorWebsiteProps = {
 /** A website as visitors see it: its summary, issues, reports and history. */
 export function VisitorWebsite({ website, label, state, note, actions }: VisitorWebsiteProps) {
   const list = (
-    <VisitorList title={visitorListWords.reports}>
+    <VisitorList title={visitorListWords.reports} state={state}>
       <ReportsList state={state} firstRun={<NoReports />} />
     </VisitorList>
   )

@@ -83,7 +83,7 @@ function Reports({ link, token, actions }: LinkProps) {
         lead={<Lead link={link} count={<ListCount state={state} />} />}
         actions={actions}
       />
-      <VisitorList title={visitorListWords.reports}>
+      <VisitorList title={visitorListWords.reports} state={state}>
         <ReportsList state={state} firstRun={<NoReports />} />
       </VisitorList>
     </div>
@@ -107,7 +107,7 @@ function Websites({ link, token, actions }: LinkProps) {
         lead={<Lead link={link} count={<ListCount state={state} />} />}
         actions={actions}
       />
-      <VisitorList title={visitorListWords.websites}>
+      <VisitorList title={visitorListWords.websites} state={state}>
         <WebsitesList state={state} />
       </VisitorList>
     </div>
