@@ -61,9 +61,10 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, queue, identif
       canCheck: canCheck === '1',
     }
     const link = await writeWithKey(db, request, async (tx) => {
-      const { reportId } = values
-      // The report may have expired meanwhile. From now on, the link keeps it.
+      const { reportId, compareId } = values
+      // The reports may have expired meanwhile. From now on, the link keeps them.
       if (reportId !== null && (await lockWebsiteOfReport(tx, reportId)) === undefined) throw missingReport(reportId)
+      if (compareId !== null && !(await findReport(tx, compareId, all))) throw missingCompared(compareId)
       return insertLink(tx, values)
     })
     await audit.record(request, { action: 'link_created', object: objectOf(link) })
@@ -125,8 +126,7 @@ async function mustBeComparable(deps: DocumentDeps, ids: { id: number; other: nu
     throw unprocessable([
       { field: 'compare_id', code: 'not_allowed', sentence: 'compare_id can only be set if layout is document.' },
     ])
-  if (!(await comparisonResponse(deps, ids, all).catch(() => undefined)))
-    throw missing('compare_id', `compare_id: ${ids.other} is no other report of the same URL.`)
+  if (!(await comparisonResponse(deps, ids, all).catch(() => undefined))) throw missingCompared(ids.other)
 }
 
 async function snapshotOf(
@@ -152,3 +152,4 @@ async function contentOfView(db: Kysely<Schema>, list: ViewList, query: string):
 
 const missing = (field: string, sentence: string) => unprocessable([{ field, code: 'not_found', sentence }])
 const missingReport = (id: number) => missing('report_id', `report_id: report ${id} doesn't exist.`)
+const missingCompared = (id: number) => missing('compare_id', `compare_id: ${id} is no other report of the same URL.`)
