@@ -33,7 +33,7 @@ export const retentionPaths: Paths = {
       id: 'changeRetention',
       summary: 'Change how many reports a website keeps',
       description:
-        'Older reports are deleted in the background. Reports of working share links are always kept. Deleted reports can’t be restored.',
+        'Older reports are deleted in the background. Reports of working share links are always kept. Deleted reports can’t be restored. `expired` is lower if counting fails or takes more than two seconds.',
       access: 'write',
       form: namedBody('RetentionForm', RetentionForm, 'Without `keep`, all reports are kept.'),
       responses: { 200: { description: 'The setting.', schema: RetentionItem } },

@@ -2,11 +2,13 @@ import { expect, it } from 'vitest'
 import { byCommand, insertAuditEvent } from '#service/store/audit.ts'
 import type { Store } from '#service/store/database.ts'
 import { createReport } from '#service/store/reports.ts'
+import { setRetention } from '#service/store/retention.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService, testService } from '#testing/service.ts'
 import { createPurger } from './purge.ts'
+import { countExpired, deleteExpiredReports } from './retention.ts'
 
 const rowsLeft = async ({ db }: Store) =>
   (
@@ -61,6 +63,63 @@ describeEachEngine('a deleted website', ({ openStore }) => {
     await renamed('elsewhere', 'report_payloads')
     purger.wake()
     await expect.poll(() => rowsLeft(store)).toBe(0)
+    await purger.close()
+  })
+})
+
+describeEachEngine('a long search for expired reports', ({ openStore }) => {
+  /** Stores a website of many pages, and returns a database that waits for `onSearch` after each search. */
+  async function withManyPages(onSearch: () => Promise<void>) {
+    const store = await openStore()
+    for (let page = 0; page < 45; page += 1)
+      // Neither expires, because each is the last of its month.
+      for (const month of ['01', '02']) {
+        const url = `https://many.example/${page}`
+        const createdAt = `2026-${month}-01T00:00:00.000Z`
+        const { websiteId } = await createReport(store.db, newReport({ domain: 'many.example', url, createdAt }))
+        await setRetention(store.db, websiteId, 1)
+      }
+    const searches = new WeakSet<object>()
+    const db = store.db.withPlugin({
+      transformQuery({ node, queryId }) {
+        if (node.kind === 'RawNode') searches.add(queryId)
+        return node
+      },
+      async transformResult({ result, queryId }) {
+        if (searches.has(queryId)) await onSearch()
+        return result
+      },
+    })
+    return { store, db }
+  }
+
+  it('ends with the current batch of pages when it is stopped', async () => {
+    const stop = new AbortController()
+    let searches = 0
+    const onSearch = async () => {
+      searches += 1
+      stop.abort()
+    }
+    const { db } = await withManyPages(onSearch)
+    await deleteExpiredReports(db, stop.signal)
+    expect(searches).toBe(1)
+    expect(await countExpired(db, { id: 1, keep: 1 }, 10, stop.signal)).toBe(0)
+    expect(searches).toBe(1)
+  })
+
+  it("doesn't hold up the rows of a deleted website", async () => {
+    const gate = Promise.withResolvers<void>()
+    const isSearching = Promise.withResolvers<void>()
+    const { store, db } = await withManyPages(() => (isSearching.resolve(), gate.promise))
+    const { websiteId } = await createReport(store.db, newReport())
+    const purger = createPurger(db, () => {})
+    purger.wake()
+    await isSearching.promise
+    await deleteWebsite(store.db, websiteId)
+    purger.wake()
+    const isLeft = () => store.db.selectFrom('websites').select('id').where('id', '=', websiteId).executeTakeFirst()
+    await expect.poll(isLeft).toBe(undefined)
+    gate.resolve()
     await purger.close()
   })
 })

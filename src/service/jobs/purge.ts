@@ -21,8 +21,29 @@ const intervalMs = 60 * 60_000
 /** Lets other requests use the database between two batches. */
 const pauseMs = 5
 
-/** Removes rows in batches, when woken and once an hour, because audit entries, visits and jobs expire by age. */
+/**
+ * Removes rows in batches, when woken and once an hour, because audit entries, visits and jobs expire by age. Expired
+ * reports have their own loop: there can be so many that the rows of deleted websites would wait for long.
+ */
 export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => void): Purger {
+  const purgeRows = async (signal: AbortSignal) => {
+    for (const purge of [purgeDeletedWebsites, purgeAudit, purgeVisits, purgeJobs, purgeAlerts, purgeCounts])
+      while (!signal.aborted && (await purge(db)) > 0) await pause(pauseMs)
+  }
+  const loops = [createLoop(purgeRows, onError), createLoop((signal) => deleteExpiredReports(db, signal), onError)]
+  const wake = () => loops.forEach((loop) => loop.wake())
+  const hourly = setInterval(wake, intervalMs).unref()
+  return {
+    wake,
+    async close() {
+      clearInterval(hourly)
+      await Promise.all(loops.map((loop) => loop.close()))
+    },
+  }
+}
+
+/** Works when woken, and once more if woken meanwhile. */
+function createLoop(work: (signal: AbortSignal) => Promise<void>, onError: (error: unknown) => void): Purger {
   const stop = new AbortController()
   let isRequested = false
   let running: Promise<void> | undefined
@@ -30,10 +51,7 @@ export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => vo
   async function run() {
     while (isRequested && !stop.signal.aborted) {
       isRequested = false
-      for (const purge of [purgeDeletedWebsites, purgeAudit, purgeVisits, purgeJobs, purgeAlerts, purgeCounts]) {
-        while (!stop.signal.aborted && (await purge(db)) > 0) await pause(pauseMs)
-      }
-      if (!stop.signal.aborted) await deleteExpiredReports(db, stop.signal)
+      await work(stop.signal)
     }
   }
 
@@ -47,12 +65,9 @@ export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => vo
     if (isRequested && !stop.signal.aborted) wake()
   }
 
-  const hourly = setInterval(wake, intervalMs).unref()
-
   return {
     wake,
     async close() {
-      clearInterval(hourly)
       stop.abort()
       await running
     },

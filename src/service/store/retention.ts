@@ -51,23 +51,30 @@ export const pagesWithMore = (
     .limit(limit)
     .execute()
 
+export type ExpiredReport = { id: number; url: string }
+
 /**
- * Returns the expired reports of a page, oldest first: all but the last `keep`, the last one of each month (in UTC) and
- * those that a share link names, as long as the link works.
+ * Returns the expired reports of pages of a website, oldest first: all but the last `keep`, the last one of each month
+ * (in UTC) and those that a share link names, as long as the link works.
  */
 export async function expiredReports(
   db: Kysely<Schema>,
-  { websiteId, url, keep }: { websiteId: number; url: string; keep: number },
+  { websiteId, urls, keep }: { websiteId: number; urls: string[]; keep: number },
   now = new Date().toISOString(),
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select r.id from reports as r
-    where r.website_id = ${websiteId} and r.url = ${url}
-      and r.id < (select k.id from reports as k where k.website_id = ${websiteId} and k.url = ${url}
-        order by k.id desc limit 1 offset ${keep - 1})
-      and exists (select 1 from reports as m where m.website_id = ${websiteId} and m.url = ${url} and m.id > r.id
+): Promise<ExpiredReport[]> {
+  if (urls.length === 0) return []
+  // Materialized, so that the first kept report is found once per page, not once per report. The cross join makes SQLite
+  // start with the pages, not with all reports of the website.
+  const { rows } = await sql<ExpiredReport>`with p as materialized (
+      select url, (select k.id from reports as k where k.website_id = ${websiteId} and k.url = pages.url
+        order by k.id desc limit 1 offset ${keep - 1}) as first_kept
+      from pages where website_id = ${websiteId} and url in (${sql.join(urls)}))
+    select r.id, r.url from p cross join reports as r
+    where r.website_id = ${websiteId} and r.url = p.url and r.id < p.first_kept
+      and exists (select 1 from reports as m where m.website_id = ${websiteId} and m.url = p.url and m.id > r.id
         and substr(m.created_at, 1, 7) = substr(r.created_at, 1, 7))
       and not exists (select 1 from links as l where r.id in (l.report_id, l.compare_id, l.checked_report_id)
         and l.website_id = ${websiteId} and l.revoked_at is null and (l.expires_at is null or l.expires_at > ${now}))
     order by r.id`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pageIssues } from '#analyser/page-state.ts'
 import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
 import type { BulkDeleteResponse, DeleteOutcome } from '#contract/bulk.ts'
 import { BulkDeleteForm } from '#contract/forms/id-forms.ts'
@@ -12,6 +11,7 @@ import type { Report } from '#contract/report.ts'
 import type { Neighbours } from '#contract/neighbours.ts'
 import { canSeeDeletions, scopeOf } from '#service/access/policy.ts'
 import { presentJob } from '#service/present/job.ts'
+import { readIssues } from '#service/jobs/read-issues.ts'
 import { findJob } from '#service/store/jobs/jobs.ts'
 import { placeOf } from '#service/store/lists/neighbours.ts'
 import {
@@ -19,7 +19,6 @@ import {
   findReport,
   neverRescored,
   newestReportOfSameUrl,
-  type ReadIssues,
   urlOfDeletedReport,
 } from '#service/store/reports.ts'
 import { analysisEvents, failureOf, type OnStage } from '../analysis-events.ts'
@@ -35,9 +34,6 @@ import { comparisonResponse, historyResponse } from '../page-history.ts'
 import { notFound } from '../problem.ts'
 import { reportListResponse, reportResponse, loadReport } from '../report-responses.ts'
 import { acceptsEvents, clientClosed, comparedIdsIn, idIn, keyIdOf, prefersAsync } from '../request.ts'
-
-const readIssues: ReadIssues = ({ evaluation, facts: { response } }) =>
-  pageIssues(evaluation.results, [response.finalUrl, response.askedUrl])
 
 /** Room for a thousand of the longest ids with escaped commas, in bytes. */
 const maxBulkBody = 64 * 1024

@@ -20,8 +20,8 @@ const days = [
 ]
 
 describeEachEngine('how many reports a website keeps', ({ openStore }) => {
-  async function start() {
-    const service = await testService(await openStore())
+  async function start(given: Parameters<typeof testService>[1] = {}) {
+    const service = await testService(await openStore(), given)
     const { call, store } = service
     let websiteId = 0
     for (const [at, day] of days.entries()) {
@@ -81,6 +81,18 @@ describeEachEngine('how many reports a website keeps', ({ openStore }) => {
     expect((await set('')).body.data).toEqual({ keep: null, expired: 0 })
     await deleteExpiredReports(store.db, new AbortController().signal)
     expect(await left()).toHaveLength(9)
+  })
+
+  it('is saved, and applied, even if what expires cannot be counted', async () => {
+    let wakes = 0
+    const purger = { wake: () => void (wakes += 1), close: async () => {} }
+    const { call, store, path, set } = await start({ purger })
+    const renamed = (from: string, to: string) => store.db.schema.alterTable(from).renameTo(to).execute()
+    await renamed('pages', 'elsewhere')
+    expect((await set('2')).body).toEqual({ data: { keep: 2, expired: 0 }, status: 200 })
+    expect(wakes).toBe(1)
+    await renamed('elsewhere', 'pages')
+    expect((await call(`GET ${path}`)).body.data).toEqual({ keep: 2, expired: 3 })
   })
 
   it('is deleted by several processes at once without a fault', async () => {

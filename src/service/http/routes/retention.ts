@@ -12,12 +12,23 @@ import { notFound } from '../problem.ts'
 import { readBody } from '../read-form.ts'
 import { idIn } from '../request.ts'
 
+/** Longest time to count what expires with a new setting, in milliseconds, before it is saved. */
+const maxCountMs = 2_000
+
 /** Declares how many reports a website keeps. */
-export function retentionRoutes(app: FastifyInstance, { store: { db }, identify, audit, purger }: HttpDeps) {
-  const settingOf = async (id: number, keep: number | null): Promise<Retention> => ({
-    keep,
-    expired: keep === null ? 0 : await countExpired(db, { id, keep }, maxCountedExpired),
-  })
+export function retentionRoutes(app: FastifyInstance, { store: { db }, identify, audit, purger, log }: HttpDeps) {
+  const expiredWith = (id: number, keep: number | null, signal?: AbortSignal) =>
+    keep === null ? 0 : countExpired(db, { id, keep }, maxCountedExpired, signal)
+
+  /** For the response to a change, which neither a failing count nor a long one may prevent. */
+  async function expiredIfCounted(id: number, keep: number | null) {
+    try {
+      return await expiredWith(id, keep, AbortSignal.timeout(maxCountMs))
+    } catch (err) {
+      log.warn({ err }, 'the reports that expire with a new setting were not counted')
+      return 0
+    }
+  }
 
   app.get(
     '/api/v1/websites/:id/retention',
@@ -27,8 +38,7 @@ export function retentionRoutes(app: FastifyInstance, { store: { db }, identify,
       const { query } = readListQuery(retentionParams, request)
       const keep = await findRetention(db, id)
       if (keep === undefined) throw notFound()
-      const { expired } = await settingOf(id, query.keep ?? keep)
-      return { data: { keep, expired }, status: 200 }
+      return { data: { keep, expired: await expiredWith(id, query.keep ?? keep) }, status: 200 }
     },
   )
 
@@ -41,6 +51,8 @@ export function retentionRoutes(app: FastifyInstance, { store: { db }, identify,
       if (!website) throw notFound()
       const { keep = null } = readBody(request, RetentionForm, retentionSentences)
       const before = await findRetention(db, id)
+      // Before the purger deletes them.
+      const expired = await expiredIfCounted(id, keep)
       if (!(await setRetention(db, id, keep))) throw notFound()
       if (before !== keep)
         await audit.record(request, {
@@ -48,9 +60,8 @@ export function retentionRoutes(app: FastifyInstance, { store: { db }, identify,
           object: { kind: 'website', id, name: website.domain },
           detail: keep === null ? 'keeps all reports' : `keeps the last ${keep} reports of each page and one a month`,
         })
-      const data = await settingOf(id, keep)
       purger.wake()
-      return { data, status: 200 }
+      return { data: { keep, expired }, status: 200 }
     },
   )
 }
