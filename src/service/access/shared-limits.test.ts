@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { purgeCounts } from '#service/store/limit-counts.ts'
@@ -107,6 +108,39 @@ describeEachEngine('limits', ({ name, openStore }) => {
     expect(waits.filter((wait) => wait > 0)).toHaveLength(2)
     expect(errors).toHaveLength(1)
   })
+
+  it('leave connections for reads while counting hangs, and share again after it', async () => {
+    const { db } = await openStore()
+    const errors: unknown[] = []
+    const { createWindow, guesses } = createSharedLimits(db, (error) => errors.push(error))
+    const window = createWindow('test', 2)
+    const stored = () => db.selectFrom('limit_counts').selectAll().execute()
+    const ofRead = async () => {
+      const start = performance.now()
+      await db.selectFrom('websites').select('id').execute()
+      return performance.now() - start
+    }
+    const locked = await db.startTransaction().execute()
+    await sql`lock table limit_counts in exclusive mode`.execute(locked)
+    const counting = times(30).flatMap((at) => [window(`${at}`), guesses.begin(`website ${at}`, 'a')])
+    await pause(100)
+    expect(await ofRead()).toBeLessThan(500)
+    await Promise.all(counting)
+    const later = performance.now()
+    await Promise.all(times(30).flatMap((at) => [window(`${at}`), guesses.begin(`website ${at}`, 'b')]))
+    expect(performance.now() - later).toBeLessThan(500)
+    expect(await ofRead()).toBeLessThan(500)
+    expect(await window('0')).toMatchObject({ isExceeded: true })
+    expect(errors).toHaveLength(1)
+
+    await locked.rollback().execute()
+    // What was given up may still be counted, with up to two rows for a try, but nothing that waited behind it.
+    expect((await stored()).length).toBeLessThanOrEqual(7)
+    await pause(12_000)
+    await window('new')
+    expect((await stored()).map(({ name }) => name)).toContain('test new')
+    expect(errors).toHaveLength(1)
+  }, 40_000)
 
   it('are removed once they no longer matter', async () => {
     const { one, db, age } = await ofTwoProcesses()

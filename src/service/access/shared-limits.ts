@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import pLimit from 'p-limit'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { changeCounts, countInWindow, type LimitCount } from '#service/store/limit-counts.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { createGuessLimits } from './guess-limits.ts'
@@ -7,9 +7,14 @@ import { beginTry, blockOf, currentRate, currentTries, type Guesses, keyOf, succ
 import { type Count, createRateWindow, minuteMs, type RateWindow } from './rate-window.ts'
 import type { PasswordLimits } from './unlock.ts'
 
-/** Longest wait for the database, in milliseconds. After that, this process counts by itself. */
+/** Longest time of a count in the database, in milliseconds. After that, this process counts by itself for a while. */
 const maxCountMs = 1_000
-/** Connections used for tries of passwords at once, so that a flood of them leaves some for other requests. */
+/** Longest that a request waits for its count, also behind others, in milliseconds. */
+const maxWaitMs = 2_000
+/** In milliseconds. Longer than the database works on a count that was given up (see `postgres-pool.ts`). */
+const countHereMs = 12_000
+/** Connections used at once for counting requests, and for tries of passwords. The pool has ten, for all requests. */
+const maxCounts = 3
 const maxChanges = 2
 /** Safety limit: memory for this many names that have to wait. */
 const maxWaits = 10_000
@@ -26,19 +31,8 @@ export type SharedLimits = {
  * @param onError called with the first of several failures in a row
  */
 export function createSharedLimits(db: Kysely<Schema>, onError: (error: unknown) => void): SharedLimits {
-  let isFailing = false
-
-  async function shared<T>(count: () => Promise<T>, here: () => T): Promise<T> {
-    try {
-      const result = await withinTime(count())
-      isFailing = false
-      return result
-    } catch (error) {
-      if (!isFailing) onError(error)
-      isFailing = true
-      return here()
-    }
-  }
+  const countIn = createCounting(onError)
+  const counts = pLimit(maxCounts)
 
   return {
     createWindow(kind, maxPerMinute) {
@@ -47,7 +41,8 @@ export function createSharedLimits(db: Kysely<Schema>, onError: (error: unknown)
       return async (name) => {
         const wait = waits.secondsOf(name)
         if (wait > 0) return { isExceeded: true, remaining: 0, resetSeconds: wait }
-        const count = await shared(
+        const count = await countIn(
+          counts,
           async () => countOf(await countInWindow(db, `${kind} ${name}`, minuteMs), maxPerMinute),
           () => countHere(name),
         )
@@ -55,7 +50,7 @@ export function createSharedLimits(db: Kysely<Schema>, onError: (error: unknown)
         return count
       }
     },
-    guesses: sharedGuesses(db, shared),
+    guesses: sharedGuesses(db, countIn),
   }
 }
 
@@ -82,32 +77,81 @@ const countOf = ({ count, msLeft }: { count: number; msLeft: number }, max: numb
   resetSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
 })
 
-function sharedGuesses(
-  db: Kysely<Schema>,
-  shared: <T>(count: () => Promise<T>, here: () => T) => Promise<T>,
-): PasswordLimits {
+/** Counts in the database, as one of those that `slots` allows at once, or here. */
+type CountIn = <T>(slots: LimitFunction, count: () => Promise<T>, here: () => T) => Promise<T>
+
+/** Counts in the database until that fails or takes too long, and then here for a while. */
+function createCounting(onError: (error: unknown) => void): CountIn {
+  let isFailing = false
+  let hereUntil = 0
+  /** Of the requests that wait for the database. */
+  const waiting = new Set<() => void>()
+
+  const isHere = () => performance.now() < hereUntil
+
+  function fail(error: unknown) {
+    // A count that was given up may fail long after that, which says nothing new.
+    if (isHere()) return
+    hereUntil = performance.now() + countHereMs
+    if (!isFailing) onError(error)
+    isFailing = true
+    for (const giveUp of waiting) giveUp()
+  }
+
+  /** Resolves when the database is done, also with a count that was given up: until then, it uses a connection. */
+  async function countThere<T>(count: () => Promise<T>, onResult: (result: T) => void) {
+    const timer = setTimeout(fail, maxCountMs, new Error("The database didn't count in time."))
+    try {
+      onResult(await count())
+      if (!isHere()) isFailing = false
+    } catch (error) {
+      fail(error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return async <T>(slots: LimitFunction, count: () => Promise<T>, here: () => T) => {
+    if (isHere()) return here()
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const giveUp = () => reject()
+    waiting.add(giveUp)
+    const timer = setTimeout(giveUp, maxWaitMs)
+    void slots(async () => {
+      if (waiting.has(giveUp)) await countThere(count, resolve)
+    })
+    try {
+      return await promise
+    } catch {
+      return here()
+    } finally {
+      clearTimeout(timer)
+      waiting.delete(giveUp)
+    }
+  }
+}
+
+function sharedGuesses(db: Kysely<Schema>, countIn: CountIn): PasswordLimits {
   const here = createGuessLimits()
-  const limit = pLimit(maxChanges)
+  const slots = pLimit(maxChanges)
   const waits = createWaits()
   return {
     async begin(lock, network) {
       const known = waits.secondsOf(keyOf(lock, network))
       if (known > 0) return known
-      const seconds = await limit(() =>
-        shared(
-          () => changeGuesses(db, lock, network, beginTry),
-          () => here.begin(lock, network),
-        ),
+      const seconds = await countIn(
+        slots,
+        () => changeGuesses(db, lock, network, beginTry),
+        () => here.begin(lock, network),
       )
       if (seconds > 0) waits.add(keyOf(lock, network), seconds)
       return seconds
     },
     succeed(lock, network) {
-      return limit(() =>
-        shared(
-          () => changeGuesses(db, lock, network, succeedTry),
-          () => here.succeed(lock, network),
-        ),
+      return countIn(
+        slots,
+        () => changeGuesses(db, lock, network, succeedTry),
+        () => here.succeed(lock, network),
       )
     },
   }
@@ -161,11 +205,3 @@ function changeGuesses<T>(
 
 /** Corrections of a clock that are no setting back, in milliseconds. */
 const clockErrorMs = 1_000
-
-function withinTime<T>(result: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The database didn't count in time.")), maxCountMs)
-  })
-  return Promise.race([result, late]).finally(() => clearTimeout(timer))
-}
