@@ -43,7 +43,7 @@ test('the visitor of a share link checks the page again, and the agency sees the
   await expectNoFindings(visitor, 'a page checked again')
 
   await check.getByRole('button', { name: words.check }).click()
-  await expect(check.getByRole('alert')).toContainText(words.limited)
+  await expect(check.getByRole('alert')).toContainText(words.limited(60))
   await visitor.reload()
   await visitor.getByRole('button', { name: words.open }).click()
   await expect(finding('Image alt text')).toContainText(words.state.still('', 4))

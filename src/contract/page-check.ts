@@ -7,8 +7,11 @@ import { rowShape } from './report-row.ts'
 export const msBetweenChecks = 60_000
 export const checksPerDay = 20
 
-/** What became of an issue of the shared report. `unknown` has no result this time. */
-export const findingStates = ['fixed', 'still', 'new', 'unknown'] as const
+/**
+ * What became of an issue of the shared report. `unknown` has no result this time, `not_checked_before` had none in the
+ * shared report.
+ */
+export const findingStates = ['fixed', 'still', 'new', 'unknown', 'not_checked_before'] as const
 export type FindingState = (typeof findingStates)[number]
 
 export const CheckedFinding = z.object({

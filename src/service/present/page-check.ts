@@ -9,10 +9,13 @@ const stateOf: Record<IssueChange, FindingState> = {
   unchanged: 'still',
   new: 'new',
   not_checked: 'unknown',
-  not_checked_before: 'new',
+  not_checked_before: 'not_checked_before',
 }
 
-type Compared = Pick<WholeReport, 'record'> & { payload: Pick<WholeReport['payload'], 'evaluation'> }
+type Compared = {
+  record: Pick<WholeReport['record'], 'createdAt' | 'score'>
+  payload: { evaluation: Pick<WholeReport['payload']['evaluation'], 'results'> }
+}
 
 /** Presents what became of the issues of a report's page. Waived ones are left out. */
 export function presentPageCheck(before: Compared, after: Compared, waived: ReadonlySet<string>): PageCheck {

@@ -1,4 +1,4 @@
-import { checksPerDay, type FindingState } from '#contract/page-check.ts'
+import { checksPerDay, type FindingState, msBetweenChecks } from '#contract/page-check.ts'
 import { waitingTime } from '#web/data/error-words.ts'
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
@@ -11,15 +11,20 @@ export const checkAgainWords = {
   check: 'Check now',
   wait: (seconds: number) => `Check again in ${waitingTime(seconds)}`,
   close: 'Close',
-  limited: 'This page was just checked through this link.',
+  /** Limits other than that of the day, such as the one of a network, end within a minute. */
+  limited: (seconds: number | null) =>
+    seconds !== null && seconds * 1000 > msBetweenChecks
+      ? `This page was already checked ${checksPerDay} times today through this link.`
+      : 'It’s too soon to check again. Wait a moment, then try again.',
   checked: (seen: string, before: number, after: number) =>
     `Checked ${seen}. ${before === after ? `The score is still ${after}.` : `The score was ${before} and is now ${after}.`}`,
   noIssues: 'There are no issues.',
   findings: 'Issues',
   state: {
-    fixed: (seen) => `Fixed, seen ${seen}`,
+    fixed: (seen) => `Fixed as of ${seen}`,
     still: (_, line) => (line === null ? 'Still there' : `Still there, line ${line}`),
     new: (_, line) => (line === null ? 'New' : `New, line ${line}`),
+    not_checked_before: (_, line) => (line === null ? 'Not checked before' : `Not checked before, line ${line}`),
     unknown: () => 'We couldn’t check this',
   } satisfies Record<FindingState, (seen: string, line: number | null) => string>,
   /** "14:02" */

@@ -72,7 +72,9 @@ function CheckDialog({ token, onClose }: { token: string; onClose: () => void })
       <p>{words.text}</p>
       {error && (
         <div role="alert">
-          <Notice tone="bad">{error.kind === 'limited' ? words.limited : errorSentence(asApiError(error))}</Notice>
+          <Notice tone="bad">
+            {error.kind === 'limited' ? words.limited(error.retryAfter) : errorSentence(asApiError(error))}
+          </Notice>
         </div>
       )}
       <div role="status" className={styles.last}>
@@ -83,7 +85,7 @@ function CheckDialog({ token, onClose }: { token: string; onClose: () => void })
 }
 
 /** In the order of the list. */
-const states: readonly FindingState[] = ['still', 'new', 'unknown', 'fixed']
+const states: readonly FindingState[] = ['still', 'new', 'not_checked_before', 'unknown', 'fixed']
 
 function LastCheck({ check: { checked_at: at, score, score_before: before, findings } }: { check: PageCheck }) {
   const seen = at === null ? '' : timeOf(new Date(at))

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { evaluate } from '#analyser/evaluate.ts'
+import { factsOf, soundWorld, type World } from '#testing/planted-changes.ts'
+import { soundParts } from '#testing/sound-page.ts'
+import { presentPageCheck } from './page-check.ts'
+
+const links = `${soundParts.links} <a href="/lost">The lost workshop</a>`
+
+function report(given: Partial<World>) {
+  const { score, results } = evaluate(factsOf({ ...soundWorld, ...given }, 2))
+  return { record: { createdAt: '2026-03-01T12:00:00.000Z', score }, payload: { evaluation: { results } } }
+}
+const statesOf = (before: Partial<World>, after: Partial<World>) =>
+  Object.fromEntries(
+    presentPageCheck(report(before), report(after), new Set()).findings.map(({ check, state }) => [check, state]),
+  )
+
+it('tells new issues from those that could not be checked before', () => {
+  const before: Partial<World> = { parts: { links }, lacks: ['linkNotes'] }
+  expect(statesOf(before, { parts: { links, viewport: '' } })).toMatchObject({
+    viewport: 'new',
+    'broken-internal': 'not_checked_before',
+  })
+  expect(statesOf({ parts: { links } }, before)).toMatchObject({ 'broken-internal': 'unknown' })
+})
