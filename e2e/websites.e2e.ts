@@ -36,6 +36,13 @@ test('a website with pages that Google can’t index leads to exactly these', as
   const shown = sites.filter(({ pages_blocked }) => pages_blocked > 0).length
   await expect(page.getByRole('row').filter({ has: page.locator('a[href*="indexability"]') })).toHaveCount(shown)
   await expectNoFindings(page, 'websites with blocked pages')
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 800 })
+  const domain = await rowOf(site).getByRole('link').first().boundingBox()
+  const number = await link.boundingBox()
+  expect(number?.y).toBeGreaterThanOrEqual((domain?.y ?? 0) + (domain?.height ?? Infinity))
+  expect(number?.x).toBe(domain?.x)
+  if (size) await page.setViewportSize(size)
   await link.click()
   await expect(page).toHaveURL(`/websites/${site.id}?latest=1&indexability=blocked`)
   await expect(page.getByRole('row')).toHaveCount(Math.min(site.pages_blocked, 10) + 1)
