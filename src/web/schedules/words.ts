@@ -24,8 +24,8 @@ const ordinal = (day: number) => `${day}${endings[ordinals.select(day)]}`
 const intervals: Record<Interval, string> = { day: 'Daily', week: 'Weekly', month: 'Monthly' }
 
 const outcomes: Record<RunOutcome, string> = {
-  started: 'The pages were analysed.',
-  skipped: 'It was skipped, because the run before wasn’t finished.',
+  started: 'The analysis was started.',
+  skipped: 'It was skipped because the previous run hadn’t finished.',
   empty: 'There were no pages to analyse.',
 }
 
@@ -79,5 +79,5 @@ export const schedulesWords = {
   emptyText: 'Open a website or a saved view and choose Schedule. Its pages are then analysed automatically.',
   toWebsites: 'Go to websites',
   notSupported: 'No schedules on this server',
-  notSupportedText: 'This server can’t analyse pages by a schedule.',
+  notSupportedText: 'This server can’t analyse pages on a schedule.',
 }
