@@ -127,7 +127,7 @@ test.describe('a list request answered with', () => {
   async function passing(page: Page, { requests }: MockServer, ms: number) {
     await expect.poll(() => requests.filter(({ path }) => path === '/reports').length).toBeGreaterThan(0)
     const count = async () => {
-      await page.clock.runFor(ms / 4)
+      await page.clock.runFor(ms / 16)
       return alerts(page).count()
     }
     // Responses need real time, which a busy machine has less of.

@@ -66,7 +66,7 @@ test('a schedule of a view is created by keyboard, and listed with its next run'
     method: 'POST',
     body: new URLSearchParams({ name: 'Worst', list: 'reports', query: 'result=bad' }),
   })
-  await page.goto('/reports?result=bad')
+  await page.goto(`/reports?view=${view.body.data.id}&result=bad`)
   const button = scheduleButton(page, words.button, 'Worst')
   await button.press('Enter')
   const created = dialog(page, words.newTitle)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { axeFindings, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
 import { expect, test, withoutExtensions } from './support/test.ts'
+import { alertsWords } from '#web/alerts/words.ts'
 import { viewFileWords, viewsWords } from '#web/views/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { analyseWords } from '#web/analyse/words.ts'
@@ -183,6 +184,8 @@ test('views are moved by buttons, renamed, unpinned, and deleted with undo', asy
 test('a view is moved by dragging', async ({ page, service }) => {
   for (const name of ['First', 'Second', 'Third']) await create(service, name, `search=${name}`)
   await page.goto('/views')
+  // Their schedules and alerts change the height of the rows.
+  await expect(page.getByRole('button', { name: alertsWords.of(alertsWords.button, 'Third') })).toBeVisible()
   await rows(page)
     .filter({ hasText: 'First' })
     .dragTo(rows(page).filter({ hasText: 'Third' }))

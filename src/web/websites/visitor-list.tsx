@@ -6,28 +6,27 @@ import { classes } from '#web/ui/classes.ts'
 import styles from './visitor-list.module.css'
 import { visitorListWords as words } from './visitor-list-words.ts'
 
-type VisitorListProps<R extends Row, Q extends ListQuery> = {
-  title: string
-  state: ResourceListState<R, Q>
-  children: ReactNode
-}
-
 /**
- * A list for clients: its rows come first, and its search, filters and order behind a button. They show at once while
- * any filter is active, so that the reader can see and change it.
+ * Whether the search, filters and order of a list show: as chosen, or while any filter is active, so that the reader
+ * can see and change it. The page keeps this, because its list moves when more of the page has loaded.
  */
-export function VisitorList<R extends Row, Q extends ListQuery>({ title, state, children }: VisitorListProps<R, Q>) {
+export function useListTools<R extends Row, Q extends ListQuery>(state: ResourceListState<R, Q>) {
   const [chosen, setChosen] = useState<boolean | null>(null)
   const isOpen = chosen ?? activeFilters(state, state.list.query).length > 0
-  return (
-    <section aria-labelledby="its-rows" className={styles.list}>
-      <div className={styles.head}>
-        <h2 id="its-rows">{title}</h2>
-        <Button variant="plain" size="s" icon="filter" aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
-          {words.tools}
-        </Button>
-      </div>
-      <div className={classes(!isOpen && styles.closed)}>{children}</div>
-    </section>
-  )
+  return { isOpen, toggle: () => setChosen(!isOpen) }
 }
+
+type VisitorListProps = { title: string; tools: ReturnType<typeof useListTools>; children: ReactNode }
+
+/** A list for clients: its rows come first, and its search, filters and order behind a button. */
+export const VisitorList = ({ title, tools: { isOpen, toggle }, children }: VisitorListProps) => (
+  <section aria-labelledby="its-rows" className={styles.list}>
+    <div className={styles.head}>
+      <h2 id="its-rows">{title}</h2>
+      <Button variant="plain" size="s" icon="filter" aria-expanded={isOpen} onClick={toggle}>
+        {words.tools}
+      </Button>
+    </div>
+    <div className={classes(!isOpen && styles.closed)}>{children}</div>
+  </section>
+)

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websiteQueries } from './queries.ts'
-import { VisitorList } from './visitor-list.tsx'
+import { useListTools, VisitorList } from './visitor-list.tsx'
 import { visitorListWords } from './visitor-list-words.ts'
 import styles from './website-page.module.css'
 import { WebsiteSummary } from './website-summary.tsx'
@@ -45,8 +45,9 @@ type VisitorWebsiteProps = {
 
 /** A website as visitors see it: its summary, issues, reports and history. */
 export function VisitorWebsite({ website, label, state, note, actions }: VisitorWebsiteProps) {
+  const tools = useListTools(state)
   const list = (
-    <VisitorList title={visitorListWords.reports} state={state}>
+    <VisitorList title={visitorListWords.reports} tools={tools}>
       <ReportsList state={state} firstRun={<NoReports />} />
     </VisitorList>
   )

@@ -18,7 +18,7 @@ import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { visitorWords as words } from '#web/session/visitor-words.ts'
 import { Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
 import { VisitorCrumbs, VisitorReport } from '#web/reports/visitor-report.tsx'
-import { VisitorList } from '#web/websites/visitor-list.tsx'
+import { useListTools, VisitorList } from '#web/websites/visitor-list.tsx'
 import { visitorListWords } from '#web/websites/visitor-list-words.ts'
 import { NoReports, VisitorWebsite } from '#web/websites/visitor-website.tsx'
 import styles from '#web/websites/website-page.module.css'
@@ -74,6 +74,7 @@ function LinkedReports(props: LinkProps) {
 
 function Reports({ link, token, actions }: LinkProps) {
   const state = useReportsList(fixedFilters)
+  const tools = useListTools(state)
   const refusal = refusalOf(link, state.rows.error)
   if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
   return (
@@ -83,7 +84,7 @@ function Reports({ link, token, actions }: LinkProps) {
         lead={<Lead link={link} count={<ListCount state={state} />} />}
         actions={actions}
       />
-      <VisitorList title={visitorListWords.reports} state={state}>
+      <VisitorList title={visitorListWords.reports} tools={tools}>
         <ReportsList state={state} firstRun={<NoReports />} />
       </VisitorList>
     </div>
@@ -98,6 +99,7 @@ function LinkedWebsites(props: LinkProps) {
 
 function Websites({ link, token, actions }: LinkProps) {
   const state = useWebsitesList()
+  const tools = useListTools(state)
   const refusal = refusalOf(link, state.rows.error)
   if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
   return (
@@ -107,7 +109,7 @@ function Websites({ link, token, actions }: LinkProps) {
         lead={<Lead link={link} count={<ListCount state={state} />} />}
         actions={actions}
       />
-      <VisitorList title={visitorListWords.websites} state={state}>
+      <VisitorList title={visitorListWords.websites} tools={tools}>
         <WebsitesList state={state} />
       </VisitorList>
     </div>
