@@ -1,7 +1,9 @@
 import { expectNoFindings } from './support/axe.ts'
+import { cutNext, notSoFar } from './support/cut-connections.ts'
 import { analyseVersions } from './support/changing-page.ts'
 import { expect, test } from './support/test.ts'
 import { retentionWords as words } from '#web/websites/retention-words.ts'
+import { errorWords } from '#web/data/error-words.ts'
 import { websiteWords } from '#web/websites/website-words.ts'
 
 test('a website keeps the last reports of a page, after saying how many are deleted', async ({
@@ -44,4 +46,35 @@ test('a website keeps the last reports of a page, after saying how many are dele
   await dialog.getByRole('button', { name: words.save(0) }).click()
   await expect(dialog).toBeHidden()
   expect((await service.api(`/api/v1/websites/${id}/retention`)).body.data.keep).toBe(null)
+})
+
+test('a failed count and a lost response can be tried again', async ({ page, service }) => {
+  const { id } = (await service.api('/api/v1/websites')).body.data[0]
+  const stored = async () => (await service.api(`/api/v1/websites/${id}/retention`)).body.data.keep
+  const counts = /\/retention\?keep=/
+  await page.route(counts, (route) => route.fulfill({ status: 404, json: {} }))
+  const cut = await cutNext(page, 'PUT', /\/retention$/, 'before')
+  await page.goto(`/websites/${id}`)
+  await page.getByRole('button', { name: websiteWords.more }).click()
+  await page.getByRole('menuitem', { name: websiteWords.retention }).click()
+  const dialog = page.getByRole('dialog', { name: words.title })
+  await dialog.getByRole('radio', { name: words.choices.last }).check()
+  await dialog.getByRole('textbox', { name: words.number }).fill('1000')
+  const again = dialog.getByRole('button', { name: errorWords.retry })
+  await expect(again).toBeVisible()
+  await expect(dialog.getByText(words.counting)).toHaveCount(0)
+  await expectNoFindings(page, 'a failed count')
+  await page.unroute(counts)
+  await again.click()
+  await expect(dialog).toContainText(words.effect(0))
+
+  const save = dialog.getByRole('button', { name: words.save(0) })
+  await save.click()
+  await expect(dialog.getByRole('alert')).toHaveText(notSoFar)
+  expect(await stored()).toBe(null)
+  cut.again('after')
+  await save.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(words.saved)).toBeVisible()
+  expect(await stored()).toBe(1000)
 })

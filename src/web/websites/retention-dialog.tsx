@@ -3,7 +3,8 @@ import { useId, useState } from 'react'
 import { readItem } from '#contract/envelope.ts'
 import { maxKeptReports, Retention } from '#contract/retention.ts'
 import { parseBody } from '#web/data/client.ts'
-import { errorSentence } from '#web/data/error-words.ts'
+import { confirmWrite } from '#web/data/confirm-write.ts'
+import { errorSentence, errorWords } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
@@ -22,28 +23,43 @@ import styles from './retention-dialog.module.css'
 import { retentionWords as words } from './retention-words.ts'
 
 /** @param keep counts what would be deleted with this setting; null: the current one */
+async function readRetention(id: number, keep: number | null, signal: AbortSignal) {
+  const path = `/websites/${id}/retention${keep === null ? '' : `?keep=${keep}`}`
+  const { body } = await currentClient().call('GET', path, { signal })
+  return parseBody(path, body, () => readItem(Retention, body))
+}
+
 const retentionQuery = (id: number, keep: number | null) =>
   queryOptions({
     queryKey: [reader(), 'retention', id, keep],
-    queryFn: async ({ signal }) => {
-      const path = `/websites/${id}/retention${keep === null ? '' : `?keep=${keep}`}`
-      const { body } = await currentClient().call('GET', path, { signal })
-      return parseBody(path, body, () => readItem(Retention, body))
-    },
+    queryFn: ({ signal }) => readRetention(id, keep, signal),
     staleTime: 0,
     gcTime: 0,
   })
 
 /** Sets how many reports of each page a website keeps. */
 export function RetentionDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, error } = useQuery(retentionQuery(id, null))
+  const { data, error, refetch } = useQuery(retentionQuery(id, null))
   if (data) return <RetentionForm id={id} stored={data.keep} onClose={onClose} />
   return (
     <Dialog open title={words.title} onClose={onClose} actions={<Button onClick={onClose}>{words.cancel}</Button>}>
-      {error ? <Notice tone="bad">{errorSentence(asApiError(error))}</Notice> : <Skeleton height="6rem" />}
+      {error ? <ReadFailure error={error} onRetry={() => void refetch()} /> : <Skeleton height="6rem" />}
     </Dialog>
   )
 }
+
+const ReadFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <Notice
+    tone="bad"
+    actions={
+      <Button size="s" icon="again" onClick={onRetry}>
+        {errorWords.retry}
+      </Button>
+    }
+  >
+    {errorSentence(asApiError(error))}
+  </Notice>
+)
 
 const choices = ['all', 'last'] as const
 const options = choices.map((value) => ({ value, label: words.choices[value] }))
@@ -55,11 +71,15 @@ function RetentionForm({ id, stored, onClose }: { id: number; stored: number | n
   const [text, setText] = useState(String(stored ?? defaultKeep))
   const keep = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
   const isValid = keep >= 1 && keep <= maxKeptReports
-  const { data: preview } = useQuery({ ...retentionQuery(id, keep), enabled: choice === 'last' && isValid })
-  const expired = choice === 'all' ? 0 : preview?.expired
+  const preview = useQuery({ ...retentionQuery(id, keep), enabled: choice === 'last' && isValid })
+  const expired = choice === 'all' ? 0 : preview.data?.expired
   const { busy, error, form, fieldError, refuse, clear, submit } = useSubmit(async (_: null, signal) => {
-    const fields = { keep: choice === 'all' ? '' : String(keep) }
-    await currentClient().call('PUT', `/websites/${id}/retention`, { form: fields, signal })
+    const chosen = choice === 'all' ? null : keep
+    const form = { keep: chosen === null ? '' : String(chosen) }
+    await confirmWrite(
+      currentClient().call('PUT', `/websites/${id}/retention`, { form, signal }),
+      async () => (await readRetention(id, null, signal)).keep === chosen,
+    )
     void queryClient.invalidateQueries({ queryKey: websiteQueries.all() })
     void queryClient.invalidateQueries({ queryKey: reportQueries.lists() })
     showToast({ text: words.saved })
@@ -115,11 +135,13 @@ function RetentionForm({ id, stored, onClose }: { id: number; stored: number | n
       <div role="status">
         {choice === 'all' ? (
           <p>{words.allText}</p>
-        ) : isValid ? (
+        ) : !isValid ? null : preview.error && !preview.data ? (
+          <ReadFailure error={preview.error} onRetry={() => void preview.refetch()} />
+        ) : (
           <Notice tone={expired ? 'decent' : 'info'}>
             {expired === undefined ? words.counting : words.effect(expired)}
           </Notice>
-        ) : null}
+        )}
       </div>
       {error && !fieldError('keep') && (
         <div role="alert">

@@ -9,7 +9,7 @@ const counted = (count: number) => (count >= maxCountedExpired ? `${grouped(coun
 export const retentionWords = {
   title: 'Reports to keep',
   keep: 'Keep',
-  choices: { all: 'All reports', last: 'The last ones of each page' },
+  choices: { all: 'All reports', last: 'The latest of each page' },
   allText: 'No report is deleted automatically.',
   number: 'Reports per page',
   hint: 'The last report of each month is always kept, and so are reports with a working share link.',
@@ -19,7 +19,7 @@ export const retentionWords = {
     count === 0
       ? 'No report is deleted now. Later on, older ones are deleted as pages get new reports.'
       : `This permanently deletes ${counted(count)} now. Later on, older ones are deleted as pages get new reports.`,
-  save: (count: number) => (count === 0 ? 'Save' : `Save and delete ${reports(count)}`),
+  save: (count: number) => (count === 0 ? 'Save' : `Save and delete ${counted(count)}`),
   cancel: 'Cancel',
-  saved: 'Reports to keep saved',
+  saved: 'Setting saved',
 }
