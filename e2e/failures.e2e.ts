@@ -127,11 +127,11 @@ test.describe('a list request answered with', () => {
   async function passing(page: Page, { requests }: MockServer, ms: number) {
     await expect.poll(() => requests.filter(({ path }) => path === '/reports').length).toBeGreaterThan(0)
     const count = async () => {
-      await page.clock.runFor(ms / 16)
+      await page.clock.runFor(ms / 8)
       return alerts(page).count()
     }
     // Responses need real time, which a busy machine has less of.
-    await expect.poll(count, { intervals: [300], timeout: 20_000 }).toBe(1)
+    await expect.poll(count, { intervals: [300], timeout: 30_000 }).toBe(1)
   }
 
   test('valid data with the wrong content type is accepted', async ({ page, startServer }) => {

@@ -118,7 +118,7 @@ test('a generated password can be copied after saving, until the page is left', 
   await expect(page).toHaveURL(`/websites/${site.id}/privacy`)
   await expect(page.getByRole('main')).not.toContainText(privacyWords.unsaved)
   await saved.getByRole('button', { name: privacyWords.copySaved }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(password)
   await expectNoFindings(page, 'a saved password')
   const unlocked = await service.api(`/api/v1/shared/websites/${site.id}/unlock`, {
     method: 'POST',

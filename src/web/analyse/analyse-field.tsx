@@ -51,7 +51,7 @@ export function AnalyseField() {
 
   useAnalyseRequest(({ url, action }) => {
     if (action === 'run') {
-      if (!draft) setDraft(url)
+      if (!running) setDraft(url)
       return act('submit', url)
     }
     if (!draft.startsWith(url)) type(url)
