@@ -25,7 +25,7 @@ type Reported = Exclude<DeliveryState, 'none'>
 /** Alerts: the button of a view and its dialog, and the page of all alerts with its link in the sidebar. */
 export const alertsWords = {
   title: 'Alerts',
-  lead: 'What got worse in the views that you watch. Each alert was confirmed by a second look.',
+  lead: 'What got worse in the views that you watch. Each alert was confirmed by a second check.',
   schedules: 'Schedules',
   schedulesLead: 'Websites and views whose pages are analysed automatically.',
   tabs: 'Alerts and schedules',
@@ -84,7 +84,7 @@ export const alertsWords = {
     failed: 'Webhook failed',
   } satisfies Record<Reported, string>,
   emptyTitle: 'No alerts yet',
-  emptyText: 'To be told when pages get worse, open a saved view and choose Alerts. Alerts are kept for 90 days.',
+  emptyText: 'To get notified when pages get worse, open a saved view and choose Alerts. Alerts are kept for 90 days.',
   toViews: 'Go to views',
   notSupported: 'No alerts on this server',
   notSupportedText: 'This server can’t watch saved views.',
