@@ -165,6 +165,20 @@ describe('jsonld-required', () => {
     expect(evidence[0]?.note).toBe('Article “Moss”: datePublished; dateModified recommended for Article.')
   })
 
+  it.each<[string, Json, number]>([
+    ['a missing required property', thing('Product', { name: 'Lamp' }), 7.2],
+    ['a required value', thing('Product', { name: 'Lamp', offers: { ...offer, price: '€29' } }), 7.2],
+    ['a recommended value', thing('Article', { datePublished: '5 May 2026' }), 2.4],
+    ['an unknown availability', thing('Product', { name: 'Lamp', offers: { ...offer, availability: 'Ready' } }), 2.4],
+    [
+      'a required and a recommended value',
+      thing('Product', { name: 'Lamp', offers: { ...offer, price: '€29', priceCurrency: '€' } }),
+      9.6,
+    ],
+  ])('deducts for %s', (_, item, points) => {
+    expect(withThings(item)).toMatchObject({ points_lost: points })
+  })
+
   it.each<[string, Json, string | null]>([
     [
       'a price with a sign',

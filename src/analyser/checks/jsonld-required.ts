@@ -22,7 +22,8 @@ export const jsonldRequired = defineCheck({
     'Warning: an invalid value, a type or enumeration member that schema.org doesn’t have, a wrong GTIN check digit, an expired price, an event location given as text, or no @context. Fail: a required property is missing. Info: a recommended property is missing. Not applicable: no type with a Google rich result. Covers JSON-LD, microdata and RDFa. Merchant-listing requirements count as recommended, because we can’t tell whether a page is a shop.',
   reference: googleDocs('Supported structured data', 'appearance/structured-data/search-gallery'),
   grade: 'required',
-  deduction: '30% for each missing required property and each unusable value.',
+  deduction:
+    '30% for each required property that is missing or has an invalid value, 10% for each other invalid value.',
   needs: ['entities', 'structured'],
   extras: ['schemaFaults'],
   run({ entities, structured: { broken }, schemaFaults }) {
@@ -44,7 +45,8 @@ export const jsonldRequired = defineCheck({
     const incomplete = matched.filter(({ missingRecommended }) => missingRecommended.length > 0)
     const value = lacking.reduce((sum, { missingRequired }) => sum + missingRequired.length, 0)
     const unusable = invalid.reduce((sum, { entity }) => sum + Math.max(1, entity.odd.length), 0) + faults.total
-    const extent = Math.min(1, 0.3 * (value + unusable))
+    const required = value + invalid.reduce((sum, one) => sum + countRequiredInvalid(one), 0)
+    const extent = Math.min(1, 0.3 * required + 0.1 * (value + unusable - required))
     const evidence = [
       ...lacking.map((one) =>
         finding(one, `${one.missingRequired.join('; ')} missing, required for ${one.features.join(' and ')}`),
@@ -87,6 +89,12 @@ const finding = ({ entity: { types, name, at } }: MatchedEntity, note: string): 
   at,
   note: `${types.slice(0, 3).join(', ')}${name === null ? '' : ` “${name}”`}: ${note}.`,
 })
+
+/** Without schema.org as its context, all properties of an entity are ignored: that counts like a required one. */
+const countRequiredInvalid = ({ entity, required }: MatchedEntity) =>
+  entity.vocabulary === 'none'
+    ? Math.max(1, entity.odd.length)
+    : entity.odd.filter(({ property }) => required.has(property)).length
 
 function describeInvalidValues({ odd, vocabulary }: Entity): string[] {
   const notes = odd.map(({ property, value, should }) => `${property} is “${value}”, and should be ${should}`)

@@ -50,6 +50,8 @@ export type FeatureMatch = {
   /** For display: “offers.price”, “review, aggregateRating or offers”. */
   missingRequired: string[]
   missingRecommended: string[]
+  /** The paths of all properties that a feature requires, alternatives included. */
+  required: ReadonlySet<string>
 }
 
 /** Returns the features of an entity with the properties it lacks; null if Google has none for its types. */
@@ -66,6 +68,9 @@ export function matchFeatures(entity: Described & { lacks: readonly string[] }):
   const alternatives = new Set([...missing].flatMap((key) => key.split('|')))
   return {
     features: [...new Set(matched.map(({ feature }) => feature.name))],
+    required: new Set(
+      matched.flatMap(({ rules }) => rules.flatMap(({ required, key }) => (required ? key.split('|') : []))),
+    ),
     missingRequired: [...missing].map(readable),
     missingRecommended: [...lacks(false)]
       .filter((key) => !missing.has(key) && !key.split('|').every((path) => alternatives.has(path)))
