@@ -12,7 +12,7 @@ try {
   const name = `seo-reports:key:${origin}`
   const key = sessionStorage[name] ?? localStorage[name]
   if (key && /^\/(report|website)s$/.test(pathname)) {
-    // Requests the page's first list meanwhile; `src/web/data/response.ts` takes the response.
+    // Requests the page's first list meanwhile; `src/web/data/client.ts` takes the response.
     const isSized = Number(dataset.rows) === 10 || /[?&](per_)?page=/.test(search)
     const path = pathname + (isSized ? search : `${search ? `${search}&` : '?'}per_page=${dataset.rows}`)
     const control = new AbortController()

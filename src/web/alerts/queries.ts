@@ -10,7 +10,7 @@ import {
 } from '#contract/alerts.ts'
 import { readItem, readPage } from '#contract/envelope.ts'
 import { writeQuery } from '#contract/query-params.ts'
-import { parseBody } from '#web/data/client.ts'
+import { parseBody } from '#web/data/api-error.ts'
 import { confirmDelete, confirmWrite } from '#web/data/confirm-write.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, reader } from '#web/data/session.ts'

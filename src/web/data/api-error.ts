@@ -1,3 +1,4 @@
+import { jsonText } from '#contract/lenient.ts'
 import type { Words } from './code-words.ts'
 import type { FieldErrors, Locked } from '#contract/problem.ts'
 
@@ -89,3 +90,27 @@ const uncertain = new Set<ApiErrorKind>(['network', 'timeout', 'too-large', 'unr
 
 /** Whether a failed write may have succeeded: no response, an unreadable one, or an error of a gateway in between. */
 export const mayHaveWorked = ({ kind, status }: ApiError) => uncertain.has(kind) || /^(50[24]|52\d)$/.test(`${status}`)
+
+/** Loads a schema before the call whose response it reads, so that a failed load never loses a response. */
+export async function later<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    throw new ApiError(navigator.onLine ? 'network' : 'offline', '', { detail: String(error) })
+  }
+}
+
+/**
+ * The result of `read`, or an ApiError that shows what was wrong with the body. `unsure` marks the response to a write.
+ */
+export function parseBody<T>(path: string, body: unknown, read: () => T, unsure = false): T {
+  try {
+    return read()
+  } catch (thrown) {
+    const error = new ApiError('unreadable', '', {
+      detail: [path, String(thrown).slice(0, 1000), jsonText(body).slice(0, 1000)].join('\n'),
+    })
+    error.unsure = unsure
+    throw error
+  }
+}

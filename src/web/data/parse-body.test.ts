@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseBody } from './client.ts'
+import { parseBody } from './api-error.ts'
 
 it('a write whose response is nested too deeply may have worked', () => {
   const deep: unknown = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000))

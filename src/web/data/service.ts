@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ServiceInfo } from '#contract/service-info.ts'
-import { type ApiErrorKind, asApiError } from './api-error.ts'
-import { type Client, parseBody } from './client.ts'
+import { type ApiErrorKind, asApiError, parseBody } from './api-error.ts'
+import type { Client } from './client.ts'
 import { server } from './server.ts'
 import { currentClient, noteRole } from './session.ts'
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Brand, type DocumentSection, documentSections, maxLogoBytes, paperSizes } from '#contract/brand.ts'
 import { readItem } from '#contract/envelope.ts'
-import { parseBody } from '#web/data/client.ts'
+import { parseBody } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { currentClient, useMayWrite } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Brand } from '#contract/brand.ts'
 import { readItem } from '#contract/envelope.ts'
-import { later, parseBody } from '#web/data/client.ts'
+import { later, parseBody } from '#web/data/api-error.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 
 /** The client report at a path of the API. */

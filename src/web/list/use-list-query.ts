@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { type QueryParams, readQuery, type WrongParam, writeQuery } from '#contract/query-params.ts'
-import { preferredPageSize } from './page-size.ts'
+import { type QueryParams, readQuery, writeQuery, type WrongParam } from '#contract/query-params.ts'
+import { type PageSize, pageSizes } from '#contract/list-query.ts'
 
 /** A parameter of the address that was replaced. `repeated`: the value is allowed, but the parameter occurs twice. */
 export type Repair = WrongParam & { repeated?: true }
@@ -132,4 +132,13 @@ function withoutFixed<Query extends object>(params: QueryParams<Query>, fixed: P
 
 function namesOf<Query extends object>(change: Partial<Query>) {
   return Object.keys(change) as (keyof Query)[]
+}
+
+/**
+ * The number of rows under an address without a page or a page size: the one last chosen in this browser, else as many
+ * as fill the screen, which `public/early.js` counts.
+ */
+export function preferredPageSize(): PageSize {
+  const rows = Number(globalThis.document?.documentElement.dataset['rows'])
+  return pageSizes.find((size) => size === rows) ?? 10
 }

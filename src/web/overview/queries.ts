@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readItem } from '#contract/envelope.ts'
 import { Overview } from '#contract/website-pages.ts'
-import { parseBody } from '#web/data/client.ts'
+import { parseBody } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/session.ts'
 import { websiteQueries } from '#web/websites/queries.ts'
 

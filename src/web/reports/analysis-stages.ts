@@ -1,12 +1,11 @@
 import { AnyReport } from '#contract/any-report.ts'
 import { AnalysisStage, FailedAnalysis } from '#contract/analysis-stage.ts'
 import { readItem } from '#contract/envelope.ts'
-import { ApiError, mayHaveWorked } from '#web/data/api-error.ts'
-import { parseBody } from '#web/data/client.ts'
+import { ApiError, mayHaveWorked, parseBody } from '#web/data/api-error.ts'
 import { readErrorResponse } from '#web/data/error-response.ts'
 import { eventsIn } from '#web/data/events.ts'
 import { currentClient } from '#web/data/session.ts'
-import { withIdleTimeout } from '#web/data/timeout.ts'
+import { withIdleTimeout } from '#web/data/client.ts'
 
 export type OnStage = (stage: AnalysisStage) => void
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BulkDeleteResponse } from '#contract/bulk.ts'
-import { ApiError } from '#web/data/api-error.ts'
-import { type Client, parseBody } from '#web/data/client.ts'
+import { ApiError, parseBody } from '#web/data/api-error.ts'
+import type { Client } from '#web/data/client.ts'
 import { forEach, type Outcome, sharedLimit } from '#web/data/concurrency.ts'
 import { confirmDelete } from '#web/data/confirm-write.ts'
 

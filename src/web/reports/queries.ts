@@ -3,7 +3,7 @@ import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
-import { preferredPageSize } from '#web/list/page-size.ts'
+import { preferredPageSize } from '#web/list/use-list-query.ts'
 import { websiteQueries } from '#web/websites/queries.ts'
 
 const plainList = readQuery(reportListParams, new URLSearchParams()).query

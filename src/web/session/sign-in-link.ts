@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { SignInResponse } from '#contract/keys.ts'
 import { ServiceInfo } from '#contract/service-info.ts'
-import { asApiError } from '#web/data/api-error.ts'
-import { type Client, parseBody } from '#web/data/client.ts'
+import { asApiError, parseBody } from '#web/data/api-error.ts'
+import type { Client } from '#web/data/client.ts'
 
 /** Whether the server offers sign-in links, which a command prints where it runs. */
 export async function hasSignInLinks(client: Client) {

@@ -4,7 +4,7 @@ import { type AuditFilter, auditParams, type AuditQuery, AuditRow } from '#contr
 import { readPage } from '#contract/envelope.ts'
 import { KeysResponse } from '#contract/keys.ts'
 import { writeQuery } from '#contract/query-params.ts'
-import { parseBody } from '#web/data/client.ts'
+import { parseBody } from '#web/data/api-error.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 import { streamExport } from '#web/list/export-stream.ts'
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type WebsiteListQuery, websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import { currentClient, reader } from '#web/data/session.ts'
-import { preferredPageSize } from '#web/list/page-size.ts'
+import { preferredPageSize } from '#web/list/use-list-query.ts'
 
 const plainList = readQuery(websiteListParams, new URLSearchParams()).query
 

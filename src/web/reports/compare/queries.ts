@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Comparison } from '#contract/comparison.ts'
 import { readItem } from '#contract/envelope.ts'
-import { parseBody } from '#web/data/client.ts'
+import { parseBody } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/session.ts'
 import { canAsk } from '../history/queries.ts'
 import { reportQueries } from '../queries.ts'

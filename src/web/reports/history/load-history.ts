@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PageHistory } from '#contract/comparison.ts'
-import { parseBody } from '#web/data/client.ts'
+import { parseBody } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/session.ts'
 
 /** Loads the history of a report's page. */

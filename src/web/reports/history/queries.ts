@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { PageHistory } from '#contract/comparison.ts'
-import { later } from '#web/data/client.ts'
+import { later } from '#web/data/api-error.ts'
 import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/session.ts'

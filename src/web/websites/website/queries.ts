@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { readItem } from '#contract/envelope.ts'
 import { WebsiteWhatIf } from '#contract/what-if.ts'
 import { PageGroups, WebsiteHistory, WebsiteIssues } from '#contract/website-pages.ts'
-import { parseBody } from '#web/data/client.ts'
+import { parseBody } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/session.ts'
 import { websiteQueries } from '../queries.ts'
 

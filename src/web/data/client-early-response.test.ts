@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { takeEarlyResponse } from './response.ts'
+import { takeEarlyResponse } from './client.ts'
 
 const response = Promise.resolve(new Response('{}'))
 const { signal } = new AbortController()
