@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { lenientInteger, orNull } from './lenient.ts'
 import { reportListParams, websiteListParams } from './list-query.ts'
-import { type QueryParams, readQuery, type WrongParam, writeQuery } from './query-params.ts'
+import { type QueryParams, readQuery, writeQuery, type WrongParam } from './query-params.ts'
 
 /** The lists that can be saved as views. */
 export const viewLists = ['reports', 'websites'] as const
@@ -44,4 +44,10 @@ export function readViewQuery(list: ViewList, given: string | URLSearchParams): 
   search.delete('page')
   const { query, wrong } = readQuery(params, search)
   return { query: String(writeQuery(params, query)), wrong }
+}
+
+/** Returns the URL of a saved view of reports in the dashboard. A view that was deleted has no `viewId`. */
+export function viewUrlOf({ viewId, query }: { viewId: number | null; query: string }, origin: string): string {
+  const search = [viewId === null ? '' : `view=${viewId}`, query].filter(Boolean).join('&')
+  return `${origin}/reports${search && `?${search}`}`
 }

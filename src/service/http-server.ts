@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { respondToBrokenHttp, handleErrors } from '#service/http/errors.ts'
 import { setCommonHeaders } from '#service/http/every-request.ts'
 import { targetOf } from '#service/http/request.ts'
-import { StartError } from '#service/store/start-error.ts'
+import { StartError } from '#service/store/failures.ts'
 import { type Config, originOn } from './config.ts'
 
 /** A bare HTTP server that returns our own error responses for malformed requests. */

@@ -1,5 +1,4 @@
-import { databaseFailure } from '#service/store/failures.ts'
-import { StartError } from '#service/store/start-error.ts'
+import { databaseFailure, StartError } from '#service/store/failures.ts'
 import { type Config, isLoopback, readConfig } from './config.ts'
 import { createLogger } from './logger.ts'
 import type { Service } from './service.ts'

@@ -1,4 +1,4 @@
-import type { CanonicalAccessFacts } from '../facts/canonical-access.ts'
+import type { CanonicalAccessFacts } from '../facts/robots-access.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'

@@ -1,5 +1,5 @@
 import { defineCheck, fail, type Finding, googleDocs, pass, unknown, type Verdict, warn } from '../define-check.ts'
-import type { IconAccessFacts } from '../facts/icon-access.ts'
+import type { IconAccessFacts } from '../facts/robots-access.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { noResponse } from '../probes/results.ts'
 

@@ -3,7 +3,7 @@ import { namedCanonical } from '../check-helpers/indexing.ts'
 import type { LocatablePage } from '../locate.ts'
 import { noBeyondFacts, type PageFacts } from '../page-facts.ts'
 import { collectAppRoot } from './app-root.ts'
-import { readCanonicalAccess } from './canonical-access.ts'
+import { readCanonicalAccess, readIconAccess } from './robots-access.ts'
 import { decodeBody } from './charset.ts'
 import { readCrawlerAccess } from './crawler-access.ts'
 import { readDirectives } from './directives.ts'
@@ -13,7 +13,6 @@ import { collectForms } from './forms.ts'
 import { headerValue } from './headers.ts'
 import { collectHeadings } from './headings.ts'
 import { collectHero } from './hero.ts'
-import { readIconAccess } from './icon-access.ts'
 import { collectAltFaults, collectAltTexts, collectImages } from './images.ts'
 import { collectStructured } from './json-ld.ts'
 import { collectAlternates, collectCanonicals, collectIcons } from './link-elements.ts'
@@ -27,13 +26,16 @@ import { readResponse } from './response.ts'
 import { matchingWork } from './robots-rules.ts'
 import { readRobots, rulesOf } from './robots-txt.ts'
 import { readSchemaFaults } from './schema-faults.ts'
-import { shownText } from './shown-text.ts'
 import { collectStack } from './stack.ts'
 import { collapse } from './text.ts'
 import { collectTextShares } from './text-shares.ts'
-import { parsePage } from './tree.ts'
+import { type Element, parsePage } from './tree.ts'
 import { type Handlers, walk } from './walk.ts'
 import { collectExcludedText, readWords } from './words.ts'
+
+/** Attributes that show or announce a text, and data attributes, from which scripts draw stars and prices. */
+const shows = /^(?:aria-label|title|alt|value|data-.*)$/
+const maxLength = 500_000
 
 /**
  * The facts without places, and what the analysis needs besides: elements by ordinal, the source and the visible text.
@@ -137,4 +139,23 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     places: {},
   }
   return { facts, elements, source, text: visible, repeatedIds: collectors.ids.repeats }
+}
+
+/**
+ * Returns the visible text together with the attributes that can show a text. What is not in it is certainly not
+ * visible without scripts.
+ */
+function shownText(text: string, elements: readonly Element[]): string {
+  const parts = [text]
+  let length = 0
+  for (const { tagName, attrs } of elements) {
+    if (tagName === 'meta' || tagName === 'script') continue
+    for (const { name, value } of attrs) {
+      if (!shows.test(name) || !/\d/.test(value) || length > maxLength) continue
+      const part = value.slice(0, 1000)
+      parts.push(part)
+      length += part.length
+    }
+  }
+  return parts.join(' ')
 }

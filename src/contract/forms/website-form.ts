@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
-import { maxPasswordLength, type Privacy, privacies, privacyValues } from '../website.ts'
-import { optional, optionalTrimmed, rawTextField } from './form.ts'
+import { maxPasswordLength, privacies, type Privacy, privacyValues } from '../website.ts'
+import { optional, optionalTrimmed, rawTextField, wholeNumberField } from './form.ts'
+import { maxKeptReports } from '../retention.ts'
+
+/** How many reports of each page a website keeps. Absent or empty: all. */
+export const RetentionForm = z.object({ keep: optionalTrimmed(wholeNumberField(1, maxKeptReports)) })
 
 /** A password to set. */
 export const NewPassword = rawTextField(maxPasswordLength)

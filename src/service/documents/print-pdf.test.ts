@@ -2,8 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findChromium } from './find-chromium.ts'
-import { pagesOfAnchors } from './pages-of-anchors.ts'
-import { NotPrinted, printPdf } from './print-pdf.ts'
+import { NotPrinted, pagesOfAnchors, printPdf } from './print-pdf.ts'
 
 /** Serves one page. Returns its URL and the paths of other requests. */
 async function serve(html: string) {

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { isBlockedAddress } from './address-rules.ts'
-import { failureOfMissingHost } from './missing-host.ts'
 import { PageRefused } from './page-refused.ts'
 import { hasCredentials, portOf, withoutTrailingDot } from './page-url.ts'
-import { failures } from './failures.ts'
+import { type Failure, failures } from './failures.ts'
+import { parse } from 'tldts'
 
 /** The destination of a request, as given by its URL. */
 export type Target = {
@@ -69,4 +69,17 @@ function isPrivateName(host: string): boolean {
 function isPossibleName(host: string): boolean {
   if (host.length > 253 || host.endsWith('.invalid')) return false
   return host.split('.').every((label) => label.length > 0 && label.length <= 63)
+}
+
+/**
+ * Returns the failure for a host name that does not exist. Under a public suffix of ICANN, anyone can look that up.
+ * Other names belong to private networks and look like hosts that don't respond, so that callers can't learn which exist.
+ */
+export const failureOfMissingHost = (host: string): Failure =>
+  isUnderPublicSuffix(host) ? failures.dns : failures.unreachable
+
+/** `home.arpa` is the suffix of home networks (RFC 8375), although it is registered. */
+function isUnderPublicSuffix(host: string): boolean {
+  const { isIcann, publicSuffix } = parse(host, { extractHostname: false, validateHostname: false })
+  return isIcann === true && publicSuffix !== 'home.arpa'
 }

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Kysely } from 'kysely'
-import { jobFigures } from '#service/store/jobs/figures.ts'
+import { jobFigures } from '#service/store/jobs/counts.ts'
 import type { Schema } from '#service/store/schema.ts'
 
 export type Metrics = {

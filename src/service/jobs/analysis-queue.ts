@@ -3,11 +3,10 @@ import { createRobotsFiles, type RobotsFiles } from '#service/fetcher/crawl-robo
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
 import { readSitemapUrls, type SitemapUrls } from '#service/fetcher/sitemap-urls.ts'
-import { type AnalyseDeps, analyse, type BeforeStoring, type FinishedReport, type OnStage } from './analyse.ts'
+import { analyse, type AnalyseDeps, type BeforeStoring, type FinishedReport, type OnStage } from './analyse.ts'
 import { type AnalyserPool, createAnalyserPool } from './analyser-pool.ts'
 import { type BoundedQueue, createBoundedQueue, QueueClosed } from './bounded-queue.ts'
-import { fillPages, type Skipped } from './fill-pages.ts'
-import { fillTitles, titlePace } from './fill-titles.ts'
+import { fillPages, fillTitles, type Skipped, titlePace } from './backfill.ts'
 import { backgroundPace, rescoreOutdated } from './rescore.ts'
 
 export const maxRunningAnalyses = 8

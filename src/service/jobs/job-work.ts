@@ -2,12 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { type JobError, maxJobUrls } from '#contract/job.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
-import { type Claim, endWork, LeaseLost, type Outcome } from '#service/store/jobs/claims.ts'
+import { addJobUrls, type Claim, endWork, LeaseLost, type Outcome } from '#service/store/jobs/claims.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { createCrawlWork } from './crawl-job.ts'
-import { addUrls, NothingFound } from './job-sitemap.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
+import type { SitemapUrls } from '#service/fetcher/sitemap-urls.ts'
+
+/** A sitemap that was read and has no URLs. */
+class NothingFound extends Error {
+  override name = 'NothingFound'
+}
 
 export type JobWorkOptions = {
   db: Kysely<Schema>
@@ -103,4 +108,20 @@ export function errorOf(error: unknown): JobError {
     return { status: 500, code: 'internal_error', message: 'Server error.', errors: null }
   const { code, sentence } = error
   return { status: 422, code, message: sentence, errors: { url: [sentence] } }
+}
+
+/**
+ * Adds the URLs of a job's sitemap, and ends the work on it, in one transaction.
+ * @throws NothingFound, or LeaseLost
+ */
+async function addUrls(db: Kysely<Schema>, claim: Claim, owner: string, { urls, problem }: SitemapUrls) {
+  if (urls.length === 0) throw new NothingFound(`No URLs were found in the sitemap: ${problem ?? 'it’s empty'}.`)
+  await db.transaction().execute(async (tx) => {
+    await addJobUrls(
+      tx,
+      claim,
+      urls.map((url, at) => ({ line: at + 1, url, host: new URL(url).host })),
+    )
+    await endWork(tx, claim, owner, { state: 'done', reportId: null })
+  })
 }

@@ -12,6 +12,11 @@ import type { BrandRecord } from '#service/store/brand.ts'
 import type { LinkRecord } from '#service/store/links.ts'
 import type { ViewRecord } from '#service/store/views.ts'
 import type { WebsiteRecord } from '#service/store/websites.ts'
+import type { Alert, AlertRule } from '#contract/alerts.ts'
+import type { AlertRecord } from '#service/store/alerts/alerts.ts'
+import type { AlertRuleRecord } from '#service/store/alerts/rules.ts'
+import type { Schedule } from '#contract/schedules.ts'
+import type { ScheduleRecord } from '#service/store/schedules/schedules.ts'
 
 export function presentWebsite(website: WebsiteRecord): Website {
   return {
@@ -127,3 +132,41 @@ export function presentBrand({ logo, updatedAt, ...brand }: BrandRecord): Brand 
     updated_at: updatedAt,
   }
 }
+
+export const presentAlertRule = (rule: AlertRuleRecord, webhookSecret: string): AlertRule => ({
+  id: rule.id,
+  view_id: rule.view.id,
+  conditions: rule.conditions,
+  mail_to: rule.mailTo,
+  webhook_url: rule.webhookUrl,
+  webhook_secret: rule.webhookUrl === null ? null : webhookSecret,
+  created_by: rule.keyName,
+  created_at: rule.createdAt,
+  updated_at: rule.updatedAt,
+})
+
+export const presentAlert = (alert: AlertRecord, url: string): Alert => ({
+  id: alert.id,
+  view_id: alert.viewId,
+  view_name: alert.viewName,
+  url,
+  total: alert.total,
+  faults: alert.faults,
+  mail: alert.mail,
+  webhook: alert.webhook,
+  created_at: alert.createdAt,
+})
+
+export const presentSchedule = (schedule: ScheduleRecord): Schedule => ({
+  id: schedule.id,
+  website_id: schedule.websiteId,
+  view_id: schedule.viewId,
+  ...schedule.times,
+  next_run_at: schedule.nextRunAt,
+  last_run_at: schedule.lastRunAt,
+  last_outcome: schedule.lastOutcome,
+  last_job_id: schedule.lastJobId,
+  created_by: schedule.keyName,
+  created_at: schedule.createdAt,
+  updated_at: schedule.updatedAt,
+})

@@ -4,7 +4,7 @@ import { type Lock, type Unlocker, unlockCookieName, unlockDays } from '#service
 import type { AuditRecorder } from '#service/http/audit-recorder.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { unlockSentences } from '#service/http/form-sentences.ts'
-import { readBody, refuseFields } from '#service/http/read-form.ts'
+import { readBody, refuseFields } from '#service/http/body.ts'
 import { networkOf } from '#service/http/limits.ts'
 import { originOf } from '#service/http/request.ts'
 import { originNotAllowed, Problem, tooManyRequests } from '#service/http/problem.ts'

@@ -14,10 +14,9 @@ import { comparisonResponse, historyResponse } from '#service/http/page-history.
 import { notFound } from '#service/http/problem.ts'
 import { comparedIdsIn } from '#service/http/request.ts'
 import { readListQuery } from '#service/http/lists.ts'
-import { reportResponse, reportListResponse } from '#service/http/report-responses.ts'
+import { reportListResponse, reportResponse } from '#service/http/report-responses.ts'
 import { sharedFindingsResponse } from '#service/http/page-findings.ts'
-import { websiteBody, whatIfResponse } from '#service/http/website-figures.ts'
-import { issuesResponse, websiteHistoryResponse } from '#service/http/website-pages.ts'
+import { issuesResponse, websiteBody, websiteHistoryResponse, whatIfResponse } from '#service/http/website-figures.ts'
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites.ts'
 import { deleteUnlockCookie, locked, type PublicDeps, sameOriginOnly, unlock } from './password.ts'
 

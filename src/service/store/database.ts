@@ -4,11 +4,10 @@ import type { Engine } from './engine.ts'
 import { migrate, newestVersion, refuseNewer, schemaVersion } from './migrate.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
-import { copyInto } from './sqlite/copy.ts'
+import { backupBefore, copyInto } from './sqlite/data-files.ts'
 import { SqliteFileDialect } from './sqlite/driver.ts'
 import { openSqliteFile, type SqliteHandles } from './sqlite/file.ts'
-import { StartError } from './start-error.ts'
-import { backupBefore } from './sqlite/data-files.ts'
+import { StartError } from './failures.ts'
 
 export type Store = {
   db: Kysely<Schema>

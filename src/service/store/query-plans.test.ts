@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuditFilter, auditActions } from '#contract/audit.ts'
+import { auditActions, type AuditFilter } from '#contract/audit.ts'
 import {
   changes,
   type Direction,
@@ -16,12 +16,11 @@ import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
 import { reportListQuery, websiteListQuery } from '#testing/list-queries.ts'
 import { randomFrom } from '#testing/random.ts'
 import { newReport } from '#testing/reports.ts'
-import { allAudit, listAudit, purgeAudit } from './audit.ts'
+import { allAudit, listAudit, purgeAudit, storedActions } from './audit.ts'
 import { insertReports } from './bulk-insert.ts'
 import { openStore, type Store } from './database.ts'
 import { reportsToRescore } from './rescoring.ts'
-import { storedActions } from './stored-actions.ts'
-import { findLink, listLinks, listVisits, recordVisit, purgeVisits, readSnapshot } from './links.ts'
+import { findLink, listLinks, listVisits, purgeVisits, readSnapshot, recordVisit } from './links.ts'
 import { placeOf } from './lists/neighbours.ts'
 import { countNewer, listReports } from './lists/report-list.ts'
 import { findEvaluations, findPackedReport, findPageHistory } from './page-history.ts'

@@ -7,7 +7,7 @@ import { newReport } from '#testing/reports.ts'
 import { openStore } from './database.ts'
 import { createReport, findReport } from './reports.ts'
 import { storeFile } from './sqlite/data-files.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './failures.ts'
 
 const asVersion = (version: number) => sql`update meta set value = ${String(version)} where name = 'schema_version'`
 

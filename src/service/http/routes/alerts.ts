@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Alert, alertListParams, type AlertRule, alertRuleListParams } from '#contract/alerts.ts'
 import type { DeleteResponse, ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
 import { AlertRuleForm, NewAlertRuleForm } from '#contract/forms/alert-forms.ts'
-import { viewUrlOf } from '#contract/view-url.ts'
-import { presentAlert, presentAlertRule } from '#service/present/alert.ts'
+import { viewUrlOf } from '#contract/views.ts'
+import { presentAlert, presentAlertRule } from '#service/present/resources.ts'
 import { type AlertRecord, findAlert, listAlerts } from '#service/store/alerts/alerts.ts'
 import {
   type AlertRuleRecord,
@@ -19,7 +19,7 @@ import type { HttpDeps } from '../deps.ts'
 import { alertRuleSentences, newAlertRuleSentences } from '../form-sentences.ts'
 import { listResponse, readListQuery } from '../lists.ts'
 import { notFound, Problem } from '../problem.ts'
-import { readBody, refuseFields } from '../read-form.ts'
+import { readBody, refuseFields } from '../body.ts'
 import { idIn, keyIdOf, keyNameOf, originOf } from '../request.ts'
 
 /** Declares alerts, which all keys can read, and the rules of saved views that cause them, which need a full key. */

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Brand } from '#contract/brand.ts'
+import { type Brand, type LogoType, logoTypes, maxLogoBytes } from '#contract/brand.ts'
 import type { ItemEnvelope } from '#contract/envelope.ts'
 import { BrandForm, LogoForm } from '#contract/forms/brand-form.ts'
 import { presentBrand } from '#service/present/resources.ts'
-import { changeBrand, changeLogo, findBrand } from '#service/store/brand.ts'
+import { changeBrand, changeLogo, findBrand, type Logo } from '#service/store/brand.ts'
 import type { HttpDeps } from '../deps.ts'
 import { brandSentences, logoSentences } from '../form-sentences.ts'
 import { writeWithKey } from '../identify.ts'
-import { readLogo } from '../logo.ts'
 import { notFound } from '../problem.ts'
-import { readBody, refuseFields } from '../read-form.ts'
+import { readBody, refuseFields } from '../body.ts'
+import type { FieldProblem } from '#contract/forms/form.ts'
 
 /** The largest logo as base64 in a form, where `+` and `/` take three bytes each. */
 const maxLogoBody = 528 * 1024
@@ -63,4 +63,26 @@ export function brandRoutes(app: FastifyInstance, { store: { db }, identify, aud
     await noteChange(request, 'logo removed')
     return brandResponse()
   })
+}
+
+/**
+ * Reads a logo from a data URL. The dashboard shows logos as `<img>` only, where browsers run no scripts of an SVG and load
+ * nothing for it, so an SVG is stored as it is. Only entities are refused, because they can expand without limit.
+ */
+function readLogo(dataUrl: string): Logo | FieldProblem {
+  const [head = '', base64 = ''] = dataUrl.split(',', 2)
+  const type = logoTypes.find((one) => head === `data:${one};base64`)
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length > maxLogoBytes) return { field: 'image', code: 'too_long' }
+  return type && isOfType(bytes, type) ? { bytes, type } : { field: 'image', code: 'invalid_image' }
+}
+
+function isOfType(bytes: Buffer, type: LogoType): boolean {
+  if (type === 'image/png') return bytes.subarray(0, 8).equals(Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]))
+  if (type === 'image/jpeg') return bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
+  const text = bytes.toString('utf8')
+  return (
+    /^(?:\uFEFF)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE svg[^[>]*>\s*)*<svg[\s>]/i.test(text) &&
+    !/<!ENTITY/i.test(text)
+  )
 }

@@ -2,18 +2,34 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
 import { NewJobForm } from '#contract/forms/job-form.ts'
-import { type Job, jobCommands, jobListParams, type JobUrl, jobUrlParams, maxJobBody } from '#contract/job.ts'
+import {
+  isFinished,
+  type Job,
+  jobCommands,
+  jobListParams,
+  type JobUrl,
+  jobUrlParams,
+  maxJobBody,
+} from '#contract/job.ts'
 import { presentJob, presentJobUrl } from '#service/present/job.ts'
 import { commandJob } from '#service/store/jobs/commands.ts'
 import { findJob, type JobRecord, listJobs, listJobUrls } from '#service/store/jobs/jobs.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newJobSentences } from '../form-sentences.ts'
-import { jobEvents } from '../job-events.ts'
 import { listResponse, readListQuery } from '../lists.ts'
 import { contentOf, storeJob } from '../new-job.ts'
 import { notFound, Problem, tryAgainLater } from '../problem.ts'
-import { readBody } from '../read-form.ts'
+import { readBody } from '../body.ts'
 import { idIn } from '../request.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Schema } from '#service/store/schema.ts'
+
+/** In milliseconds. A job can be worked on by other processes, so its row is read. */
+const pollMs = 250
+const heartbeatMs = 15_000
+/** A stream ends after this time, so that its key is checked again. */
+const maxStreamMs = 10 * 60_000
 
 /** Safety limit: each stream reads the database four times a second. */
 const maxStreams = 100
@@ -93,3 +109,26 @@ export function jobRoutes(
 export const objectOf = ({ id, label, url }: JobRecord) => ({ kind: 'job', id, name: label || url }) as const
 
 const detailOf = ({ kind, counts: { total } }: JobRecord) => (kind === 'urls' ? `${total} URLs` : kind)
+
+/**
+ * Yields the server-sent events of a job: `progress` with the job now and after each change, at most four a second, until
+ * it is finished or deleted. Comments between them keep the connection open.
+ */
+async function* jobEvents(db: Kysely<Schema>, id: number, isDraining: () => boolean): AsyncGenerator<string> {
+  const start = performance.now()
+  let sent = ''
+  let sentAt = start
+  while (!isDraining() && performance.now() - start < maxStreamMs) {
+    const job = await findJob(db, id)
+    if (!job) return
+    const data = JSON.stringify(presentJob(job))
+    const isChanged = data !== sent
+    if (isChanged || performance.now() - sentAt > heartbeatMs) {
+      yield isChanged ? `event: progress\ndata: ${data}\n\n` : ': still here\n\n'
+      sent = data
+      sentAt = performance.now()
+    }
+    if (isFinished(job)) return
+    await pause(pollMs)
+  }
+}

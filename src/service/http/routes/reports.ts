@@ -22,17 +22,16 @@ import {
   urlOfDeletedReport,
 } from '#service/store/reports.ts'
 import { analysisEvents, failureOf, type OnStage } from '../analysis-events.ts'
-import { fieldsOf } from '../body.ts'
+import { fieldsOf, readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { problemOf } from '../errors.ts'
 import { bulkDeleteSentences } from '../form-sentences.ts'
 import { storeJob } from '../new-job.ts'
 import { objectOf } from './jobs.ts'
-import { readBody } from '../read-form.ts'
 import { readListQuery } from '../lists.ts'
 import { comparisonResponse, historyResponse } from '../page-history.ts'
 import { notFound } from '../problem.ts'
-import { reportListResponse, reportResponse, loadReport } from '../report-responses.ts'
+import { loadReport, reportListResponse, reportResponse } from '../report-responses.ts'
 import { acceptsEvents, clientClosed, comparedIdsIn, idIn, keyIdOf, prefersAsync } from '../request.ts'
 
 /** Room for a thousand of the longest ids with escaped commas, in bytes. */

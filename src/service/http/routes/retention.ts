@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ItemEnvelope } from '#contract/envelope.ts'
-import { RetentionForm } from '#contract/forms/retention-form.ts'
+import { RetentionForm } from '#contract/forms/website-form.ts'
 import { maxCountedExpired, type Retention, retentionParams } from '#contract/retention.ts'
 import { countExpired } from '#service/jobs/retention.ts'
 import { findRetention, setRetention } from '#service/store/retention.ts'
@@ -9,7 +9,7 @@ import type { HttpDeps } from '../deps.ts'
 import { retentionSentences } from '../form-sentences.ts'
 import { readListQuery } from '../lists.ts'
 import { notFound } from '../problem.ts'
-import { readBody } from '../read-form.ts'
+import { readBody } from '../body.ts'
 import { idIn } from '../request.ts'
 
 /** Longest time to count what expires with a new setting, in milliseconds, before it is saved. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
 import { NewScheduleForm, ScheduleForm } from '#contract/forms/schedule-forms.ts'
 import { maxSchedules, type Schedule, scheduleListParams, type ScheduleTimes } from '#contract/schedules.ts'
-import { presentSchedule } from '#service/present/schedule.ts'
+import { presentSchedule } from '#service/present/resources.ts'
 import {
   changeSchedule,
   createSchedule,
@@ -17,7 +17,7 @@ import type { HttpDeps } from '../deps.ts'
 import { newScheduleSentences, scheduleSentences } from '../form-sentences.ts'
 import { readListQuery } from '../lists.ts'
 import { notFound, Problem, unprocessable } from '../problem.ts'
-import { readBody } from '../read-form.ts'
+import { readBody } from '../body.ts'
 import { idIn, keyIdOf, keyNameOf } from '../request.ts'
 
 /** Declares schedules, by which websites and saved views are analysed again and again. All keys share them. */

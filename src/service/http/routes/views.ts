@@ -15,7 +15,7 @@ import {
 } from '#service/store/views.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newViewSentences, viewChangeSentences, viewOrderSentences } from '../form-sentences.ts'
-import { readBody } from '../read-form.ts'
+import { readBody } from '../body.ts'
 import { byField, type InvalidField, notFound, Problem } from '../problem.ts'
 import { idIn } from '../request.ts'
 

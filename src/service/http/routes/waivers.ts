@@ -12,7 +12,7 @@ import type { HttpDeps } from '../deps.ts'
 import { newWaiverSentences } from '../form-sentences.ts'
 import { readListQuery } from '../lists.ts'
 import { type InvalidField, notFound, Problem, unprocessable } from '../problem.ts'
-import { readBody } from '../read-form.ts'
+import { readBody } from '../body.ts'
 import { idIn, keyNameOf } from '../request.ts'
 import { isCheck } from '../website-figures.ts'
 

@@ -16,8 +16,7 @@ import type { HttpDeps } from '../deps.ts'
 import { readListQuery } from '../lists.ts'
 import { notFound } from '../problem.ts'
 import { idIn } from '../request.ts'
-import { leftOutToday, whatIfResponse } from '../website-figures.ts'
-import { issuesResponse, websiteHistoryResponse } from '../website-pages.ts'
+import { issuesResponse, leftOutToday, websiteHistoryResponse, whatIfResponse } from '../website-figures.ts'
 
 const dayMs = 86_400_000
 const allReports = readQuery(reportListParams, new URLSearchParams()).query

@@ -1,6 +1,6 @@
 import { catalogue } from '#analyser/catalogue.ts'
 import type { AlertFault } from '#contract/alerts.ts'
-import { viewUrlOf } from '#contract/view-url.ts'
+import { viewUrlOf } from '#contract/views.ts'
 import type { AlertRecord } from '#service/store/alerts/alerts.ts'
 import type { EvaluatedReport } from '#service/store/alerts/faults.ts'
 import type { PageFault } from './page-faults.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { createTransport } from 'nodemailer'
-import { viewUrlOf } from '#contract/view-url.ts'
+import { viewUrlOf } from '#contract/views.ts'
 import { postGuarded } from '#service/fetcher/post.ts'
 import { type AlertRecord, claimDelivery, storeDelivery } from '#service/store/alerts/alerts.ts'
 import { webhookSecretOf } from '#service/store/alerts/webhook-secret.ts'

@@ -1,7 +1,19 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, type Stats, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type Database from 'better-sqlite3'
 
 /** Written into the header of our SQLite files, to recognise files of other programs. */
 export const applicationId = 0x53_45_4f_52
@@ -123,4 +135,28 @@ function sync(name: string, flags: string) {
   } finally {
     closeSync(opened)
   }
+}
+
+/**
+ * Writes the file's current content to `target`, even while others write to it. `target` is complete or missing, and
+ * only its owner can read it.
+ */
+export function copyInto(file: Database.Database, target: string): void {
+  const unfinished = `${target}.unfinished`
+  discard(unfinished)
+  try {
+    createPrivateFile(unfinished)
+    file.prepare('vacuum into ?').run(unfinished)
+    syncFile(unfinished)
+    renameSync(unfinished, target)
+    syncFolder(path.dirname(target))
+  } catch (error) {
+    discard(unfinished)
+    throw error
+  }
+}
+
+/** A killed process also leaves the copy's journal, which must not be applied to the next copy. */
+function discard(unfinished: string) {
+  for (const name of [unfinished, `${unfinished}-journal`]) rmSync(name, { force: true })
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { lockForUse } from './restore.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../failures.ts'
 import { applicationId, createPrivateFile, makeDataFolder, restrictAccess, storeFile } from './data-files.ts'
 
 /** Longest wait for other processes while opening, in milliseconds. */

@@ -3,10 +3,9 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { newestVersion } from '../migrate.ts'
 import { carryRevocations, type Revocation } from '../revocations.ts'
-import { copyInto } from './copy.ts'
-import { StartError } from '../start-error.ts'
 import {
   applicationId,
+  copyInto,
   makeDataFolder,
   restrictAccess,
   setAsideFile,
@@ -15,6 +14,7 @@ import {
   syncFile,
   syncFolder,
 } from './data-files.ts'
+import { StartError } from '../failures.ts'
 import { isBusy, lockStore } from './data-lock.ts'
 
 /** Longest wait for a process that uses the data, in milliseconds. */

@@ -9,7 +9,7 @@ import { describeEachEngine } from '#testing/databases.ts'
 import { reportListQuery } from '#testing/list-queries.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
 import { createAnalyserPool } from './analyser-pool.ts'
-import { fillPages, type Skipped } from './fill-pages.ts'
+import { fillPages, type Skipped } from './backfill.ts'
 
 const all = { kind: 'all' } as const
 const pool = createAnalyserPool({ threads: 1 })

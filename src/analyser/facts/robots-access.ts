@@ -1,13 +1,29 @@
 import type { RobotsFile } from '../crawl.ts'
-import { bestIcon, type IconFacts } from './link-elements.ts'
 import type { MatchingWork, RobotsVerdict } from './robots-rules.ts'
 import { type RobotsRules, verdictFor } from './robots-txt.ts'
+import { bestIcon, type IconFacts } from './link-elements.ts'
 
 /**
  * What robots.txt says of the favicon and the home page to the crawlers that Google fetches them with. Null if the
  * favicon is on another host or robots.txt could not be read.
  */
 export type IconAccessFacts = { url: string; googlebotImage: RobotsVerdict; homePage: RobotsVerdict } | null
+
+/**
+ * The verdict of robots.txt for Googlebot on the canonical URL. Null if there is none, if it is on another host, or if
+ * robots.txt could not be read.
+ */
+export type CanonicalAccessFacts = { robotsUrl: string; googlebot: RobotsVerdict } | null
+
+export function readCanonicalAccess(
+  url: string | null,
+  rules: RobotsRules,
+  { outcome, url: robotsUrl }: RobotsFile,
+  work: MatchingWork,
+): CanonicalAccessFacts {
+  if (url === null || outcome !== 'found' || new URL(url).origin !== new URL(robotsUrl).origin) return null
+  return { robotsUrl, googlebot: verdictFor(rules, 'googlebot', url, work) }
+}
 
 export function readIconAccess(
   icons: IconFacts,

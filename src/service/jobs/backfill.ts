@@ -1,10 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { type FoundPage, reportsWithoutPage, type ReportWithoutPage, storeFindings } from '#service/store/page-fill.ts'
+import {
+  fillTitleBatch,
+  type FoundPage,
+  reportsWithoutPage,
+  type ReportWithoutPage,
+  storeFindings,
+} from '#service/store/backfill.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 import type { Found } from './analyser-worker.ts'
 import type { RescorePace } from './rescore.ts'
+
+/** Reports per transaction, and the pause after it, in milliseconds: a few thousand reports a second. */
+export const titlePace = { batch: 200, pauseMs: 40 }
 
 export type FillDeps = { db: Kysely<Schema>; pool: Pick<AnalyserPool, 'readFindings'> }
 
@@ -61,5 +70,22 @@ async function readInThread(pool: FillDeps['pool'], reports: ReportWithoutPage[]
     const found: Found[] = []
     for (const report of reports) found.push(...(await readInThread(pool, [report])))
     return found
+  }
+}
+
+/**
+ * Makes the titles of reports of older versions searchable. It can be stopped at any time and continues from there at
+ * the next call.
+ */
+export async function fillTitles(
+  db: Kysely<Schema>,
+  { batch, pauseMs }: typeof titlePace,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let after = 0; !signal?.aborted;) {
+    const last = await fillTitleBatch(db, after, batch)
+    if (last === undefined) return
+    after = last
+    if (pauseMs > 0) await pause(pauseMs)
   }
 }

@@ -7,7 +7,7 @@ import { deleteWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { reportListQuery } from '#testing/list-queries.ts'
 import { newReport, noIssues } from '#testing/reports.ts'
-import { fillTitles } from './fill-titles.ts'
+import { fillTitles } from './backfill.ts'
 
 const all = { kind: 'all' } as const
 const pace = { batch: 4, pauseMs: 1 }

@@ -1,6 +1,0 @@
-import * as z from 'zod/mini'
-import { maxKeptReports } from '../retention.ts'
-import { optionalTrimmed, wholeNumberField } from './form.ts'
-
-/** How many reports of each page a website keeps. Absent or empty: all. */
-export const RetentionForm = z.object({ keep: optionalTrimmed(wholeNumberField(1, maxKeptReports)) })
