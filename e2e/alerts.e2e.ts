@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { type AlertFault, alertConditions } from '#contract/alerts.ts'
+import { type AlertChange, alertConditions } from '#contract/alerts.ts'
 import { alertsWords as words } from '#web/alerts/words.ts'
 import { sidebarWords } from '#web/app/sidebar-words.ts'
 import { addWords } from '#web/jobs/add-words.ts'
@@ -120,13 +120,13 @@ test('wrong input is explained beside its field, and nothing typed is lost', asy
 })
 
 /** Stores an alert as the service does, which takes it ten minutes. */
-function storeAlert(service: Service, view: { id: number; name: string }, faults: AlertFault[]) {
+function storeAlert(service: Service, view: { id: number; name: string }, changes: AlertChange[]) {
   const db = new DatabaseSync(join(service.dataDir, 'seo-reports.db'))
   const now = new Date().toISOString()
   db.prepare(
-    `insert into alerts (view_id, view_name, query, total, faults, mail_to, rule_id, mail, webhook, deliver_after, created_at)
+    `insert into alerts (view_id, view_name, query, total, changes, mail_to, rule_id, mail, webhook, deliver_after, created_at)
      values (?, ?, 'result=bad', ?, ?, '', 1, 'none', 'failed', ?, ?)`,
-  ).run(view.id, view.name, faults.length, JSON.stringify(faults), now, now)
+  ).run(view.id, view.name, changes.length, JSON.stringify(changes), now, now)
   db.close()
 }
 
@@ -134,8 +134,8 @@ test('alerts are listed with their reports, marked as unread and marked as read'
   const view = { id: await createView(service, 'Worst'), name: 'Worst' }
   const { id, url } = (await service.api('/api/v1/reports?result=bad')).body.data[0]
   const none = { check: null, check_name: null, before: null, after: null }
-  const drop: AlertFault = { ...none, condition: 'score_drop', url, report_id: id, before: 80, after: 49 }
-  const count: AlertFault = { ...none, condition: 'count_changed', url: null, report_id: null, before: 4, after: 7 }
+  const drop: AlertChange = { ...none, condition: 'score_drop', url, report_id: id, before: 80, after: 49 }
+  const count: AlertChange = { ...none, condition: 'count_changed', url: null, report_id: null, before: 4, after: 7 }
   storeAlert(service, view, [count])
   storeAlert(
     service,
@@ -151,14 +151,14 @@ test('alerts are listed with their reports, marked as unread and marked as read'
   await expect(alerts.first()).toContainText(words.isNew)
   await expect(alerts.first()).toContainText(words.count(7))
   await expect(alerts.first()).toContainText(words.webhookStates.failed)
-  await expect(alerts.first().getByText(words.fault(drop))).toHaveCount(5)
-  await expect(alerts.last()).toContainText(words.fault(count))
+  await expect(alerts.first().getByText(words.change(drop))).toHaveCount(5)
+  await expect(alerts.last()).toContainText(words.change(count))
   await expectNoFindings(page, 'alerts', [phone, desk])
   await alerts
     .first()
     .getByRole('button', { name: words.more(2) })
     .click()
-  await expect(alerts.first().getByText(words.fault(drop))).toHaveCount(7)
+  await expect(alerts.first().getByText(words.change(drop))).toHaveCount(7)
   await expect(alerts.first().getByRole('link').nth(1)).toHaveAttribute('href', `/reports/${id}`)
 
   await page.getByRole('button', { name: words.markRead }).press('Enter')

@@ -22,8 +22,8 @@ export type AlertCondition = (typeof alertConditions)[number]
 /** Points lost by a page for `score_drop`. */
 export const minScoreDrop = 10
 export const maxMailAddresses = 10
-/** The most faults that one alert lists. */
-export const maxAlertFaults = 1_000
+/** The most changes that one alert lists. */
+export const maxAlertChanges = 1_000
 /** Days for which alerts are kept. */
 export const alertDays = 90
 
@@ -31,7 +31,7 @@ export const alertDays = 90
 export const deliveryStates = ['none', 'pending', 'sent', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** What a saved view alerts to, and where. Only for full keys, because the URL of a webhook is a secret. */
+/** When and where alerts about a saved view are sent. Only for full keys, because the URL of a webhook is a secret. */
 export const AlertRule = z.object({
   id: lenientId,
   view_id: lenientId,
@@ -47,7 +47,7 @@ export const AlertRule = z.object({
 export type AlertRule = z.infer<typeof AlertRule>
 export const AlertRules = z.object({ data: orElse(z.array(AlertRule), []) })
 
-export const AlertFault = z.object({
+export const AlertChange = z.object({
   condition: z.enum(alertConditions),
   /** Of the page; null for `count_changed`. */
   url: textOrNull,
@@ -59,7 +59,7 @@ export const AlertFault = z.object({
   before: numberOrNull,
   after: numberOrNull,
 })
-export type AlertFault = z.infer<typeof AlertFault>
+export type AlertChange = z.infer<typeof AlertChange>
 
 /** One message about a view. */
 export const Alert = z.object({
@@ -69,9 +69,9 @@ export const Alert = z.object({
   view_name: orElse(z.string(), ''),
   /** The URL of the view in the dashboard. */
   url: orElse(z.string(), ''),
-  /** The number of faults, of which `faults` has the first 1,000. */
+  /** `changes` has the first 1,000 of them. */
   total: lenientInteger,
-  faults: orElse(z.array(AlertFault), []),
+  changes: orElse(z.array(AlertChange), []),
   mail: orNull(z.enum(deliveryStates)),
   webhook: orNull(z.enum(deliveryStates)),
   created_at: momentOrNull,

@@ -86,9 +86,9 @@ export const freshAlert = async (service: TestService) => {
   const { alertRule } = await freshAlertRule(service)
   const rule = await findAlertRule(service.store.db, alertRule)
   if (!rule) throw new Error('no rule')
-  const fault = { condition: 'count_changed', url: null, report_id: null, check: null, check_name: null } as const
-  const faults = [{ ...fault, before: 1, after: 2 }]
-  const alert = await service.store.db.transaction().execute((tx) => insertAlert(tx, rule, faults))
+  const change = { condition: 'count_changed', url: null, report_id: null, check: null, check_name: null } as const
+  const changes = [{ ...change, before: 1, after: 2 }]
+  const alert = await service.store.db.transaction().execute((tx) => insertAlert(tx, rule, changes))
   return { alert: alert ?? 0 }
 }
 let freshOnes = 0

@@ -15,7 +15,7 @@ const SentAlert = named(
     view_name: z.string(),
     url: z.url(),
     total: Count,
-    faults: z.array(
+    changes: z.array(
       z.strictObject({
         condition: z.enum(alertConditions),
         url: z.nullable(z.string()),
@@ -30,7 +30,7 @@ const SentAlert = named(
     webhook: z.enum(deliveryStates),
     created_at: Timestamp,
   }),
-  'One message about a saved view. `faults` has the first 1,000 of `total`. `before` and `after` are scores, or for `count_changed` numbers of pages. `url` opens the view in the dashboard.',
+  'One message about a saved view. `changes` has the first 1,000 of `total`. `before` and `after` are scores, or for `count_changed` numbers of pages. `url` opens the view in the dashboard.',
 )
 
 const SentAlertRule = named(
@@ -97,7 +97,7 @@ export const alertPaths: Paths = {
       ...alerts,
       id: 'createAlertRule',
       summary: 'Create an alert rule',
-      description: `${conditions} A page with a fault is analysed again after ten minutes. If the fault is still there, it is sent once, and not again until it has been gone. All faults of a run are sent as one alert. Checks that measure times and sizes, sample links and files, or compare pages never cause one.`,
+      description: `${conditions} A page that changed is analysed again after ten minutes. If the change is still there, it is sent once, and not again until it has been reverted. All changes of a run are sent as one alert. Checks that measure times and sizes, sample links and files, or compare pages never cause one.`,
       access: 'full',
       form: namedBody(
         'NewAlertRule',

@@ -151,7 +151,7 @@ export const presentAlert = (alert: AlertRecord, url: string): Alert => ({
   view_name: alert.viewName,
   url,
   total: alert.total,
-  faults: alert.faults,
+  changes: alert.changes,
   mail: alert.mail,
   webhook: alert.webhook,
   created_at: alert.createdAt,

@@ -77,7 +77,7 @@ export async function refreshPages(tx: Transaction<Schema>, ids: readonly number
     pages.map(({ id, website_id }) => ({ pageId: id, websiteId: website_id, issues: [] })),
   )
   await tx.deleteFrom('finding_states').where('page_id', 'in', empty).execute()
-  await tx.deleteFrom('alert_faults').where('page_id', 'in', empty).execute()
+  await tx.deleteFrom('alert_changes').where('page_id', 'in', empty).execute()
   await tx.deleteFrom('pages').where('id', 'in', empty).execute()
 }
 

@@ -8,7 +8,7 @@ import type { Rating } from '#contract/rating.ts'
 import type { ViewList } from '#contract/views.ts'
 import type { WaiverScope } from '#contract/waivers.ts'
 import type { Privacy } from '#contract/website.ts'
-import type { AlertFaultsTable, AlertQueueTable, AlertRulesTable, AlertsTable } from './alerts/tables.ts'
+import type { AlertChangesTable, AlertQueueTable, AlertRulesTable, AlertsTable } from './alerts/tables.ts'
 import type { JobsTable, JobUrlsTable } from './jobs/tables.ts'
 import type { LinkOpensTable, LinksTable } from './link-tables.ts'
 import type { SchedulesTable } from './schedules/tables.ts'
@@ -37,7 +37,7 @@ export type Schema = {
   job_urls: JobUrlsTable
   schedules: SchedulesTable
   alert_rules: AlertRulesTable
-  alert_faults: AlertFaultsTable
+  alert_changes: AlertChangesTable
   alerts: AlertsTable
   alert_queue: AlertQueueTable
   limit_counts: LimitCountsTable

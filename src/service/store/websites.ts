@@ -168,7 +168,7 @@ export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Pro
       'website_days',
       'waivers',
       'schedules',
-      'alert_faults',
+      'alert_changes',
     ] as const)
       await tx.deleteFrom(table).where('website_id', '=', website.id).execute()
     const removed = await tx.deleteFrom('websites').where('id', '=', website.id).executeTakeFirst()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Alert, AlertFault } from '#contract/alerts.ts'
+import type { Alert, AlertChange } from '#contract/alerts.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -9,14 +9,14 @@ import styles from './alerts-list.module.css'
 import { alertsWords as words } from '#web/alerts/words.ts'
 
 /** Problems shown at first. */
-const shownFaults = 5
+const shownChanges = 5
 
 /** One alert: its view, its problems with the reports that show them, and how it was delivered. */
 export function AlertCard({ alert, isNew }: { alert: Alert; isNew: boolean }) {
-  const { view_name, url, faults, created_at, mail, webhook } = alert
+  const { view_name, url, changes, created_at, mail, webhook } = alert
   const [all, setAll] = useState(false)
-  const total = alert.total ?? faults.length
-  const shown = all ? faults : faults.slice(0, shownFaults)
+  const total = alert.total ?? changes.length
+  const shown = all ? changes : changes.slice(0, shownChanges)
   const deliveries = [
     mail && mail !== 'none' && words.mailStates[mail],
     webhook && webhook !== 'none' && words.webhookStates[webhook],
@@ -39,30 +39,30 @@ export function AlertCard({ alert, isNew }: { alert: Alert; isNew: boolean }) {
           {deliveries.map((text) => ` · ${text}`)}
         </span>
       </div>
-      <ul className={styles.faults}>
-        {shown.map((fault, at) => (
-          <Fault key={at} fault={fault} />
+      <ul className={styles.changes}>
+        {shown.map((change, at) => (
+          <Change key={at} change={change} />
         ))}
       </ul>
-      {!all && faults.length > shownFaults && (
+      {!all && changes.length > shownChanges && (
         <Button variant="plain" size="s" onClick={() => setAll(true)}>
-          {words.more(faults.length - shownFaults)}
+          {words.more(changes.length - shownChanges)}
         </Button>
       )}
-      {all && total > faults.length && <p className={styles.facts}>{words.notShown(total - faults.length)}</p>}
+      {all && total > changes.length && <p className={styles.facts}>{words.notShown(total - changes.length)}</p>}
     </li>
   )
 }
 
-const Fault = ({ fault }: { fault: AlertFault }) => (
+const Change = ({ change }: { change: AlertChange }) => (
   <li>
-    <span>{words.fault(fault)}</span>
-    {fault.url !== null &&
-      (fault.report_id === null ? (
-        <UrlText url={fault.url} />
+    <span>{words.change(change)}</span>
+    {change.url !== null &&
+      (change.report_id === null ? (
+        <UrlText url={change.url} />
       ) : (
-        <Link to={paths.report(fault.report_id)}>
-          <UrlText url={fault.url} />
+        <Link to={paths.report(change.report_id)}>
+          <UrlText url={change.url} />
         </Link>
       ))}
   </li>

@@ -24,8 +24,8 @@ const ordinal = (day: number) => `${day}${endings[ordinals.select(day)]}`
 const intervals: Record<Interval, string> = { day: 'Daily', week: 'Weekly', month: 'Monthly' }
 
 const outcomes: Record<RunOutcome, string> = {
-  started: 'The analysis was started.',
-  skipped: 'It was skipped because the previous run hadn’t finished.',
+  started: 'The analysis started.',
+  skipped: 'Skipped because the previous run hadn’t finished.',
   empty: 'There were no pages to analyse.',
 }
 
@@ -46,20 +46,20 @@ export const schedulesWords = {
   newTitle: 'Create schedule',
   changeTitle: 'Change schedule',
   about: {
-    website: (name: string) => `Analyses all known pages of ${name} automatically.`,
-    view: (name: string) => `Analyses the pages in “${name}” automatically.`,
+    website: (name: string) => `All known pages of ${name} are analysed automatically.`,
+    view: (name: string) => `The pages in “${name}” are analysed automatically.`,
   },
   every: 'Repeats',
   intervals,
   weekday: 'Day',
   weekdays,
   monthDay: 'Day of the month',
-  monthDayHint: 'Shorter months use their last day.',
+  monthDayHint: 'In shorter months, it runs on the last day.',
   time: 'Time',
   timeMissing: 'Enter a time, such as 06:00.',
   timeZone: 'Time zone',
   nextRun: (when: string) => `Next run: ${when}`,
-  yourTime: (when: string) => `${when}, your time`,
+  yourTime: (when: string) => `${when} (your time)`,
   create: 'Create schedule',
   save: 'Save changes',
   cancel: 'Cancel',
@@ -76,8 +76,8 @@ export const schedulesWords = {
   outcomes,
   unnamed: { website: (id: number) => `Website ${id}`, view: (id: number) => `View ${id}` },
   emptyTitle: 'No schedules yet',
-  emptyText: 'Open a website or a saved view and choose Schedule. Its pages are then analysed automatically.',
+  emptyText: 'To analyse pages automatically, open a website or a saved view and choose Schedule.',
   toWebsites: 'Go to websites',
-  notSupported: 'No schedules on this server',
-  notSupportedText: 'This server can’t analyse pages on a schedule.',
+  notSupported: 'This server has no schedules',
+  notSupportedText: 'It can’t analyse pages automatically.',
 }

@@ -9,16 +9,16 @@ const counted = (count: number) => (count >= maxCountedExpired ? `${grouped(coun
 export const retentionWords = {
   title: 'Reports to keep',
   keep: 'Keep',
-  choices: { all: 'All reports', last: 'The latest of each page' },
-  allText: 'No report is deleted automatically.',
+  choices: { all: 'All reports', last: 'The latest for each page' },
+  allText: 'Reports are never deleted automatically.',
   number: 'Reports per page',
-  hint: 'The last report of each month is always kept, and so are reports with a working share link.',
+  hint: 'We always keep the last report of each month and reports with an active share link.',
   invalid: `Enter a whole number from 1 to ${grouped(maxKeptReports)}.`,
   counting: 'Counting reports…',
   effect: (count: number) =>
     count === 0
-      ? 'No report is deleted now. Later on, older ones are deleted as pages get new reports.'
-      : `This permanently deletes ${counted(count)} now. Later on, older ones are deleted as pages get new reports.`,
+      ? 'No reports are deleted now. When pages get new reports, older ones are deleted.'
+      : `This permanently deletes ${counted(count)} now. When pages get new reports, older ones are deleted.`,
   save: (count: number) => (count === 0 ? 'Save' : `Save and delete ${counted(count)}`),
   cancel: 'Cancel',
   saved: 'Setting saved',

@@ -1,13 +1,16 @@
 import { catalogue } from '#analyser/catalogue.ts'
-import type { AlertFault } from '#contract/alerts.ts'
+import type { AlertChange } from '#contract/alerts.ts'
 import { viewUrlOf } from '#contract/views.ts'
 import type { AlertRecord } from '#service/store/alerts/alerts.ts'
-import type { EvaluatedReport } from '#service/store/alerts/faults.ts'
-import type { PageFault } from './page-faults.ts'
+import type { EvaluatedReport } from '#service/store/alerts/changes.ts'
+import type { PageChange } from './page-changes.ts'
 
 const nameById = new Map(catalogue.map(({ check }) => [check.id, check.name]))
 
-export const faultOf = ({ condition, check, before, after }: PageFault, { id, url }: EvaluatedReport): AlertFault => ({
+export const changeOf = (
+  { condition, check, before, after }: PageChange,
+  { id, url }: EvaluatedReport,
+): AlertChange => ({
   condition,
   url,
   report_id: id,
@@ -17,7 +20,7 @@ export const faultOf = ({ condition, check, before, after }: PageFault, { id, ur
   after,
 })
 
-export const countFault = ({ before, after }: { before: number; after: number }): AlertFault => ({
+export const countChange = ({ before, after }: { before: number; after: number }): AlertChange => ({
   condition: 'count_changed',
   url: null,
   report_id: null,
@@ -27,22 +30,22 @@ export const countFault = ({ before, after }: { before: number; after: number })
   after,
 })
 
-/** Faults that a message lists. The dashboard has all. */
+/** The most changes that a message lists. The dashboard shows all. */
 const maxLines = 50
 
-const sentences: Record<AlertFault['condition'], (fault: AlertFault) => string> = {
+const sentences: Record<AlertChange['condition'], (change: AlertChange) => string> = {
   not_indexable: ({ url }) => `No longer indexable: ${url}`,
   score_drop: ({ url, before, after }) => `Score dropped from ${before} to ${after}: ${url}`,
   becomes_bad: ({ url, after }) => `Now rated Bad (${after}): ${url}`,
   new_issue: ({ url, check_name, check }) => `New issue “${check_name ?? check}”: ${url}`,
-  count_changed: ({ before, after }) => `The view has ${after} pages, ${before} before.`,
+  count_changed: ({ before, after }) => `Number of pages changed from ${before} to ${after}.`,
 }
 
 /** Returns the subject and the text of the message about an alert. */
 export function messageOf(alert: AlertRecord, origin: string): { subject: string; text: string } {
-  const { faults, total, viewName } = alert
-  const subject = `${total} ${total === 1 ? 'alert' : 'alerts'}: ${viewName}`
-  const lines = faults.slice(0, maxLines).map((fault) => sentences[fault.condition](fault))
+  const { changes, total, viewName } = alert
+  const subject = `${total} ${total === 1 ? 'change' : 'changes'}: ${viewName}`
+  const lines = changes.slice(0, maxLines).map((change) => sentences[change.condition](change))
   if (total > lines.length) lines.push(`And ${total - lines.length} more.`)
   return { subject, text: [subject, '', ...lines, '', viewUrlOf(alert, origin)].join('\n') }
 }

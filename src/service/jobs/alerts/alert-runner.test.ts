@@ -12,13 +12,13 @@ import { describeEachEngine } from '#testing/databases.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
 import { createAlertRunner } from './alert-runner.ts'
 
-/** Outcomes by check, with the points that a fault loses. */
-type Faults = Record<string, [Outcome, number]>
-const sound: Faults = { 'title-present': ['pass', 0], ttfb: ['pass', 0], noindex: ['pass', 0] }
+/** Outcomes by check, with the points that are lost. */
+type Changes = Record<string, [Outcome, number]>
+const sound: Changes = { 'title-present': ['pass', 0], ttfb: ['pass', 0], noindex: ['pass', 0] }
 
-async function analyse(db: Kysely<Schema>, path: string, faults: Faults = {}, ruleset = 3) {
+async function analyse(db: Kysely<Schema>, path: string, changes: Changes = {}, ruleset = 3) {
   const results = Object.fromEntries(
-    Object.entries({ ...sound, ...faults }).map(([id, [outcome, points_lost]]) => [
+    Object.entries({ ...sound, ...changes }).map(([id, [outcome, points_lost]]) => [
       id,
       newCheckResult({ outcome, passed: outcome === 'pass', points_lost }),
     ]),
@@ -48,33 +48,33 @@ async function watch(db: Kysely<Schema>, query = '', conditions: readonly AlertC
   await createAlertRule(db, view?.id ?? 0, { conditions: [...conditions], ...to })
 }
 
-/** Analyses the pages of second looks as workers do, and ends their jobs. */
-async function finishLooks(db: Kysely<Schema>, faultsOf: (path: string) => Faults) {
+/** Analyses the pages of rechecks as workers do, and ends their jobs. */
+async function finishRechecks(db: Kysely<Schema>, changesOf: (path: string) => Changes) {
   const urls = await db
     .selectFrom('job_urls as u')
     .innerJoin('jobs as j', 'j.id', 'u.job_id')
     .select('u.url')
     .where('j.finished_at', 'is', null)
     .execute()
-  for (const { url } of urls) await analyse(db, new URL(url).pathname, faultsOf(new URL(url).pathname))
+  for (const { url } of urls) await analyse(db, new URL(url).pathname, changesOf(new URL(url).pathname))
   await db.updateTable('jobs').set({ state: 'done', finished_at: '2026-05-01T00:00:00.000Z' }).execute()
   return urls.length
 }
 
 const alerts = async (db: Kysely<Schema>) =>
   (await listAlerts(db, { view_id: null, newer_than: null, page: 1, per_page: 100 })).rows.toReversed()
-const told = async (db: Kysely<Schema>) =>
-  (await alerts(db)).map(({ faults }) =>
-    faults.map(({ condition, url, check }) =>
+const sent = async (db: Kysely<Schema>) =>
+  (await alerts(db)).map(({ changes }) =>
+    changes.map(({ condition, url, check }) =>
       [condition, url && new URL(url).pathname, check].filter(Boolean).join(' '),
     ),
   )
 
-const noindex: Faults = { noindex: ['fail', 60] }
-const noTitle: Faults = { 'title-present': ['fail', 12] }
+const noindex: Changes = { noindex: ['fail', 60] }
+const noTitle: Changes = { 'title-present': ['fail', 12] }
 
 describeEachEngine('alerts', ({ createDatabase, openStore: open }) => {
-  it('tell each fault once, in one message of a run, and again only after it was gone', async () => {
+  it('send each change once, in one alert of a run, and again only after it was reverted', async () => {
     const { db } = await open()
     await watch(db, '', ['not_indexable', 'new_issue', 'score_drop'])
     for (const path of ['/a', '/b', '/c']) await analyse(db, path)
@@ -83,8 +83,8 @@ describeEachEngine('alerts', ({ createDatabase, openStore: open }) => {
     await analyse(db, '/a', noindex)
     await analyse(db, '/b', noTitle)
     await runner.run()
-    expect(await told(db)).toEqual([])
-    expect(await finishLooks(db, (path) => (path === '/a' ? noindex : noTitle))).toBe(2)
+    expect(await sent(db)).toEqual([])
+    expect(await finishRechecks(db, (path) => (path === '/a' ? noindex : noTitle))).toBe(2)
     await runner.run()
     const first = [
       'not_indexable /a',
@@ -93,39 +93,39 @@ describeEachEngine('alerts', ({ createDatabase, openStore: open }) => {
       'score_drop /b',
       'new_issue /b title-present',
     ]
-    expect(await told(db)).toEqual([first])
+    expect(await sent(db)).toEqual([first])
     expect((await alerts(db))[0]).toMatchObject({ viewName: 'Shop', total: 5, mail: 'none', webhook: 'none' })
 
     for (let more = 0; more < 3; more += 1) {
       await analyse(db, '/a', noindex)
       await runnerOn(db).run()
     }
-    expect(await finishLooks(db, () => noindex)).toBe(0)
+    expect(await finishRechecks(db, () => noindex)).toBe(0)
     await analyse(db, '/a')
     await runner.run()
     await analyse(db, '/a', noindex)
     await runner.run()
-    await finishLooks(db, () => noindex)
+    await finishRechecks(db, () => noindex)
     await runner.run()
-    expect(await told(db)).toEqual([first, ['not_indexable /a', 'score_drop /a', 'new_issue /a noindex']])
+    expect(await sent(db)).toEqual([first, ['not_indexable /a', 'score_drop /a', 'new_issue /a noindex']])
   })
 
-  it('do not tell what a second look does not find, and wait for it', async () => {
+  it('wait until the page was analysed again, and are not sent if that shows no change', async () => {
     const { db } = await open()
     await watch(db, '', ['not_indexable'])
     await analyse(db, '/a')
     await analyse(db, '/a', noindex)
     await runnerOn(db, 600_000).run()
-    expect(await finishLooks(db, () => ({}))).toBe(0)
+    expect(await finishRechecks(db, () => ({}))).toBe(0)
     const runner = runnerOn(db)
     await runner.run()
-    expect(await finishLooks(db, () => ({}))).toBe(1)
+    expect(await finishRechecks(db, () => ({}))).toBe(1)
     await runner.run()
-    expect(await told(db)).toEqual([])
-    expect(await db.selectFrom('alert_faults').select('id').execute()).toEqual([])
+    expect(await sent(db)).toEqual([])
+    expect(await db.selectFrom('alert_changes').select('id').execute()).toEqual([])
   })
 
-  it('ignore what a page cannot help: checks that measure, new rulesets, checks that could not run', async () => {
+  it('ignore measurements, new rulesets and checks that could not run', async () => {
     const { db } = await open()
     await watch(db, '', ['score_drop', 'becomes_bad', 'new_issue'])
     await analyse(db, '/slow')
@@ -137,11 +137,11 @@ describeEachEngine('alerts', ({ createDatabase, openStore: open }) => {
     const runner = runnerOn(db)
     await runner.run()
     await runner.run()
-    expect(await db.selectFrom('alert_faults').select('id').execute()).toEqual([])
+    expect(await db.selectFrom('alert_changes').select('id').execute()).toEqual([])
     expect(await db.selectFrom('alert_queue').selectAll().execute()).toEqual([])
   })
 
-  it('are made of other reports if one cannot be read', async () => {
+  it('are created from other reports if one cannot be read', async () => {
     const { db } = await open()
     await watch(db, '', ['not_indexable'])
     for (const path of ['/a', '/b']) await analyse(db, path)
@@ -158,7 +158,7 @@ describeEachEngine('alerts', ({ createDatabase, openStore: open }) => {
     onTestFinished(runner.close)
     await runner.run()
     expect(failures).toEqual([`report ${id} wasn’t checked for alerts`])
-    const suspected = await db.selectFrom('alert_faults').select('url').execute()
+    const suspected = await db.selectFrom('alert_changes').select('url').execute()
     expect(suspected).toEqual([{ url: 'https://shop.example/b' }])
   })
 
@@ -172,12 +172,12 @@ describeEachEngine('alerts', ({ createDatabase, openStore: open }) => {
     }
     const runner = runnerOn(db)
     await runner.run()
-    await finishLooks(db, () => noindex)
+    await finishRechecks(db, () => noindex)
     await runner.run()
-    expect(await told(db)).toEqual([['not_indexable /blog/a'], ['not_indexable /blog/a', 'not_indexable /shop/a']])
+    expect(await sent(db)).toEqual([['not_indexable /blog/a'], ['not_indexable /blog/a', 'not_indexable /shop/a']])
   })
 
-  it('tell another number of pages once it stays', async () => {
+  it('report a new number of pages once it lasts', async () => {
     const { db } = await open()
     await watch(db, 'website_id=1', ['count_changed'])
     await analyse(db, '/a')
@@ -191,7 +191,7 @@ describeEachEngine('alerts', ({ createDatabase, openStore: open }) => {
     await runner.run()
     await runner.run()
     await runner.run()
-    expect((await alerts(db)).map(({ faults }) => faults)).toMatchObject([
+    expect((await alerts(db)).map(({ changes }) => changes)).toMatchObject([
       [{ condition: 'count_changed', before: 1, after: 2 }],
     ])
   })
@@ -213,9 +213,9 @@ describeEachEngine('alerts', ({ createDatabase, openStore: open }) => {
     const runAll = () => Promise.all(stores.flatMap((store) => [runnerOn(store.db).run(), runnerOn(store.db).run()]))
     for (let round = 0; round < 3; round += 1) {
       await runAll()
-      await finishLooks(db, () => noindex)
+      await finishRechecks(db, () => noindex)
     }
-    const faults = (await told(db)).flat()
-    expect(faults.toSorted()).toEqual(Array.from({ length: 10 }, (_, page) => `not_indexable /${page}`).toSorted())
+    const changes = (await sent(db)).flat()
+    expect(changes.toSorted()).toEqual(Array.from({ length: 10 }, (_, page) => `not_indexable /${page}`).toSorted())
   }, 120_000)
 })

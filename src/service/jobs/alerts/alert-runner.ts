@@ -2,34 +2,34 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { insertAlert } from '#service/store/alerts/alerts.ts'
 import {
-  type FaultRecord,
-  faultsLookedAt,
-  hasUnsettledFaults,
-  isLookFinished,
-  LookTaken,
+  type ChangeRecord,
+  recheckedChanges,
+  hasUnsettledChanges,
+  isRecheckFinished,
+  RecheckTaken,
   newestOfPage,
-  type NewFault,
-  openFaults,
+  type NewChange,
+  openChanges,
   queuedReports,
   reportWithPrevious,
   type Settled,
-  settleLook,
-  startLook,
+  settleRecheck,
+  startRecheck,
   storeSeen,
-} from '#service/store/alerts/faults.ts'
+} from '#service/store/alerts/changes.ts'
 import { type AlertRuleRecord, listAlertRules } from '#service/store/alerts/rules.ts'
 import { countView, settleCount } from '#service/store/alerts/view-count.ts'
 import { isInView } from '#service/store/alerts/view-reports.ts'
 import { hasRoomForJob } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { countFault, faultOf } from './alert-message.ts'
-import { faultsBetween, isGone, type Snapshot, snapshotOf } from './page-faults.ts'
+import { countChange, changeOf } from './alert-message.ts'
+import { changesBetween, isReverted, type Snapshot, snapshotOf } from './page-changes.ts'
 
 export type AlertRunnerOptions = {
   db: Kysely<Schema>
-  /** How long a fault must be there before it is told, in milliseconds. */
+  /** How long a change must last before it is sent, in milliseconds. */
   confirmMs?: number
-  /** Delivers what waits for it. */
+  /** Delivers pending alerts. */
   deliver: () => Promise<void>
   /** Called when there is a job to work on. */
   onJob: () => void
@@ -45,10 +45,10 @@ export type AlertRunner = {
 const pollMs = 15_000
 const defaultConfirmMs = 10 * 60_000
 const batchSize = 100
-/** How often a page is analysed again that gives no report. */
-const maxLooks = 3
+/** How often a page is analysed again if that gives no report. */
+const maxRechecks = 3
 
-/** Finds faults in new reports and tells each once, after a second look. Any number of processes can do so. */
+/** Finds changes in new reports, confirms each by analysing its page again, and sends it once. Runs in any number of processes. */
 export function createAlertRunner({
   db,
   confirmMs = defaultConfirmMs,
@@ -72,7 +72,7 @@ export function createAlertRunner({
     for (let ids = await queuedReports(db, batchSize); ids.length > 0; ids = await queuedReports(db, batchSize)) {
       for (const id of ids) {
         if (isClosed) return
-        // One that can't be read keeps no other from being looked at.
+        // A report that can't be read doesn't stop the others.
         await readReport(rules, id).catch((error: unknown) => {
           onError(error, `report ${id} wasn’t checked for alerts`)
           return storeSeen(db, id, null)
@@ -87,72 +87,72 @@ export function createAlertRunner({
     if (!found) return storeSeen(db, id, null)
     const { report, before, jobId } = found
     const now = snapshotOf(report)
-    const gone = (await openFaults(db, report.pageId)).filter(({ condition, check, baseline }) =>
-      isGone(condition, check, JSON.parse(baseline) as Snapshot, now),
+    const reverted = (await openChanges(db, report.pageId)).filter(({ condition, check, baseline }) =>
+      isReverted(condition, check, JSON.parse(baseline) as Snapshot, now),
     )
-    const faults: NewFault[] = []
+    const changes: NewChange[] = []
     if (before) {
       const baseline = snapshotOf(before)
       const text = JSON.stringify(baseline)
       for (const { id: ruleId, conditions, view } of rules) {
-        const ofPage = faultsBetween(baseline, now, conditions)
+        const ofPage = changesBetween(baseline, now, conditions)
         if (ofPage.length === 0 || !((await isInView(db, view, report)) || (await isInView(db, view, before)))) continue
-        faults.push(...ofPage.map(({ condition, check }) => ({ ruleId, condition, check, baseline: text })))
+        changes.push(...ofPage.map(({ condition, check }) => ({ ruleId, condition, check, baseline: text })))
       }
     }
-    await storeSeen(db, id, { report, jobId, faults, gone: gone.map((fault) => fault.id) })
+    await storeSeen(db, id, { report, jobId, changes, reverted: reverted.map((change) => change.id) })
   }
 
   async function runRule(id: number) {
     const [rule] = (await listAlertRules(db)).filter((one) => one.id === id)
     if (!rule) return
     const counts = rule.conditions.includes('count_changed') ? await countView(db, rule, confirmMs) : null
-    if (rule.lookJobId !== null) {
-      if (await isLookFinished(db, rule.lookJobId)) await settle(rule, counts)
-    } else if (await hasUnsettledFaults(db, rule.id)) {
+    if (rule.recheckJobId !== null) {
+      if (await isRecheckFinished(db, rule.recheckJobId)) await settle(rule, counts)
+    } else if (await hasUnsettledChanges(db, rule.id)) {
       if (!(await hasRoomForJob(db, 1))) return
-      const started = await startLook(db, rule, confirmMs).catch((error: unknown) => {
-        if (error instanceof LookTaken) return false
+      const started = await startRecheck(db, rule, confirmMs).catch((error: unknown) => {
+        if (error instanceof RecheckTaken) return false
         throw error
       })
       if (started) onJob()
     } else if (counts) {
       await db.transaction().execute(async (tx) => {
-        if (await settleCount(tx, rule, counts)) await insertAlert(tx, rule, [countFault(counts)])
+        if (await settleCount(tx, rule, counts)) await insertAlert(tx, rule, [countChange(counts)])
       })
     }
   }
 
-  /** Ends the second look of a rule with one alert about everything that it confirmed. */
+  /** Ends the recheck of a rule with one alert about all changes that it confirmed. */
   async function settle(rule: AlertRuleRecord, counts: { before: number; after: number } | null) {
     const settled: Settled = { confirmed: [], refuted: [], again: [] }
-    const told: ReturnType<typeof faultOf>[] = []
-    for (const fault of await faultsLookedAt(db, rule.id)) {
-      const seen = await lookAt(fault)
-      if (typeof seen === 'string') settled[seen].push(fault)
+    const sent: ReturnType<typeof changeOf>[] = []
+    for (const change of await recheckedChanges(db, rule.id)) {
+      const seen = await recheck(change)
+      if (typeof seen === 'string') settled[seen].push(change)
       else {
-        settled.confirmed.push(fault)
-        told.push(seen)
+        settled.confirmed.push(change)
+        sent.push(seen)
       }
       await nextTurn()
     }
     await db.transaction().execute(async (tx) => {
       const createAlert = async () => {
         const isCounted = counts !== null && (await settleCount(tx, rule, counts))
-        return insertAlert(tx, rule, isCounted ? [...told, countFault(counts)] : told)
+        return insertAlert(tx, rule, isCounted ? [...sent, countChange(counts)] : sent)
       }
-      await settleLook(tx, rule, settled, createAlert)
+      await settleRecheck(tx, rule, settled, createAlert)
     })
   }
 
-  async function lookAt(fault: FaultRecord) {
-    const newest = await newestOfPage(db, fault.pageId)
+  async function recheck(change: ChangeRecord) {
+    const newest = await newestOfPage(db, change.pageId)
     if (!newest) return 'refuted'
-    if (newest.id <= fault.reportId) return fault.attempts + 1 < maxLooks ? 'again' : 'refuted'
-    const baseline = JSON.parse(fault.baseline) as Snapshot
-    const found = faultsBetween(baseline, snapshotOf(newest), [fault.condition])
-    const same = found.find(({ check }) => check === fault.check)
-    return same ? faultOf(same, newest) : 'refuted'
+    if (newest.id <= change.reportId) return change.attempts + 1 < maxRechecks ? 'again' : 'refuted'
+    const baseline = JSON.parse(change.baseline) as Snapshot
+    const found = changesBetween(baseline, snapshotOf(newest), [change.condition])
+    const same = found.find(({ check }) => check === change.check)
+    return same ? changeOf(same, newest) : 'refuted'
   }
 
   let running = Promise.resolve()

@@ -26,8 +26,8 @@ const retriesMs = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000]
 const mailTimeoutMs = 15_000
 
 /**
- * Returns the function that delivers what waits for it. Recipients get an alert again, with the same id, if the process
- * is killed before it is noted.
+ * Returns the function that delivers pending alerts. If the process is killed after sending and before that is stored,
+ * recipients get the alert again, with the same ID.
  */
 export function createDelivery({ db, origin, allowHosts, mail, signingSecret, onError }: DeliveryOptions) {
   const transport =
@@ -45,9 +45,9 @@ export function createDelivery({ db, origin, allowHosts, mail, signingSecret, on
   }
 
   async function callWebhook(alert: AlertRecord) {
-    const { id, viewId, viewName, total, faults, createdAt } = alert
+    const { id, viewId, viewName, total, changes, createdAt } = alert
     const url = viewUrlOf(alert, origin())
-    const content = { id, view_id: viewId, view_name: viewName, url, total, faults, created_at: createdAt }
+    const content = { id, view_id: viewId, view_name: viewName, url, total, changes, created_at: createdAt }
     // Slack and its like show `text`.
     const body = JSON.stringify({ text: messageOf(alert, origin()).text, alert: content })
     const at = Math.floor(Date.now() / 1000)

@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import {
   alertDays,
-  type AlertFault,
+  type AlertChange,
   type AlertListQuery,
   type DeliveryState,
-  maxAlertFaults,
+  maxAlertChanges,
 } from '#contract/alerts.ts'
 import { databaseTime } from '../jobs/counts.ts'
 import type { ListResult } from '../lists/list.ts'
@@ -18,7 +18,7 @@ export type AlertRecord = {
   viewName: string
   query: string
   total: number
-  faults: AlertFault[]
+  changes: AlertChange[]
   mailTo: string[]
   webhookUrl: string | null
   mail: DeliveryState
@@ -39,7 +39,7 @@ const toRecord = (row: Row): AlertRecord => ({
   viewName: row.view_name,
   query: row.query,
   total: row.total,
-  faults: JSON.parse(row.faults) as AlertFault[],
+  changes: JSON.parse(row.changes) as AlertChange[],
   mailTo: row.mail_to.split(',').filter(Boolean),
   webhookUrl: row.webhook_url,
   mail: row.mail,
@@ -48,13 +48,13 @@ const toRecord = (row: Row): AlertRecord => ({
   createdAt: row.created_at,
 })
 
-/** Creates an alert to the recipients of its rule. Returns null without faults. */
+/** Creates an alert to the recipients of its rule. Returns null without changes. */
 export async function insertAlert(
   tx: Transaction<Schema>,
   { id, view, mailTo, webhookUrl }: AlertRuleRecord,
-  faults: readonly AlertFault[],
+  changes: readonly AlertChange[],
 ): Promise<number | null> {
-  if (faults.length === 0) return null
+  if (changes.length === 0) return null
   const now = new Date(await databaseTime(tx)).toISOString()
   const { id: alertId } = await tx
     .insertInto('alerts')
@@ -63,8 +63,8 @@ export async function insertAlert(
       view_id: view.id,
       view_name: view.name,
       query: view.query,
-      total: faults.length,
-      faults: JSON.stringify(faults.slice(0, maxAlertFaults)),
+      total: changes.length,
+      changes: JSON.stringify(changes.slice(0, maxAlertChanges)),
       mail_to: mailTo.join(','),
       webhook_url: webhookUrl,
       mail: mailTo.length > 0 ? 'pending' : 'none',

@@ -11,7 +11,7 @@ export type AlertRuleRecord = {
   webhookUrl: string | null
   keyId: string
   keyName: string | null
-  lookJobId: number | null
+  recheckJobId: number | null
   /** Null until the pages of the view, by its present query, were counted. */
   count: number | null
   pending: { count: number; since: string } | null
@@ -38,7 +38,7 @@ function toRecord(row: Row): AlertRuleRecord {
     webhookUrl: row.webhook_url,
     keyId: row.key_id,
     keyName: row.key_name,
-    lookJobId: row.look_job_id,
+    recheckJobId: row.recheck_job_id,
     count: isCounted ? row.count : null,
     pending:
       isCounted && row.pending_count !== null && row.pending_since !== null
@@ -82,7 +82,7 @@ export async function createAlertRule(
       view_id: viewId,
       key_id: rule.keyId,
       key_name: rule.keyName,
-      look_job_id: null,
+      recheck_job_id: null,
       query: null,
       count: null,
       pending_count: null,
@@ -104,14 +104,14 @@ export async function changeAlertRule(
   await db.updateTable('alert_rules').set(columnsOf(change, now)).where('id', '=', id).execute()
 }
 
-/** Deletes the rule of a view with its faults. Alerts that were sent stay. Returns false if there is none. */
+/** Deletes the rule of a view with its changes. Alerts that were sent stay. Returns false if there is none. */
 export async function deleteAlertRule(tx: Transaction<Schema>, viewId: number): Promise<boolean> {
   const rule = tx.selectFrom('alert_rules').select('id').where('view_id', '=', viewId)
-  await tx.deleteFrom('alert_faults').where('rule_id', 'in', rule).execute()
+  await tx.deleteFrom('alert_changes').where('rule_id', 'in', rule).execute()
   return (await tx.deleteFrom('alert_rules').where('view_id', '=', viewId).executeTakeFirst()).numDeletedRows === 1n
 }
 
-/** Lets the rules see a new report. Call it in the report's transaction. */
+/** Queues a new report to be checked for alerts. Call it in the report's transaction. */
 export async function queueForAlerts(tx: Transaction<Schema>, reportId: number): Promise<void> {
   const rule = await tx.selectFrom('alert_rules').select('id').limit(1).executeTakeFirst()
   if (rule) await tx.insertInto('alert_queue').values({ report_id: reportId }).execute()

@@ -10,11 +10,11 @@ export type AlertRulesTable = {
   webhook_url: string | null
   key_id: string
   key_name: string | null
-  /** The job that looks at suspected faults again. */
-  look_job_id: number | null
+  /** The job that analyses pages with suspected changes again. */
+  recheck_job_id: number | null
   /** The query of the view when `count` was taken. */
   query: string | null
-  /** The number of pages that was last told, and another that is seen since then. */
+  /** The number of pages that was last sent, and a different one seen since. */
   count: number | null
   pending_count: number | null
   pending_since: string | null
@@ -22,8 +22,8 @@ export type AlertRulesTable = {
   updated_at: string
 }
 
-/** A fault of a page: `suspected` by one report, `looking` while its page is analysed again, `open` once it was told. */
-export type AlertFaultsTable = {
+/** A change of a page: `suspected` by one report, `looking` while its page is analysed again, `open` once it was sent. */
+export type AlertChangesTable = {
   id: GeneratedAlways<number>
   rule_id: number
   page_id: number
@@ -32,13 +32,13 @@ export type AlertFaultsTable = {
   condition: AlertCondition
   /** Empty unless the condition is `new_issue`. */
   check_id: string
-  /** The page before the fault, as JSON. */
+  /** The page before the change, as JSON. */
   baseline: string
   state: 'suspected' | 'looking' | 'open'
   /** The report that first showed it, and the job of that report. */
   report_id: number
   job_id: number | null
-  /** How often the second look got no report. */
+  /** How often analysing the page again gave no report. */
   attempts: Generated<number>
   seen_at: string
   alert_id: number | null
@@ -51,7 +51,7 @@ export type AlertsTable = {
   query: string
   total: number
   /** As JSON. */
-  faults: string
+  changes: string
   mail_to: string
   webhook_url: string | null
   rule_id: number
@@ -63,5 +63,5 @@ export type AlertsTable = {
   created_at: string
 }
 
-/** Reports that the rules have not seen. */
+/** Reports that weren't checked for alerts yet. */
 export type AlertQueueTable = { report_id: number }

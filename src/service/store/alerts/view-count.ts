@@ -13,7 +13,7 @@ async function countPages(db: Kysely<Schema>, query: string): Promise<number> {
 }
 
 /**
- * Counts the pages of a rule's view. A number other than the last one told must stay for `confirmMs`.
+ * Counts the pages of a rule's view. A number other than the last one sent must last for `confirmMs`.
  * @returns both numbers once it has
  */
 export async function countView(
@@ -37,7 +37,7 @@ export async function countView(
   return null
 }
 
-/** Notes that a number was told. Returns false if another process did. Call it in the transaction of the alert. */
+/** Stores that a number was sent. Returns false if another process did. Call it in the transaction of the alert. */
 export async function settleCount(
   tx: Kysely<Schema>,
   { id, pending }: AlertRuleRecord,

@@ -7,17 +7,17 @@ const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digi
 export const checkAgainWords = {
   open: 'Check again',
   title: 'Check this page again',
-  text: `We fetch the page again and compare it with this report. You can do this once a minute, up to ${checksPerDay} times a day.`,
+  text: `We analyse the page again and compare it with this report. You can do this once a minute, up to ${checksPerDay} times a day.`,
   check: 'Check now',
   wait: (seconds: number) => `Check again in ${waitingTime(seconds)}`,
   close: 'Close',
   /** Limits other than that of the day, such as the one of a network, end within a minute. */
   limited: (seconds: number | null) =>
     seconds !== null && seconds * 1000 > msBetweenChecks
-      ? `This page was already checked ${checksPerDay} times today through this link.`
+      ? `This page was already checked ${checksPerDay} times today with this link.`
       : 'It’s too soon to check again. Wait a moment, then try again.',
   checked: (seen: string, before: number, after: number) =>
-    `Checked ${seen}. ${before === after ? `The score is still ${after}.` : `The score was ${before} and is now ${after}.`}`,
+    `Last checked: ${seen}. ${before === after ? `The score is still ${after}.` : `The score was ${before} and is now ${after}.`}`,
   noIssues: 'There are no issues.',
   findings: 'Issues',
   state: {

@@ -3,7 +3,7 @@ import { type AlertCondition, minScoreDrop } from '#contract/alerts.ts'
 import type { Outcome } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { scoreOfLost } from '#contract/what-if.ts'
-import type { EvaluatedReport } from '#service/store/alerts/faults.ts'
+import type { EvaluatedReport } from '#service/store/alerts/changes.ts'
 
 /**
  * Checks whose outcome can change while the page stays the same: they measure times and sizes, request a sample of the
@@ -51,32 +51,32 @@ export function snapshotOf({ ruleset, indexability, results }: EvaluatedReport):
   return { ruleset, indexability, checks: Object.fromEntries(checks) }
 }
 
-export type PageFault = { condition: AlertCondition; check: string; before: number | null; after: number | null }
+export type PageChange = { condition: AlertCondition; check: string; before: number | null; after: number | null }
 
-/** Returns what is wrong now and was not before. */
-export function faultsBetween(before: Snapshot, now: Snapshot, conditions: readonly AlertCondition[]): PageFault[] {
+/** Returns what got worse from one report of a page to the next. */
+export function changesBetween(before: Snapshot, now: Snapshot, conditions: readonly AlertCondition[]): PageChange[] {
   // Another ruleset finds other things on the same page.
   if (before.ruleset !== now.ruleset) return []
-  const faults: PageFault[] = []
+  const changes: PageChange[] = []
   if (before.indexability === 'indexable' && now.indexability !== null && now.indexability !== 'indexable')
-    faults.push({ condition: 'not_indexable', check: '', before: null, after: null })
+    changes.push({ condition: 'not_indexable', check: '', before: null, after: null })
   const [scoreBefore, scoreNow] = scoresOf(before, now)
   const scores = { check: '', before: scoreBefore, after: scoreNow }
-  if (scoreBefore - scoreNow >= minScoreDrop) faults.push({ condition: 'score_drop', ...scores })
+  if (scoreBefore - scoreNow >= minScoreDrop) changes.push({ condition: 'score_drop', ...scores })
   if (ratingOf(scoreBefore) !== 'bad' && ratingOf(scoreNow) === 'bad')
-    faults.push({ condition: 'becomes_bad', ...scores })
+    changes.push({ condition: 'becomes_bad', ...scores })
   for (const id of important) {
     const [was, is] = [before.checks[id]?.[0], now.checks[id]?.[0]]
     if (was && isKnown(was) && !isIssue(was) && is && isIssue(is))
-      faults.push({ condition: 'new_issue', check: id, before: null, after: null })
+      changes.push({ condition: 'new_issue', check: id, before: null, after: null })
   }
-  return faults.filter(({ condition }) => conditions.includes(condition))
+  return changes.filter(({ condition }) => conditions.includes(condition))
 }
 
-/** Whether a fault is certainly over. A check that could not be run says nothing. */
-export function isGone(condition: AlertCondition, check: string, before: Snapshot, now: Snapshot): boolean {
+/** Whether a change is certainly undone. A check that couldn't be run proves nothing. */
+export function isReverted(condition: AlertCondition, check: string, before: Snapshot, now: Snapshot): boolean {
   if (before.ruleset !== now.ruleset) return false
-  if (faultsBetween(before, now, [condition]).some((fault) => fault.check === check)) return false
+  if (changesBetween(before, now, [condition]).some((change) => change.check === check)) return false
   if (condition === 'not_indexable') return now.indexability !== null
   if (condition === 'new_issue') return isKnown(now.checks[check]?.[0] ?? 'unknown')
   return Object.keys(before.checks).every((id) => isKnown(now.checks[id]?.[0] ?? 'unknown') || !isCounted(before, id))

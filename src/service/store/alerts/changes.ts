@@ -23,7 +23,7 @@ const toEvaluated = ({ evaluation, pageId, ...record }: Row): EvaluatedReport =>
   results: readEvaluation(evaluation).results,
 })
 
-/** Returns the reports that the rules have not seen, the oldest first. */
+/** Returns the reports that weren't checked for alerts yet, oldest first. */
 export const queuedReports = async (db: Kysely<Schema>, limit: number): Promise<number[]> =>
   (await db.selectFrom('alert_queue').select('report_id').orderBy('report_id').limit(limit).execute()).map(
     ({ report_id }) => report_id,
@@ -52,7 +52,7 @@ export async function newestOfPage(db: Kysely<Schema>, pageId: number): Promise<
   return row && toEvaluated(row)
 }
 
-export type FaultRecord = {
+export type ChangeRecord = {
   id: number
   ruleId: number
   pageId: number
@@ -64,7 +64,7 @@ export type FaultRecord = {
   attempts: number
 }
 
-const faultColumns = [
+const changeColumns = [
   'id',
   'rule_id as ruleId',
   'page_id as pageId',
@@ -76,35 +76,40 @@ const faultColumns = [
   'attempts',
 ] as const
 
-export const openFaults = (db: Kysely<Schema>, pageId: number): Promise<FaultRecord[]> =>
-  db.selectFrom('alert_faults').select(faultColumns).where('page_id', '=', pageId).where('state', '=', 'open').execute()
-
-export const faultsLookedAt = (db: Kysely<Schema>, ruleId: number): Promise<FaultRecord[]> =>
+export const openChanges = (db: Kysely<Schema>, pageId: number): Promise<ChangeRecord[]> =>
   db
-    .selectFrom('alert_faults')
-    .select(faultColumns)
+    .selectFrom('alert_changes')
+    .select(changeColumns)
+    .where('page_id', '=', pageId)
+    .where('state', '=', 'open')
+    .execute()
+
+export const recheckedChanges = (db: Kysely<Schema>, ruleId: number): Promise<ChangeRecord[]> =>
+  db
+    .selectFrom('alert_changes')
+    .select(changeColumns)
     .where('rule_id', '=', ruleId)
     .where('state', '=', 'looking')
     .orderBy('id')
     .execute()
 
-export type NewFault = Pick<FaultRecord, 'ruleId' | 'condition' | 'check' | 'baseline'>
+export type NewChange = Pick<ChangeRecord, 'ruleId' | 'condition' | 'check' | 'baseline'>
 
-/** Stores what a report shows, unless another process did. Faults that are known already stay as they are. */
+/** Stores the changes that a report shows, unless another process did. Known changes stay as they are. */
 export async function storeSeen(
   db: Kysely<Schema>,
   reportId: number,
-  found: { report: EvaluatedReport; jobId: number | null; faults: NewFault[]; gone: number[] } | null,
+  found: { report: EvaluatedReport; jobId: number | null; changes: NewChange[]; reverted: number[] } | null,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const taken = await tx.deleteFrom('alert_queue').where('report_id', '=', reportId).executeTakeFirst()
     if (taken.numDeletedRows !== 1n || !found) return
-    const { report, jobId, faults, gone } = found
-    if (gone.length > 0) await tx.deleteFrom('alert_faults').where('id', 'in', gone).execute()
-    if (faults.length === 0) return
+    const { report, jobId, changes, reverted } = found
+    if (reverted.length > 0) await tx.deleteFrom('alert_changes').where('id', 'in', reverted).execute()
+    if (changes.length === 0) return
     const seen_at = new Date(await databaseTime(tx)).toISOString()
     const page = { page_id: report.pageId, website_id: report.websiteId, url: report.url }
-    const rows = faults.map(({ ruleId, condition, check, baseline }) => ({
+    const rows = changes.map(({ ruleId, condition, check, baseline }) => ({
       ...page,
       rule_id: ruleId,
       condition,
@@ -117,16 +122,16 @@ export async function storeSeen(
       alert_id: null,
     }))
     await tx
-      .insertInto('alert_faults')
+      .insertInto('alert_changes')
       .values(rows)
       .onConflict((c) => c.columns(['rule_id', 'page_id', 'condition', 'check_id']).doNothing())
       .execute()
   })
 }
 
-export async function hasUnsettledFaults(db: Kysely<Schema>, ruleId: number): Promise<boolean> {
+export async function hasUnsettledChanges(db: Kysely<Schema>, ruleId: number): Promise<boolean> {
   const found = await db
-    .selectFrom('alert_faults')
+    .selectFrom('alert_changes')
     .select('id')
     .where('rule_id', '=', ruleId)
     .where('state', 'in', ['suspected', 'looking'])
@@ -136,18 +141,18 @@ export async function hasUnsettledFaults(db: Kysely<Schema>, ruleId: number): Pr
 }
 
 /**
- * Starts a job that analyses the pages of suspected faults again, once the last one is `confirmMs` old and the jobs that
- * found them have finished, so that one run gives one message. Returns whether it did.
+ * Starts a job that analyses the pages of suspected changes again, once the last one is `confirmMs` old and the jobs that
+ * found them have finished, so that one run causes one alert. Returns whether it did.
  */
-export async function startLook(db: Kysely<Schema>, rule: AlertRuleRecord, confirmMs: number): Promise<boolean> {
+export async function startRecheck(db: Kysely<Schema>, rule: AlertRuleRecord, confirmMs: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const time = await databaseTime(tx)
     const suspected = await tx
-      .selectFrom('alert_faults as f')
-      .leftJoin('jobs as j', (on) => on.onRef('j.id', '=', 'f.job_id').on('j.state', 'in', ['queued', 'running']))
-      .select(['f.id', 'f.url', 'f.seen_at', 'j.id as running'])
-      .where('f.rule_id', '=', rule.id)
-      .where('f.state', '=', 'suspected')
+      .selectFrom('alert_changes as c')
+      .leftJoin('jobs as j', (on) => on.onRef('j.id', '=', 'c.job_id').on('j.state', 'in', ['queued', 'running']))
+      .select(['c.id', 'c.url', 'c.seen_at', 'j.id as running'])
+      .where('c.rule_id', '=', rule.id)
+      .where('c.state', '=', 'suspected')
       .execute()
     const latest = new Date(time - confirmMs).toISOString()
     if (suspected.length === 0 || suspected.some(({ seen_at, running }) => seen_at > latest || running !== null))
@@ -155,7 +160,7 @@ export async function startLook(db: Kysely<Schema>, rule: AlertRuleRecord, confi
     const urls = [...new Set(suspected.map(({ url }) => url))]
     const id = await createJob(tx, {
       kind: 'urls',
-      label: [...`Second look: ${rule.view.name}`].slice(0, 100).join(''),
+      label: [...`Check again: ${rule.view.name}`].slice(0, 100).join(''),
       url: null,
       crawl: null,
       keyId: rule.keyId,
@@ -164,39 +169,39 @@ export async function startLook(db: Kysely<Schema>, rule: AlertRuleRecord, confi
     })
     const claimed = await tx
       .updateTable('alert_rules')
-      .set({ look_job_id: id })
+      .set({ recheck_job_id: id })
       .where('id', '=', rule.id)
-      .where('look_job_id', 'is', null)
+      .where('recheck_job_id', 'is', null)
       .executeTakeFirst()
-    if (claimed.numUpdatedRows !== 1n) throw new LookTaken()
+    if (claimed.numUpdatedRows !== 1n) throw new RecheckTaken()
     for (let from = 0; from < suspected.length; from += 500)
       await tx
-        .updateTable('alert_faults')
+        .updateTable('alert_changes')
         .set({ state: 'looking' })
         .where(
           'id',
           'in',
-          suspected.slice(from, from + 500).map((fault) => fault.id),
+          suspected.slice(from, from + 500).map((change) => change.id),
         )
         .execute()
     return true
   })
 }
 
-/** Another process started the second look, so the transaction is rolled back. */
-export class LookTaken extends Error {
-  override name = 'LookTaken'
+/** Another process started the recheck, so the transaction is rolled back. */
+export class RecheckTaken extends Error {
+  override name = 'RecheckTaken'
 }
 
-export async function isLookFinished(db: Kysely<Schema>, jobId: number): Promise<boolean> {
+export async function isRecheckFinished(db: Kysely<Schema>, jobId: number): Promise<boolean> {
   const job = await db.selectFrom('jobs').select('finished_at').where('id', '=', jobId).executeTakeFirst()
   return !job || job.finished_at !== null
 }
 
-export type Settled = { confirmed: FaultRecord[]; refuted: FaultRecord[]; again: FaultRecord[] }
+export type Settled = { confirmed: ChangeRecord[]; refuted: ChangeRecord[]; again: ChangeRecord[] }
 
-/** Ends a second look and creates its alert. Returns false if another process did. */
-export async function settleLook(
+/** Ends a recheck and creates its alert. Returns false if another process did. */
+export async function settleRecheck(
   tx: Transaction<Schema>,
   rule: AlertRuleRecord,
   { confirmed, refuted, again }: Settled,
@@ -204,24 +209,24 @@ export async function settleLook(
 ): Promise<boolean> {
   const ended = await tx
     .updateTable('alert_rules')
-    .set({ look_job_id: null })
+    .set({ recheck_job_id: null })
     .where('id', '=', rule.id)
-    .where('look_job_id', '=', rule.lookJobId)
+    .where('recheck_job_id', '=', rule.recheckJobId)
     .executeTakeFirst()
   if (ended.numUpdatedRows !== 1n) return false
   const alertId = await createAlert()
   const seen_at = new Date(await databaseTime(tx)).toISOString()
-  const eachBatch = async (faults: FaultRecord[], write: (ids: number[]) => Promise<unknown>) => {
-    for (let from = 0; from < faults.length; from += 500)
-      await write(faults.slice(from, from + 500).map(({ id }) => id))
+  const eachBatch = async (changes: ChangeRecord[], write: (ids: number[]) => Promise<unknown>) => {
+    for (let from = 0; from < changes.length; from += 500)
+      await write(changes.slice(from, from + 500).map(({ id }) => id))
   }
   await eachBatch(confirmed, (ids) =>
-    tx.updateTable('alert_faults').set({ state: 'open', alert_id: alertId }).where('id', 'in', ids).execute(),
+    tx.updateTable('alert_changes').set({ state: 'open', alert_id: alertId }).where('id', 'in', ids).execute(),
   )
-  await eachBatch(refuted, (ids) => tx.deleteFrom('alert_faults').where('id', 'in', ids).execute())
+  await eachBatch(refuted, (ids) => tx.deleteFrom('alert_changes').where('id', 'in', ids).execute())
   await eachBatch(again, (ids) =>
     tx
-      .updateTable('alert_faults')
+      .updateTable('alert_changes')
       .set({ state: 'suspected', attempts: sql`attempts + 1`, seen_at })
       .where('id', 'in', ids)
       .execute(),
