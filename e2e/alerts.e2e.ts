@@ -44,7 +44,7 @@ test('alerts of a view are created, changed and removed', async ({ page, service
   await created.getByLabel(words.webhook).fill('https://hooks.example.com/alerts')
   await created.getByRole('button', { name: words.create }).click()
 
-  const shown = dialog(page, words.secretTitle)
+  const shown = dialog(page, words.secretTitle.created)
   await expect(shown).toBeVisible()
   const [rule] = await rulesOf(service)
   expect(rule).toMatchObject({ view_id: viewId, conditions: ['not_indexable', 'score_drop', 'becomes_bad'] })
@@ -65,9 +65,50 @@ test('alerts of a view are created, changed and removed', async ({ page, service
   expect(await rulesOf(service)).toMatchObject([{ conditions, webhook_url: null }])
 
   await alertsButton(page, words.on, 'Worst').click()
-  await changed.getByRole('button', { name: words.remove }).click()
+  const opener = changed.getByRole('button', { name: words.remove })
+  await opener.press('Enter')
+  const removal = dialog(page, words.removeTitle('Worst'))
+  await expect(removal).toContainText(words.removeText)
+  await expect(removal.getByRole('button', { name: words.cancel })).toBeFocused()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(removal).toBeHidden()
+  await expect(opener).toBeFocused()
+  expect(await rulesOf(service)).toHaveLength(1)
+  await opener.press('Enter')
+  await removal.getByRole('button', { name: words.remove }).click()
   await expect(alertsButton(page, words.button, 'Worst')).toBeFocused()
   expect(await rulesOf(service)).toEqual([])
+})
+
+test('a webhook added to alerts is followed by its secret, and a refused one by the reason', async ({
+  page,
+  service,
+}) => {
+  const view_id = await createView(service, 'Worst')
+  const body = new URLSearchParams({ view_id: `${view_id}`, conditions: 'becomes_bad' })
+  expect((await service.api('/api/v1/alerts/rules', { method: 'POST', body })).status).toBe(201)
+  await page.goto('/views')
+  await alertsButton(page, words.on, 'Worst').press('Enter')
+  const changed = dialog(page, words.changeTitle)
+  const webhook = changed.getByLabel(words.webhook)
+  for (const [url, sentence] of [
+    ['http://10.0.0.1/hook', words.wrongWebhook.unreachable],
+    ['https://hooks.example.com:8443/', words.wrongWebhook.other_port],
+    ['https://me:secret@hooks.example.com/', words.wrongWebhook.has_credentials],
+  ] as const) {
+    await webhook.fill(url)
+    await webhook.press('Enter')
+    await expect(changed.getByText(sentence)).toBeVisible()
+    await expect(webhook).toBeFocused()
+    await expect(webhook).toHaveValue(url)
+  }
+  await webhook.fill('https://hooks.example.com/')
+  await webhook.press('Enter')
+  const added = dialog(page, words.secretTitle.webhookAdded)
+  await expect(added).toContainText((await rulesOf(service))[0].webhook_secret)
+  await added.getByRole('button', { name: words.close }).click()
+  await expect(alertsButton(page, words.on, 'Worst')).toBeFocused()
 })
 
 test('a view with alerts is deleted only after a warning', async ({ page, service }) => {
@@ -108,7 +149,7 @@ test('wrong input is explained beside its field, and nothing typed is lost', asy
   await webhook.fill('hooks.example.com')
   await submit.press('Enter')
   await expect(created.getByText(words.wrongMail)).toBeVisible()
-  await expect(created.getByText(words.wrongWebhook)).toBeVisible()
+  await expect(created.getByText(words.wrongWebhook.missing_scheme)).toBeVisible()
   await expect(mail).toBeFocused()
   await expect(mail).toHaveValue('me at example')
   await mail.fill('me@example.com')

@@ -38,12 +38,13 @@ import { publicWebsiteRoutes } from '#service/public/websites.ts'
 import type { Store } from '#service/store/database.ts'
 import { signingSecret } from '#service/store/meta.ts'
 import type { Config } from './config.ts'
+import { postFailure } from '#service/fetcher/post.ts'
 import { createMetrics, type Metrics } from '#service/http/metrics.ts'
 import { createHttpServer } from './http-server.ts'
 import { webRoutes } from './shell.ts'
 
 export type AppDeps = {
-  config: Pick<Config, 'publicUrl' | 'rateLimit' | 'visitorRateLimit' | 'trustProxy' | 'mail'>
+  config: Pick<Config, 'publicUrl' | 'rateLimit' | 'visitorRateLimit' | 'trustProxy' | 'mail' | 'allowHosts'>
   store: Store
   queue: AnalysisQueue
   purger: Purger
@@ -117,6 +118,7 @@ export async function createApp({
     canPrint: chromium !== undefined,
     metrics: givenMetrics ?? createMetrics(rest.queue.figures),
     canMail: config.mail !== null,
+    webhookFailure: (url) => postFailure(url, config.allowHosts),
     secret,
   }
   for (const declare of [

@@ -54,7 +54,7 @@ export async function testService(
   })
   let runner: JobRunner | undefined
   const app = await createApp({
-    config: { publicUrl, rateLimit, visitorRateLimit, trustProxy, mail },
+    config: { publicUrl, rateLimit, visitorRateLimit, trustProxy, mail, allowHosts },
     store,
     queue,
     purger,

@@ -1,7 +1,9 @@
 import { request as startRequest } from 'node:http'
+import type { FetchFailure } from '#contract/fetch-failures.ts'
 import { dial } from './dial.ts'
 import { defaultLimits } from './limits.ts'
 import { addressesOf, createLookup } from './lookup.ts'
+import { PageRefused } from './page-refused.ts'
 import { allowHostsFor, readTarget } from './target.ts'
 import { startTimeLimit } from './time-limit.ts'
 import { secure } from './tls.ts'
@@ -11,6 +13,17 @@ const lookup = createLookup()
 /** A response with a status other than 2xx. */
 export class PostRefused extends Error {
   override name = 'PostRefused'
+}
+
+/** Returns why JSON is never sent to a URL, or null. Depends on the URL only: its host isn't looked up. */
+export function postFailure(url: URL, allowHosts: ReadonlySet<string>): FetchFailure | null {
+  try {
+    readTarget(url, allowHostsFor(url, allowHosts))
+    return null
+  } catch (error) {
+    if (error instanceof PageRefused) return error.code
+    throw error
+  }
 }
 
 type PostOptions = { headers: Record<string, string>; allowHosts: ReadonlySet<string>; userAgent?: string }

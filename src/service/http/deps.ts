@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { FetchFailure } from '#contract/fetch-failures.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import type { Store } from '#service/store/database.ts'
@@ -25,6 +26,8 @@ export type HttpDeps = {
   metrics: Metrics
   /** Whether alerts can be sent by mail. */
   canMail: boolean
+  /** Returns why a webhook is never called, or null. */
+  webhookFailure: (url: URL) => FetchFailure | null
   /** Signs cookies and webhooks. */
   secret: string
   /** True once the service is shutting down. */

@@ -1,3 +1,4 @@
+import { maxUrlLength } from '#contract/forms/report-forms.ts'
 import { alertConditions, maxMailAddresses } from '#contract/alerts.ts'
 import {
   documentSections,
@@ -143,7 +144,13 @@ export const alertRuleSentences = {
     otherwise: `mail_to must be at most ${maxMailAddresses} email recipients, such as seo@example.com, separated by commas.`,
     not_allowed: 'mail_to needs a mail server, which the administrator sets with SEO_REPORTS_SMTP_URL.',
   },
-  webhook_url: 'webhook_url must be an http or https URL without credentials.',
+  webhook_url: {
+    otherwise: 'webhook_url must be an http or https URL without credentials.',
+    too_long: `webhook_url must be at most ${maxUrlLength} characters.`,
+    unreachable: "webhook_url can't be called: its host is not public.",
+    dns: "webhook_url can't be called: its domain doesn't exist.",
+    other_port: 'webhook_url must use the standard port, 80 for http or 443 for https.',
+  },
 } satisfies Sentences
 
 export const newAlertRuleSentences = {

@@ -7,7 +7,7 @@ import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -27,9 +27,15 @@ type AlertsDialogProps = {
 /** Creates, changes or removes the alerts of a view. A new webhook is followed by the secret that verifies it. */
 export function AlertsDialog({ view, rule, onClose }: AlertsDialogProps) {
   const [secret, setSecret] = useState<string | null>(null)
+  const [wasCreated] = useState(rule === undefined)
   if (secret === null) return <RuleForm view={view} rule={rule} onSecret={setSecret} onClose={onClose} />
   return (
-    <Dialog open title={words.secretTitle} onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>
+    <Dialog
+      open
+      title={words.secretTitle[wasCreated ? 'created' : 'webhookAdded']}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{words.close}</Button>}
+    >
       <Secret secret={secret} />
     </Dialog>
   )
@@ -50,6 +56,7 @@ function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSec
     onClose()
     showToast({ text: rule ? words.changed(view.name) : words.created(view.name), tone: 'good' })
   })
+  const [isRemoving, setRemoving] = useState(false)
   const removal = useSubmit(async (removed: AlertRule) => {
     await removeRule(removed.id)
     onClose()
@@ -57,102 +64,120 @@ function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSec
   })
   const sentenceOf = (field: string) => fieldError(field) && (ownSentence(error, field) ?? fieldError(field))
   const isShown = shownFields.some((field) => fieldError(field))
-  const failure = removal.error ?? (error && !isShown ? error : null)
+  const failure = error && !isShown ? error : null
   return (
-    <Dialog
-      open
-      title={rule ? words.changeTitle : words.newTitle}
-      onClose={onClose}
-      actions={
-        <>
-          {rule && (
-            <Button icon="trash" className={styles.remove} busy={removal.busy} onClick={() => removal.submit(rule)}>
-              {words.remove}
+    <>
+      {/* Before the other dialog: closing both gives the focus back to the button that opened that one. */}
+      {rule && (
+        <ConfirmDialog
+          open={isRemoving}
+          title={words.removeTitle(view.name)}
+          confirmLabel={words.remove}
+          cancelLabel={words.cancel}
+          danger
+          busy={removal.busy}
+          error={removal.error && errorSentence(removal.error)}
+          onConfirm={() => removal.submit(rule)}
+          onClose={() => setRemoving(false)}
+        >
+          <p>{words.removeText}</p>
+        </ConfirmDialog>
+      )}
+      <Dialog
+        open
+        title={rule ? words.changeTitle : words.newTitle}
+        onClose={onClose}
+        actions={
+          <>
+            {rule && (
+              <Button icon="trash" className={styles.remove} aria-haspopup="dialog" onClick={() => setRemoving(true)}>
+                {words.remove}
+              </Button>
+            )}
+            <Button onClick={onClose}>{words.cancel}</Button>
+            <Button type="submit" form={id} variant="main" busy={busy}>
+              {rule ? words.save : words.create}
             </Button>
-          )}
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" form={id} variant="main" busy={busy}>
-            {rule ? words.save : words.create}
-          </Button>
-        </>
-      }
-    >
-      <p>{words.about(view.name)}</p>
-      <form
-        id={id}
-        ref={form}
-        className={styles.form}
-        noValidate
-        onChange={clear}
-        onSubmit={(event) => {
-          event.preventDefault()
-          // The server checks the recipients.
-          if (conditions.length === 0) refuse('conditions', words.noCondition)
-          else submit(undefined)
-        }}
+          </>
+        }
       >
-        <fieldset className={styles.conditions}>
-          <legend>{words.conditions}</legend>
-          {alertConditions.map((condition) => (
-            <Checkbox
-              key={condition}
-              label={words.condition[condition]}
-              checked={conditions.includes(condition)}
-              aria-invalid={fieldError('conditions') ? true : undefined}
-              onChange={({ target }) =>
-                setConditions(
-                  alertConditions.filter((one) => (one === condition ? target.checked : conditions.includes(one))),
-                )
-              }
-            />
-          ))}
-          {sentenceOf('conditions') && (
-            <p role="alert" className={styles.error}>
-              <Icon name="warn" />
-              {sentenceOf('conditions')}
-            </p>
-          )}
-        </fieldset>
-        <p className={styles.note}>{words.always}</p>
-        <Field label={words.mail} hint={words.mailHint} error={sentenceOf('mail_to')}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              inputMode="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={mailTo}
-              onChange={(event) => setMailTo(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={words.webhook} hint={words.webhookHint} error={sentenceOf('webhook_url')}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={webhookUrl}
-              onChange={(event) => setWebhookUrl(event.target.value)}
-            />
-          )}
-        </Field>
-      </form>
-      {rule?.webhook_secret && (
-        <details>
-          <summary>{words.secret}</summary>
-          <Secret secret={rule.webhook_secret} />
-        </details>
-      )}
-      {failure && (
-        <div role="alert">
-          <Notice tone="bad">{errorSentence(failure)}</Notice>
-        </div>
-      )}
-    </Dialog>
+        <p>{words.about(view.name)}</p>
+        <form
+          id={id}
+          ref={form}
+          className={styles.form}
+          noValidate
+          onChange={clear}
+          onSubmit={(event) => {
+            event.preventDefault()
+            // The server checks the recipients.
+            if (conditions.length === 0) refuse('conditions', words.noCondition)
+            else submit(undefined)
+          }}
+        >
+          <fieldset className={styles.conditions}>
+            <legend>{words.conditions}</legend>
+            {alertConditions.map((condition) => (
+              <Checkbox
+                key={condition}
+                label={words.condition[condition]}
+                checked={conditions.includes(condition)}
+                aria-invalid={fieldError('conditions') ? true : undefined}
+                onChange={({ target }) =>
+                  setConditions(
+                    alertConditions.filter((one) => (one === condition ? target.checked : conditions.includes(one))),
+                  )
+                }
+              />
+            ))}
+            {sentenceOf('conditions') && (
+              <p role="alert" className={styles.error}>
+                <Icon name="warn" />
+                {sentenceOf('conditions')}
+              </p>
+            )}
+          </fieldset>
+          <p className={styles.note}>{words.always}</p>
+          <Field label={words.mail} hint={words.mailHint} error={sentenceOf('mail_to')}>
+            {(aria) => (
+              <TextInput
+                {...aria}
+                inputMode="email"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={mailTo}
+                onChange={(event) => setMailTo(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label={words.webhook} hint={words.webhookHint} error={sentenceOf('webhook_url')}>
+            {(aria) => (
+              <TextInput
+                {...aria}
+                inputMode="url"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={webhookUrl}
+                onChange={(event) => setWebhookUrl(event.target.value)}
+              />
+            )}
+          </Field>
+        </form>
+        {rule?.webhook_secret && (
+          <details>
+            <summary>{words.secret}</summary>
+            <Secret secret={rule.webhook_secret} />
+          </details>
+        )}
+        {failure && (
+          <div role="alert">
+            <Notice tone="bad">{errorSentence(failure)}</Notice>
+          </div>
+        )}
+      </Dialog>
+    </>
   )
 }
 
@@ -161,7 +186,10 @@ const shownFields = ['conditions', 'mail_to', 'webhook_url']
 /** Returns this dialog's words for what the server found wrong with a field. */
 function wrongSentence(field: string, code: string | undefined): string {
   if (field === 'conditions') return words.noCondition
-  if (field === 'webhook_url') return words.wrongWebhook
+  if (field === 'webhook_url') {
+    const known: Record<string, string> = words.wrongWebhook
+    return known[code ?? ''] ?? words.wrongWebhook.otherwise
+  }
   if (code === 'not_allowed') return words.noMailServer
   return code === 'too_many' ? words.tooManyMail : words.wrongMail
 }

@@ -25,7 +25,7 @@ import { idIn, keyIdOf, keyNameOf, originOf } from '../request.ts'
 /** Declares alerts, which all keys can read, and the rules of saved views that cause them, which need a full key. */
 export function alertRoutes(
   app: FastifyInstance,
-  { store: { db }, identify, audit, publicUrl, canMail, secret }: HttpDeps,
+  { store: { db }, identify, audit, publicUrl, canMail, webhookFailure, secret }: HttpDeps,
 ) {
   const present = (alert: AlertRecord, request: FastifyRequest) =>
     presentAlert(alert, viewUrlOf(alert, originOf(request, publicUrl)))
@@ -53,7 +53,7 @@ export function alertRoutes(
 
   app.post('/api/v1/alerts/rules', manage, async (request, reply): Promise<ItemEnvelope<AlertRule>> => {
     const { view_id, ...form } = readBody(request, NewAlertRuleForm, newAlertRuleSentences)
-    refuseMail(form.mail_to)
+    refuseRecipients(form)
     const view = await findView(db, view_id)
     if (view?.list !== 'reports') throw refuseFields(newAlertRuleSentences, [{ field: 'view_id', code: 'not_found' }])
     const key = { keyId: keyIdOf(request), keyName: keyNameOf(request) }
@@ -73,7 +73,7 @@ export function alertRoutes(
   app.put('/api/v1/alerts/rules/:id', manage, async (request): Promise<ItemEnvelope<AlertRule>> => {
     const { id } = await ruleIn(idIn(request))
     const form = readBody(request, AlertRuleForm, alertRuleSentences)
-    refuseMail(form.mail_to)
+    refuseRecipients(form)
     await changeAlertRule(db, id, changeOf(form))
     const rule = await ruleIn(id)
     await audit.record(request, { action: 'alert_rule_changed', object: objectOf(rule), detail: detailOf(rule) })
@@ -87,9 +87,13 @@ export function alertRoutes(
     return { id: rule.id, object: 'alert_rule', deleted: true, status: 200 }
   })
 
-  function refuseMail(mailTo: string[]) {
-    if (!canMail && mailTo.length > 0)
-      throw refuseFields(alertRuleSentences, [{ field: 'mail_to', code: 'not_allowed' }])
+  function refuseRecipients({ mail_to: mailTo, webhook_url: url }: Form) {
+    const webhookCode = url && webhookFailure(url)
+    const problems = [
+      ...(!canMail && mailTo.length > 0 ? [{ field: 'mail_to', code: 'not_allowed' } as const] : []),
+      ...(webhookCode ? [{ field: 'webhook_url', code: webhookCode }] : []),
+    ]
+    if (problems.length > 0) throw refuseFields(alertRuleSentences, problems)
   }
 
   async function ruleIn(id: number): Promise<AlertRuleRecord> {
