@@ -7,6 +7,7 @@ import { alertRuleSentences } from '#service/http/form-sentences.ts'
 import { createAlertRunner } from '#service/jobs/alerts/alert-runner.ts'
 import { createDelivery } from '#service/jobs/alerts/deliver.ts'
 import { signingSecret } from '#service/store/meta.ts'
+import { serveChangingSite } from '#testing/changing-site.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { serve } from '#testing/http.ts'
 import { serveMail } from '#testing/mail-server.ts'
@@ -15,29 +16,6 @@ import { type TestService, testService } from '#testing/service.ts'
 /** Set both for a longer test: 200 pages in 5 rounds take minutes. */
 const pages = Number(process.env['ALERT_PAGES'] ?? 6)
 const rounds = Number(process.env['ALERT_ROUNDS'] ?? 2)
-
-/** What changes on every request although the page is the same: dates, nonces, adverts, and the order of links. */
-function pageOf(path: string, fault: string | undefined, request: number) {
-  const robots = fault === 'noindex' ? '<meta name="robots" content="noindex">' : ''
-  const title = fault === 'title' ? '' : `<title>The page ${path.slice(1)} about lamps</title>`
-  const related = Array.from({ length: 8 }, (_, at) => `<a href="/${(request * 7 + at) % pages}">Lamp ${at}</a>`)
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8">${title}${robots}
-<meta name="viewport" content="width=device-width"><meta name="csrf" content="${Math.random()}"></head><body>
-<h1>Lamps ${path.slice(1)}</h1><p>${'A lamp stands on the table in the garden. '.repeat(20)}</p>
-<p>Today is ${new Date(request * 86_400_000).toISOString()}.</p><script nonce="${Math.random()}">let n = ${request}</script>
-<aside>Advert ${request}: ${'buy '.repeat(request % 40)}</aside><nav>${related.join(' ')}</nav></body></html>`
-}
-
-async function serveSite() {
-  const faults = new Map<string, string>()
-  let requests = 0
-  const site = await serve(({ url = '/' }, response) => {
-    const isPage = /^\/\d+$/.test(url)
-    response.writeHead(isPage ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' })
-    response.end(isPage ? pageOf(url, faults.get(url), (requests += 1)) : '')
-  })
-  return { ...site, faults }
-}
 
 async function analyseAll({ call }: TestService, urls: string[]) {
   const { body } = await call('POST /api/v1/jobs', { form: { urls: urls.join('\n') } })
@@ -51,12 +29,12 @@ async function finished({ call }: Pick<TestService, 'call'>, id: number) {
 }
 
 describeEachEngine('alerts on a saved view', ({ openStore }) => {
-  it('are silent while pages stay the same, and reach mail, webhook and dashboard once per fault', async () => {
+  it('are silent while pages stay the same, and reach mail, webhook and dashboard once per change', async () => {
     const mailServer = await serveMail()
     const mail = { url: mailServer.url, from: 'seo@reports.test' }
     const service = await testService(await openStore(), { mail })
     const { call, store, allowHosts, runJobs } = service
-    const site = await serveSite()
+    const site = await serveChangingSite(pages)
     const calls: { body: string; signature: string }[] = []
     const hook = await serve(async (request, response) => {
       calls.push({ body: await text(request), signature: String(request.headers['seo-reports-signature']) })
@@ -65,7 +43,7 @@ describeEachEngine('alerts on a saved view', ({ openStore }) => {
     })
     for (const { host } of [site, hook]) allowHosts.add(host)
     runJobs()
-    const urls = Array.from({ length: pages }, (_, page) => `${site.url}/${page}`)
+    const { urls } = site
     await analyseAll(service, urls)
 
     const { body: view } = await call('POST /api/v1/views', { form: { name: 'Lamps', list: 'reports', query: '' } })
@@ -107,10 +85,11 @@ describeEachEngine('alerts on a saved view', ({ openStore }) => {
     for (let round = 0; round < rounds; round += 1) await analyseAll(service, urls)
     await settle()
     expect((await call('GET /api/v1/alerts')).body.data).toEqual([])
-    const looks = (await call('GET /api/v1/jobs')).body.data.filter(({ label }: { label: string }) => label !== '')
-    expect(looks).toEqual([])
+    const rechecks = (await call('GET /api/v1/jobs')).body.data.filter(({ label }: { label: string }) => label !== '')
+    expect(rechecks).toEqual([])
 
-    for (const [at, url] of urls.entries()) site.faults.set(new URL(url).pathname, at % 2 === 0 ? 'noindex' : 'title')
+    for (const [at, url] of urls.entries())
+      site.planted.set(new URL(url).pathname, at % 2 === 0 ? 'noindex' : 'noTitle')
     await analyseAll(service, urls)
     await settle()
     await analyseAll(service, urls)
@@ -157,6 +136,15 @@ describeEachEngine('alerts on a saved view', ({ openStore }) => {
       mail_to: [expect.stringContaining('email recipients')],
       webhook_url: [expect.stringContaining('http or https')],
     })
+    for (const [webhook_url, code] of [
+      ['http://10.0.0.1/', 'unreachable'],
+      ['https://localhost/', 'unreachable'],
+      ['https://hooks.example:8443/', 'other_port'],
+      ['https://hooks..com/', 'dns'],
+      ['ftp://hooks.example/', 'missing_scheme'],
+      ['https://me:secret@hooks.example/', 'has_credentials'],
+    ] as const)
+      expect((await send({ view_id: '1', ...condition, webhook_url })).codes).toEqual({ webhook_url: [code] })
     const id = String(reports.data.id)
     expect((await send({ view_id: id, ...condition, mail_to: 'a@b.example' })).errors).toEqual({
       mail_to: [alertRuleSentences.mail_to.not_allowed],

@@ -162,6 +162,7 @@ export function createAlertRunner({
       .catch((error: unknown) => {
         onError(error, 'checking for alerts failed')
       }))
+  void run()
   const interval = setInterval(() => void run(), pollMs).unref()
   return {
     run,
