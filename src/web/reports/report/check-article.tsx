@@ -31,7 +31,6 @@ export const CheckArticle = memo(function CheckArticle({
   check: CheckView
   open?: boolean | undefined
 }) {
-  const state = useIssueState(check.id)
   const isBodyShown = useDeferredValue(true, Boolean(open))
   return (
     <>
@@ -42,11 +41,7 @@ export const CheckArticle = memo(function CheckArticle({
         <summary>
           <OutcomeMark outcome={check.outcome} />
           <h3>{check.title}</h3>
-          {state && (
-            <Suspense fallback={null}>
-              <IssueStateLabel issue={state} />
-            </Suspense>
-          )}
+          <State check={check} />
           {check.category && <span className={styles.category}>{categoryLabels[check.category]}</span>}
           {(check.rise || check.points > 0) && <Gain check={check} />}
           <Icon name="down" />
@@ -70,6 +65,18 @@ export const CheckArticle = memo(function CheckArticle({
     </>
   )
 })
+
+/** Reads the state itself: a history that arrives would otherwise render the bodies of all checks again. */
+function State({ check }: { check: CheckView }) {
+  const issue = useIssueState(check.id)
+  return (
+    issue && (
+      <Suspense fallback={null}>
+        <IssueStateLabel issue={issue} />
+      </Suspense>
+    )
+  )
+}
 
 /** The title of a check in the catalogue contains its value, so only a value of another check is shown by itself. */
 const hasForeignFields = ({ info, value, errors, other }: CheckView) =>

@@ -43,7 +43,13 @@ export function Hero({ report, checks, verdict }: HeroProps) {
           segments={segments}
           onPick={setPicked}
         />
-        <Suspense fallback={null}>{score !== null && <ScoreChange id={report.id} score={score} />}</Suspense>
+        {score !== null && report.previous_score !== null && (
+          <div className={styles.change}>
+            <Suspense fallback={null}>
+              <ScoreChange id={report.id} score={score} />
+            </Suspense>
+          </div>
+        )}
         <p className={styles.caption}>
           {picked ? <b>{picked.label}</b> : rating && <RatingBadge rating={rating} label={ratingTable[rating].label} />}
         </p>

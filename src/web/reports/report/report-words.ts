@@ -4,13 +4,6 @@ import { checksNumber, outcomeWords } from '#web/checks/outcome-words.ts'
 import { grouped } from '#web/ui/text.ts'
 import { formatAbsolute, formatDay } from '#web/ui/time.ts'
 
-const points = new Intl.NumberFormat('en', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  signDisplay: 'always',
-})
-const decimal = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-
 /** The words of the report page. */
 export const reportWords = {
   title: (url: string, score: number | null) => (score === null ? url : `${roundScore(score)} · ${url}`),
@@ -64,7 +57,7 @@ export const reportWords = {
   ring: (score: number, count: number) => `Score ${score} of 100${count === 0 ? '' : `, ${checksNumber(count)}`}`,
   /** “Canonical tag: warning, −4.0” */
   segment: (name: string, outcome: Outcome, lost: number) =>
-    `${name}: ${outcomeWords.outcome[outcome].toLowerCase()}${lost > 0 ? `, −${decimal.format(lost)}` : ''}`,
+    `${name}: ${outcomeWords.outcome[outcome].toLowerCase()}${lost > 0 ? `, −${lost.toFixed(1)}` : ''}`,
   of: 'of 100',
   /** “Rescored under ruleset 3 on 22 Nov 2026: 74, was 81.” */
   rescored: (ruleset: number, at: Date, score: number, first: number) =>
@@ -90,7 +83,7 @@ export const reportWords = {
   nothingToFixMore: (scored: number) =>
     scored === 1 ? 'The scored check passed.' : `All ${grouped(scored)} scored checks passed.`,
   noChecks: 'This report has no checks.',
-  points: (lost: number) => points.format(lost),
+  points: (lost: number) => `+${lost.toFixed(1)}`,
   pointsLabel: (lost: number, heldBy: 'blockers' | 'floor' | null) =>
     `${lost === 1 ? '1 more point' : `${lost} more points`} if fixed${heldBy === null ? '' : heldBy === 'blockers' ? ', once the blockers are fixed' : ', once the score is above 0'}`,
   rise: ({ from, to }: { from: number; to: number }) => `${from} → ${to}`,
