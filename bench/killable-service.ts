@@ -25,7 +25,7 @@ export class KillableService {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['--import', processFigures, main], {
+    const child = spawn(process.execPath, ['--import', processFigures, '--max-semi-space-size=8', main], {
       env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...this.environment },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })

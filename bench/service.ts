@@ -26,7 +26,10 @@ export async function startBenchService(
   await prepare?.(command)
   const key = await command('key', 'create', '--name', 'Benchmark')
 
-  const child = spawn(process.execPath, [script('main')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', script('main')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let printed = ''
   const origin = await new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error('The service did not start.')))
