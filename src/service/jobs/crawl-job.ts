@@ -4,9 +4,17 @@ import { maxJobUrls } from '#contract/job.ts'
 import type { RobotsFiles } from '#service/fetcher/crawl-robots.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { type Claim, endWork } from '#service/store/jobs/claims.ts'
-import { addFoundPages, crawlOf, type FoundPage } from '#service/store/jobs/frontier.ts'
+import {
+  addFoundPages,
+  crawlOf,
+  type CrawlOfJob,
+  type FoundPage,
+  setDepths,
+  waitForPages,
+} from '#service/store/jobs/frontier.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
+import { type Corrected, findShorterWays, linksOfPages } from './crawl-depths.ts'
 import { allowedUrls, linksOf, sitemapsIn } from './crawl-rules.ts'
 
 type Deps = { db: Kysely<Schema>; owner: string; readSitemap: AnalysesOfJobs['readSitemap']; robotsFiles: RobotsFiles }
@@ -33,29 +41,64 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
     },
 
     /**
-     * Adds the pages that only the website's sitemaps name. It comes last, when all links were followed. With a limit of
-     * depth, a page that was not found can be linked further down, so it is no orphan.
+     * Ends a crawl, once all links were followed: corrects the click depths, and adds the pages that only the website's
+     * sitemaps name. It comes again if a corrected page must be followed.
      */
-    async addOrphans(claim: Claim, signal: AbortSignal): Promise<void> {
-      const { start: startUrl, limits, total } = await crawlOf(db, claim.jobId)
-      const start = new URL(startUrl)
-      const found: FoundPage[] = []
-      if (limits.maxDepth === null && total < limits.maxPages) {
-        const { text } = await robotsFiles(start, signal)
-        for (const sitemap of sitemapsIn(text, start)) {
-          const { urls } = await readSitemap(sitemap, maxJobUrls, signal).catch(ignoreRefused)
-          for (const { href, host } of await allowedUrls(urls, { start, limits, robotsFiles, signal }))
-            found.push({ url: href, host, depth: null, orphan: 1 })
-        }
+    async finish(claim: Claim, signal: AbortSignal): Promise<void> {
+      const crawl = await crawlOf(db, claim.jobId)
+      const corrected = await findShorterWays(db, claim.jobId, signal)
+      const missed = await linksWithin(crawl, corrected, signal)
+      if (missed.length > 0) {
+        await db.transaction().execute(async (tx) => {
+          await endWork(tx, claim, owner, { state: 'queued', retryInMs: 0, error: null })
+          await waitForPages(tx, claim)
+          await setDepths(tx, claim.jobId, corrected)
+          await addFoundPages(tx, claim, missed, crawl.limits.maxPages)
+        })
+        return
       }
-      const unique = [...new Map(found.map((page) => [page.url, page])).values()]
+      const orphans = await findOrphans(crawl, signal)
       await db.transaction().execute(async (tx) => {
         await endWork(tx, claim, owner, { state: 'done', reportId: null })
-        await addFoundPages(tx, claim, unique, limits.maxPages)
+        await setDepths(tx, claim.jobId, corrected)
+        await addFoundPages(tx, claim, orphans, crawl.limits.maxPages)
       })
     },
   }
+
+  /** Returns the links of the pages that seemed too deep to be followed. */
+  async function linksWithin({ start, limits, total }: CrawlOfJob, corrected: Corrected[], signal: AbortSignal) {
+    const { maxDepth, maxPages } = limits
+    const found: FoundPage[] = []
+    if (maxDepth === null || total >= maxPages) return found
+    const unfollowed = corrected.filter(({ depth, before }) => before >= maxDepth && depth < maxDepth)
+    for (const [depth, pages] of Map.groupBy(unfollowed, (page) => page.depth + 1)) {
+      const links: string[] = []
+      for await (const url of linksOfPages(db, pages, signal)) links.push(url)
+      for (const { href, host } of await allowedUrls(links, { start: new URL(start), limits, robotsFiles, signal }))
+        found.push({ url: href, host, depth, orphan: 0 })
+    }
+    return onceEach(found.toSorted((a, b) => Number(a.depth) - Number(b.depth)))
+  }
+
+  /** With a limit of depth, a page that was not found can be linked further down, so it is no orphan. */
+  async function findOrphans({ start: startUrl, limits, total }: CrawlOfJob, signal: AbortSignal) {
+    const start = new URL(startUrl)
+    const found: FoundPage[] = []
+    if (limits.maxDepth !== null || total >= limits.maxPages) return found
+    const { text } = await robotsFiles(start, signal)
+    for (const sitemap of sitemapsIn(text, start)) {
+      const { urls } = await readSitemap(sitemap, maxJobUrls, signal).catch(ignoreRefused)
+      for (const { href, host } of await allowedUrls(urls, { start, limits, robotsFiles, signal }))
+        found.push({ url: href, host, depth: null, orphan: 1 })
+    }
+    return onceEach(found)
+  }
 }
+
+/** Keeps the first of equal URLs. */
+const onceEach = (pages: readonly FoundPage[]) =>
+  [...new Map(pages.toReversed().map((page) => [page.url, page])).values()].toReversed()
 
 /** A crawl needs no sitemap. */
 function ignoreRefused(error: unknown) {

@@ -1,5 +1,5 @@
 import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
-import type { PageFacts } from '#analyser/page-facts.ts'
+import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { RobotsFiles } from '#service/fetcher/crawl-robots.ts'
 import { createBreaks, runWithBreaks } from '#service/fetcher/breaks.ts'
 import { domainOf, normaliseUrl } from '#service/fetcher/page-url.ts'
@@ -10,11 +10,13 @@ import { matchesGlob } from './glob.ts'
 const noPage =
   /\.(?:pdf|jpe?g|png|gif|svg|webp|avif|ico|css|js|json|xml|txt|zip|gz|rar|7z|mp[34]|m4[av]|webm|ogg|wav|mov|avi|docx?|xlsx?|pptx?|csv|woff2?|ttf|eot|dmg|exe|apk)$/i
 
+type FactsOfLinks = Pick<StoredFacts, 'canonicals' | 'directives' | 'links' | 'response'>
+
 /**
  * Returns the URLs to which a page leads, in their order. A page with another canonical URL leads to that one only. Links
  * with nofollow, and those of pages with nofollow, are not followed.
  */
-export function linksOf({ canonicals, directives, links, response }: PageFacts): string[] {
+export function linksOf({ canonicals, directives, links, response }: FactsOfLinks): string[] {
   const canonical = canonicals.items.find(({ url, inHead, source }) => url !== null && (inHead || source === 'header'))
   if (canonical?.url && normaliseUrl(canonical.url) !== normaliseUrl(response.finalUrl)) return [canonical.url]
   const isNofollow = directives.items.some(
@@ -49,7 +51,7 @@ export async function allowedUrls(
   return allowed
 }
 
-function withoutFragment(url: URL): URL {
+export function withoutFragment(url: URL): URL {
   url.hash = ''
   return url
 }

@@ -49,7 +49,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
   async function tryOnce(claim: Claim, signal: AbortSignal): Promise<Outcome | null> {
     try {
       if (claim.line === 0 && claim.kind === 'crawl') {
-        await crawl.addOrphans(claim, signal)
+        await crawl.finish(claim, signal)
         return null
       }
       if (claim.line === 0) {

@@ -10,7 +10,7 @@ const page = (body: string, head = '') =>
 const link = (href: string, rel = '') => `<a href="${href}" rel="${rel}">${href}</a>`
 
 /** Crawls a website from its start, and returns the job and its URLs without their origin. */
-async function crawl(service: TestService, pages: Record<string, string>, form: Record<string, string> = {}) {
+async function crawl(service: TestService, pages: Parameters<typeof servePages>[0], form: Record<string, string> = {}) {
   const { call, allowHosts, runJobs } = service
   const { host, url } = await servePages({
     ...pages,
@@ -22,7 +22,8 @@ async function crawl(service: TestService, pages: Record<string, string>, form: 
   allowHosts.add(host)
   const { status, body } = await call('POST /api/v1/jobs', { form: { crawl: `${url}/`, ...form } })
   expect(status).toBe(202)
-  runJobs({ retriesMs: [] })
+  // Pages that wait for their next try come after new ones.
+  runJobs({ retriesMs: [0] })
   await expect
     .poll(async () => (await call(`GET /api/v1/jobs/${body.data.id}`)).body.data.state, { timeout: 20_000 })
     .toBe('done')
@@ -85,4 +86,40 @@ describeEachEngine('a crawl', ({ openStore }) => {
     const { urls } = await crawl(await testService(await openStore()), website, form)
     expect(urls.map(({ url }) => url)).toEqual(expected)
   })
+
+  it.each([
+    ['no limit', {}],
+    ['a limit', { max_depth: '3' }],
+  ])(
+    'corrects the click depth of pages that were found by a longer way first, with %s of depth',
+    async (_, form) => {
+      const { urls } = await crawl(await testService(await openStore()), websiteWithBusyPage(), form)
+      expect(Object.fromEntries(urls.map(({ url, depth }) => [url, depth]))).toMatchObject({
+        '/': 0,
+        '/busy': 1,
+        '/a': 1,
+        '/a/b': 2,
+        '/target': 2,
+        '/target/child': 3,
+      })
+    },
+    60_000,
+  )
 })
+
+/** The page that leads to `/target` directly is out of order until the longer way to it was followed. */
+function websiteWithBusyPage(): Parameters<typeof servePages>[0] {
+  let isBusy = true
+  return {
+    '/': page(link('/busy') + link('/a')),
+    '/busy': (_, response) =>
+      response.writeHead(isBusy ? 503 : 200, { 'content-type': 'text/html' }).end(page(link('/target'))),
+    '/a': page(link('/a/b')),
+    '/a/b': page(link('/target')),
+    '/target': page(link('/target/child')),
+    '/target/child': (_, response) => {
+      isBusy = false
+      response.writeHead(200, { 'content-type': 'text/html' }).end(page(''))
+    },
+  }
+}

@@ -1,7 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { addJobUrls, type Claim } from './claims.ts'
-import type { CrawlLimits } from './jobs.ts'
+import { afterAllPages, type CrawlLimits } from './jobs.ts'
+
+/** URLs or lines of one statement. */
+const batchSize = 500
 
 export type CrawlOfJob = { start: string; limits: CrawlLimits; total: number }
 
@@ -17,10 +20,40 @@ export async function crawlOf(db: Kysely<Schema>, jobId: number): Promise<CrawlO
   return { start: job.url ?? '', limits, total: queued + running + done + failed + cancelled }
 }
 
-export type FoundPage = { url: string; host: string; depth: number | null; orphan: 0 | 1 }
+/** `reportId` is null without a report, for example for a page that failed. */
+export type PageOfCrawl = { line: number; url: string; depth: number | null; reportId: number | null }
 
-/** URLs compared in one statement. */
-const batchSize = 500
+/** Returns the pages of a crawl in the order in which they were found. */
+export async function pagesOfCrawl(db: Kysely<Schema>, jobId: number): Promise<PageOfCrawl[]> {
+  return db
+    .selectFrom('job_urls')
+    .select(['line', 'url', 'depth', 'report_id as reportId'])
+    .where('job_id', '=', jobId)
+    .where('line', '>', 0)
+    .orderBy('line')
+    .execute()
+}
+
+/** Returns the packed facts of those of some reports that still exist. */
+export async function packedFactsOf(db: Kysely<Schema>, reportIds: readonly number[]): Promise<Buffer[]> {
+  const rows = await db.selectFrom('report_payloads').select('facts').where('report_id', 'in', reportIds).execute()
+  return rows.map(({ facts }) => facts)
+}
+
+/** Stores other click depths of pages of a crawl. */
+export async function setDepths(
+  tx: Transaction<Schema>,
+  jobId: number,
+  pages: readonly Pick<PageOfCrawl, 'line' | 'depth'>[],
+): Promise<void> {
+  for (const [depth, ofDepth] of Map.groupBy(pages, (page) => page.depth))
+    for (let from = 0; from < ofDepth.length; from += batchSize) {
+      const lines = ofDepth.slice(from, from + batchSize).map(({ line }) => line)
+      await tx.updateTable('job_urls').set({ depth }).where('job_id', '=', jobId).where('line', 'in', lines).execute()
+    }
+}
+
+export type FoundPage = { url: string; host: string; depth: number | null; orphan: 0 | 1 }
 
 /**
  * Adds pages that a crawl has found, up to its limit. Locks the job, so that its pages are numbered without gaps and its
@@ -60,4 +93,14 @@ export async function addFoundPages(
     claim,
     added.map((page, at) => ({ ...page, line: last + at + 1 })),
   )
+}
+
+/** Lets the last step of a crawl, whose work has ended as `queued`, wait for the pages that were added. */
+export async function waitForPages(tx: Transaction<Schema>, { jobId, line }: Claim): Promise<void> {
+  await tx
+    .updateTable('job_urls')
+    .set({ run_after: afterAllPages })
+    .where('job_id', '=', jobId)
+    .where('line', '=', line)
+    .execute()
 }

@@ -37,6 +37,9 @@ export type NewJobUrl = {
 
 export type NewJob = Pick<JobRecord, 'kind' | 'label' | 'url' | 'crawl' | 'keyId' | 'keyName'> & { urls: NewJobUrl[] }
 
+/** Sorts after every time. */
+export const afterAllPages = '~'
+
 /** Rows per statement, so that no statement takes long. */
 const batchSize = 500
 
@@ -85,8 +88,7 @@ export async function insertJobUrls(
       url,
       host,
       state: 'queued' as const,
-      // Sorts after every time.
-      run_after: isLast ? '~' : '',
+      run_after: isLast ? afterAllPages : '',
       depth,
       orphan,
       lease_owner: null,
