@@ -374,6 +374,13 @@ describe('a response of the gateway itself', () => {
     expect(seen).toEqual([])
   })
 
+  it('checks a page again through a share link, which needs no cookie', async () => {
+    const { origin, seen } = await upstream()
+    const { api } = await gatewayTo(origin)
+    await api('/api/v1/shared/links/abc/check', { method: 'POST' })
+    expect(seen).toHaveLength(1)
+  })
+
   it('reports liveness and readiness independently of upstream', async () => {
     const { api } = await gatewayTo('http://127.0.0.1:9')
     expect(await (await api('/healthz')).json()).toEqual({ state: 'alive', status: 200 })

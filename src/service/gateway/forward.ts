@@ -53,9 +53,10 @@ export function forwardRoutes(app: FastifyInstance, deps: GatewayDeps) {
     return reply
   }
   // Upstream remembers an unlocked password in a cookie, and the gateway forwards no cookies.
-  app.post('/api/v1/shared/:kind/:id/:act', { onRequest }, async () => {
-    throw new Problem('not_available_here', sentences.ownPagesOnly)
-  })
+  for (const act of ['unlock', 'forget'])
+    app.post(`/api/v1/shared/:kind/:id/${act}`, { onRequest }, async () => {
+      throw new Problem('not_available_here', sentences.ownPagesOnly)
+    })
   app.route({ method: methods, url: '/api/v1', onRequest, handler })
   app.route({
     method: methods,

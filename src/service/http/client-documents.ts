@@ -4,7 +4,7 @@ import { type ReportListQuery, reportListParams, type WebsiteListQuery } from '#
 import { readQuery } from '#contract/query-params.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import { presentReportRow } from '#service/present/report.ts'
-import { presentBrand, presentWebsite } from '#service/present/resources.ts'
+import { presentBrand } from '#service/present/resources.ts'
 import { presentDay, presentIssue } from '#service/present/website-pages.ts'
 import { findBrand } from '#service/store/brand.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
@@ -17,6 +17,7 @@ import { findWebsiteHistory, findWebsiteIssues } from '#service/store/website-is
 import type { WebsiteRecord } from '#service/store/websites.ts'
 import { comparisonResponse } from './page-history.ts'
 import { loadReport } from './report-responses.ts'
+import { websiteBody, websitesBody } from './website-figures.ts'
 
 export type DocumentDeps = { db: Kysely<Schema>; queue: Pick<AnalysisQueue, 'compare' | 'findIssueStates'> }
 
@@ -77,7 +78,7 @@ export async function documentOfWebsite(
   return {
     ...(await start(db, title)),
     kind: 'website',
-    website: presentWebsite(website),
+    website: await websiteBody(db, website),
     issues: (await findWebsiteIssues(db, website.id)).map(presentIssue),
     history: (await findWebsiteHistory(db, website.id)).map(presentDay),
     reports: rows.map((row) => presentReportRow(row, false)),
@@ -110,7 +111,7 @@ export async function documentOfWebsites(
     kind: 'list',
     list: 'websites',
     query,
-    websites: rows.map(presentWebsite),
+    websites: await websitesBody(db, rows),
     total,
   }
 }

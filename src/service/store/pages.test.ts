@@ -5,8 +5,10 @@ import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
 import { pageIssues } from '#analyser/page-state.ts'
 import type { Indexability } from '#contract/page.ts'
 import type { ReportListQuery } from '#contract/list-query.ts'
+import { insertReports } from './bulk-insert.ts'
 import { openStore as openDatabase, type Store } from './database.ts'
 import { allReports, listReports } from './lists/report-list.ts'
+import { pack } from './packed-json.ts'
 import type { PageIssue } from './page-issues.ts'
 import { createReport, deleteReport, findReport, type ReadIssues } from './reports.ts'
 import { findFaults } from './verify.ts'
@@ -174,6 +176,23 @@ describeEachEngine('a page', (engine) => {
 })
 
 describeEachEngine('a list of pages', ({ openStore }) => {
+  it('says that a group has more pages than it counts', async () => {
+    const { db } = await openStore()
+    const { evaluation: _e, facts: _f, ...report } = newReport()
+    const packed = { ...report, evaluation: pack({}), facts: pack({}) }
+    const urls = Array.from({ length: 501 }, (_, at) => `https://shop.example/blog/${at}`)
+    await insertReports(
+      db,
+      urls.map((url) => ({ ...packed, url })),
+    )
+    for (const page of [1, 2])
+      expect(await listReports(db, reportListQuery({ group: '/blog/', page }), all)).toMatchObject({
+        total: 500,
+        totalRelation: 'gte',
+        hasNext: true,
+      })
+  })
+
   it('has the newest report of each, filtered by what it says', async () => {
     const opened = await openStore()
     const other = 'https://shop.example/other'

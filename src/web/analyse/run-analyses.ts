@@ -98,7 +98,7 @@ async function run(typed: string, navigate: NavigateFunction, hasWaited: boolean
   void runNext(navigate)
 }
 
-/** Throws the error of https if http fails too. */
+/** Throws the error of https if http fails too and wasn't cancelled. */
 async function analyse(typed: string, signal: AbortSignal) {
   const { analyseUrl } = await later(() => import('#web/reports/create-report.ts'))
   const onStage = (stage: NonNullable<ReturnType<typeof analyses.get>['running']>['stage']) => {
@@ -112,9 +112,10 @@ async function analyse(typed: string, signal: AbortSignal) {
     const error = asApiError(thrown)
     if (url === typed.trim() || error.unsure || !mayTryHttp(error)) throw error
     announce(words.triesHttp(url))
-    return {
-      report: await analyseUrl(url.replace(/^https:/, 'http:'), signal, onStage).catch(() => Promise.reject(error)),
-      isHttp: true,
+    try {
+      return { report: await analyseUrl(url.replace(/^https:/, 'http:'), signal, onStage), isHttp: true }
+    } catch (again) {
+      throw asApiError(again).kind === 'aborted' ? again : error
     }
   }
 }

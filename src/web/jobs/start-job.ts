@@ -3,7 +3,7 @@ import { asApiError } from '#web/data/api-error.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { createJob, jobQueries, readUrls, updateJob } from './queries.ts'
-import { dropWaiting, keepWaiting, type NewJob, trackedJobs, trackJob, waitingJobs } from './tracked-jobs.ts'
+import { dropWaiting, inOneTab, keepWaiting, type NewJob, trackedJobs, trackJob, waitingJobs } from './tracked-jobs.ts'
 import { trayWords as words } from './tray-words.ts'
 import { hasNoAnswer } from './no-answer.ts'
 
@@ -31,13 +31,14 @@ async function send({ form, host, guesses, count }: NewJob, signal?: AbortSignal
 }
 
 /** Sends the jobs that were kept while offline. One that the server refuses is dropped and `onRefused` is called. */
-export async function sendWaitingJobs(onRefused: (error: unknown) => void) {
-  for (const job of waitingJobs()) {
-    if (!navigator.onLine) return
-    dropWaiting(job.key)
-    await startJob(job).catch(onRefused)
-  }
-}
+export const sendWaitingJobs = (onRefused: (error: unknown) => void) =>
+  inOneTab(async () => {
+    for (const job of waitingJobs()) {
+      if (!navigator.onLine) return
+      dropWaiting(job.key)
+      await startJob(job).catch(onRefused)
+    }
+  })
 
 /** In rows. */
 const perRequest = 100
@@ -46,7 +47,9 @@ const perRequest = 100
  * Analyses the URLs of a finished job again with http, if they had no scheme and nothing answered with https. They keep
  * their line numbers.
  */
-export async function tryHttp(job: Job): Promise<void> {
+export const tryHttp = (job: Job) => inOneTab(() => tryHttpOnce(job))
+
+async function tryHttpOnce(job: Job): Promise<void> {
   const tracked = trackedJobs().find(({ id }) => id === job.id)
   if (!tracked || tracked.guesses.length === 0 || !isFinished(job)) return
   trackJob({ ...tracked, guesses: [] })

@@ -35,7 +35,23 @@ export function storedList<Item>(name: string) {
     if (key === storageKey) store.set(read())
   })
   watchKey((key) => key || set([]))
-  return { ...store, set }
+  return {
+    ...store,
+    set,
+    /** Reads what other tabs have stored. Their `storage` events arrive later. */
+    refresh: () => store.set(read()),
+  }
+}
+
+/** Runs `change` on what is stored, in one tab at a time. */
+export async function inOneTab(change: () => Promise<void>): Promise<void> {
+  const run = () => {
+    tracked.refresh()
+    waiting.refresh()
+    return change()
+  }
+  if (!navigator.locks) return run()
+  await navigator.locks.request(`seo-reports:jobs:${server}`, run)
 }
 
 /** Module state, as below: jobs go on while pages change, are reloaded and closed. */

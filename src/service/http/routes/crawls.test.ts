@@ -54,6 +54,21 @@ const website = {
 }
 
 describeEachEngine('a crawl', ({ openStore }) => {
+  it('reads a robots.txt again that did not answer', async () => {
+    let requests = 0
+    const { urls } = await crawl(await testService(await openStore()), {
+      '/': page(link('/a')),
+      '/a': page(''),
+      // The first report requests the file too, twice.
+      '/robots.txt': (request, response) => {
+        requests += 1
+        if (requests <= 3) request.socket.destroy()
+        else response.end('User-agent: *\nDisallow: /private/\n')
+      },
+    })
+    expect(urls.map(({ url }) => url)).toEqual(['/', '/a', '/orphan'])
+  })
+
   it('follows the links that robots.txt, nofollow and canonical allow, and finds click depth and orphans', async () => {
     const service = await testService(await openStore())
     const { job, urls } = await crawl(service, website)

@@ -6,7 +6,7 @@ import { type ExportFormat, exportTotalHeader, reportExportParams, websiteExport
 import { scopeOf } from '#service/access/policy.ts'
 import { asJson, auditAsCsv, reportsAsCsv, type Writer, websitesAsCsv } from '#service/present/export.ts'
 import { presentReportRow } from '#service/present/report.ts'
-import { presentAuditRow, presentWebsite } from '#service/present/resources.ts'
+import { presentAuditRow } from '#service/present/resources.ts'
 import { allAudit } from '#service/store/audit.ts'
 import { allReports } from '#service/store/lists/report-list.ts'
 import { allWebsites } from '#service/store/lists/website-list.ts'
@@ -15,6 +15,7 @@ import type { WholeList } from '#service/store/lists/whole-list.ts'
 import type { HttpDeps } from '../deps.ts'
 import { readListQuery } from '../lists.ts'
 import { clientClosed } from '../request.ts'
+import { websitesBody } from '../website-figures.ts'
 
 /** Lists collected at once. Sending them, at the client's pace, has no limit. */
 const maxCollected = 2
@@ -42,14 +43,16 @@ export function exportRoutes(app: FastifyInstance, { store: { db }, identify }: 
       const { query } = readListQuery(reportExportParams, request)
       const list = await collect(reply, (signal) => allReports(db, query, scopeOf(request.reader), signal))
       const write = format === 'csv' ? reportsAsCsv(query.bom === '1') : asJson
-      return sendFile(request, reply, { name: 'reports', format, list: presented(list, presentRow), write })
+      const rows = presented(list, (all) => all.map(presentRow))
+      return sendFile(request, reply, { name: 'reports', format, list: rows, write })
     })
 
     app.get(`/api/v1/exports/websites.${format}`, identify.to('export websites'), async (request, reply) => {
       const { query } = readListQuery(websiteExportParams, request)
       const list = await collect(reply, (signal) => allWebsites(db, query, scopeOf(request.reader), signal))
       const write = format === 'csv' ? websitesAsCsv(query.bom === '1') : asJson
-      return sendFile(request, reply, { name: 'websites', format, list: presented(list, presentWebsite), write })
+      const rows = presented(list, (all) => websitesBody(db, all))
+      return sendFile(request, reply, { name: 'websites', format, list: rows, write })
     })
   }
 
@@ -59,7 +62,7 @@ export function exportRoutes(app: FastifyInstance, { store: { db }, identify }: 
     return sendFile(request, reply, {
       name: 'audit',
       format: 'csv',
-      list: presented(list, presentAuditRow),
+      list: presented(list, (rows) => rows.map(presentAuditRow)),
       write: auditAsCsv(query.bom === '1'),
     })
   })
@@ -76,10 +79,10 @@ function sendFile<Row>(request: FastifyRequest, reply: FastifyReply, { name, for
 
 function presented<Row, Presented>(
   { total, batches }: WholeList<Row>,
-  present: (row: Row) => Presented,
+  present: (rows: Row[]) => Presented[] | Promise<Presented[]>,
 ): WholeList<Presented> {
   async function* presentedBatches() {
-    for await (const rows of batches()) yield rows.map(present)
+    for await (const rows of batches()) yield await present(rows)
   }
   return { total, batches: presentedBatches }
 }

@@ -155,6 +155,18 @@ describeEachEngine('a waiver', ({ openStore }) => {
     ])
   })
 
+  it('counts in exported files and client reports', async () => {
+    const service = await testService(await openStore())
+    const { website } = await withShop(service)
+    await waive(service, website)
+    const exported = await service.call('GET /api/v1/exports/websites.json')
+    const document = await service.call(`GET /api/v1/websites/${website}/document`)
+    const list = await service.call('GET /api/v1/documents/websites')
+    expect([...exported.body, document.body.data.website, ...list.body.data.websites]).toMatchObject(
+      Array.from({ length: 3 }, () => ({ id: website, pages_avg_score: 81 })),
+    )
+  })
+
   it('ends by itself after its last day', async () => {
     const service = await testService(await openStore())
     const { website } = await withShop(service)

@@ -44,8 +44,9 @@ const claimLock = 7_361_002
 const maxSteps = 2_000
 
 /**
- * Claims the next URLs: those of each key in turn, of the oldest job first, and none of a host that is busy. Claims are
- * made one after the other, so that the number of running URLs per host is exact over all processes.
+ * Claims the next URLs: those of each key in turn, of one host after the other and of a host's oldest job first, and none
+ * of a host that is busy. Claims are made one after the other, so that the number of running URLs per host is exact
+ * over all processes.
  */
 export async function claimUrls(db: Kysely<Schema>, options: ClaimOptions): Promise<Claim[]> {
   return db.transaction().execute(async (tx) => {

@@ -26,8 +26,8 @@ export function listPage<Row extends { id: number }>(
 }
 
 /**
- * Without a search, the total is known in advance, at least up to a limit. The list is walked from its nearer end, through an index that holds
- * all that is needed, and only the rows of the page are read.
+ * Without a search, the total is known in advance, at least up to a limit. The list is walked from its nearer end,
+ * through an index that holds all that is needed, and only the rows of the page are read.
  */
 async function readPage<Row extends { id: number }>(
   db: Kysely<Schema>,
@@ -54,7 +54,7 @@ async function walkedPage<Row extends { id: number }>(
 ): Promise<ListResult<Row>> {
   if (totalRelation === 'gte') {
     const found = await uncountedPage(ids(), { offset, limit })
-    return { ...found, rows: found.rows.length > 0 ? (await rowsOf(found.rows)).sort(order) : [] }
+    return { ...found, total, rows: found.rows.length > 0 ? (await rowsOf(found.rows)).sort(order) : [] }
   }
   const window = windowOf(total, offset, limit)
   if (!window) return { ...emptyList, total }
