@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { schedulesWords as words, scheduleSentence } from '#web/schedules/words.ts'
+import { schedulesWords as words, scheduleSentence, scheduleState } from '#web/schedules/words.ts'
 import { alertsWords } from '#web/alerts/words.ts'
 import { commandMenuWords } from '#web/app/command-menu/words.ts'
 import { axeFindings, desk, expectNoFindings, phone } from './support/axe.ts'
@@ -59,6 +59,46 @@ test('the schedule of a website is created, changed and removed with undo', asyn
   await page.getByRole('button', { name: words.undo }).click()
   await expect(scheduleButton(page, scheduleSentence(monthly), domain)).toBeVisible()
   expect(await schedulesOf(service)).toMatchObject([{ website_id: id, ...monthly }])
+})
+
+test('a schedule is paused, removed, restored as it was, and resumed', async ({ page, service }) => {
+  const { id, domain } = await websiteOf(service)
+  const body = new URLSearchParams({ website_id: `${id}`, every: 'week', weekday: 'monday', time: '06:00' })
+  body.set('time_zone', 'Europe/Berlin')
+  expect((await service.api('/api/v1/schedules', { method: 'POST', body })).status).toBe(201)
+  const [state, pausedState] = [
+    { ...weekly, paused: false },
+    { ...weekly, paused: true },
+  ].map(scheduleState)
+  const button = (text = '') => scheduleButton(page, text, domain)
+  await page.goto(`/websites/${id}`)
+  await button(state).click()
+  const changed = dialog(page, words.changeTitle)
+  await changed.getByRole('checkbox', { name: words.pause }).press('Space')
+  await expect(changed.getByRole('status')).toContainText(words.paused)
+  await expectNoFindings(page, 'schedule dialog, paused', [phone, desk])
+  await page.keyboard.press('Enter')
+  await expect(button(pausedState)).toBeFocused()
+  await expect(page.getByText(words.nowPaused, { exact: true })).toBeVisible()
+  expect(await schedulesOf(service)).toMatchObject([{ ...weekly, paused: true, next_run_at: null }])
+
+  await page.goto('/alerts?tab=schedules')
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: domain })
+  await expect(row.getByText(words.paused, { exact: true })).toBeVisible()
+  await row.getByRole('button', { name: words.of(pausedState ?? '', domain) }).click()
+  await changed.getByRole('button', { name: words.remove }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: words.undo }).click()
+  await expect(row.getByText(words.paused, { exact: true })).toBeVisible()
+
+  await row.getByRole('button', { name: words.of(pausedState ?? '', domain) }).click()
+  await changed.getByRole('checkbox', { name: words.pause }).uncheck()
+  await changed.getByRole('button', { name: words.save }).click()
+  await expect(page.getByText(words.resumed(scheduleSentence(weekly)))).toBeVisible()
+  await expect(row.getByText(words.paused, { exact: true })).toHaveCount(0)
+  const [resumed] = await schedulesOf(service)
+  expect(resumed).toMatchObject({ paused: false })
+  await expect(row.locator(`time[datetime="${resumed.next_run_at}"]`)).toBeVisible()
 })
 
 test('a schedule of a view is created by keyboard, and listed with its next run', async ({ page, service }) => {

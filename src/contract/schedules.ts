@@ -43,6 +43,8 @@ export const Schedule = z.object({
   month_day: orNull(lenientInteger),
   time: z.string(),
   time_zone: z.string(),
+  /** A paused schedule doesn't run, and has no next run. */
+  paused: orElse(z.boolean(), false),
   next_run_at: momentOrNull,
   last_run_at: momentOrNull,
   last_outcome: orNull(z.enum(runOutcomes)),
@@ -55,7 +57,7 @@ export const Schedule = z.object({
 })
 export type Schedule = z.infer<typeof Schedule>
 
-/** The response of `GET /api/v1/schedules`, the next run first. */
+/** The response of `GET /api/v1/schedules`, the next run first, paused ones last. */
 export const Schedules = z.object({ data: orElse(z.array(Schedule), []) })
 
 export const scheduleListParams: QueryParams<{ website_id: number | null; view_id: number | null }> = {

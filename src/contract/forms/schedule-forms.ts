@@ -17,6 +17,8 @@ const times = {
     .string(because('required'))
     .check(z.refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), because('invalid_time'))),
   time_zone: z.string(because('required')).check(z.refine(isTimeZone, because('invalid_choice'))),
+  /** Unchanged if missing. */
+  paused: optional(choiceOf(['0', '1'])),
 }
 
 /** A weekly schedule has a weekday and a monthly one a day of the month; no other has one. */
@@ -35,7 +37,7 @@ const dayOfInterval = z.check<{ every?: unknown; weekday?: unknown; month_day?: 
   { when: ({ value }) => intervals.includes((value as { every: never }).every) },
 )
 
-/** The times of a schedule, all at once. */
+/** The times of a schedule, all at once, and whether it is paused. */
 export const ScheduleForm = z.object(times).check(dayOfInterval)
 
 /** A schedule of a website or of a saved view. Whether these exist is checked when it is created. */

@@ -18,7 +18,8 @@ const SentSchedule = named(
     month_day: z.nullable(z.int()),
     time: z.string(),
     time_zone: z.string(),
-    next_run_at: Timestamp,
+    paused: z.boolean(),
+    next_run_at: z.nullable(Timestamp),
     last_run_at: z.nullable(Timestamp),
     last_outcome: z.nullable(z.enum(runOutcomes)),
     last_job_id: z.nullable(Id),
@@ -26,7 +27,7 @@ const SentSchedule = named(
     created_at: Timestamp,
     updated_at: Timestamp,
   }),
-  'Analyses the pages of a website or a saved view daily, weekly or monthly, at a time of day in a time zone. `last_outcome` is `skipped` if the job of the previous run was unfinished, and `empty` if there were no pages.',
+  'Analyses the pages of a website or a saved view daily, weekly or monthly, at a time of day in a time zone. `last_outcome` is `skipped` if the job of the previous run was unfinished, and `empty` if there were no pages. A `paused` schedule has no `next_run_at`.',
 )
 const ScheduleItem = itemOf('ScheduleItem', SentSchedule, 200)
 
@@ -43,7 +44,10 @@ export const schedulePaths: Paths = {
         view_id: 'Only the schedule of this saved view.',
       }),
       responses: {
-        200: { description: 'Schedules, soonest run first.', schema: wholeListOf('ScheduleList', SentSchedule) },
+        200: {
+          description: 'Schedules, soonest run first, paused ones last.',
+          schema: wholeListOf('ScheduleList', SentSchedule),
+        },
       },
     },
     post: {
@@ -51,12 +55,12 @@ export const schedulePaths: Paths = {
       id: 'createSchedule',
       summary: 'Create a schedule',
       description:
-        'Each run is a job with the known pages of the website, or those of the view at that time, up to 50,000. Runs missed while the service is stopped are replaced by one run. When the clocks go forward, a skipped time is moved later by the same amount. When they go back, only the first of two equal times counts.',
+        'Each run is a job with the known pages of the website, or those of the view at that time, up to 50,000. Runs missed while the service is stopped are replaced by one run, and those missed while the schedule is paused are not made up. When the clocks go forward, a skipped time is moved later by the same amount. When they go back, only the first of two equal times counts.',
       access: 'write',
       form: namedBody(
         'NewSchedule',
         NewScheduleForm,
-        'Exactly one of `website_id` and `view_id`, each of which can have one schedule. `weekday` is for `week`, `month_day` for `month`. Months without that day run on their last day.',
+        'Exactly one of `website_id` and `view_id`, each of which can have one schedule. `paused=1` creates it paused. `weekday` is for `week`, `month_day` for `month`. Months without that day run on their last day.',
       ),
       refusals: [409],
       responses: {
@@ -79,9 +83,13 @@ export const schedulePaths: Paths = {
     put: {
       ...schedules,
       id: 'changeSchedule',
-      summary: 'Change the times of a schedule',
+      summary: 'Change, pause or resume a schedule',
       access: 'write',
-      form: namedBody('ScheduleTimes', ScheduleForm, 'All times of the schedule.'),
+      form: namedBody(
+        'ScheduleTimes',
+        ScheduleForm,
+        'All times of the schedule. `paused` is `1` to pause it and `0` to resume it at its next time. If missing, it stays as it is.',
+      ),
       responses: { 200: { description: 'The schedule.', schema: ScheduleItem } },
     },
     delete: {

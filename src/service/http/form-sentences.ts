@@ -127,6 +127,7 @@ export const scheduleSentences = {
   },
   time: 'time must be HH:MM from 00:00 to 23:59.',
   time_zone: 'time_zone must be the name of a time zone, such as Europe/Berlin.',
+  paused: 'paused must be 0 or 1.',
 } satisfies Sentences
 
 export const newScheduleSentences = {

@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 import { openStore } from '#service/store/database.ts'
 import { createReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { createSchedule, listSchedules } from '#service/store/schedules/schedules.ts'
+import { changeSchedule, createSchedule, dueSchedules, listSchedules } from '#service/store/schedules/schedules.ts'
+import { runSchedule } from '#service/store/schedules/runs.ts'
 import { createView } from '#service/store/views.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
@@ -70,6 +71,41 @@ describeEachEngine('a schedule that is due', ({ createDatabase, openStore: open 
     await makeDue(db)
     await runner.run()
     expect(await listSchedules(db)).toMatchObject([{ lastOutcome: 'started', lastJobId: 2 }])
+  })
+
+  it('does not run while it is paused, and does not make up for it when it is resumed', async () => {
+    const { db } = await open()
+    const { websiteId } = await createReport(db, page('/a'))
+    await schedule(db, { websiteId })
+    const runner = runnerOn(db)
+    await changeSchedule(db, 1, times, true)
+    await makeDue(db)
+    await runner.run()
+    expect(await listSchedules(db)).toMatchObject([{ isPaused: true, lastRunAt: null }])
+    await changeSchedule(db, 1, { ...times, time: '07:00' })
+    expect(await listSchedules(db)).toMatchObject([{ isPaused: true, times: { time: '07:00' } }])
+    await makeDue(db)
+    await changeSchedule(db, 1, times, false)
+    await runner.run()
+    const [{ nextRunAt = '', ...resumed } = {}] = await listSchedules(db)
+    expect(resumed).toMatchObject({ isPaused: false, lastRunAt: null })
+    expect(Date.parse(nextRunAt)).toBeGreaterThan(Date.now())
+    expect(await jobs(db)).toEqual([])
+    await makeDue(db)
+    await runner.run()
+    expect(await jobs(db)).toHaveLength(1)
+  })
+
+  it('is not run if it was paused since it was found due', async () => {
+    const { db } = await open()
+    const { websiteId } = await createReport(db, page('/a'))
+    await schedule(db, { websiteId })
+    await makeDue(db)
+    const [due] = await dueSchedules(db)
+    if (!due) throw new Error('no schedule is due')
+    await db.updateTable('schedules').set({ paused: 1 }).execute()
+    expect(await runSchedule(db, due, ['https://shop.example/a'])).toBeUndefined()
+    expect(await jobs(db)).toEqual([])
   })
 
   it('analyses the pages that its view has at the time', async () => {

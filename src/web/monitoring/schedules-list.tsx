@@ -59,6 +59,7 @@ function Row({ schedule }: { schedule: Schedule }) {
         <ScheduleButton target={target} name={name} />
       </div>
       <div className={styles.runs}>
+        {schedule.paused && <span>{words.paused}</span>}
         {next_run_at && (
           <span>
             {words.nextRun('')}

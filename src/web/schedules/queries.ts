@@ -42,31 +42,42 @@ const isOf = (target: ScheduleTarget) => (schedule: Schedule) => {
 
 export const scheduleOf = (target: ScheduleTarget, schedules: readonly Schedule[]) => schedules.find(isOf(target))
 
-const isSame = (one: ScheduleTimes, other: ScheduleTimes) =>
+/** What a schedule says, as its form sends it. */
+export type ScheduleFields = ScheduleTimes & { paused: boolean }
+
+const isSame = (one: ScheduleFields, other: ScheduleFields) =>
   one.every === other.every &&
   one.weekday === other.weekday &&
   one.month_day === other.month_day &&
   one.time === other.time &&
-  one.time_zone === other.time_zone
+  one.time_zone === other.time_zone &&
+  one.paused === other.paused
 
 const outdate = () => void queryClient.invalidateQueries({ queryKey: schedulesQuery().queryKey })
 
-const formOf = ({ every, weekday, month_day, time, time_zone }: ScheduleTimes) =>
-  fieldsOf({ every, weekday: weekday ?? undefined, month_day: month_day ?? undefined, time, time_zone })
+const formOf = ({ every, weekday, month_day, time, time_zone, paused }: ScheduleFields) =>
+  fieldsOf({
+    every,
+    weekday: weekday ?? undefined,
+    month_day: month_day ?? undefined,
+    time,
+    time_zone,
+    paused: paused ? '1' : '0',
+  })
 
 /** Creates the schedule of a target. After a lost response, looks it up. */
-export async function createSchedule(target: ScheduleTarget, times: ScheduleTimes): Promise<void> {
-  const form = { [`${target.kind}_id`]: `${target.id}`, ...formOf(times) }
+export async function createSchedule(target: ScheduleTarget, fields: ScheduleFields): Promise<void> {
+  const form = { [`${target.kind}_id`]: `${target.id}`, ...formOf(fields) }
   const look = async () => {
     const found = scheduleOf(target, await listSchedules())
-    return found !== undefined && isSame(found, times)
+    return found !== undefined && isSame(found, fields)
   }
   await confirmWrite(currentClient().call('POST', '/schedules', { form }), look).finally(outdate)
 }
 
-export async function changeSchedule(id: number, times: ScheduleTimes): Promise<void> {
-  const write = currentClient().call('PUT', `/schedules/${id}`, { form: formOf(times) })
-  await confirmWrite(write, async () => isSame(await showSchedule(id), times)).finally(outdate)
+export async function changeSchedule(id: number, fields: ScheduleFields): Promise<void> {
+  const write = currentClient().call('PUT', `/schedules/${id}`, { form: formOf(fields) })
+  await confirmWrite(write, async () => isSame(await showSchedule(id), fields)).finally(outdate)
 }
 
 export const removeSchedule = (id: number) =>

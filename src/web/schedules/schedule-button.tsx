@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { scheduleOf, schedulesQuery, type ScheduleTarget } from './queries.ts'
-import { scheduleSentence, schedulesWords as words } from './words.ts'
+import { scheduleState, schedulesWords as words } from './words.ts'
 
 const ScheduleDialog = lazyPart(() => import('./schedule-dialog.tsx').then((file) => file.ScheduleDialog), {
   prefetch: false,
@@ -24,11 +24,11 @@ export function ScheduleButton({ target, name }: { target: ScheduleTarget; name:
     return (
       schedule && (
         <span>
-          <Icon name="again" /> {scheduleSentence(schedule)}
+          <Icon name="again" /> {scheduleState(schedule)}
         </span>
       )
     )
-  const text = schedule ? scheduleSentence(schedule) : words.button
+  const text = schedule ? scheduleState(schedule) : words.button
   return (
     <span>
       <Button

@@ -4,6 +4,7 @@ import { intervals, type Schedule, type ScheduleTimes, weekdays } from '#contrac
 import { errorSentence } from '#web/data/error-words.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -12,7 +13,7 @@ import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { formatAbsolute } from '#web/ui/time.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { changeSchedule, createSchedule, type ScheduleTarget } from './queries.ts'
+import { changeSchedule, createSchedule, type ScheduleFields, type ScheduleTarget } from './queries.ts'
 import { removeWithUndo } from './remove-schedule.ts'
 import styles from './schedule-dialog.module.css'
 import { ownTimeZone, timeZones } from './time-zones.ts'
@@ -39,6 +40,7 @@ export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDial
   const [monthDay, setMonthDay] = useState(`${schedule?.month_day ?? 1}`)
   const [time, setTime] = useState(schedule?.time ?? '06:00')
   const [timeZone, setTimeZone] = useState(schedule?.time_zone ?? ownTimeZone())
+  const [paused, setPaused] = useState(schedule?.paused ?? false)
   const [zones] = useState(() => timeZones(timeZone).map((value) => ({ value, label: value })))
   const times: ScheduleTimes = {
     every,
@@ -48,11 +50,10 @@ export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDial
     time_zone: timeZone,
   }
   const { form, busy, error, fieldError, refuse, clear, submit } = useSubmit(async () => {
-    if (schedule) await changeSchedule(schedule.id, times)
-    else await createSchedule(target, times)
+    if (schedule) await changeSchedule(schedule.id, { ...times, paused })
+    else await createSchedule(target, { ...times, paused })
     onClose()
-    const sentence = scheduleSentence(times)
-    showToast({ text: schedule ? words.changed(sentence) : words.created(sentence), tone: 'good' })
+    showToast({ text: savedText(schedule, { ...times, paused }), tone: 'good' })
   })
   const removal = useSubmit(async (removed: Schedule) => {
     await removeWithUndo(removed)
@@ -115,12 +116,20 @@ export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDial
         <div className={styles.row}>
           <Select label={words.timeZone} value={timeZone} options={zones} onChange={setTimeZone} />
         </div>
+        {schedule && (
+          <Checkbox
+            label={words.pause}
+            hint={words.pauseHint}
+            checked={paused}
+            onChange={({ target: box }) => setPaused(box.checked)}
+          />
+        )}
       </form>
       <p role="status" className={styles.summary}>
         {time !== '' && (
           <>
             <span>{scheduleSentence(times)}</span>
-            <small>{words.nextRun(whenOf(nextRun(times, new Date()), timeZone))}</small>
+            <small>{paused ? words.paused : words.nextRun(whenOf(nextRun(times, new Date()), timeZone))}</small>
           </>
         )}
       </p>
@@ -131,6 +140,13 @@ export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDial
       )}
     </Dialog>
   )
+}
+
+function savedText(before: Schedule | undefined, now: ScheduleFields): string {
+  const sentence = scheduleSentence(now)
+  if (!before) return words.created(sentence)
+  if (before.paused === now.paused) return words.changed(sentence)
+  return now.paused ? words.nowPaused : words.resumed(sentence)
 }
 
 /** A time in the reader's time zone, which is said if it is another one than the schedule's. */

@@ -37,6 +37,10 @@ export function scheduleSentence({ every, weekday, month_day, time, time_zone }:
   return `Every day ${at}`
 }
 
+/** What a schedule does: when it runs, and whether it is paused. */
+export const scheduleState = (schedule: ScheduleTimes & { paused: boolean }) =>
+  schedule.paused ? `Paused · ${scheduleSentence(schedule)}` : scheduleSentence(schedule)
+
 /** Schedules: the button of a website or view, its dialog, and the page of all schedules. */
 export const schedulesWords = {
   button: 'Schedule',
@@ -58,6 +62,9 @@ export const schedulesWords = {
   time: 'Time',
   timeMissing: 'Enter a time, such as 06:00.',
   timeZone: 'Time zone',
+  pause: 'Pause this schedule',
+  pauseHint: 'No pages are analysed while it’s paused. Missed runs aren’t made up.',
+  paused: 'Paused',
   nextRun: (when: string) => `Next run: ${when}`,
   yourTime: (when: string) => `${when} (your time)`,
   create: 'Create schedule',
@@ -67,6 +74,8 @@ export const schedulesWords = {
   undo: 'Undo',
   created: (sentence: string) => `Schedule created: ${sentence}`,
   changed: (sentence: string) => `Schedule changed: ${sentence}`,
+  nowPaused: 'Schedule paused',
+  resumed: (sentence: string) => `Schedule resumed: ${sentence}`,
   removed: 'Schedule removed',
   restored: 'Schedule restored',
 

@@ -50,6 +50,29 @@ describeEachEngine('a schedule', ({ openStore }) => {
     ])
   })
 
+  it('is paused and resumed, and listed last meanwhile', async () => {
+    const { call, store } = await testService(await openStore())
+    const { websiteId } = await createReport(store.db, newReport())
+    const view = await call('POST /api/v1/views', { form: { name: 'Bad', list: 'reports', query: 'result=bad' } })
+    const created = await call('POST /api/v1/schedules', { form: { website_id: String(websiteId), ...weekly } })
+    expect(created.body.data.paused).toBe(false)
+    const put = async (form: Record<string, string>) => (await call('PUT /api/v1/schedules/1', { form })).body
+    expect((await put({ ...weekly, paused: 'yes' })).errors).toEqual({ paused: [scheduleSentences.paused] })
+    expect((await put({ ...weekly, paused: '1' })).data).toMatchObject({ paused: true, next_run_at: null })
+    expect((await put({ ...weekly, time: '07:00' })).data).toMatchObject({ paused: true, time: '07:00' })
+    await call('POST /api/v1/schedules', { form: { view_id: String(view.body.data.id), ...weekly, time: '23:59' } })
+    expect((await call('GET /api/v1/schedules')).body.data).toMatchObject([{ id: 2 }, { id: 1, next_run_at: null }])
+    const resumed = (await put({ ...weekly, paused: '0' })).data
+    expect(resumed).toMatchObject({ paused: false, next_run_at: created.body.data.next_run_at })
+    const { body } = await call('GET /api/v1/audit')
+    expect(body.data.map(({ detail }: { detail: string }) => detail)).toContain(
+      'every week on monday at 06:00 Europe/Berlin, paused',
+    )
+    await call('DELETE /api/v1/schedules/1')
+    const again = { website_id: String(websiteId), ...weekly, paused: '1' }
+    expect((await call('POST /api/v1/schedules', { form: again })).body.data).toMatchObject({ paused: true })
+  })
+
   it('goes with its view or its website', async () => {
     const { call, store } = await testService(await openStore())
     const { websiteId } = await createReport(store.db, newReport())

@@ -37,7 +37,7 @@ export function scheduleRoutes(app: FastifyInstance, { store: { db }, identify, 
     const key = { keyId: keyIdOf(request), keyName: keyNameOf(request) }
     const created = await db
       .transaction()
-      .execute((tx) => createSchedule(tx, { ...target, times: timesOf(form), ...key }))
+      .execute((tx) => createSchedule(tx, { ...target, times: timesOf(form), isPaused: form.paused === '1', ...key }))
     if (created === 'exists')
       throw new Problem('conflict', 'There is a schedule already. Change it with PUT /api/v1/schedules/{id}.')
     if (created === 'too many')
@@ -55,7 +55,8 @@ export function scheduleRoutes(app: FastifyInstance, { store: { db }, identify, 
 
   app.put('/api/v1/schedules/:id', change, async (request): Promise<ItemEnvelope<Schedule>> => {
     const { id } = await scheduleOf(request)
-    await changeSchedule(db, id, timesOf(readBody(request, ScheduleForm, scheduleSentences)))
+    const form = readBody(request, ScheduleForm, scheduleSentences)
+    await changeSchedule(db, id, timesOf(form), form.paused === undefined ? undefined : form.paused === '1')
     const schedule = await scheduleIn(id)
     await audit.record(request, { action: 'schedule_changed', object: objectOf(schedule), detail: detailOf(schedule) })
     return { data: presentSchedule(schedule), status: 200 }
@@ -99,7 +100,7 @@ const objectOf = ({ websiteId, viewId, targetName: name }: ScheduleRecord) =>
     : ({ kind: 'view', id: viewId ?? 0, name } as const)
 
 /** Describes a schedule in the activity log. */
-function detailOf({ times: { every, weekday, month_day, time, time_zone } }: ScheduleRecord): string {
+function detailOf({ times: { every, weekday, month_day, time, time_zone }, isPaused }: ScheduleRecord): string {
   const day = weekday ? ` on ${weekday}` : month_day ? ` on day ${month_day}` : ''
-  return `every ${every}${day} at ${time} ${time_zone}`
+  return `every ${every}${day} at ${time} ${time_zone}${isPaused ? ', paused' : ''}`
 }

@@ -53,7 +53,7 @@ async function urlsOfWebsite(db: Kysely<Schema>, websiteId: number, limit: numbe
 /**
  * Runs a schedule that is due: creates its job and sets the next run in one transaction, so that of all processes only
  * one does, and runs missed while none was running are replaced by one.
- * @returns undefined if another process was faster, or the schedule was changed or deleted
+ * @returns undefined if another process was faster, or the schedule was changed, paused or deleted
  */
 export async function runSchedule(
   db: Kysely<Schema>,
@@ -70,6 +70,7 @@ export async function runSchedule(
       .where('id', '=', schedule.id)
       .where('next_run_at', '=', schedule.nextRunAt)
       .where('updated_at', '=', schedule.updatedAt)
+      .where('paused', '=', 0)
       .executeTakeFirst()
     if (claimed.numUpdatedRows !== 1n) return undefined
     const outcome = rows.length === 0 ? 'empty' : (await isBusy(tx, schedule.id)) ? 'skipped' : 'started'

@@ -14,6 +14,8 @@ export type ScheduleRecord = ScheduleTarget & {
   targetName: string
   keyId: string
   keyName: string | null
+  isPaused: boolean
+  /** Means nothing while it is paused. */
   nextRunAt: string
   lastRunAt: string | null
   lastOutcome: RunOutcome | null
@@ -49,6 +51,7 @@ const toRecord = (row: Row): ScheduleRecord => ({
   targetName: row.target_name,
   keyId: row.key_id,
   keyName: row.key_name,
+  isPaused: row.paused === 1,
   nextRunAt: row.next_run_at,
   lastRunAt: row.last_run_at,
   lastOutcome: row.last_outcome,
@@ -57,7 +60,7 @@ const toRecord = (row: Row): ScheduleRecord => ({
   updatedAt: row.updated_at,
 })
 
-/** Returns the schedules, or that of a website or a view, the next run first. */
+/** Returns the schedules, or that of a website or a view, the next run first and paused ones last. */
 export async function listSchedules(
   db: Kysely<Schema>,
   { websiteId, viewId }: ScheduleTarget = { websiteId: null, viewId: null },
@@ -65,7 +68,7 @@ export async function listSchedules(
   let query = selectSchedules(db)
   if (websiteId !== null) query = query.where('s.website_id', '=', websiteId)
   if (viewId !== null) query = query.where('s.view_id', '=', viewId)
-  return (await query.orderBy('s.next_run_at').orderBy('s.id').execute()).map(toRecord)
+  return (await query.orderBy('s.paused').orderBy('s.next_run_at').orderBy('s.id').execute()).map(toRecord)
 }
 
 export async function findSchedule(db: Kysely<Schema>, id: number): Promise<ScheduleRecord | undefined> {
@@ -76,16 +79,21 @@ export async function findSchedule(db: Kysely<Schema>, id: number): Promise<Sche
 /** Returns the schedules whose run is due. */
 export async function dueSchedules(db: Kysely<Schema>): Promise<ScheduleRecord[]> {
   const now = new Date(await databaseTime(db)).toISOString()
-  const due = selectSchedules(db).where('s.next_run_at', '<=', now).orderBy('s.next_run_at').orderBy('s.id')
-  return (await due.execute()).map(toRecord)
+  const due = selectSchedules(db).where('s.next_run_at', '<=', now).where('s.paused', '=', 0)
+  return (await due.orderBy('s.next_run_at').orderBy('s.id').execute()).map(toRecord)
 }
 
-export type NewSchedule = ScheduleTarget & { times: ScheduleTimes; keyId: string; keyName: string | null }
+export type NewSchedule = ScheduleTarget & {
+  times: ScheduleTimes
+  isPaused?: boolean
+  keyId: string
+  keyName: string | null
+}
 
 /** Creates a schedule. A website or a view has at most one. Call it in a transaction. */
 export async function createSchedule(
   tx: Transaction<Schema>,
-  { websiteId, viewId, times, keyId, keyName }: NewSchedule,
+  { websiteId, viewId, times, isPaused = false, keyId, keyName }: NewSchedule,
 ): Promise<{ id: number } | 'exists' | 'too many'> {
   const { count } = await tx
     .selectFrom('schedules')
@@ -102,6 +110,7 @@ export async function createSchedule(
       view_id: viewId,
       key_id: keyId,
       key_name: keyName,
+      paused: isPaused ? 1 : 0,
       next_run_at: nextRun(times, new Date(time)).toISOString(),
       last_run_at: null,
       last_outcome: null,
@@ -115,13 +124,26 @@ export async function createSchedule(
   return created ?? 'exists'
 }
 
-/** Sets other times. Returns false if there is no such schedule. */
-export async function changeSchedule(db: Kysely<Schema>, id: number, times: ScheduleTimes): Promise<boolean> {
+/**
+ * Sets the times, and whether the schedule is paused unless that is undefined. The next run is computed from now, so
+ * runs missed while it was paused are not made up. Returns false if there is no such schedule.
+ */
+export async function changeSchedule(
+  db: Kysely<Schema>,
+  id: number,
+  times: ScheduleTimes,
+  isPaused?: boolean,
+): Promise<boolean> {
   const time = await databaseTime(db)
   const next = nextRun(times, new Date(time)).toISOString()
   const changed = await db
     .updateTable('schedules')
-    .set({ ...times, next_run_at: next, updated_at: new Date(time).toISOString() })
+    .set({
+      ...times,
+      ...(isPaused !== undefined && { paused: isPaused ? 1 : 0 }),
+      next_run_at: next,
+      updated_at: new Date(time).toISOString(),
+    })
     .where('id', '=', id)
     .executeTakeFirst()
   return changed.numUpdatedRows === 1n

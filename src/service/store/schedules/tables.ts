@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Interval, RunOutcome, Weekday } from '#contract/schedules.ts'
 
 export type SchedulesTable = {
@@ -13,6 +13,8 @@ export type SchedulesTable = {
   /** The key that created the schedule, and that its jobs belong to. */
   key_id: string
   key_name: string | null
+  paused: Generated<0 | 1>
+  /** Means nothing while the schedule is paused. */
   next_run_at: string
   last_run_at: string | null
   last_outcome: RunOutcome | null
