@@ -1,10 +1,6 @@
 import * as z from 'zod/mini'
 import { maxPasswordLength, privacies, type Privacy, privacyValues } from '../website.ts'
-import { optional, optionalTrimmed, rawTextField, wholeNumberField } from './form.ts'
-import { maxKeptReports } from '../retention.ts'
-
-/** How many reports of each page a website keeps. Absent or empty: all. */
-export const RetentionForm = z.object({ keep: optionalTrimmed(wholeNumberField(1, maxKeptReports)) })
+import { optional, optionalTrimmed, rawTextField } from './form.ts'
 
 /** A password to set. */
 export const NewPassword = rawTextField(maxPasswordLength)

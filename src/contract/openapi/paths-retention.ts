@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { RetentionForm } from '../forms/website-form.ts'
+import { RetentionForm } from '../forms/retention-form.ts'
 import { maxCountedExpired, Retention, retentionParams } from '../retention.ts'
 import type { Paths } from './operation.ts'
 import { parametersOf } from './parameters.ts'

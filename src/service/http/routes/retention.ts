@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ItemEnvelope } from '#contract/envelope.ts'
-import { RetentionForm } from '#contract/forms/website-form.ts'
+import { RetentionForm } from '#contract/forms/retention-form.ts'
 import { maxCountedExpired, type Retention, retentionParams } from '#contract/retention.ts'
 import { countExpired } from '#service/jobs/retention.ts'
 import { findRetention, setRetention } from '#service/store/retention.ts'
