@@ -113,7 +113,7 @@ export const linksWords = {
     'target-deleted': 'Content deleted',
   },
   createdBy: (name: string) => `by ${name}`,
-  created: 'created',
+  created: 'Created',
   expires: 'expires',
   expired: 'expired',
   noExpiry: 'no expiry',

@@ -1,5 +1,5 @@
-/** A whole number with thousands separators. The browser is slow to write its first number in a language. */
-export const grouped = (number: number) => (number < 1000 ? String(number) : number.toLocaleString('en-GB'))
+/** A whole number with thousands separators. */
+export const grouped = (number: number) => number.toLocaleString('en-GB')
 
 /** Names invisible characters and those that reverse a line, as "[U+202E]", so that they can't disguise a text. */
 export const showInvisible = (text: string) =>

@@ -16,13 +16,22 @@ export function useListTools<R extends Row, Q extends ListQuery>(state: Resource
   return { isOpen, toggle: () => setChosen(!isOpen) }
 }
 
-type VisitorListProps = { title: string; tools: ReturnType<typeof useListTools>; children: ReactNode }
+type VisitorListProps = {
+  title: string
+  /** The number of rows, which the reader sees in place of the title: that stands above the list already. */
+  count: ReactNode
+  tools: ReturnType<typeof useListTools>
+  children: ReactNode
+}
 
 /** A list for clients: its rows come first, and its search, filters and order behind a button. */
-export const VisitorList = ({ title, tools: { isOpen, toggle }, children }: VisitorListProps) => (
+export const VisitorList = ({ title, count, tools: { isOpen, toggle }, children }: VisitorListProps) => (
   <section aria-labelledby="its-rows" className={styles.list}>
     <div className={styles.head}>
-      <h2 id="its-rows">{title}</h2>
+      <h2 id="its-rows" className="hidden-visually">
+        {title}
+      </h2>
+      <p>{count}</p>
       <Button variant="plain" size="s" icon="filter" aria-expanded={isOpen} onClick={toggle}>
         {words.tools}
       </Button>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { privacies, type Website } from '#contract/website.ts'
+import { ListCount } from '#web/list/list-status.tsx'
 import { ReportsList, type ReportsListState, useReportsList } from '#web/reports/reports-list.tsx'
 import { LockAgainButton, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
 import { visitorWords as words } from '#web/session/visitor-words.ts'
@@ -47,7 +48,7 @@ type VisitorWebsiteProps = {
 export function VisitorWebsite({ website, label, state, note, actions }: VisitorWebsiteProps) {
   const tools = useListTools(state)
   const list = (
-    <VisitorList title={visitorListWords.reports} tools={tools}>
+    <VisitorList title={visitorListWords.reports} count={<ListCount state={state} />} tools={tools}>
       <ReportsList state={state} firstRun={<NoReports />} />
     </VisitorList>
   )

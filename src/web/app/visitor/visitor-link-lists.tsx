@@ -79,12 +79,8 @@ function Reports({ link, token, actions }: LinkProps) {
   if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
   return (
     <div className={styles.page}>
-      <PageHeader
-        title={nameOf(link)}
-        lead={<Lead link={link} count={<ListCount state={state} />} />}
-        actions={actions}
-      />
-      <VisitorList title={visitorListWords.reports} tools={tools}>
+      <PageHeader title={nameOf(link)} lead={link.expires_at && words.until(link.expires_at)} actions={actions} />
+      <VisitorList title={visitorListWords.reports} count={<ListCount state={state} />} tools={tools}>
         <ReportsList state={state} firstRun={<NoReports />} />
       </VisitorList>
     </div>
@@ -104,12 +100,8 @@ function Websites({ link, token, actions }: LinkProps) {
   if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
   return (
     <div className={styles.page}>
-      <PageHeader
-        title={nameOf(link)}
-        lead={<Lead link={link} count={<ListCount state={state} />} />}
-        actions={actions}
-      />
-      <VisitorList title={visitorListWords.websites} tools={tools}>
+      <PageHeader title={nameOf(link)} lead={link.expires_at && words.until(link.expires_at)} actions={actions} />
+      <VisitorList title={visitorListWords.websites} count={<ListCount state={state} />} tools={tools}>
         <WebsitesList state={state} />
       </VisitorList>
     </div>
@@ -128,15 +120,6 @@ function LinkedReport({ id, link, token, actions }: LinkProps & { id: number }) 
     <VisitorCrumbs id={id} list={list.query} to={`${paths.link(token)}${search && `?${search}`}`} label={name} />
   )
   return <VisitorReport report={report} website={link.website && paths.link(token)} crumbs={crumbs} actions={actions} />
-}
-
-function Lead({ link: { expires_at: until }, count }: { link: AnyOpenedLink; count: ReactNode }) {
-  return (
-    <>
-      {count}
-      {until && ` · ${words.until(until)}`}
-    </>
-  )
 }
 
 /** Returns the label of the link, or else the name of the view. */

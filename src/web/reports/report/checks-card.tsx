@@ -56,7 +56,7 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
         <h2 id="checks">
           {query.outcome !== null
             ? outcomeWords.outcome[query.outcome]
-            : checks.length > 0
+            : work.length > 0
               ? words.fixFirst
               : words.checks}
         </h2>
