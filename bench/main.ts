@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// `npm run bench` runs all measurements one after the other, except for `hostile` and `crawl`, which take long. `npm run
-// bench -- http` runs only the named ones. Options behind the names go to each: `npm run bench -- hostile --minutes 2`.
+// `npm run bench` runs all measurements one after the other, except for `hostile`, `crawl` and `pages`, which take
+// long. `npm run bench -- http` runs only the named ones. Options behind the names go to each: `npm run bench -- hostile
+// --minutes 2`.
 const all = [
   'analyser',
   'reading',
@@ -17,7 +18,7 @@ const all = [
   'gateway',
   'browser',
 ]
-const known = [...all, 'hostile', 'crawl']
+const known = [...all, 'hostile', 'crawl', 'pages']
 const given = process.argv.slice(2)
 const firstOption = given.findIndex((argument) => argument.startsWith('--'))
 const named = firstOption < 0 ? given : given.slice(0, firstOption)

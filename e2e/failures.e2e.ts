@@ -79,13 +79,13 @@ const lists: Profile[] = [
     says: sentence('invalid', 422, 'Sorting is off today.'),
   },
   {
-    name: 'a mistake of its own',
+    name: 'a server error',
     reaction: status(500, { body: { message: 'Server error.', request_id: 'r-1' } }),
     says: sentence('server', 500),
     detail: true,
     waits: 8000,
   },
-  { name: 'a mistake as a page', reaction: html(500), says: sentence('server', 500), detail: true, waits: 8000 },
+  { name: 'a server error as HTML', reaction: html(500), says: sentence('server', 500), detail: true, waits: 8000 },
   { name: 'a restart', reaction: status(503, { body: {} }), says: sentence('server', 503), waits: 8000 },
   { name: 'a gateway alone', reaction: html(502), says: sentence('server', 502), waits: 8000 },
   { name: 'a page in place of data', reaction: html(200), says: unreadable('page'), detail: true },
@@ -99,9 +99,9 @@ const lists: Profile[] = [
     detail: true,
   },
   { name: 'a reset connection', reaction: reset(), says: sentence('network'), waits: 8000 },
-  { name: 'an answer that breaks off', reaction: performThenCut(), says: sentence('network'), waits: 8000 },
+  { name: 'a response that is cut off', reaction: performThenCut(), says: sentence('network'), waits: 8000 },
   { name: 'more than a tab can hold', reaction: endless, says: sentence('too-large') },
-  { name: 'silence', reaction: silence(), says: sentence('timeout'), waits: 31_000 },
+  { name: 'no response', reaction: silence(), says: sentence('timeout'), waits: 31_000 },
   { name: 'a limit without a time', reaction: html(429), says: sentence('limited'), waits: 40_000 },
 ]
 

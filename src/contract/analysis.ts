@@ -71,7 +71,7 @@ export const CheckResult = z.object({
   evidence_grade: orNull(z.enum(evidenceGrades)),
   scored: orElse(z.boolean(), true),
   value: z.optional(z.unknown()),
-  /** Points deducted from 100, in tenths. */
+  /** Points deducted from 100, to one decimal place. */
   points_lost: orElse(z.number(), 0),
   /** The check that deducts the points for the same cause; this one then deducts none. */
   superseded_by: orNull(z.string()),

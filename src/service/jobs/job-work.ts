@@ -39,10 +39,9 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
   const crawl = createCrawlWork({ db, owner, ...analyses })
   return async (claim: Claim, signal: AbortSignal): Promise<void> => {
     const outcome = await tryOnce(claim, signal)
-    for (let isStored = outcome === null; !isStored && !signal.aborted;) {
-      isStored = await store(claim, outcome as Outcome)
-      if (!isStored) await pause(databaseRetryMs, undefined, { signal }).catch(() => {})
-    }
+    if (outcome === null) return
+    while (!signal.aborted && !(await store(claim, outcome)))
+      await pause(databaseRetryMs, undefined, { signal }).catch(() => {})
   }
 
   /** Returns null if there is nothing left to store. */

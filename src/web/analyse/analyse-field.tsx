@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { addMany, setDraft, useAnalyseRequest, useDraft } from '#web/data/analyse-request.ts'
+import { openAddDialog, setDraft, useAnalyseRequest, useDraft } from '#web/data/analyse-request.ts'
 import { asApiError, later } from '#web/data/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -30,7 +30,7 @@ function loadRunAnalyses() {
 
 const FieldNotices = lazyPart(() => loadNotices().then((file) => file.FieldNotices))
 
-/** The field in the top bar: takes a URL and opens its report. Other parts fill it with `startAnalysing`. */
+/** The field in the top bar: takes a URL and opens its report. Other parts fill it with `editUrl`. */
 export function AnalyseField() {
   const draft = useDraft()
   const { problem, running, queue } = useStore(analyses)
@@ -93,7 +93,7 @@ export function AnalyseField() {
         onPaste={pasteLines}
         end={
           <>
-            <Button variant="plain" size="s" icon="plus" iconOnly onClick={() => addMany(draft)}>
+            <Button variant="plain" size="s" icon="plus" iconOnly onClick={() => openAddDialog(draft)}>
               {words.many}
             </Button>
             {isShown ? (
@@ -128,5 +128,5 @@ function pasteLines(event: ClipboardEvent) {
   const text = event.clipboardData.getData('text')
   if (!/\S\s*\n\s*\S/.test(text)) return
   event.preventDefault()
-  addMany(text)
+  openAddDialog(text)
 }

@@ -13,7 +13,7 @@ import { useStore } from '#web/ui/store.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { useSecondsSince } from '#web/ui/use-seconds-since.ts'
-import { analyseNow, discardDraft, useDraft } from '#web/data/analyse-request.ts'
+import { requestAnalysis, discardDraft, useDraft } from '#web/data/analyse-request.ts'
 import { findPendingQuery } from '#web/reports/find-pending.ts'
 import { dropPending, type PendingAnalysis, useLostAnalyses } from '#web/reports/pending-analyses.ts'
 import { type Analysis, type AnalyseProblem, analyses, setAnalyses } from './analysis.ts'
@@ -150,7 +150,7 @@ function PendingNotice({ analysis }: { analysis: PendingAnalysis }) {
   }
   const again = () => {
     dropPending(id)
-    analyseNow(url)
+    requestAnalysis(url)
   }
   return (
     <Notice

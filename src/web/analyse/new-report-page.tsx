@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { analyseNow, startAnalysing } from '#web/data/analyse-request.ts'
+import { requestAnalysis, editUrl } from '#web/data/analyse-request.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -14,7 +14,7 @@ export function Component() {
   const [params] = useSearchParams()
   const mayWrite = useMayWrite()
   const url = params.get('url')?.trim() ?? ''
-  useEffect(() => startAnalysing(url), [url])
+  useEffect(() => editUrl(url), [url])
   return (
     <div className={styles.page}>
       <PageHeader title={words.title} />
@@ -23,7 +23,7 @@ export function Component() {
         <p>{mayWrite ? (url ? words.ask : words.empty) : words.readOnly}</p>
         {mayWrite && url && (
           <div>
-            <Button variant="main" onClick={() => analyseNow(url)}>
+            <Button variant="main" onClick={() => requestAnalysis(url)}>
               {words.analyse}
             </Button>
           </div>

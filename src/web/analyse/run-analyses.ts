@@ -1,7 +1,7 @@
 import type { NavigateFunction } from 'react-router-dom'
 import { hasSeveralUrls, isSitemapUrl, withScheme } from '#contract/url-list.ts'
 import { paths } from '#web/app/paths.ts'
-import { addMany, getDraft, setDraft, startAnalysing } from '#web/data/analyse-request.ts'
+import { openAddDialog, getDraft, setDraft, editUrl } from '#web/data/analyse-request.ts'
 import { type ApiError, asApiError, later } from '#web/data/api-error.ts'
 import { attempt } from '#web/data/attempt.ts'
 import { errorSentence } from '#web/data/error-words.ts'
@@ -46,7 +46,7 @@ export function submit(typed: string, navigate: NavigateFunction) {
   if (!text) return setAnalyses({ problem: 'empty' })
   if (hasSeveralUrls(text) || isSitemapUrl(text)) {
     setDraft('')
-    return addMany(text)
+    return openAddDialog(text)
   }
   if (running?.typed === typed || queue.includes(typed)) return
   setAnalyses({ problem: null })
@@ -131,6 +131,6 @@ function fail(typed: string, error: ApiError) {
   if (error.unsure) return
   if (getDraft() === typed) return setAnalyses({ problem: error })
   const sentence = error.fields['url']?.join(' ') ?? errorSentence(error)
-  const edit = { label: words.edit, onSelect: () => startAnalysing(typed) }
+  const edit = { label: words.edit, onSelect: () => editUrl(typed) }
   showToast({ text: `${typed}: ${sentence}`, tone: 'bad', action: edit })
 }

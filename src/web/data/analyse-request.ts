@@ -42,10 +42,10 @@ const request = createStore<AnalyseRequest | null>(null)
 /**
  * Puts `url` into the field of the top bar and focuses it, so that it can be edited or submitted; '' only focuses it.
  */
-export const startAnalysing = (url: string) => request.set({ url, action: 'edit' })
+export const editUrl = (url: string) => request.set({ url, action: 'edit' })
 
 /** Analyses `url` at once, through the field of the top bar. */
-export const analyseNow = (url: string) => request.set({ url, action: 'run' })
+export const requestAnalysis = (url: string) => request.set({ url, action: 'run' })
 
 /** Calls `handle` once for each request. For the field only. */
 export function useAnalyseRequest(handle: (request: AnalyseRequest) => void) {
@@ -62,7 +62,7 @@ export function useAnalyseRequest(handle: (request: AnalyseRequest) => void) {
 }
 
 /** Module state: the text or URL with which the dialog for many pages is open; null while it is closed. */
-export const addRequest = createStore<string | null>(null)
+export const addDialogText = createStore<string | null>(null)
 
 /** Opens the dialog for many pages. */
-export const addMany = (text: string) => addRequest.set(text)
+export const openAddDialog = (text: string) => addDialogText.set(text)

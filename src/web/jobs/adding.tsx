@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { addMany, addRequest } from '#web/data/analyse-request.ts'
+import { openAddDialog, addDialogText } from '#web/data/analyse-request.ts'
 import { useExtension } from '#web/data/extensions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { serviceInfoQuery } from '#web/data/service.ts'
@@ -19,7 +19,7 @@ export function Adding() {
 }
 
 function AddingWithKey() {
-  const requested = useStore(addRequest)
+  const requested = useStore(addDialogText)
   const { isPending } = useQuery(serviceInfoQuery())
   const hasJobs = useExtension('jobs')
   const isDragged = useDroppedFiles()
@@ -32,7 +32,7 @@ function AddingWithKey() {
       )}
       {!isPending && (hasJobs ? <JobTray /> : <LocalTray />)}
       {requested !== null && (
-        <AddDialog key={requested} given={requested} hasJobs={hasJobs} onClose={() => addRequest.set(null)} />
+        <AddDialog key={requested} given={requested} hasJobs={hasJobs} onClose={() => addDialogText.set(null)} />
       )}
     </>
   )
@@ -54,7 +54,7 @@ function useDroppedFiles(): boolean {
       if (!hasFile(event) || !file) return
       event.preventDefault()
       setDragged(false)
-      void readFile(file).then(addMany, (error: Error) => showToast({ text: error.message, tone: 'bad' }))
+      void readFile(file).then(openAddDialog, (error: Error) => showToast({ text: error.message, tone: 'bad' }))
     }
     addEventListener('dragover', over)
     addEventListener('dragleave', leave)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
-import { analyseNow } from '#web/data/analyse-request.ts'
+import { requestAnalysis } from '#web/data/analyse-request.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -22,7 +22,7 @@ export function FirstRun() {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault()
-            analyseNow(url)
+            requestAnalysis(url)
           }}
         >
           <TextInput

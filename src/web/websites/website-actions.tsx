@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Website } from '#contract/website.ts'
-import { startAnalysing } from '#web/data/analyse-request.ts'
+import { editUrl } from '#web/data/analyse-request.ts'
 import { addressOf } from '#web/data/server.ts'
 import { useExtension } from '#web/data/extensions.ts'
 import { useMayWrite } from '#web/data/session.ts'
@@ -39,7 +39,7 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
     <>
       {mayWrite && (
         <>
-          <Button icon="plus" onClick={() => startAnalysing(home ?? '')}>
+          <Button icon="plus" onClick={() => editUrl(home ?? '')}>
             {words.analyse}
           </Button>
           <Link to={paths.websitePrivacy(website.id)} className={buttonClass()}>

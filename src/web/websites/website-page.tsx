@@ -3,7 +3,7 @@ import { Suspense, useEffect, useMemo, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId } from '#contract/list-query.ts'
 import type { Website } from '#contract/website.ts'
-import { startAnalysing } from '#web/data/analyse-request.ts'
+import { editUrl } from '#web/data/analyse-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
@@ -136,7 +136,7 @@ function Reports({ id, website }: { id: number; website: LoadedWebsite | undefin
             actions={
               website &&
               mayWrite && (
-                <Button variant="main" icon="plus" onClick={() => startAnalysing(externalHref(website.domain) ?? '')}>
+                <Button variant="main" icon="plus" onClick={() => editUrl(externalHref(website.domain) ?? '')}>
                   {words.analyse}
                 </Button>
               )

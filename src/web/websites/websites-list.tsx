@@ -8,7 +8,7 @@ import {
   websiteSorts,
 } from '#contract/list-query.ts'
 import { type Privacy, privacyLabels, Website } from '#contract/website.ts'
-import { startAnalysing } from '#web/data/analyse-request.ts'
+import { editUrl } from '#web/data/analyse-request.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { currentClient, isVisitor, useMayWrite } from '#web/data/session.ts'
@@ -100,7 +100,7 @@ function FirstRun() {
         title={words.emptyTitle}
         actions={
           mayWrite && (
-            <Button variant="main" onClick={() => startAnalysing('')}>
+            <Button variant="main" onClick={() => editUrl('')}>
               {words.emptyAction}
             </Button>
           )

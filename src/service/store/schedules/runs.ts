@@ -13,7 +13,10 @@ import type { Schema } from '../schema.ts'
 import { findView } from '../views.ts'
 import type { ScheduleRecord, ScheduleTarget } from './schedules.ts'
 
-/** Returns the URLs of the pages of a website or a view, the longest not analysed first, at most as many as a job has. */
+/**
+ * Returns the URLs of a website's pages, the least recently analysed first, or of a view's pages in its order; at most as
+ * many as a job can have.
+ */
 export async function urlsOf(
   db: Kysely<Schema>,
   { websiteId, viewId }: ScheduleTarget,

@@ -1,7 +1,7 @@
 import type { CheckInfo } from '#contract/analysis.ts'
 import { roundScore } from '#contract/rating.ts'
 import type { View } from '#contract/views.ts'
-import { addMany, analyseNow } from '#web/data/analyse-request.ts'
+import { openAddDialog, requestAnalysis } from '#web/data/analyse-request.ts'
 import { knownServers, switchServer } from '#web/data/known-servers.ts'
 import { addressOf, server } from '#web/data/server.ts'
 import { paths } from '../paths.ts'
@@ -85,7 +85,7 @@ export const addEntry: Entry = {
   label: words.addMany,
   terms: words.addTerms,
   icon: 'plus',
-  act: () => addMany(''),
+  act: () => openAddDialog(''),
 }
 
 /** For keys with full access, if the server manages keys. */
@@ -184,7 +184,7 @@ export function analyseEntries(typed: string): Entry[] {
       terms: hasScheme ? address : '',
       sure: true,
       icon: 'plus',
-      act: () => analyseNow(address),
+      act: () => requestAnalysis(address),
     },
   ]
 }
