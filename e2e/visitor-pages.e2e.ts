@@ -7,7 +7,7 @@ import { reportsWords } from '#web/reports/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { analyseWords } from '#web/analyse/words.ts'
 import { signInWords } from '#web/session/sign-in-words.ts'
-import { visitorListWords } from '#web/websites/visitor-list-words.ts'
+import { visitorListWords } from '#web/websites/words.ts'
 import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
 
 // These tests run as a visitor: the browser has no key.

@@ -4,7 +4,7 @@ import { paths } from './paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { notFoundWords as words } from './notice-words.ts'
-import styles from './not-found-page.module.css'
+import styles from './route-failure.module.css'
 
 /** The last word of a mistyped URL is a likely search. */
 const searchFrom = (pathname: string) => {

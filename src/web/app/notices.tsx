@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { errorWords } from '#web/data/error-words.ts'
-import { useLimit } from '#web/data/rate-limit.ts'
+import { useLimit } from '#web/data/query-client.ts'
 import { reloadWithDrafts } from '#web/data/stored-drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useMissingParts } from '#web/ui/lazy-part.tsx'

@@ -1,18 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
+import type { Outcome } from '#contract/analysis.ts'
+import { readItem } from '#contract/envelope.ts'
+import { ratingTable } from '#contract/rating.ts'
+import { CheckPages } from '#contract/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
-import { asApiError } from '#web/data/api-error.ts'
+import { ApiError, asApiError, parseBody } from '#web/data/api-error.ts'
+import { hasExtension } from '#web/data/extensions.ts'
+import { server } from '#web/data/server.ts'
+import { currentClient, hasKey } from '#web/data/session.ts'
 import { startQuery } from '#web/data/start-query.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { AffectedPages } from './affected-pages.tsx'
 import { Catalogue } from './catalogue.tsx'
 import { CheckDetails } from './check-details.tsx'
-import { checksQuery } from './queries.ts'
-import { Scoring } from './scoring.tsx'
+import { outcomeWords } from './outcome-words.ts'
+import { checksQuery, rulesetChangesQuery } from './queries.ts'
 import { checksPageWords as words } from './words.ts'
 import styles from './checks.module.css'
 
@@ -75,3 +82,84 @@ const NoCatalogue = () => (
     {words.noneText}
   </EmptyState>
 )
+
+/** A check that a ruleset does not have was not checked either. */
+const outcomeName = (outcome: Outcome | null) => outcomeWords.outcome[outcome ?? 'unknown']
+
+/** How the score is computed, with a worked example, and what the current ruleset changed. */
+function Scoring({ ruleset, nameOf }: { ruleset: number; nameOf(id: string): string }) {
+  const { method } = words
+  const { data: changes = null } = useQuery(rulesetChangesQuery(ruleset))
+  return (
+    <Card className={styles.prose}>
+      <details>
+        <summary>{method.title}</summary>
+        <ul>
+          {method.rules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+        <p>{method.example}</p>
+        <ul>
+          {method.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+        <p>{method.result}</p>
+      </details>
+      {changes && changes.checks.length > 0 && (
+        <details>
+          <summary>{method.changes(ruleset, changes.pages, changes.websites)}</summary>
+          <ul>
+            {changes.ratings.map(({ from, to, pages }) => (
+              <li key={from + to}>
+                {method.change(method.rating, ratingTable[from].label, ratingTable[to].label, pages)}
+              </li>
+            ))}
+            {changes.checks.map(({ id, from, to, pages }) => (
+              <li key={`${id} ${from} ${to}`}>
+                {method.change(nameOf(id), outcomeName(from), outcomeName(to), pages)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Card>
+  )
+}
+
+/** How many pages have an issue, by their latest reports. Null without a key, and on a server that doesn't count them. */
+const checkPagesQuery = (check: string) =>
+  queryOptions({
+    queryKey: [server, 'check-pages', check],
+    queryFn: async ({ signal, client }) => {
+      if (!hasKey() || !(await hasExtension(client, 'check_pages'))) return null
+      const path = `/checks/${encodeURIComponent(check)}/pages`
+      try {
+        const { body } = await currentClient().call('GET', path, { signal })
+        return parseBody(path, body, () => readItem(CheckPages, body))
+      } catch (error) {
+        if (error instanceof ApiError && error.kind === 'missing') return null
+        throw error
+      }
+    },
+  })
+
+/** On how many pages a check fails or warns, as a link to them. Nothing on servers that don't count this. */
+function AffectedPages({ check }: { check: string }) {
+  const { data } = useQuery(checkPagesQuery(check))
+  if (!data) return null
+  const { pages, websites, total } = data
+  return (
+    <Card className={styles.affected}>
+      {pages === 0 ? (
+        words.affectsNone(total)
+      ) : (
+        <>
+          <Link to={paths.reports({ check, latest: '1' })}>{words.affected(pages, total)}</Link>{' '}
+          {words.affectedWebsites(websites)}
+        </>
+      )}
+    </Card>
+  )
+}

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { checkBodyWords } from './check-body-words.ts'
-import styles from './evidence-table.module.css'
+import styles from './check-body.module.css'
 
 const words = checkBodyWords
 const shownAtFirst = 5

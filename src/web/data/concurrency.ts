@@ -1,5 +1,5 @@
 import { ApiError, asApiError } from './api-error.ts'
-import { noteLimit } from './rate-limit.ts'
+import { noteLimit } from './query-client.ts'
 
 /** The most requests in flight at a time. */
 export const maxConcurrent = 4

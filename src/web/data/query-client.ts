@@ -1,6 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
+import { createStore, useStore } from '#web/ui/store.ts'
 import { ApiError } from './api-error.ts'
-import { noteLimit } from './rate-limit.ts'
+
+/** When the server's last rate limit ends, in ms since 1970. It counts for the key, so for every page. */
+const limitedUntil = createStore<number | null>(null)
+
+export const noteLimit = (until: number) => limitedUntil.set(until)
+
+/** When reads go on that the server has limited, in ms since 1970; null if it never did. */
+export const useLimit = () => useStore(limitedUntil)
 
 const passing = new Set<ApiError['kind']>(['network', 'server', 'limited'])
 const maxWaitMs = 60_000

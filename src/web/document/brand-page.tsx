@@ -1,14 +1,39 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Brand } from '#contract/brand.ts'
+import { Brand, type DocumentSection, documentSections, maxLogoBytes, paperSizes } from '#contract/brand.ts'
+import { readItem } from '#contract/envelope.ts'
 import { paths } from '#web/app/paths.ts'
-import { asApiError } from '#web/data/api-error.ts'
+import { asApiError, parseBody } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { currentClient, useMayWrite } from '#web/data/session.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
 import { Failure } from '#web/list/failure.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox, Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { BrandForm } from './brand-form.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { contrastOf, isReadable, textOn } from './brand-color.ts'
 import styles from './brand-page.module.css'
+import { brandStyle, Cover } from './cover.tsx'
 import { brandQuery } from './queries.ts'
-import { brandWords as words } from './words.ts'
+import { brandWords as words, documentWords } from './words.ts'
+
+type Fields = Pick<Brand, 'name' | 'intro' | 'footer' | 'sections' | 'paper' | 'logo'> & { color: string }
+
+const isColor = (text: string) => /^#[\da-f]{6}$/i.test(text)
+
+const dataUrlOf = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error ?? new Error('unreadable'))
+    reader.readAsDataURL(file)
+  })
 
 /** Edits the brand of client reports. */
 export function Component() {
@@ -23,6 +48,155 @@ export function Component() {
       <PageHeader title={words.title} lead={words.lead} crumbs={<Link to={paths.settings()}>{words.settings}</Link>} />
       {error && !data && <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />}
       {data && <BrandForm brand={data} onSaved={onSaved} />}
+    </div>
+  )
+}
+
+async function write(path: string, form?: Record<string, string>): Promise<Brand> {
+  const { body } = await currentClient().call(form ? 'PUT' : 'DELETE', path, { form })
+  return parseBody(path, body, () => readItem(Brand, body), true)
+}
+
+/** Saves the logo first, so that a rejected one changes nothing. */
+async function save({ logo, sections, ...fields }: Fields, saved: Brand): Promise<Brand> {
+  if (logo !== saved.logo) await (logo === null ? write('/brand/logo') : write('/brand/logo', { image: logo }))
+  return write('/brand', { ...fields, sections: sections.join(',') })
+}
+
+/** The fields of the brand beside a preview of the cover, which follows every change. */
+function BrandForm({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand) => void }) {
+  const id = useId()
+  const mayWrite = useMayWrite()
+  const [fields, setFields] = useState<Fields>({ ...brand, color: brand.color ?? '' })
+  const { form, busy, error, fieldError, refuse, clear, submit } = useSubmit(async (given: Fields) => {
+    onSaved(await save(given, brand))
+    showToast({ text: words.saved, tone: 'good' })
+  })
+  const set = (change: Partial<Fields>) => {
+    clear()
+    setFields({ ...fields, ...change })
+  }
+  const color = isColor(fields.color) ? fields.color.toLowerCase() : null
+  const readLogo = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > maxLogoBytes) return refuse('image', words.logoTooLarge)
+    if (!/^image\/(png|jpeg|svg\+xml)$/.test(file.type)) return refuse('image', words.logoWrong)
+    set({ logo: await dataUrlOf(file) })
+  }
+  const toggle = (section: DocumentSection, on: boolean) =>
+    set({ sections: documentSections.filter((one) => (one === section ? on : fields.sections.includes(one))) })
+  return (
+    <div className={styles.columns}>
+      <Card>
+        <form
+          ref={form}
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (fields.color !== '' && !color) return refuse('color', words.colorWrong)
+            submit(fields)
+          }}
+        >
+          {!mayWrite && <Notice tone="info">{words.readOnly}</Notice>}
+          <Field label={words.logo} hint={words.logoHint} error={fieldError('image')}>
+            {(aria) => (
+              <div className={styles.logo}>
+                {fields.logo && <img src={fields.logo} alt="" />}
+                <input
+                  {...aria}
+                  type="file"
+                  accept="image/png,image/jpeg,image/svg+xml"
+                  onChange={({ target }) => void readLogo(target.files?.[0])}
+                />
+                {fields.logo && (
+                  <Button size="s" onClick={() => set({ logo: null })}>
+                    {words.removeLogo}
+                  </Button>
+                )}
+              </div>
+            )}
+          </Field>
+          <Field label={words.name} hint={words.nameHint} error={fieldError('name')}>
+            {(aria) => (
+              <TextInput
+                {...aria}
+                autoComplete="organization"
+                value={fields.name}
+                onChange={({ target }) => set({ name: target.value })}
+              />
+            )}
+          </Field>
+          <Field label={words.color} hint={words.colorHint} error={fieldError('color')}>
+            {(aria) => (
+              <div className={styles.color}>
+                <TextInput {...aria} value={fields.color} onChange={({ target }) => set({ color: target.value })} />
+                <input
+                  type="color"
+                  aria-label={words.pick}
+                  value={color ?? '#16181d'}
+                  onChange={({ target }) => set({ color: target.value })}
+                />
+              </div>
+            )}
+          </Field>
+          {color && (
+            <p className={styles.hint} role="status">
+              {words.contrast(textOn(color), contrastOf(color, textOn(color)))}{' '}
+              {isReadable(color) ? words.asText : words.fillsOnly(contrastOf(color, '#ffffff'))}
+            </p>
+          )}
+          {(['intro', 'footer'] as const).map((name) => (
+            <Field key={name} label={words[name]} hint={words[`${name}Hint`]} error={fieldError(name)}>
+              {(aria) => (
+                <TextInput {...aria} value={fields[name]} onChange={({ target }) => set({ [name]: target.value })} />
+              )}
+            </Field>
+          ))}
+          <fieldset className={styles.choices}>
+            <legend>{words.sections}</legend>
+            {documentSections.map((section) => (
+              <Checkbox
+                key={section}
+                label={words.sectionNames[section]}
+                checked={fields.sections.includes(section)}
+                onChange={({ target }) => toggle(section, target.checked)}
+              />
+            ))}
+          </fieldset>
+          <Segments
+            legend={words.paper}
+            name={`${id}-paper`}
+            value={fields.paper}
+            options={paperSizes.map((value) => ({ value, label: words.papers[value] }))}
+            onChange={(paper) => set({ paper })}
+          />
+          {error && !['image', 'name', 'color', 'intro', 'footer'].some((name) => fieldError(name)) && (
+            <div role="alert">
+              <Notice tone="bad">{errorSentence(error)}</Notice>
+            </div>
+          )}
+          {mayWrite && (
+            <Button type="submit" variant="main" busy={busy}>
+              {words.save}
+            </Button>
+          )}
+        </form>
+      </Card>
+      <section className={styles.preview} aria-labelledby={`${id}-preview`}>
+        <h2 id={`${id}-preview`}>{words.preview}</h2>
+        <div className={styles.paper} style={brandStyle({ color })}>
+          <Cover
+            heading="h2"
+            brand={fields}
+            title={documentWords.titles.report}
+            subject={words.sample}
+            date={brand.updated_at ?? new Date().toISOString()}
+          >
+            {fields.intro && <p>{fields.intro}</p>}
+          </Cover>
+        </div>
+      </section>
     </div>
   )
 }

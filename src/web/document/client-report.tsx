@@ -1,22 +1,27 @@
 import { useEffect } from 'react'
-import type { CheckInfo } from '#contract/analysis.ts'
+import type { CheckInfo, CheckSource } from '#contract/analysis.ts'
+import type { Brand } from '#contract/brand.ts'
 import type { AnyClientDocument } from '#contract/client-document.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
-import { checksOf, type CheckView } from '#web/checks/check-view.ts'
+import { checksOf, type CheckView, hasVerdict } from '#web/checks/check-view.ts'
 import { websiteSegments } from '#web/checks/website-ring.ts'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { ScoreRing } from '#web/ui/score-ring.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
-import { About } from './about.tsx'
 import styles from './client-report.module.css'
 import { brandStyle, Cover } from './cover.tsx'
 import { listParts } from './list-parts.tsx'
 import type { Part } from './part.ts'
-import { pageStyle } from './page-style.ts'
 import { reportParts, segmentsOf } from './report-parts.tsx'
 import { websiteParts } from './website-parts.tsx'
 import { documentWords as words } from './words.ts'
+
+/** Quotes a text for CSS. */
+const quoted = (text: string) =>
+  `"${text.replace(/["\\<\n\r\f]/g, (sign) => `\\${sign.codePointAt(0)!.toString(16)} `)}"`
+
+type AboutProps = { document: AnyClientDocument; checks: readonly CheckView[]; catalogue: readonly CheckInfo[] }
 
 type ClientReportProps = { document: AnyClientDocument; catalogue: readonly CheckInfo[] }
 
@@ -122,4 +127,46 @@ function subjectOf({ report, website, reports = [], query }: AnyClientDocument):
   const domains = new Set(website ? [website.domain] : reports.map(({ domain }) => domain))
   const [domain] = domains
   return domains.size === 1 && domain ? unicodeHost(domain) : (new URLSearchParams(query).get('search') ?? '')
+}
+
+/** What the score rests on, and what it does not say. */
+function About({ document: { report }, checks, catalogue }: AboutProps) {
+  const { about } = words
+  const used = checks.filter((check) => check.scored !== false && hasVerdict(check))
+  const sources = report
+    ? used.map(({ info }) => info?.source)
+    : catalogue.filter(({ scored }) => scored).map(({ source }) => source)
+  const count = (wanted: CheckSource) => sources.filter((source) => source === wanted).length
+  const isKnown = sources.some((source) => source)
+  return (
+    <>
+      {sources.length > 0 && (
+        <p>
+          {report ? about.basis(sources.length) : about.catalogue(sources.length)}{' '}
+          {isKnown && about.cites(count('google'), count('standard'), count('practice'))}
+        </p>
+      )}
+      <p>
+        <b>{about.noRanking}</b>
+      </p>
+      {report?.created_at && <p>{about.when(words.day(report.created_at))}</p>}
+    </>
+  )
+}
+
+/**
+ * Adds the style of the printed pages, with their size and the brand's footer beside the page number. Returns a function
+ * that removes it. A style sheet of the build can't contain the words of the brand.
+ */
+function pageStyle({ paper, footer, name }: Pick<Brand, 'paper' | 'footer' | 'name'>): () => void {
+  const sheet = new CSSStyleSheet()
+  const size = paper === 'letter' ? 'letter' : 'A4'
+  const type = 'font: 8pt system-ui, sans-serif; color: #5b6070;'
+  sheet.replaceSync(`
+    @page { size: ${size}; margin: 18mm 17mm 20mm;
+      @bottom-left { content: ${quoted(footer || name)}; ${type} }
+      @bottom-right { content: counter(page) " / " counter(pages); ${type} } }
+    @page :first { margin: 0; @bottom-left { content: none } @bottom-right { content: none } }`)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  return () => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet))
 }

@@ -1,18 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
+import { currentClient } from '#web/data/session.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { downloadFile } from '#web/ui/download-file.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { ClientReport, titleOf } from './client-report.tsx'
 import styles from './client-report.module.css'
-import { useDownload } from './download-pdf.ts'
 import { documentQuery } from './queries.ts'
 import { documentWords as words } from './words.ts'
+
+/** How long the server can take to make a PDF, in ms. */
+const maxSilence = 120_000
 
 export function loader() {
   void queryClient.prefetchQuery(checksQuery())
@@ -74,4 +81,21 @@ function backOf(folder: string, search: string): string {
   }
   if (resource) return paths.website(Number(id))
   return (folder === 'documents/websites' ? paths.websites() : paths.reports()) + search
+}
+
+/** Downloads a PDF that the server makes. A failure is shown once. */
+function useDownload() {
+  const [busy, setBusy] = useState(false)
+  async function download(path: string, name: string) {
+    setBusy(true)
+    try {
+      const { body } = await currentClient().call('GET', path, { asStream: true, maxSilence })
+      downloadFile(name, 'application/pdf', [await (body as Response).blob()])
+    } catch (thrown) {
+      showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, download }
 }

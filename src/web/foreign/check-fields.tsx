@@ -3,7 +3,7 @@ import type { CheckView } from '#web/checks/check-view.ts'
 import { isFolder, nameOf } from './value-shape.ts'
 import { ValueTree } from './value-tree.tsx'
 import { foreignReportWords as words } from './words.ts'
-import styles from './report-parts.module.css'
+import styles from './foreign.module.css'
 
 /** The fields of a check that only other servers send. The title of a known check contains its value already. */
 export const ForeignCheckFields = ({ check: { info, value, errors, other } }: { check: CheckView }) => (

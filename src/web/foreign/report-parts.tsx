@@ -7,7 +7,7 @@ import { ForeignChecks, type ForeignChecksProps } from './foreign-checks.tsx'
 import { nameOf } from './value-shape.ts'
 import { ValueTree } from './value-tree.tsx'
 import { foreignReportWords as words, valueWords } from './words.ts'
-import styles from './report-parts.module.css'
+import styles from './foreign.module.css'
 
 type ForeignReportPartsProps = {
   report: AnyReport

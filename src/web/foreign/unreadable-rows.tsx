@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ValueTree } from './value-tree.tsx'
 import { deviationWords as words } from './words.ts'
-import styles from './unreadable-rows.module.css'
+import styles from './foreign.module.css'
 
 type UnreadableRowsProps = { rows: readonly Unreadable[]; resource: 'reports' | 'websites' }
 

@@ -18,7 +18,7 @@ import {
   wordOf,
 } from './value-shape.ts'
 import { valueWords as words } from './words.ts'
-import styles from './value-tree.module.css'
+import styles from './foreign.module.css'
 
 /** Any JSON value: plain ones as words, lists and objects folded, long ones cut. */
 export const ValueTree = ({ value }: { value: unknown }) => (

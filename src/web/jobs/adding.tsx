@@ -1,16 +1,27 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { isSitemapUrl } from '#contract/url-list.ts'
 import { openAddDialog, addDialogText } from '#web/data/analyse-request.ts'
 import { useExtension } from '#web/data/extensions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { useMayWrite } from '#web/data/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { AddDialog } from './add-dialog.tsx'
 import { addWords as words } from './add-words.ts'
+import { CrawlForm } from './crawl-form.tsx'
+import { ListForm } from './list-form.tsx'
 import { readFile } from './read-file.ts'
+import { SitemapForm } from './sitemap-form.tsx'
 import { JobTray, LocalTray } from './tray.tsx'
 import styles from './add.module.css'
+
+type Source = keyof typeof words.sources
+const sources: Source[] = ['list', 'sitemap', 'crawl']
+const forms = { list: ListForm, sitemap: SitemapForm, crawl: CrawlForm }
+
+type AddDialogProps = { given: string; hasJobs: boolean; onClose: () => void }
 
 /** What adds many pages, on every page: the tray of jobs, the dialog, and files that are dropped anywhere. */
 export function Adding() {
@@ -66,4 +77,27 @@ function useDroppedFiles(): boolean {
     }
   }, [])
   return isDragged
+}
+
+/** Asks for many pages to analyse: a list of URLs, a sitemap, or the start of a crawl. `given` is text or one URL. */
+function AddDialog({ given, hasJobs, onClose }: AddDialogProps) {
+  const id = useId()
+  const isSitemap = isSitemapUrl(given)
+  const [source, setSource] = useState<Source>(hasJobs && isSitemap ? 'sitemap' : 'list')
+  const Form = forms[source]
+  return (
+    <Dialog open wide title={words.title} onClose={onClose}>
+      {hasJobs && (
+        <Segments
+          legend={words.source}
+          name={id}
+          value={source}
+          options={sources.map((value) => ({ value, label: words.sources[value] }))}
+          onChange={setSource}
+        />
+      )}
+      {!hasJobs && isSitemap && <p className={styles.hint}>{words.needsJobs}</p>}
+      <Form given={!hasJobs && isSitemap ? '' : given} hasJobs={hasJobs} onClose={onClose} />
+    </Dialog>
+  )
 }

@@ -1,19 +1,50 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { isSitemapUrl, readUrlLines, splitList } from '#contract/url-list.ts'
+import { reportListParams } from '#contract/list-query.ts'
+import { readQuery } from '#contract/query-params.ts'
+import { isSitemapUrl, readUrlLines, splitList, withScheme } from '#contract/url-list.ts'
 import { maxJobUrls } from '#contract/job.ts'
+import { serverNow } from '#web/data/clock.ts'
+import { server } from '#web/data/server.ts'
+import { currentClient } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
+import { walkList } from '#web/list/walk-list.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Checkbox, Field } from '#web/ui/field.tsx'
 import { addWords as words } from './add-words.ts'
-import { analysedTodayQuery } from './analysed-today.ts'
 import { addLocally, maxLocalUrls } from './local-job.ts'
 import { readFile } from './read-file.ts'
 import { SourceForm, type SourceFormProps } from './source-form.tsx'
 import { startJob } from './start-job.ts'
 import { WrongLines } from './wrong-lines.tsx'
 import styles from './add.module.css'
+
+/** Safety limit: on a day with more reports, only the newest ones are known. */
+const maxReports = 10_000
+const perPage = 100
+
+const newestFirst = { ...readQuery(reportListParams, new URLSearchParams()).query, per_page: 100 as const }
+
+/** The URLs of the reports since midnight here, in normal form. */
+const analysedTodayQuery = () =>
+  queryOptions({
+    queryKey: [server, 'reports', 'list', 'today'],
+    queryFn: async ({ signal }) => {
+      const midnight = new Date(serverNow()).setHours(0, 0, 0, 0)
+      const urls = new Set<string>()
+      const fetchPage = (page: number, limit: AbortSignal) =>
+        currentClient().listReports({ ...newestFirst, page }, limit)
+      for await (const { rows } of walkList(fetchPage, signal, perPage)) {
+        for (const { url, created_at: created } of rows) {
+          const at = Date.parse(created ?? '')
+          if (Number.isNaN(at) || at < midnight || urls.size >= maxReports) return urls
+          urls.add(URL.parse(withScheme(url))?.href ?? url)
+        }
+      }
+      return urls
+    },
+    staleTime: 60_000,
+  })
 
 /** Asks for a list of URLs, and shows what is wrong with it, line by line, before it starts. */
 export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {

@@ -1,27 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isFinished, type Job } from '#contract/job.ts'
+import { websiteListParams } from '#contract/list-query.ts'
+import { readQuery } from '#contract/query-params.ts'
+import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { attempt } from '#web/data/attempt.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
+import { currentClient } from '#web/data/session.ts'
 import { outdateReports } from '#web/reports/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useJobEvents } from './job-events.ts'
 import { JobCard } from './job-card.tsx'
-import { JobLines, whyOf } from './job-lines.tsx'
+import { JobLines, Lines, whyOf } from './job-lines.tsx'
 import { jobTitle } from './job-title.ts'
-import { useViewOfReports } from './job-view.ts'
-import { LocalJobCard } from './local-job-card.tsx'
-import { useLocalJob } from './local-job.ts'
+import { continueLocally, localCommands, type LocalJob, useLocalJob } from './local-job.ts'
 import { commandJob, jobQueries } from './queries.ts'
 import { sendWaitingJobs, tryHttp } from './start-job.ts'
 import { dropWaiting, untrackJob, useTrackedJobs, useWaitingJobs } from './tracked-jobs.ts'
 import { trayWords as words } from './tray-words.ts'
 import styles from './tray.module.css'
+
+const anyWebsite = readQuery(websiteListParams, new URLSearchParams()).query
 
 /** The jobs of the server: those of this browser, and running ones of the same key. Also jobs that wait to be sent. */
 export function JobTray() {
@@ -173,4 +177,57 @@ function ServerJob({ job }: { job: Job }) {
       {counts.total > 0 && <JobLines job={job} state={null} />}
     </JobCard>
   )
+}
+
+/** The job that the dashboard does by itself. It goes on when a page with it opens. */
+function LocalJobCard({ job }: { job: LocalJob }) {
+  const { lines, state } = job
+  const failed = lines.filter((line) => line.state === 'failed')
+  useEffect(continueLocally, [])
+  return (
+    <JobCard
+      title={words.title({ ...job, label: '' }, null)}
+      job={job}
+      view={paths.reports()}
+      note={state === 'running' ? words.keepOpen : undefined}
+      onPause={localCommands.pause}
+      onResume={localCommands.resume}
+      onCancel={localCommands.cancel}
+      onRetry={localCommands.retry}
+      onDismiss={localCommands.dismiss}
+    >
+      {failed.length > 0 && (
+        <details>
+          <summary>{words.failed(failed.length)}</summary>
+          <Lines lines={failed} total={failed.length} />
+        </details>
+      )}
+      <details>
+        <summary>{words.all}</summary>
+        <Lines lines={lines} total={lines.length} />
+      </details>
+    </JobCard>
+  )
+}
+
+/** The path of the list of a finished job's reports: those of its website and its days. */
+function useViewOfReports(job: Job, givenHost: string | null): string | null {
+  const host = job.url === null ? givenHost : new URL(job.url).host
+  const domain = host?.replace(/^www\.(?=.*\.)/, '') ?? null
+  const finished = isFinished(job)
+  const { data: websiteId, isFetched } = useQuery({
+    queryKey: [server, 'jobs', 'website', domain],
+    queryFn: async ({ signal }) => {
+      const { rows } = await currentClient().listWebsites(
+        { ...anyWebsite, search: domain ?? '', per_page: 100 },
+        signal,
+      )
+      return rows.find((website) => website.domain === domain)?.id ?? null
+    },
+    enabled: finished && domain !== null,
+  })
+  // Until the website is known, the link would lead to all of them.
+  if (!finished || (domain !== null && !isFetched)) return null
+  const [from, to] = [job.created_at, job.finished_at].map((at) => at?.slice(0, 10) ?? null)
+  return paths.reports({ website_id: websiteId ?? null, from: from ?? null, to: to ?? null })
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import { type Rating, ratingTable, roundScore } from '#contract/rating.ts'
-import { ScoreBar } from '#web/ui/score-bar.tsx'
+import { ScoreBar } from '#web/ui/rating-badge.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ListActionsContext } from './resource-list.tsx'
 import { listWords } from './words.ts'

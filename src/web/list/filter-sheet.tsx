@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { listWords } from './words.ts'
-import styles from './filter-sheet.module.css'
+import styles from './dialogs.module.css'
 
 type FilterSheetProps = {
   showLabel: string

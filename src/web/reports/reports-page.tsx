@@ -11,7 +11,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { OpenedView, SaveViewButton } from '#web/views/save-view-button.tsx'
 import { reportQueries } from './queries.ts'
 import { LatestSwitch, ReportsList, useReportsList } from './reports-list.tsx'
-import styles from '#web/list/list-page.module.css'
+import styles from '#web/list/list.module.css'
 import { reportsViewName } from './words.ts'
 
 const FirstRun = lazyPart(() => import('./first-run.tsx').then((file) => file.FirstRun))

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { asApiError } from '#web/data/api-error.ts'
+import * as z from 'zod/mini'
+import { SignInResponse } from '#contract/keys.ts'
+import { ServiceInfo } from '#contract/service-info.ts'
+import { asApiError, parseBody } from '#web/data/api-error.ts'
 import { checksQuery } from '#web/checks/queries.ts'
+import type { Client } from '#web/data/client.ts'
 import { server } from '#web/data/server.ts'
 import { currentClient, hasKey, signInWith, useSession } from '#web/data/session.ts'
 import { Failure } from '#web/list/failure.tsx'
@@ -14,7 +18,6 @@ import { classes } from '#web/ui/classes.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { KeyForm } from './key-form.tsx'
 import { safeReturn } from './safe-return.ts'
-import { exchangeToken, hasSignInLinks } from './sign-in-link.ts'
 import styles from './sign-in-page.module.css'
 import { signInWords as words } from './sign-in-words.ts'
 
@@ -99,4 +102,22 @@ function CommandHint({ text, quiet }: { text: string; quiet?: boolean }) {
       </p>
     </div>
   )
+}
+
+/** Whether the server offers sign-in links, which a command prints where it runs. */
+async function hasSignInLinks(client: Client) {
+  try {
+    const { body } = await client.call('GET', '', { anonymous: true })
+    return z.parse(ServiceInfo, body).extensions.includes('sign-in')
+  } catch {
+    return false
+  }
+}
+
+/** Exchanges a one-time token for a key. If the response is lost, only another try shows whether the token was used. */
+export async function exchangeToken(client: Client, token: string) {
+  const { body } = await client.call('POST', '/sign-in', { form: { token }, anonymous: true }).catch((thrown) => {
+    throw Object.assign(asApiError(thrown), { unsure: false })
+  })
+  return parseBody('/sign-in', undefined, () => z.parse(SignInResponse, body).data)
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { externalHref } from './external-href.ts'
 
 type ExternalLinkProps = {
   /** A URL from a page or a server, with or without its scheme. */
@@ -19,4 +18,14 @@ export function ExternalLink({ address, newWindow, children = address }: Externa
       <span className="hidden-visually"> {newWindow}</span>
     </a>
   )
+}
+
+/**
+ * The URL if it is http or https, else undefined: text from an analysed page must not become any other kind of link.
+ */
+export function externalHref(address: string): string | undefined {
+  const url = URL.parse(
+    /^[a-z][a-z0-9+.-]*:/i.test(address) && !/^[^/]+:\d+(\/|$)/.test(address) ? address : `https://${address}`,
+  )
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
 }

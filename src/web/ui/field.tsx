@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import styles from './field.module.css'
@@ -29,6 +29,22 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
       )}
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A checkbox or switch with its label beside it and an optional line under it. */
+export function Checkbox({ label, hint, ...rest }: ComponentProps<'input'> & { label: ReactNode; hint?: ReactNode }) {
+  const id = useId()
+  return (
+    <div className={styles.checkbox}>
+      <input {...rest} type="checkbox" id={id} aria-describedby={hint ? `${id}-hint` : undefined} />
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.checkboxHint}>
           {hint}
         </p>
       )}

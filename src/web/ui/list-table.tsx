@@ -3,15 +3,38 @@ import {
   FlexRender,
   type Header,
   type Row as TableRowOf,
+  tableFeatures,
   type TableOptions,
   useTable,
 } from '@tanstack/react-table'
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { Skeleton } from './skeleton.tsx'
-import { type Features, features } from './table-features.ts'
 import { useLinkClicks } from './use-link-clicks.ts'
 import styles from './list-table.module.css'
+
+/**
+ * The tables use the library's columns, headings, rows and cells. The server sorts and pages, and the URL holds that
+ * state, so the library's features for it are left out.
+ */
+const features = tableFeatures({
+  columnMeta: {} as {
+    /** The class of the column's cells and heading. */
+    className?: string | undefined
+    /** The sort key of this column and its first direction. */
+    sort?: { by: string; first: 'asc' | 'desc' }
+    /** Hidden by default. */
+    optional?: true
+    /** Always shown. */
+    fixed?: true
+    /** A part of the cell that can be hidden by itself. */
+    part?: { name: string; label: string }
+    /** The heading for screen readers if none is visible. */
+    hiddenHeading?: boolean
+  },
+})
+
+export type Features = typeof features
 
 export type ListTableProps<Row extends { id: number }> = {
   caption: string

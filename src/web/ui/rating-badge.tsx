@@ -7,3 +7,26 @@ export type RatingTone = 'good' | 'decent' | 'bad'
 export function RatingBadge({ rating, label }: { rating: RatingTone; label: ReactNode }) {
   return <span className={`${styles.rating} ${styles[rating]}`}>{label}</span>
 }
+
+/**
+ * A score of 0 to 100 as a number with a thin bar, and its rating by shape and colour. The word is a tooltip, because a
+ * list would repeat it in every row.
+ */
+export function ScoreBar({ score, rating, label }: { score: number; rating: RatingTone; label: string }) {
+  return (
+    <span className={styles.score} title={label}>
+      <RatingBadge
+        rating={rating}
+        label={
+          <>
+            <b>{Math.round(score)}</b>
+            <span className="hidden-visually">, {label}</span>
+            <span className={styles.track} aria-hidden="true">
+              <span style={{ width: `${Math.min(100, Math.max(0, score))}%` }} />
+            </span>
+          </>
+        }
+      />
+    </span>
+  )
+}

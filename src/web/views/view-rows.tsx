@@ -1,19 +1,46 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { View } from '#contract/views.ts'
+import { alertQueries } from '#web/alerts/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import type { SavedViews } from './queries.ts'
 import { useDeleteView, useOrderViews, useRestoreView } from './view-mutations.ts'
 import { pinView, useUnpinnedViews } from './view-pins.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { scheduleOf, schedulesQuery } from '#web/schedules/queries.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { errorSentence } from '#web/data/error-words.ts'
 import { viewsWords as words } from './words.ts'
-import { DeleteViewDialog, isMonitored } from './delete-view-dialog.tsx'
 import { RenameViewDialog } from './view-name-dialog.tsx'
 import { ViewRow } from './view-row.tsx'
 import styles from './views-page.module.css'
+
+type DeleteViewDialogProps = { view: View; onDelete: () => void; onClose: () => void }
+
+/** Confirms the deletion of a view that has a schedule or alerts. */
+const DeleteViewDialog = ({ view, onDelete, onClose }: DeleteViewDialogProps) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title={words.deleteTitle(view.name)}
+    actions={
+      <>
+        <Button data-autofocus onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button variant="danger" onClick={onDelete}>
+          {words.deleteView}
+        </Button>
+      </>
+    }
+  >
+    <p>{words.deleteText}</p>
+  </Dialog>
+)
 
 const showError = (error: unknown) => void showToast({ text: errorSentence(asApiError(error)), tone: 'bad' })
 
@@ -128,4 +155,11 @@ export function ViewRows({ saved: { where, views }, mayWrite }: { saved: SavedVi
       {renaming && <RenameViewDialog view={renaming} onClose={() => setRenaming(null)} />}
     </Card>
   )
+}
+
+/** Whether a view on screen has a schedule or alerts. They are deleted with it, and Undo can't bring them back. */
+function isMonitored({ id }: View): boolean {
+  const rules = queryClient.getQueryData(alertQueries.rules().queryKey) ?? []
+  const schedules = queryClient.getQueryData(schedulesQuery().queryKey) ?? []
+  return rules.some(({ view_id }) => view_id === id) || scheduleOf({ kind: 'view', id }, schedules) !== undefined
 }

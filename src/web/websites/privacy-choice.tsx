@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { type Privacy, privacies, privacyLabels, privacyValues } from '#contract/website.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PasswordField } from './password-field.tsx'
 import type { PrivacyDraft } from './privacy-change.ts'
-import styles from './privacy-choice.module.css'
+import styles from './privacy.module.css'
 import { privacyIcons } from './privacy-link.tsx'
 import { privacyWords as words } from './privacy-words.ts'
 

@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { type Consequence, consequenceOf, passwordIsSet, type PrivacyDraft } from './privacy-change.ts'
 import { PrivacyChoice } from './privacy-choice.tsx'
-import styles from './privacy-form.module.css'
+import styles from './privacy.module.css'
 import { privacyWords as words } from './privacy-words.ts'
 import { usePrivacyForm } from './use-privacy-form.ts'
 

@@ -4,7 +4,7 @@ import { activeFilters, type ResourceListState } from '#web/list/use-resource-li
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import styles from './visitor-list.module.css'
-import { visitorListWords as words } from './visitor-list-words.ts'
+import { visitorListWords as words } from './words.ts'
 
 /**
  * Whether the search, filters and order of a list show: as chosen, or while any filter is active, so that the reader

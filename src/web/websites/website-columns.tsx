@@ -13,7 +13,7 @@ import { formatCount } from '#web/list/words.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import type { Features } from '#web/ui/table-features.ts'
+import type { Features } from '#web/ui/list-table.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { privacyIcons } from './privacy-link.tsx'
 import { websitePath } from './website-path.ts'
@@ -24,8 +24,8 @@ const DeleteWebsiteDialog = lazyPart(() =>
   import('./delete-website-dialog.tsx').then((file) => file.DeleteWebsiteDialog),
 )
 
-const BlockedPages = lazyPart(() => import('./blocked-pages.tsx').then((file) => file.BlockedPages))
-const RowRing = lazyPart(() => import('./row-ring.tsx').then((file) => file.RowRing))
+const BlockedPages = lazyPart(() => import('./row-parts.tsx').then((file) => file.BlockedPages))
+const RowRing = lazyPart(() => import('./row-parts.tsx').then((file) => file.RowRing))
 
 const helper = createColumnHelper<Features, Website>()
 const { columns: names, exported } = words

@@ -6,7 +6,7 @@ import type { Website } from '#contract/website.ts'
 import { websiteQueries } from './queries.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websiteOptionsWords as words } from './words.ts'
-import styles from './website-options.module.css'
+import styles from './website-combobox.module.css'
 
 type WebsiteOptionsProps = {
   id: string

@@ -43,3 +43,8 @@ export const websiteWords = {
   missingText: 'It may have been deleted, or the URL may be wrong. To add it again, analyse one of its pages.',
   toWebsites: 'Go to websites',
 }
+
+/** The words beside a website in the list. */
+export const blockedPagesWords = {
+  blocked: (pages: number) => `Google can’t index ${pages === 1 ? '1 page' : `${formatCount(pages)} pages`}`,
+}

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { OpenedView, SaveViewButton } from '#web/views/save-view-button.tsx'
 import { websiteQueries } from './queries.ts'
 import { useWebsitesList, WebsitesList } from './websites-list.tsx'
-import styles from '#web/list/list-page.module.css'
+import styles from '#web/list/list.module.css'
 import { websitesViewName } from './words.ts'
 
 export function loader({ request }: LoaderFunctionArgs) {

@@ -96,3 +96,11 @@ export const websitesViewName = (query: Pick<WebsiteListQuery, 'search' | 'priva
     query.search && listWords.quoted(query.search),
     orderName(websitesWords.order, query),
   ])
+
+/** The lists of visitors. */
+export const visitorListWords = {
+  reports: 'Reports',
+  websites: 'Websites',
+  /** Shows the search, the filters and the order of a list. */
+  tools: 'Search and sort',
+}

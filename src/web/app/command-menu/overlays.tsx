@@ -6,9 +6,7 @@ import { overlay, useOverlay } from './overlay.ts'
 import { keepTyping, useShortcuts } from './use-shortcuts.ts'
 
 const CommandMenu = lazyPart(() => import('./command-menu.tsx').then((file) => file.CommandMenu))
-const ShortcutsDialog = lazyPart(() =>
-  import('#web/settings/shortcuts-dialog.tsx').then((file) => file.ShortcutsDialog),
-)
+const ShortcutsDialog = lazyPart(() => import('#web/settings/shortcuts.tsx').then((file) => file.ShortcutsDialog))
 const SignOutDialog = lazyPart(() => import('#web/settings/sign-out-dialog.tsx').then((file) => file.SignOutDialog))
 
 const close = () => overlay.set(null)

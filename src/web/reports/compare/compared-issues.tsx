@@ -8,7 +8,7 @@ import { useIssueState } from '../history/issue-states.tsx'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
 import { checkAnchor, importanceRank } from '#web/checks/check-view.ts'
 import { compareWords as words } from './compare-words.ts'
-import styles from './compared-issues.module.css'
+import styles from './comparison.module.css'
 
 type ComparedIssuesProps = { comparison: Comparison; nameOf: (check: string) => string; list: string | undefined }
 
@@ -21,7 +21,7 @@ export function ComparedIssues({ comparison, nameOf, list }: ComparedIssuesProps
   const to = paths.report(comparison.after.id, { list })
   return (
     <Card flush aria-labelledby="issues">
-      <div className={styles.head}>
+      <div className={styles.listHead}>
         <h2 id="issues">{words.issues}</h2>
         <p>{words.counts(count('fixed'), count('new'), count('unchanged'))}</p>
       </div>

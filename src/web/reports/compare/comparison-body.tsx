@@ -20,7 +20,7 @@ import { ComparedIssues } from './compared-issues.tsx'
 import { ComparedValues, hasChangedValues } from './compared-values.tsx'
 import { compareWords as words } from './compare-words.ts'
 import { ScoreCauses } from './score-causes.tsx'
-import styles from './comparison-body.module.css'
+import styles from './comparison.module.css'
 
 /** What changed between two reports of a page: the scores, why they differ, the issues and the page's values. */
 export function ComparisonBody({ report, comparison }: { report: AnyReport; comparison: Comparison }) {

@@ -3,7 +3,7 @@ import type { CauseShare, Comparison } from '#contract/comparison.ts'
 import { paths } from '#web/app/paths.ts'
 import { checkAnchor } from '#web/checks/check-view.ts'
 import { compareWords as words, whyText } from './compare-words.ts'
-import styles from './score-causes.module.css'
+import styles from './comparison.module.css'
 
 type ScoreCausesProps = {
   comparison: Comparison

@@ -8,7 +8,7 @@ import { changedAddress } from '#web/list/use-list-query.ts'
 import { Card } from '#web/ui/card.tsx'
 import { checksInView, type ReportView, viewParams } from './report-view.ts'
 import { reportWords as words } from './report-words.ts'
-import styles from './score-card.module.css'
+import styles from './report-body.module.css'
 
 type ScoreCardProps = {
   report: AnyReport

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { serviceInfoQuery } from '#web/data/service.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { usePreferences } from '#web/ui/preferences.ts'
+import { shortcutWords as words } from './shortcut-words.ts'
+import styles from './shortcuts.module.css'
+
+/** The single-key shortcuts that do something on this server. */
+function useSingleKeys() {
+  const { data: service } = useQuery(serviceInfoQuery())
+  return service?.extensions.includes('overview') ? [words.overview, ...words.single] : words.single
+}
+
+/** Every shortcut that does something on this server; without single keys, only those with a modifier. */
+export function ShortcutList({ withSingleKeys }: { withSingleKeys: boolean }) {
+  const single = useSingleKeys()
+  const shortcuts = withSingleKeys ? [...words.always, ...single] : words.always
+  return (
+    <dl className={styles.keys}>
+      {shortcuts.map(({ keys, does }) => (
+        <div key={does}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Every key that does something, and whether it does so now. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { shortcuts } = usePreferences()
+  return (
+    <Dialog
+      open
+      title={words.title}
+      onClose={onClose}
+      actions={
+        <Button data-autofocus onClick={onClose}>
+          {words.close}
+        </Button>
+      }
+    >
+      <ShortcutList withSingleKeys={shortcuts} />
+      {!shortcuts && <p>{words.off}</p>}
+    </Dialog>
+  )
+}
