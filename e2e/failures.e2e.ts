@@ -14,7 +14,7 @@ import {
 import type { MockServer, Reaction } from './support/mock-server/mock-server.ts'
 import { expect, test } from './support/mock-server/test.ts'
 import { keysWork } from './support/test.ts'
-import { privacyWords } from '#web/websites/privacy-words.ts'
+import { privacyWords } from '#web/privacy/privacy-words.ts'
 import { keyDialogWords } from '#web/session/sign-in-words.ts'
 import { emptyListWords } from '#web/list/notice-words.ts'
 import { describeError, errorWords } from '#web/data/error-words.ts'

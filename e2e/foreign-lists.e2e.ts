@@ -1,6 +1,6 @@
 import { expect, rows, test } from './support/mock-server/test.ts'
 import { variants } from './support/mock-server/variants.ts'
-import { privacyWords } from '#web/websites/privacy-words.ts'
+import { privacyWords } from '#web/privacy/privacy-words.ts'
 import { deviationWords } from '#web/foreign/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { listWords } from '#web/list/words.ts'

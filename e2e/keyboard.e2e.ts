@@ -9,7 +9,7 @@ import { reportsWords } from '#web/reports/words.ts'
 import { reportMenuWords } from '#web/reports/action-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { viewsWords } from '#web/views/words.ts'
-import { findingWords } from '#web/reports/findings/finding-words.ts'
+import { findingWords } from '#web/findings/finding-words.ts'
 import { overviewWords } from '#web/overview/words.ts'
 
 test('the keyboard is enough to filter, open, step, delete, undo, save a view and share it', async ({

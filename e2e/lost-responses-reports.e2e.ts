@@ -11,7 +11,7 @@ import {
 } from './support/mock-server/faults.ts'
 import type { MockServer, Reaction } from './support/mock-server/mock-server.ts'
 import { expect, test } from './support/mock-server/test.ts'
-import { bulkPrivacyWords, privacyWords } from '#web/websites/privacy-words.ts'
+import { bulkPrivacyWords, privacyWords } from '#web/privacy/privacy-words.ts'
 import { pendingWords } from '#web/analyse/notice-words.ts'
 import { analyseWords } from '#web/analyse/words.ts'
 import { deletingWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import type { Service } from './support/service.ts'
 import { cutNext, notSoFar } from './support/cut-connections.ts'
-import { privacyWords } from '#web/websites/privacy-words.ts'
+import { privacyWords } from '#web/privacy/privacy-words.ts'
 import { linksWords, sharingWords } from '#web/links/words.ts'
 import { visitorWords } from '#web/session/visitor-words.ts'
 

@@ -6,7 +6,7 @@ import { errorWords } from '#web/data/error-words.ts'
 import { analyseWords } from '#web/analyse/words.ts'
 import { missingWords } from '#web/app/notice-words.ts'
 import { bannerWords, frameWords } from '#web/app/words.ts'
-import { privacyWords } from '#web/websites/privacy-words.ts'
+import { privacyWords } from '#web/privacy/privacy-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { selectionWords } from '#web/list/selection-words.ts'
 

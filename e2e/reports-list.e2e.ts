@@ -3,7 +3,7 @@ import { headlineText, headlineTexts } from '#contract/page.ts'
 import { emptyListWords, listNoticeWords } from '#web/list/notice-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
-import { comboboxWords } from '#web/websites/combobox-words.ts'
+import { comboboxWords } from '#web/resources/combobox-words.ts'
 import { pageFilterWords } from '#web/reports/page-filter-words.ts'
 
 const heading = 'h1'

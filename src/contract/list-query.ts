@@ -25,6 +25,8 @@ export const privacyFilters = ['0', '1', '2'] as const
 export const changes = ['better', 'worse', 'new', 'not_indexable'] as const
 export const directions = ['desc', 'asc'] as const
 export const pageSizes = [10, 25, 50, 100] as const
+/** The filters of pages beyond the specification, each an extension under its own name. */
+export const pageFilterNames = ['check', 'changed', 'indexability', 'group', 'score', 'from', 'to'] as const
 
 export const maxSearchLength = 500
 export const maxPage = 2 ** 31 - 1
@@ -36,6 +38,7 @@ export type PrivacyFilter = (typeof privacyFilters)[number]
 export type Change = (typeof changes)[number]
 export type Direction = (typeof directions)[number]
 export type PageSize = (typeof pageSizes)[number]
+export type PageFilterName = (typeof pageFilterNames)[number]
 
 export type ReportListQuery = {
   search: string

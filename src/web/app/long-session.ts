@@ -3,7 +3,7 @@ import { queryClient } from '#web/data/query-client.ts'
 import { hasKey, isVisitor } from '#web/data/session.ts'
 import { prefetchParts } from '#web/ui/lazy-part.tsx'
 import { storedDeletes } from '#web/reports/pending-deletes.ts'
-import { reportQueries } from '#web/reports/queries.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
 import { prefetchPages } from './routes.tsx'
 
 /** Finishes what the last page left, fetches the other pages, and keeps a long-open dashboard small and up to date. */

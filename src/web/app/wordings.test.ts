@@ -12,7 +12,7 @@ import { keyDialogWords, signInWords } from '#web/session/sign-in-words.ts'
 import { visitorWords } from '#web/session/visitor-words.ts'
 import { keysWords } from '#web/settings/key-words.ts'
 import { viewsWords } from '#web/views/words.ts'
-import { bulkPrivacyWords, privacyWords } from '#web/websites/privacy-words.ts'
+import { bulkPrivacyWords, privacyWords } from '#web/privacy/privacy-words.ts'
 
 const { summary } = reportWords
 

@@ -3,7 +3,7 @@ import { readItem } from '#contract/envelope.ts'
 import { Overview } from '#contract/website-pages.ts'
 import { parseBody } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/session.ts'
-import { websiteQueries } from '#web/websites/queries.ts'
+import { websiteQueries } from '#web/resources/website-queries.ts'
 
 /** What changed since a day. Its key begins like those of the websites, so that a new report makes it outdated. */
 export const overviewQuery = (since: string) =>

@@ -14,7 +14,7 @@ import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import type { Features } from '#web/ui/list-table.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
-import { nameByNumber } from '#web/websites/use-website-name.ts'
+import { nameByNumber } from '#web/resources/use-website-name.ts'
 import styles from './report-rows.module.css'
 import { reportsWords as words } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import type { AnyReport } from '#contract/any-report.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { reportQueries } from './queries.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
 import { cacheNewReport } from './create-report.ts'
 
 const report = (id: number) => ({ id, results: { checks: [{}] } }) as unknown as AnyReport

@@ -9,7 +9,7 @@ import { hasExtension } from '#web/data/extensions.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
-import { outdateReports, reportQueries } from './queries.ts'
+import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
 import { addPending, dropPending, markLost } from './pending-analyses.ts'
 
 type OnStage = (stage: AnalysisStage) => void

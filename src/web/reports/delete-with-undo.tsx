@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { deletingWords as words } from './action-words.ts'
 import { deleteOnLeaving, deleteReports } from './delete-calls.ts'
 import { hideReports, showReports, storageName, storeDeletes, storedDeletes } from './pending-deletes.ts'
-import { outdateReports, reportQueries } from './queries.ts'
+import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
 
 const secondsToUndo = 8
 /** Limits the notifications on screen: of more waiting deletions, the oldest starts. */

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { newerWords as words } from './notice-words.ts'
-import { reportQueries } from './queries.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
 
 /** "14 new since this link was copied", for a copied link that remembers the newest report of its list. */
 export function NewerNotice({ query }: { query: ReportListQuery }) {

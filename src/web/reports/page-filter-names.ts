@@ -1,9 +1,8 @@
-import type { ReportListQuery } from '#contract/list-query.ts'
+import type { PageFilterName, ReportListQuery } from '#contract/list-query.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { humanise } from '#web/ui/humanise.ts'
 import { pageFilterWords as words } from './page-filter-words.ts'
-import type { PageFilterName } from './words.ts'
 
 export type PageFilterLabels = Partial<Record<PageFilterName, string>>
 

@@ -16,17 +16,17 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
-import { PrivacyLink } from '#web/websites/privacy-link.tsx'
-import { websiteQueries } from '#web/websites/queries.ts'
-import { useWebsiteName } from '#web/websites/use-website-name.ts'
-import { reportQueries } from './queries.ts'
+import { PrivacyLink } from '#web/privacy/privacy-link.tsx'
+import { websiteQueries } from '#web/resources/website-queries.ts'
+import { useWebsiteName } from '#web/resources/use-website-name.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
 import { ReportOrComparison } from './compare/report-or-comparison.tsx'
 import { type SourceList, useSourceList } from './report/source-list.ts'
 import { ReportActions, useRunAgain } from './report/report-actions.tsx'
 import { loadCheckBody } from './report/check-article.tsx'
 import { loadReportFacts } from './report/report-body.tsx'
 import { reportWords as words } from './report/report-words.ts'
-import { reportsViewName } from './words.ts'
+import { reportViewName } from '#web/views/report-view-words.ts'
 import styles from './report-page.module.css'
 
 const ExampleReport = lazyPart(() => import('./example-report.tsx').then((file) => file.ExampleReport), {
@@ -105,7 +105,7 @@ function Crumbs({ id, list }: { id: number; list: SourceList | null }) {
     <>
       <nav aria-label={words.crumbs}>
         <Link to={paths.reports(list?.query)}>
-          {list ? reportsViewName(list.query, website?.full ?? null) : words.backTo}
+          {list ? reportViewName(list.query, website?.full ?? null) : words.backTo}
         </Link>
       </nav>
       <Suspense fallback={null}>{list && <Neighbours id={id} query={list.query} />}</Suspense>

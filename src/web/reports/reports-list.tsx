@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useId, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { type ReportListQuery, reportListParams, reportSorts } from '#contract/list-query.ts'
+import { pageFilterNames, type ReportListQuery, reportListParams, reportSorts } from '#contract/list-query.ts'
 import { type Rating, ratings, ratingTable } from '#contract/rating.ts'
 import { ReportRow } from '#contract/report-row.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -18,19 +18,19 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useWebsiteName, type WebsiteName } from '#web/websites/use-website-name.ts'
+import { useWebsiteName, type WebsiteName } from '#web/resources/use-website-name.ts'
 import { reportColumns } from './columns.tsx'
 import type { PageFilterLabels } from './page-filter-names.ts'
 import { usePendingDeletes } from './pending-deletes.ts'
-import { reportQueries } from './queries.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
 import styles from './report-rows.module.css'
-import { pageFilterNames, reportsWords as words } from './words.ts'
+import { reportsWords as words } from './words.ts'
 
 const ReportsSelection = lazyPart(() => import('./reports-selection.tsx').then((file) => file.ReportsSelection))
 const NewerNotice = lazyPart(() => import('./newer-notice.tsx').then((file) => file.NewerNotice))
 
 const WebsiteCombobox = lazyPart(() =>
-  import('#web/websites/website-combobox.tsx').then((file) => file.WebsiteCombobox),
+  import('#web/resources/website-combobox.tsx').then((file) => file.WebsiteCombobox),
 )
 const PageFilters = lazyPart(() => import('./page-filters.tsx').then((file) => file.PageFilters))
 

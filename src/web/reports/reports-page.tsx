@@ -9,10 +9,10 @@ import { readAddress } from '#web/list/use-list-query.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { OpenedView, SaveViewButton } from '#web/views/save-view-button.tsx'
-import { reportQueries } from './queries.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
 import { LatestSwitch, ReportsList, useReportsList } from './reports-list.tsx'
 import styles from '#web/list/list.module.css'
-import { reportsViewName } from './words.ts'
+import { reportViewName } from '#web/views/report-view-words.ts'
 
 const FirstRun = lazyPart(() => import('./first-run.tsx').then((file) => file.FirstRun))
 
@@ -26,7 +26,7 @@ export function Component() {
   const state = useReportsList()
   const { query } = state.list
   const [viewName, setViewName] = useState<string | null>(null)
-  const name = reportsViewName(
+  const name = reportViewName(
     query,
     state.website?.full ?? null,
     state.filterLabels && Object.values(state.filterLabels),

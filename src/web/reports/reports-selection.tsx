@@ -10,7 +10,7 @@ import { type SelectionAction, SelectionBar } from '#web/list/selection-bar.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { reportSelectionWords as words, runningWords } from './action-words.ts'
 import { deleteWithUndo } from './delete-with-undo.tsx'
-import { outdateReports } from './queries.ts'
+import { outdateReports } from '#web/resources/report-queries.ts'
 
 /** More analyses than this are confirmed first. */
 const maxUnconfirmed = 10

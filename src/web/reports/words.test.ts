@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
-import { reportsViewName } from './words.ts'
+import { reportViewName } from '#web/views/report-view-words.ts'
 
 const reports = (search: string, website: string | null = null) =>
-  reportsViewName(readQuery(reportListParams, new URLSearchParams(search)).query, website)
+  reportViewName(readQuery(reportListParams, new URLSearchParams(search)).query, website)
 
 it.each([
   ['', 'Reports'],

@@ -5,9 +5,9 @@ import { readQuery } from '#contract/query-params.ts'
 import type { View } from '#contract/views.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/session.ts'
-import { reportQueries } from '#web/reports/queries.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { websiteQueries } from '#web/websites/queries.ts'
+import { websiteQueries } from '#web/resources/website-queries.ts'
 import { viewsWords as words } from './words.ts'
 
 /**

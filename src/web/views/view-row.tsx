@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import type { View } from '#contract/views.ts'
-import { reportsViewName } from '#web/reports/words.ts'
-import { useWebsiteName } from '#web/websites/use-website-name.ts'
-import { websitesViewName } from '#web/websites/words.ts'
+import { reportViewName } from './report-view-words.ts'
+import { useWebsiteName } from '#web/resources/use-website-name.ts'
+import { websiteViewName } from './website-view-words.ts'
 import { pinView } from './view-pins.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -137,7 +137,7 @@ function ViewDescription({ view: { name, list, query } }: { view: View }) {
   const website = useWebsiteName(list === 'reports' ? reportsQuery.website_id : null)
   const description =
     list === 'reports'
-      ? reportsViewName(reportsQuery, website?.full ?? null)
-      : websitesViewName(readQuery(websiteListParams, search).query)
+      ? reportViewName(reportsQuery, website?.full ?? null)
+      : websiteViewName(readQuery(websiteListParams, search).query)
   return description !== name && <p className={styles.description}>{description}</p>
 }

@@ -6,9 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type BulkPrivacyDraft, changePrivacy, commonPrivacy, consequenceOf } from './bulk-privacy.ts'
-import { isTooLong } from './password.ts'
+import { isTooLong } from '#web/privacy/password.ts'
 import { PrivacyChoice } from './privacy-choice.tsx'
-import { bulkPrivacyWords as words, privacyWords } from './privacy-words.ts'
+import { bulkPrivacyWords as words, privacyWords } from '#web/privacy/privacy-words.ts'
 
 type BulkPrivacyDialogProps = { websites: Website[]; onClose: () => void; onBegin: () => void }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Privacy, Website } from '#contract/website.ts'
-import { bulkPrivacyWords as words } from './privacy-words.ts'
+import { bulkPrivacyWords as words } from '#web/privacy/privacy-words.ts'
 import { commonPrivacy, hasChangedSince, consequenceOf } from './bulk-privacy.ts'
 
 const website = (id: number, privacy: Website['privacy'], reports: number | null = 10): Website => ({

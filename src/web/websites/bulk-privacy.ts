@@ -6,8 +6,8 @@ import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
 import { runBatch } from '#web/list/batch.tsx'
 import { outcomeOf } from './privacy-change.ts'
-import { bulkPrivacyWords as words } from './privacy-words.ts'
-import { websiteQueries } from './queries.ts'
+import { bulkPrivacyWords as words } from '#web/privacy/privacy-words.ts'
+import { websiteQueries } from '#web/resources/website-queries.ts'
 import { putWebsite, type WebsiteChange } from './website-mutations.ts'
 
 export type BulkPrivacyDraft = { privacy: Privacy; password: string }

@@ -18,7 +18,7 @@ import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { type Consequence, consequenceOf, passwordIsSet, type PrivacyDraft } from './privacy-change.ts'
 import { PrivacyChoice } from './privacy-choice.tsx'
 import styles from './privacy.module.css'
-import { privacyWords as words } from './privacy-words.ts'
+import { privacyWords as words } from '#web/privacy/privacy-words.ts'
 import { usePrivacyForm } from './use-privacy-form.ts'
 
 /** Changes the privacy of a website. States what saving does before it is saved. */

@@ -10,8 +10,8 @@ import { useSubmit } from '#web/data/use-submit.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { findableChange, isChanged, outcomeOf, passwordProblem, type PrivacyDraft } from './privacy-change.ts'
-import { privacyWords as words } from './privacy-words.ts'
-import { websiteQueries } from './queries.ts'
+import { privacyWords as words } from '#web/privacy/privacy-words.ts'
+import { websiteQueries } from '#web/resources/website-queries.ts'
 import { updateWebsite } from './website-mutations.ts'
 
 /** A draft and the website as it was when the draft was begun. Saving over any other version is a conflict. */

@@ -5,8 +5,8 @@ import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
 import { confirmDelete } from '#web/data/confirm-write.ts'
-import { reportQueries } from '#web/reports/queries.ts'
-import { websiteQueries } from './queries.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
+import { websiteQueries } from '#web/resources/website-queries.ts'
 
 export type WebsiteChange = WebsiteFields & { privacy: Privacy }
 

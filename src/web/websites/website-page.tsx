@@ -14,7 +14,7 @@ import { queryClient } from '#web/data/query-client.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { LatestSwitch, ReportsList, useReportsList } from '#web/reports/reports-list.tsx'
-import { reportsViewName } from '#web/reports/words.ts'
+import { reportViewName } from '#web/views/report-view-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -25,8 +25,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { ScheduleButton } from '#web/schedules/schedule-button.tsx'
 import { SaveViewButton } from '#web/views/save-view-button.tsx'
-import { PrivacyLink } from './privacy-link.tsx'
-import { websiteQueries } from './queries.ts'
+import { PrivacyLink } from '#web/privacy/privacy-link.tsx'
+import { websiteQueries } from '#web/resources/website-queries.ts'
 import { WebsiteActions } from './website-actions.tsx'
 import { useWebsiteTabs, WebsiteTabs } from './website/website-tabs.tsx'
 import { WebsiteMissing } from './website-missing.tsx'
@@ -121,7 +121,7 @@ function Reports({ id, website }: { id: number; website: LoadedWebsite | undefin
         <LatestSwitch state={state} />
         <SaveViewButton
           list="reports"
-          name={reportsViewName(
+          name={reportViewName(
             state.list.query,
             domain ?? null,
             state.filterLabels && Object.values(state.filterLabels),

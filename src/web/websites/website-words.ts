@@ -7,8 +7,6 @@ export const websiteWords = {
   websites: 'Websites',
   crumbs: 'Back to websites',
   loadingTitle: 'Website',
-  privacyNotKnown: 'Privacy unknown',
-  changePrivacy: 'Change privacy',
   firstReportTitle: 'No reports yet',
   firstReportText: 'Analyse a page on this website to create the first report.',
   analyse: 'Analyse another page',

@@ -8,10 +8,10 @@ import { ListCount } from '#web/list/list-status.tsx'
 import { readAddress } from '#web/list/use-list-query.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { OpenedView, SaveViewButton } from '#web/views/save-view-button.tsx'
-import { websiteQueries } from './queries.ts'
+import { websiteQueries } from '#web/resources/website-queries.ts'
 import { useWebsitesList, WebsitesList } from './websites-list.tsx'
 import styles from '#web/list/list.module.css'
-import { websitesViewName } from './words.ts'
+import { websiteViewName } from '#web/views/website-view-words.ts'
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { query } = readAddress(websiteListParams, {}, new URL(request.url).search)
@@ -23,7 +23,7 @@ export function Component() {
   const state = useWebsitesList()
   const { query } = state.list
   const [viewName, setViewName] = useState<string | null>(null)
-  const name = websitesViewName(query)
+  const name = websiteViewName(query)
   return (
     <div className={styles.page}>
       <PageHeader

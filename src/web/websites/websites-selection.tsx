@@ -6,7 +6,7 @@ import { ListActionsContext, type SelectionProps } from '#web/list/resource-list
 import { SelectionBar } from '#web/list/selection-bar.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { BulkPrivacyDialog } from './bulk-privacy-dialog.tsx'
-import { bulkPrivacyWords } from './privacy-words.ts'
+import { bulkPrivacyWords } from '#web/privacy/privacy-words.ts'
 import { websitesWords as words } from './words.ts'
 
 /** The bar of the selected websites. They cannot be deleted in bulk, because deleting a website deletes its reports too. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
-import { websitesViewName } from './words.ts'
+import { websiteViewName } from '#web/views/website-view-words.ts'
 
-const websites = (search: string) => websitesViewName(readQuery(websiteListParams, new URLSearchParams(search)).query)
+const websites = (search: string) => websiteViewName(readQuery(websiteListParams, new URLSearchParams(search)).query)
 
 it.each([
   ['', 'Websites'],

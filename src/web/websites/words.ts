@@ -1,21 +1,12 @@
-import type { Direction, PrivacyFilter, WebsiteListQuery, WebsiteSort } from '#contract/list-query.ts'
-import { formatCount, listWords, orderName, viewName } from '#web/list/words.ts'
+import { formatCount } from '#web/list/words.ts'
+import { websiteOptionsWords } from '#web/resources/website-options-words.ts'
+import { websiteViewWords } from '#web/views/website-view-words.ts'
 
 /** The websites list and the dialog that deletes a website. */
 export const websitesWords = {
-  title: 'Websites',
-  ofPrivacy: { 0: 'Public websites', 1: 'Private websites', 2: 'Password-protected websites' } satisfies Record<
-    PrivacyFilter,
-    string
-  >,
+  ...websiteViewWords,
   allPrivacies: 'All',
   privacyFilter: (label: string) => `Privacy: ${label}`,
-  order: {
-    id: { desc: 'newest first', asc: 'oldest first' },
-    domain: { desc: 'domain Z to A', asc: 'domain A to Z' },
-    reports_avg_score: { desc: 'highest score first', asc: 'lowest score first' },
-    reports_count: { desc: 'most reports first', asc: 'fewest reports first' },
-  } satisfies Record<WebsiteSort, Record<Direction, string>>,
   caption: 'Websites',
   columns: {
     domain: 'Domain',
@@ -43,7 +34,7 @@ export const websitesWords = {
   counted: (total: string) => (total === '1' ? '1 website' : `${total} websites`),
   countedOf: (total: string, all: number) => `${total} of ${formatCount(all)} websites`,
   countUnknown: 'Websites',
-  reports: (count: number) => (count === 1 ? '1 report' : `${formatCount(count)} reports`),
+  reports: websiteOptionsWords.reports,
 
   menu: (domain: string) => `Actions for ${domain}`,
   open: 'View website',
@@ -79,23 +70,6 @@ export const websitesWords = {
   cancel: 'Cancel',
   deleted: (domain: string) => `${domain} deleted`,
 }
-
-/** The options of the website filter. */
-export const websiteOptionsWords = {
-  loading: 'Searching…',
-  options: 'Websites',
-  none: (search: string) => (search === '' ? 'No websites yet' : `No websites match “${search}”`),
-  failed: 'Couldn’t load websites',
-  found: (count: number) => (count === 1 ? '1 website' : `${count} websites`),
-  reports: websitesWords.reports,
-}
-
-/** Names a view of the websites, such as "Public websites · “shop” · most reports first". */
-export const websitesViewName = (query: Pick<WebsiteListQuery, 'search' | 'privacy' | 'sort_by' | 'sort'>) =>
-  viewName(query.privacy === null ? websitesWords.title : websitesWords.ofPrivacy[query.privacy], [
-    query.search && listWords.quoted(query.search),
-    orderName(websitesWords.order, query),
-  ])
 
 /** The lists of visitors. */
 export const visitorListWords = {

@@ -5,11 +5,12 @@ import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import type { AnyOpenedLink } from '#contract/opened-link.ts'
 import { type QueryParams, readQuery, writeQuery } from '#contract/query-params.ts'
 import type { Website } from '#contract/website.ts'
-import { reportQueries } from '#web/reports/queries.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
 import { ListCount } from '#web/list/list-status.tsx'
 import { ReportsList, useReportsList } from '#web/reports/reports-list.tsx'
-import { reportsViewName } from '#web/reports/words.ts'
-import { visitorListWords, websitesViewName } from '#web/websites/words.ts'
+import { reportViewName } from '#web/views/report-view-words.ts'
+import { visitorListWords } from '#web/websites/words.ts'
+import { websiteViewName } from '#web/views/website-view-words.ts'
 import { useSourceList } from '#web/reports/report/source-list.ts'
 import { useWebsitesList, WebsitesList } from '#web/websites/websites-list.tsx'
 import { paths } from '../paths.ts'
@@ -126,8 +127,8 @@ function nameOf({ label, list, query }: AnyOpenedLink) {
   if (label) return label
   const search = new URLSearchParams(query)
   return list === 'websites'
-    ? websitesViewName(readQuery(websiteListParams, search).query)
-    : reportsViewName(readQuery(reportListParams, search).query, null)
+    ? websiteViewName(readQuery(websiteListParams, search).query)
+    : reportViewName(readQuery(reportListParams, search).query, null)
 }
 
 /** Returns the search parameters with the order of the view if the page was opened without any, otherwise ''. */

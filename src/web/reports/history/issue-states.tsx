@@ -1,11 +1,7 @@
-import { createContext, type ReactNode, use, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { AnyReport } from '#contract/any-report.ts'
-import type { PageHistory } from '#contract/comparison.ts'
+import { ReportOfChecks } from '#web/findings/report-of-checks.ts'
 import { usePageHistory } from './queries.ts'
-
-type AboutReport = { report?: AnyReport | undefined; issues?: PageHistory['issues'] | undefined }
-
-const ReportOfChecks = createContext<AboutReport>({})
 
 type Props = { id: number; report?: AnyReport; children: ReactNode }
 
@@ -14,9 +10,3 @@ export function WithIssueStates({ id, report, children }: Props) {
   const issues = usePageHistory(id)?.issues
   return <ReportOfChecks value={useMemo(() => ({ report, issues }), [report, issues])}>{children}</ReportOfChecks>
 }
-
-/** The state of an issue; undefined for a page with one report. */
-export const useIssueState = (check: string) => use(ReportOfChecks).issues?.[check]
-
-/** The report of a check; undefined outside of a report's page. */
-export const useReportOfChecks = () => use(ReportOfChecks).report

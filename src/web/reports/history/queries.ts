@@ -4,7 +4,7 @@ import { later } from '#web/data/api-error.ts'
 import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/session.ts'
-import { reportQueries } from '../queries.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
 
 /** Visitors ask the server itself, because they can't read its list of extensions. */
 export const canAsk = async (extension: 'history' | 'compare') =>

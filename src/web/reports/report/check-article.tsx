@@ -5,7 +5,7 @@ import { checkAnchor, type CheckView } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { useIssueState } from '../history/issue-states.tsx'
+import { useIssueState } from '#web/findings/report-of-checks.ts'
 import { reportWords } from './report-words.ts'
 import styles from './check-article.module.css'
 
@@ -16,7 +16,7 @@ const ForeignCheckFields = lazyPart(() => import('#web/foreign/foreign.ts').then
   prefetch: false,
 })
 /** What was decided about findings. */
-export const loadFindings = () => import('../findings/findings.tsx')
+export const loadFindings = () => import('#web/findings/findings.tsx')
 const FindingTools = lazyPart(() => loadFindings().then((file) => file.FindingTools))
 const IssueStateLabel = lazyPart(() => import('../history/history.tsx').then((file) => file.IssueStateLabel))
 

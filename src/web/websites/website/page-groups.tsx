@@ -9,7 +9,7 @@ import { RatedScore } from '#web/list/cells.tsx'
 import { formatCount } from '#web/list/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { websitePagesQueries } from './queries.ts'
+import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { websitePagesWords as words } from './website-pages-words.ts'
 import styles from './website-issues.module.css'
 

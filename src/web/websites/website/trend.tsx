@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { serverNow } from '#web/data/clock.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { dayNumber, stepPath, valuesOn } from './history-steps.ts'
-import { websitePagesQueries } from './queries.ts'
+import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { websitePagesWords as words } from './website-pages-words.ts'
 import styles from './trend.module.css'
 

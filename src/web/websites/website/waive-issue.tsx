@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WebsiteIssue } from '#contract/website-pages.ts'
-import { createWaiver } from '#web/reports/findings/finding-queries.ts'
-import { findingWords } from '#web/reports/findings/finding-words.ts'
-import { WaiverDialog, type WaiverPlace } from '#web/reports/findings/waiver-dialog.tsx'
-import { websitePagesQueries } from './queries.ts'
+import { createWaiver } from '#web/findings/finding-queries.ts'
+import { findingWords } from '#web/findings/finding-words.ts'
+import { WaiverDialog, type WaiverPlace } from '#web/findings/waiver-dialog.tsx'
+import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 
 type WaiveIssueProps = { id: number; issue: WebsiteIssue; onClose: () => void }
 

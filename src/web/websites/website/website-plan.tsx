@@ -6,10 +6,9 @@ import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { Repairs } from '#web/list/list-status.tsx'
 import { useListQuery } from '#web/list/use-list-query.ts'
-import { findingWords } from '#web/reports/findings/finding-words.ts'
-import { PlanBar } from '#web/reports/findings/plan-bar.tsx'
-import { usePlan } from '#web/reports/findings/use-plan.ts'
-import { websitePagesQueries } from './queries.ts'
+import { findingWords } from '#web/findings/finding-words.ts'
+import { PlanBar, usePlan } from '#web/findings/plan.tsx'
+import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 
 type WebsitePlanProps = { id: number; issues: readonly WebsiteIssue[] }
 

@@ -8,7 +8,7 @@ import { websiteSegments } from '#web/checks/website-ring.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { type RingSegment, ScoreRing } from '#web/ui/score-ring.tsx'
 import { websiteWords as words } from '../website-words.ts'
-import { websitePagesQueries } from './queries.ts'
+import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 
 type WebsiteRingProps = { website: Website; score: number; onPick: (segment: RingSegment | null) => void }
 

@@ -9,8 +9,8 @@ import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, isVisitor } from '#web/data/session.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { websiteQueries } from '#web/websites/queries.ts'
-import { outdateReports, reportQueries } from '../queries.ts'
+import { websiteQueries } from '#web/resources/website-queries.ts'
+import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
 import { findingWords as words } from './finding-words.ts'
 
 /** What was decided about the findings of a report's page. Null on servers without such decisions. */

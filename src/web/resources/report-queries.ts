@@ -4,7 +4,7 @@ import { readQuery } from '#contract/query-params.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 import { preferredPageSize } from '#web/list/use-list-query.ts'
-import { websiteQueries } from '#web/websites/queries.ts'
+import { websiteQueries } from './website-queries.ts'
 
 const plainList = readQuery(reportListParams, new URLSearchParams()).query
 

@@ -1,12 +1,46 @@
+import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { readFixed } from '#contract/what-if.ts'
+import { addressOf } from '#web/data/server.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { createStore, useStore } from '#web/ui/store.ts'
+import { findingWords as words } from './finding-words.ts'
+import styles from './findings.module.css'
 
 /** The checks of a plan, which is kept in the page's URL alone. */
 type Plan = { fixed: ReadonlySet<string>; toggle(check: string): void; clear(): void }
 
 /** A plan that the URL does not have yet, because navigation takes a moment. `from` is the history entry before. */
 const ahead = createStore<{ plan: string; from: string } | null>(null)
+
+type PlanBarProps = {
+  text: string
+  /** The score now and with the plan; undefined while it is computed. */
+  scores: { from: number; to: number } | undefined
+  error?: ReactNode
+  onClear: () => void
+}
+
+/** The score that a plan would give. Its link opens the page with the same plan. */
+export const PlanBar = ({ text, scores, error, onClear }: PlanBarProps) => (
+  <section className={styles.bar} aria-label={words.planBar}>
+    <p role="status">
+      {text}
+      <b>{scores ? words.change(scores.from, scores.to) : (error ?? '…')}</b>
+    </p>
+    <Button size="s" onClick={onClear}>
+      {words.clear}
+    </Button>
+    <CopyButton
+      size="s"
+      icon="copy"
+      text={addressOf(location.pathname + location.search)}
+      label={words.copy}
+      doneLabel={words.copied}
+    />
+  </section>
+)
 
 /** Returns the plan in the URL, and how to change it. */
 export function usePlan(): Plan {

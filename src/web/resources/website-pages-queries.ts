@@ -5,7 +5,7 @@ import { WebsiteWhatIf } from '#contract/what-if.ts'
 import { PageGroups, WebsiteHistory, WebsiteIssues } from '#contract/website-pages.ts'
 import { parseBody } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/session.ts'
-import { websiteQueries } from '../queries.ts'
+import { websiteQueries } from './website-queries.ts'
 
 async function read<Body extends z.ZodMiniType>(path: string, schema: Body, signal: AbortSignal) {
   const { body } = await currentClient().call('GET', path, { signal })

@@ -3,7 +3,7 @@ import { type Privacy, privacies, privacyLabels } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { websiteWords as words } from './website-words.ts'
+import { privacyLinkWords as words } from './privacy-link-words.ts'
 
 export const privacyIcons: Record<Privacy, IconName> = {
   [privacies.public]: 'unlock',
@@ -23,11 +23,11 @@ export function PrivacyLink({ websiteId, privacy, className }: PrivacyLinkProps)
   const label = (
     <>
       <Icon name={privacy === null ? 'info' : privacyIcons[privacy]} />
-      {privacy === null ? words.privacyNotKnown : privacyLabels[privacy]}
+      {privacy === null ? words.unknown : privacyLabels[privacy]}
     </>
   )
   return useMayWrite() ? (
-    <Link to={paths.websitePrivacy(websiteId)} className={className} title={words.changePrivacy}>
+    <Link to={paths.websitePrivacy(websiteId)} className={className} title={words.change}>
       {label}
     </Link>
   ) : (
