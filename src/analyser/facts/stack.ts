@@ -40,69 +40,32 @@ const limits = {
   headerLength: 1000,
 }
 
+/** A sign that was found: the index of its technology, what it was, and the text after it, which can be a version. */
+type Find = { of: number; because: string; after?: string }
+
 /** Detects the technologies of a page. Each is reported with the first sign found. */
 export function collectStack(headers: Header[]) {
   const found = new Map<number, { version: string | null; because: string }>()
-  const find = (of: number, because: string, after = '') => {
-    const known = found.get(of)
-    const version = readVersion(after)
-    if (!known || (known.version === null && version !== null)) found.set(of, { version, because })
-  }
-
-  const onHeader = ([name, value]: Header) => {
-    if (name === 'set-cookie') {
-      const cookie = readCookie(value).name.slice(0, 100)
-      for (const { sign, of } of cookies) if (cookie.toLowerCase().startsWith(sign)) find(of, `cookie ${cookie}`)
-      return
-    }
-    const signs = headerSigns.filter((one) => one.name === name)
-    if (signs.length === 0) return
-    const words = value
-      .slice(0, limits.headerLength)
-      .toLowerCase()
-      .split(/[,\s]+/)
-    for (const { sign, of } of signs) {
-      const word = words.find((one) => begins(one, sign))
-      if (word !== undefined)
-        find(of, sign === '' ? `header ${name}` : `header ${name}: ${sign}`, sign === '' ? '' : word.slice(sign.length))
+  const add = (finds: Find[]) => {
+    for (const { of, because, after = '' } of finds) {
+      const known = found.get(of)
+      const version = readVersion(after)
+      if (!known || (known.version === null && version !== null)) found.set(of, { version, because })
     }
   }
-  for (const header of headers) onHeader(header)
+  for (const header of headers) add(inHeader(header))
 
   const budget = { ...limits }
   const onUrl =
     (name: string): OnElement =>
     (element) => {
       const value = attribute(element, name)
-      if (!value || budget.urls-- <= 0) return
-      const url = value.slice(0, limits.urlLength).trim().toLowerCase()
-      const host = /^(?:https?:)?\/\/([^/?#:]+)/.exec(url)?.[1]
-      for (let name = host; name; name = name.includes('.') ? name.slice(name.indexOf('.') + 1) : '') {
-        const of = hosts.get(name)
-        if (of !== undefined) find(of, `URL on ${name}`)
-      }
-      const path = url.slice(host === undefined ? 0 : url.indexOf(host) + host.length).split(/[?#]/, 1)[0] ?? ''
-      for (const { sign, of } of paths) {
-        const at = path.indexOf(sign)
-        if (at >= 0) find(of, `URL with ${sign}`, sign.endsWith('/') ? '' : path.slice(at + sign.length))
-      }
+      if (value && budget.urls-- > 0) add(inUrl(value))
     }
-  const readMarks = (element: Element) => {
-    for (const { name, value } of element.attrs) {
-      const mark = name === 'id' ? `#${value}` : name
-      const of = marks.get(mark)
-      if (of !== undefined)
-        find(of, name === 'id' ? `id ${value}` : `attribute ${name}`, name === 'ng-version' ? value : '')
-    }
-  }
   const onBox: OnElement = (element) => {
-    if (budget.boxes-- > 0) readMarks(element)
+    if (budget.boxes-- > 0) add(inMarks(element))
   }
-  const onTag: OnElement = (element) => {
-    const of = marks.get(`<${element.tagName}>`)
-    if (of !== undefined) find(of, `element ${element.tagName}`)
-    readMarks(element)
-  }
+  const onTag: OnElement = (element) => add([...inTag(element), ...inMarks(element)])
   const handlers: Handlers = {
     html: onBox,
     body: onBox,
@@ -116,18 +79,9 @@ export function collectStack(headers: Header[]) {
     },
     script(element, position) {
       if (attribute(element, 'src') !== null) onUrl('src')(element, position)
-      else if (budget.scripts-- > 0) onScript(element)
+      else if (budget.scripts-- > 0) add(inScript(element))
     },
-    meta(element) {
-      if (attribute(element, 'name')?.toLowerCase() !== 'generator') return
-      const content = (attribute(element, 'content') ?? '').slice(0, 200).trim().toLowerCase()
-      for (const { sign, of } of generators)
-        if (begins(content, sign)) find(of, 'generator meta tag', content.slice(sign.length))
-    },
-  }
-  const onScript = (element: Element) => {
-    const text = childText(element).slice(0, limits.scriptLength).toLowerCase()
-    for (const { sign, of } of scripts) if (text.includes(sign)) find(of, `script with ${sign}`)
+    meta: (element) => add(inMeta(element)),
   }
 
   const finish = (): StackFacts =>
@@ -136,6 +90,81 @@ export function collectStack(headers: Header[]) {
       return one ? [{ name, kind, ...one }] : []
     })
   return { handlers, finish }
+}
+
+function inHeader([name, value]: Header): Find[] {
+  if (name === 'set-cookie') return inCookie(value)
+  const signs = headerSigns.filter((one) => one.name === name)
+  if (signs.length === 0) return []
+  const words = value
+    .slice(0, limits.headerLength)
+    .toLowerCase()
+    .split(/[,\s]+/)
+  return signs.flatMap(({ sign, of }) => {
+    const word = words.find((one) => begins(one, sign))
+    if (word === undefined) return []
+    if (sign === '') return [{ of, because: `header ${name}` }]
+    return [{ of, because: `header ${name}: ${sign}`, after: word.slice(sign.length) }]
+  })
+}
+
+function inCookie(value: string): Find[] {
+  const cookie = readCookie(value).name.slice(0, 100)
+  return cookies
+    .filter(({ sign }) => cookie.toLowerCase().startsWith(sign))
+    .map(({ of }) => ({ of, because: `cookie ${cookie}` }))
+}
+
+function inUrl(value: string): Find[] {
+  const url = value.slice(0, limits.urlLength).trim().toLowerCase()
+  const host = /^(?:https?:)?\/\/([^/?#:]+)/.exec(url)?.[1]
+  const path = url.slice(host === undefined ? 0 : url.indexOf(host) + host.length).split(/[?#]/, 1)[0] ?? ''
+  return [...inHost(host ?? ''), ...inPath(path)]
+}
+
+/** Also finds the domains above the host. */
+function inHost(host: string): Find[] {
+  const finds: Find[] = []
+  for (let name = host; name; name = name.includes('.') ? name.slice(name.indexOf('.') + 1) : '') {
+    const of = hosts.get(name)
+    if (of !== undefined) finds.push({ of, because: `URL on ${name}` })
+  }
+  return finds
+}
+
+const inPath = (path: string): Find[] =>
+  paths.flatMap(({ sign, of }) => {
+    const at = path.indexOf(sign)
+    if (at < 0) return []
+    return [{ of, because: `URL with ${sign}`, after: sign.endsWith('/') ? '' : path.slice(at + sign.length) }]
+  })
+
+const inMarks = ({ attrs }: Element): Find[] =>
+  attrs.flatMap(({ name, value }) => {
+    const of = marks.get(name === 'id' ? `#${value}` : name)
+    if (of === undefined) return []
+    if (name === 'id') return [{ of, because: `id ${value}` }]
+    return [{ of, because: `attribute ${name}`, after: name === 'ng-version' ? value : '' }]
+  })
+
+function inTag({ tagName }: Element): Find[] {
+  const of = marks.get(`<${tagName}>`)
+  return of === undefined ? [] : [{ of, because: `element ${tagName}` }]
+}
+
+function inScript(element: Element): Find[] {
+  const text = childText(element).slice(0, limits.scriptLength).toLowerCase()
+  return scripts
+    .filter(({ sign }) => text.includes(sign))
+    .map(({ sign, of }) => ({ of, because: `script with ${sign}` }))
+}
+
+function inMeta(element: Element): Find[] {
+  if (attribute(element, 'name')?.toLowerCase() !== 'generator') return []
+  const content = (attribute(element, 'content') ?? '').slice(0, 200).trim().toLowerCase()
+  return generators
+    .filter(({ sign }) => begins(content, sign))
+    .map(({ sign, of }) => ({ of, because: 'generator meta tag', after: content.slice(sign.length) }))
 }
 
 /** Whether a text starts with a sign as a word: “apache/2.4” starts with apache, “apache-coyote” does not. */
