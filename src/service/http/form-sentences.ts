@@ -148,7 +148,7 @@ export const alertRuleSentences = {
   webhook_url: {
     otherwise: 'webhook_url must be an http or https URL without credentials.',
     too_long: `webhook_url must be at most ${maxUrlLength} characters.`,
-    unreachable: "webhook_url can't be called: its host is not public.",
+    unreachable: "webhook_url can't be called: its host isn't public.",
     dns: "webhook_url can't be called: its domain doesn't exist.",
     other_port: 'webhook_url must use the standard port, 80 for http or 443 for https.',
   },
