@@ -1,28 +1,15 @@
-import {
-  type ComponentType,
-  createContext,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { writeQuery } from '#contract/query-params.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyOr, lazyPart } from '#web/ui/lazy-part.tsx'
-import { focusHeading } from '#web/ui/page-header.tsx'
 import { ListTable } from '#web/ui/list-table.tsx'
 import { chosenColumns, useColumnChoice } from './column-choice.ts'
+import { ListActionsContext, useListActions } from './list-actions.ts'
 import { ListFoot } from './list-foot.tsx'
 import { Deviations, Repairs } from './list-status.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
-import { emptiness, expectedRows } from './paging.ts'
+import { emptiness, type Emptiness, expectedRows } from './paging.ts'
 import type { FilterName, ListQuery, Row } from './resource.ts'
 import styles from './list.module.css'
 import { type Selection, SelectionContext, selectionOf, useIsUsed } from './selection.tsx'
@@ -39,27 +26,6 @@ const UnreadableRows = lazyPart(() => import('#web/foreign/foreign.ts').then((fi
 const loadEmptyList = () => import('./empty-list.tsx')
 const NoMatch = lazyPart(() => loadEmptyList().then((file) => file.NoMatch))
 const PastEnd = lazyPart(() => loadEmptyList().then((file) => file.PastEnd))
-
-/**
- * What the cells and the selection of a list can do. Columns stand outside of components, so they get this by context.
- */
-export type ListActions = {
-  /** The list's parameters, for links that lead back to it. */
-  search: string
-  /** Moves the focus from rows that are about to be removed to the next one that stays. */
-  moveFocus: (ids: readonly number[]) => void
-  /** Loads an item that the user is about to open. */
-  prefetch: (id: number) => void
-  /** Shows a dialog that outlives its row; null closes it. */
-  showDialog: (dialog: ReactNode) => void
-}
-
-export const ListActionsContext = createContext<ListActions>({
-  search: '',
-  moveFocus: () => {},
-  prefetch: () => {},
-  showDialog: () => {},
-})
 
 export type SelectionProps<R extends Row, Q extends ListQuery> = {
   state: ResourceListState<R, Q>
@@ -86,63 +52,30 @@ type ResourceListProps<R extends Row, Q extends ListQuery> = {
 
 /** A list of one resource with everything that filters, orders, pages, selects and exports its rows. */
 export function ResourceList<R extends Row, Q extends ListQuery>(props: ResourceListProps<R, Q>) {
-  const { state, withoutColumns, SelectionBar } = props
-  const { resource, rows } = state
-  const { query, repairs } = state.list
-  const { change }: ListQueryState<ListQuery> = state.list
+  const { state, withoutColumns } = props
+  const { resource, rows, list } = state
   const { page, shown } = rows
+  const { query } = list
 
   const place = useRef<HTMLDivElement>(null)
   useKeepInView(place)
-  const [dialog, showDialog] = useState<ReactNode>(null)
-  const selection = selectionOf<R>(JSON.stringify([resource.name, ...resource.filters.map((name) => query[name])]))
-  const selectable = useMemo(() => ({ selection, page: page?.rows ?? [] }), [selection, page])
-  const isUsed = useIsUsed(selection)
-  const choice = useColumnChoice()
-  const columns = useMemo(
-    () => chosenColumns(choice, resource.name, resource.columns, withoutColumns),
-    [choice, resource, withoutColumns],
-  )
+  const { actions, dialog } = useListActions(state, place)
 
-  const focusRow = useRowFocus(place, page?.rows)
-  const moveFocus = useRef<ListActions['moveFocus']>(() => {})
-  useLayoutEffect(() => {
-    moveFocus.current = (ids) => {
-      focusRow(ids)
-      if (query.page > 1 && page?.rows.every(({ id }) => ids.includes(id))) change({ page: query.page - 1 }, 'replace')
-    }
-  })
-  const search = writeQuery(resource.params, shown).toString()
-  const actions = useMemo<ListActions>(
-    () => ({ search, moveFocus: (ids) => moveFocus.current(ids), prefetch: resource.prefetch, showDialog }),
-    [search, resource],
-  )
-
-  const active = activeFilters(state, query)
-  const clear = (names: readonly FilterName<Q>[]) =>
-    state.list.change(Object.fromEntries(names.map((name) => [name, resource.params[name].fallback])) as Partial<Q>)
-  const turnTo = (number: number) => {
-    // The cached pages are from when the list was longer.
-    void queryClient.invalidateQueries({ queryKey: resource.queries.lists(), refetchType: 'none' })
-    change({ page: number })
-  }
   const outdated = isOutdated(state)
   const hasFailed = rows.error !== null && (!page || (outdated && page.rows.length === 0))
   const empty =
     page && !hasFailed && !rows.hidesRows ? emptiness(shown, activeFilters(state, shown).length > 0, page) : 'none'
-  // The rows of before stay if the requested ones fail, with the order and the size that they have.
-  const { sort_by, sort } = rows.error ? shown : query
 
   return (
     <div ref={place} className={styles.list}>
-      <Repairs repairs={repairs} />
+      <Repairs repairs={list.repairs} />
       {props.notice}
       {empty !== 'first-run' && (
         <ListToolbar
           state={state}
           filters={props.filters}
           withoutColumns={withoutColumns}
-          onClear={() => clear(active)}
+          onClear={() => clearFilters(state)}
         />
       )}
       <Suspense fallback={null}>
@@ -154,69 +87,114 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
         pageOptions={(number) => resource.queries.list({ ...query, page: number })}
         order={resource.words.order[query.sort_by as Q['sort_by']][query.sort]}
       />
-      <Suspense fallback={null}>
-        {empty === 'first-run' && props.firstRun}
-        {empty === 'no-match' && (
-          <NoMatch
-            filters={active.map((name) => ({ label: props.filterLabel(name), onRemove: () => clear([name]) }))}
-            onClear={() => clear(active)}
-          />
-        )}
-        {empty === 'past-end' && <PastEnd page={query.page} lastPage={page?.lastPage ?? null} onPage={turnTo} />}
-      </Suspense>
+      <Suspense fallback={null}>{empty !== 'none' && <EmptyList {...props} empty={empty} />}</Suspense>
       <ListActionsContext value={actions}>
-        {empty === 'none' && !hasFailed && (
-          <SelectionContext value={selectable}>
-            <ListTable
-              caption={resource.words.caption}
-              className={props.className}
-              columns={columns}
-              rows={page?.rows}
-              shownQuery={shown}
-              query={query}
-              expected={expectedRows(rows.error ? shown : query, rows, outdated)}
-              sort={{ by: sort_by, direction: sort }}
-              onSort={({ by, direction }) => change({ sort_by: by, sort: direction })}
-              sortLabel={listWords.columnSort}
-              busy={rows.busy}
-              over={
-                <Suspense fallback={null}>
-                  {rows.update && <UpdateNotice rows={rows} resource={resource.name} />}
-                </Suspense>
-              }
-              deleted={rows.deleted}
-              deletedLabel={listWords.deleted}
-              outdated={outdated}
-              foot={
-                page && (
-                  <ListFoot
-                    query={query}
-                    shown={shown}
-                    page={page}
-                    isLastPage={rows.isLastPage}
-                    onChange={change}
-                    onIntent={(number) =>
-                      void queryClient.prefetchQuery(resource.queries.list({ ...query, page: number }))
-                    }
-                  />
-                )
-              }
-            />
-            {page && page.unreadable.length > 0 && (
-              <Suspense fallback={null}>
-                <UnreadableRows rows={page.unreadable} resource={resource.name} />
-              </Suspense>
-            )}
-            {isUsed && (
-              <Suspense fallback={null}>
-                <SelectionBar state={state} selection={selection} />
-              </Suspense>
-            )}
-          </SelectionContext>
-        )}
+        {empty === 'none' && !hasFailed && <Rows {...props} outdated={outdated} />}
         {dialog && <Suspense fallback={null}>{dialog}</Suspense>}
       </ListActionsContext>
     </div>
+  )
+}
+
+/** Clears some of the filters in the address, or all of them. */
+function clearFilters<R extends Row, Q extends ListQuery>(
+  state: ResourceListState<R, Q>,
+  names = activeFilters(state, state.list.query),
+) {
+  const { list, resource } = state
+  list.change(Object.fromEntries(names.map((name) => [name, resource.params[name].fallback])) as Partial<Q>)
+}
+
+/** What a list without rows shows instead. */
+function EmptyList<R extends Row, Q extends ListQuery>({
+  state,
+  empty,
+  ...props
+}: ResourceListProps<R, Q> & { empty: Emptiness }) {
+  const { list, resource, rows } = state
+  const { change }: ListQueryState<ListQuery> = list
+  if (empty === 'first-run') return props.firstRun
+  if (empty === 'no-match')
+    return (
+      <NoMatch
+        filters={activeFilters(state, list.query).map((name) => ({
+          label: props.filterLabel(name),
+          onRemove: () => clearFilters(state, [name]),
+        }))}
+        onClear={() => clearFilters(state)}
+      />
+    )
+  const turnTo = (number: number) => {
+    // The cached pages are from when the list was longer.
+    void queryClient.invalidateQueries({ queryKey: resource.queries.lists(), refetchType: 'none' })
+    change({ page: number })
+  }
+  return <PastEnd page={list.query.page} lastPage={rows.page?.lastPage ?? null} onPage={turnTo} />
+}
+
+/** The rows with their headings, their pages and what can be done with the selected ones. */
+function Rows<R extends Row, Q extends ListQuery>(props: ResourceListProps<R, Q> & { outdated: boolean }) {
+  const { state, outdated, withoutColumns, SelectionBar } = props
+  const { resource, rows, list } = state
+  const { page, shown } = rows
+  const { query } = list
+  const { change }: ListQueryState<ListQuery> = list
+
+  const selection = selectionOf<R>(JSON.stringify([resource.name, ...resource.filters.map((name) => query[name])]))
+  const selectable = useMemo(() => ({ selection, page: page?.rows ?? [] }), [selection, page])
+  const isUsed = useIsUsed(selection)
+  const choice = useColumnChoice()
+  const columns = useMemo(
+    () => chosenColumns(choice, resource.name, resource.columns, withoutColumns),
+    [choice, resource, withoutColumns],
+  )
+  // The rows of before stay if the requested ones fail, with the order and the size that they have.
+  const ordered = rows.error ? shown : query
+
+  return (
+    <SelectionContext value={selectable}>
+      <ListTable
+        caption={resource.words.caption}
+        className={props.className}
+        columns={columns}
+        rows={page?.rows}
+        shownQuery={shown}
+        query={query}
+        expected={expectedRows(ordered, rows, outdated)}
+        sort={{ by: ordered.sort_by, direction: ordered.sort }}
+        onSort={({ by, direction }) => change({ sort_by: by, sort: direction })}
+        sortLabel={listWords.columnSort}
+        busy={rows.busy}
+        over={
+          <Suspense fallback={null}>{rows.update && <UpdateNotice rows={rows} resource={resource.name} />}</Suspense>
+        }
+        deleted={rows.deleted}
+        deletedLabel={listWords.deleted}
+        outdated={outdated}
+        foot={
+          page && (
+            <ListFoot
+              query={query}
+              shown={shown}
+              page={page}
+              isLastPage={rows.isLastPage}
+              onChange={change}
+              onIntent={(number) => void queryClient.prefetchQuery(resource.queries.list({ ...query, page: number }))}
+            />
+          )
+        }
+      />
+      {page && page.unreadable.length > 0 && (
+        <Suspense fallback={null}>
+          <UnreadableRows rows={page.unreadable} resource={resource.name} />
+        </Suspense>
+      )}
+      {isUsed && (
+        <Suspense fallback={null}>
+          <SelectionBar state={state} selection={selection} />
+        </Suspense>
+      )}
+    </SelectionContext>
   )
 }
 
@@ -240,25 +218,4 @@ function useKeepInView(place: RefObject<HTMLElement | null>) {
     if (type === 'PUSH' && place.current && place.current.getBoundingClientRect().top < 0)
       place.current.scrollIntoView()
   }, [key, type, place])
-}
-
-/** Returns a function that moves the focus to the row next to the given ones as soon as these are removed. */
-function useRowFocus(place: RefObject<HTMLElement | null>, rows: readonly Row[] | undefined) {
-  const waiting = useRef<{ removed: readonly number[]; next: number | undefined } | null>(null)
-  useEffect(() => {
-    const wanted = waiting.current
-    if (!wanted || !rows || rows.some((row) => wanted.removed.includes(row.id))) return
-    waiting.current = null
-    const next = place.current?.querySelector<HTMLElement>(`[data-row="${wanted.next}"] a`)
-    if (next) next.focus({ preventScroll: true })
-    else focusHeading()
-  }, [rows, place])
-  return useCallback(
-    (removed: readonly number[]) => {
-      const stays = (row: Row) => !removed.includes(row.id)
-      const at = rows?.findIndex((row) => !stays(row)) ?? -1
-      waiting.current = { removed, next: (rows?.slice(at).find(stays) ?? rows?.slice(0, at).findLast(stays))?.id }
-    },
-    [rows],
-  )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '#web/ui/button.tsx'
@@ -25,17 +25,7 @@ export function CommandMenu({ typed: typedBefore, onClose }: { typed: string; on
     entries.findIndex((entry) => entry.key === chosen),
   )
 
-  useLayoutEffect(() => {
-    const before = document.activeElement
-    const over = dialog.current
-    over?.showModal()
-    const input = over?.querySelector('input')
-    input?.setSelectionRange(input.value.length, input.value.length)
-    return () => {
-      over?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
-  }, [])
+  useModal(dialog)
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active, entries])
@@ -49,14 +39,9 @@ export function CommandMenu({ typed: typedBefore, onClose }: { typed: string; on
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const step = steps[event.key]
-    if (step !== undefined && !event.altKey) {
+    const to = event.altKey ? undefined : indexAfter(event.key, active, entries.length)
+    if (to !== undefined) {
       event.preventDefault()
-      const last = entries.length - 1
-      const to =
-        Math.abs(step) === 1
-          ? (active + step + entries.length) % entries.length
-          : Math.min(last, Math.max(0, active + step))
       setChosen(entries[to]?.key ?? null)
     } else if (event.key === 'Enter') {
       event.preventDefault()
@@ -112,49 +97,82 @@ export function CommandMenu({ typed: typedBefore, onClose }: { typed: string; on
           className={styles.list}
         >
           {entries.map((entry, index) => (
-            <li
+            <Option
               key={entry.key}
               id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              onPointerMove={() => index !== active && setChosen(entry.key)}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => run(entry)}
-            >
-              <Icon name={entry.icon} />
-              <span className={styles.label}>
-                {entry.kind === 'report' ? <UrlText url={entry.label} /> : entry.label}
-              </span>
-              {entry.detail && <small>{entry.detail}</small>}
-              <small className={styles.kind}>{words.kinds[entry.kind]}</small>
-            </li>
+              entry={entry}
+              isActive={index === active}
+              onPoint={() => index !== active && setChosen(entry.key)}
+              onChoose={() => run(entry)}
+            />
           ))}
         </ul>
         {nothing && <p className={styles.none}>{words.noneHint}</p>}
         <p role="status" className={nothing || failed ? styles.said : 'hidden-visually'}>
-          {failed
-            ? words.failed
-            : searching
-              ? words.searching
-              : nothing
-                ? words.none(shorter(typed.trim()))
-                : words.found(entries.length)}
+          {failed ? words.failed : searching ? words.searching : foundWords(typed, entries.length)}
         </p>
-        <p className={styles.hints} aria-hidden="true">
-          <span>
-            <kbd>↑</kbd>
-            <kbd>↓</kbd> {words.hints.move}
-          </span>
-          <span>
-            <kbd>↵</kbd> {words.hints.choose}
-          </span>
-          <span>
-            <kbd>Esc</kbd> {words.hints.close}
-          </span>
-        </p>
+        <Hints />
       </div>
     </dialog>
   )
 }
+
+/** Opens the dialog over the page. Returns the focus to where it was when the menu closes. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>) {
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    const over = dialog.current
+    over?.showModal()
+    const input = over?.querySelector('input')
+    input?.setSelectionRange(input.value.length, input.value.length)
+    return () => {
+      over?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [dialog])
+}
+
+/** The entry that a key moves to: single steps go round, pages stop at the ends. Undefined for other keys. */
+function indexAfter(key: string, active: number, count: number): number | undefined {
+  const step = steps[key]
+  if (step === undefined) return undefined
+  return Math.abs(step) === 1 ? (active + step + count) % count : Math.min(count - 1, Math.max(0, active + step))
+}
+
+type OptionProps = { id: string; entry: Entry; isActive: boolean; onPoint: () => void; onChoose: () => void }
+
+const Option = ({ id, entry, isActive, onPoint, onChoose }: OptionProps) => (
+  <li
+    id={id}
+    role="option"
+    aria-selected={isActive}
+    onPointerMove={onPoint}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onChoose}
+  >
+    <Icon name={entry.icon} />
+    <span className={styles.label}>{entry.kind === 'report' ? <UrlText url={entry.label} /> : entry.label}</span>
+    {entry.detail && <small>{entry.detail}</small>}
+    <small className={styles.kind}>{words.kinds[entry.kind]}</small>
+  </li>
+)
+
+const Hints = () => (
+  <p className={styles.hints} aria-hidden="true">
+    <span>
+      <kbd>↑</kbd>
+      <kbd>↓</kbd> {words.hints.move}
+    </span>
+    <span>
+      <kbd>↵</kbd> {words.hints.choose}
+    </span>
+    <span>
+      <kbd>Esc</kbd> {words.hints.close}
+    </span>
+  </p>
+)
+
+const foundWords = (typed: string, count: number) =>
+  count === 0 ? words.none(shorter(typed.trim())) : words.found(count)
 
 const shorter = (text: string) => ([...text].length > 60 ? `${[...text].slice(0, 59).join('')}…` : text)

@@ -1,0 +1,81 @@
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { writeQuery } from '#contract/query-params.ts'
+import { focusHeading } from '#web/ui/page-header.tsx'
+import type { ListQuery, Row } from './resource.ts'
+import type { ListQueryState } from './use-list-query.ts'
+import type { ResourceListState } from './use-resource-list.ts'
+
+/**
+ * What the cells and the selection of a list can do. Columns stand outside of components, so they get this by context.
+ */
+export type ListActions = {
+  /** The list's parameters, for links that lead back to it. */
+  search: string
+  /** Moves the focus from rows that are about to be removed to the next one that stays. */
+  moveFocus: (ids: readonly number[]) => void
+  /** Loads an item that the user is about to open. */
+  prefetch: (id: number) => void
+  /** Shows a dialog that outlives its row; null closes it. */
+  showDialog: (dialog: ReactNode) => void
+}
+
+export const ListActionsContext = createContext<ListActions>({
+  search: '',
+  moveFocus: () => {},
+  prefetch: () => {},
+  showDialog: () => {},
+})
+
+/** What the cells and the selection can do, and the dialog that they opened. */
+export function useListActions<R extends Row, Q extends ListQuery>(
+  { resource, rows: { page, shown }, list }: ResourceListState<R, Q>,
+  place: RefObject<HTMLElement | null>,
+) {
+  const { query, change }: ListQueryState<ListQuery> = list
+  const [dialog, showDialog] = useState<ReactNode>(null)
+  const focusRow = useRowFocus(place, page?.rows)
+  const moveFocus = useRef<ListActions['moveFocus']>(() => {})
+  useLayoutEffect(() => {
+    moveFocus.current = (ids) => {
+      focusRow(ids)
+      if (query.page > 1 && page?.rows.every(({ id }) => ids.includes(id))) change({ page: query.page - 1 }, 'replace')
+    }
+  })
+  const search = writeQuery(resource.params, shown).toString()
+  const actions = useMemo<ListActions>(
+    () => ({ search, moveFocus: (ids) => moveFocus.current(ids), prefetch: resource.prefetch, showDialog }),
+    [search, resource],
+  )
+  return { actions, dialog }
+}
+
+/** Returns a function that moves the focus to the row next to the given ones as soon as these are removed. */
+function useRowFocus(place: RefObject<HTMLElement | null>, rows: readonly Row[] | undefined) {
+  const waiting = useRef<{ removed: readonly number[]; next: number | undefined } | null>(null)
+  useEffect(() => {
+    const wanted = waiting.current
+    if (!wanted || !rows || rows.some((row) => wanted.removed.includes(row.id))) return
+    waiting.current = null
+    const next = place.current?.querySelector<HTMLElement>(`[data-row="${wanted.next}"] a`)
+    if (next) next.focus({ preventScroll: true })
+    else focusHeading()
+  }, [rows, place])
+  return useCallback(
+    (removed: readonly number[]) => {
+      const stays = (row: Row) => !removed.includes(row.id)
+      const at = rows?.findIndex((row) => !stays(row)) ?? -1
+      waiting.current = { removed, next: (rows?.slice(at).find(stays) ?? rows?.slice(0, at).findLast(stays))?.id }
+    },
+    [rows],
+  )
+}
