@@ -1,4 +1,5 @@
 import type { NavigateFunction } from 'react-router-dom'
+import * as z from 'zod/mini'
 import { hasSeveralUrls, isSitemapUrl, withScheme } from '#contract/url-list.ts'
 import { paths } from '#web/app/paths.ts'
 import { openAddDialog, getDraft, setDraft, editUrl } from '#web/data/analyse-request.ts'
@@ -7,6 +8,7 @@ import { attempt } from '#web/data/attempt.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
+import { readStored } from '#web/data/stored.ts'
 import { mayTryHttp } from '#web/jobs/no-answer.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -35,7 +37,7 @@ function setQueue(queue: readonly string[]) {
 
 /** Goes on with the URLs that waited when this tab left its last page. */
 export function resume(navigate: NavigateFunction) {
-  setQueue(attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as string[]) ?? [])
+  setQueue(readStored(() => sessionStorage, storageKey, z.array(z.string())) ?? [])
   void runNext(navigate)
 }
 

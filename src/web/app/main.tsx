@@ -40,7 +40,7 @@ addEventListener('load', () =>
 
 function start() {
   const router = createBrowserRouter(routes)
-  const root = createRoot(document.getElementById('root') as HTMLElement)
+  const root = createRoot(document.getElementById('root')!)
   // A transition renders in slices, so that a slow phone stays responsive.
   startTransition(() =>
     root.render(

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { server } from '#web/data/server.ts'
+import { readStored } from '#web/data/stored.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 /** Issue trackers whose form for a new issue takes a title and a text from its URL. */
@@ -6,21 +8,15 @@ export const trackers = ['jira', 'github', 'linear'] as const
 export type Tracker = (typeof trackers)[number]
 export const trackerLabels: Record<Tracker, string> = { jira: 'Jira', github: 'GitHub', linear: 'Linear' }
 
+const url = z.optional(z.string())
+
 /** Where new issues belong, as typed: a Jira site with `pid` and `issuetype`, a GitHub repository, a Linear team. */
-export type TrackerUrls = Partial<Record<Tracker, string>>
+const TrackerUrls = z.object({ jira: url, github: url, linear: url } satisfies Record<Tracker, unknown>)
+export type TrackerUrls = z.infer<typeof TrackerUrls>
 
 const name = `seo-reports:trackers:${server}`
 
-function stored(): TrackerUrls {
-  try {
-    const kept = (JSON.parse(localStorage.getItem(name) ?? '{}') ?? {}) as TrackerUrls
-    return Object.fromEntries(trackers.flatMap((one) => (typeof kept[one] === 'string' ? [[one, kept[one]]] : [])))
-  } catch {
-    return {}
-  }
-}
-
-const urls = createStore(stored())
+const urls = createStore<TrackerUrls>(readStored(() => localStorage, name, TrackerUrls) ?? {})
 
 export const useTrackerUrls = () => useStore(urls)
 

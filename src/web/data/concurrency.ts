@@ -26,10 +26,11 @@ export async function forEach<Item, Result>(
 ): Promise<Outcome<Item, Result>[]> {
   const outcomes: Outcome<Item, Result>[] = []
   const limit = sharedLimit(signal)
-  let next = 0
+  // All workers take from one iterator.
+  const waiting = items.values()
   async function work() {
-    while (next < items.length && !signal?.aborted) {
-      const item = items[next++] as Item
+    for (const item of waiting) {
+      if (signal?.aborted) return
       const outcome = await limit[once ? 'once' : 'withRetries'](() => act(item)).then(
         (result): Outcome<Item, Result> => ({ item, result, error: null }),
         (thrown): Outcome<Item, Result> => ({ item, result: null, error: asApiError(thrown) }),

@@ -1,4 +1,5 @@
-import type { Job, JobCounts, JobUrl, JobUrlState } from '#contract/job.ts'
+import * as z from 'zod/mini'
+import { type Job, type JobCounts, type JobUrlState, jobUrlStates } from '#contract/job.ts'
 import type { UrlLine } from '#contract/url-list.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { pause, sharedLimit } from '#web/data/concurrency.ts'
@@ -20,18 +21,25 @@ export const maxLocalUrls = 5000
 const maxAtOnce = 2
 
 /** A URL that the dashboard analyses by itself. */
-export type LocalLine = Pick<JobUrl, 'line' | 'url' | 'state' | 'report_id' | 'score'> & {
-  isGuess: boolean
-  why: string | null
+const LocalLine = z.object({
+  line: z.number(),
+  url: z.string(),
+  state: z.enum(jobUrlStates),
+  report_id: z.nullable(z.number()),
+  score: z.nullable(z.number()),
+  isGuess: z.boolean(),
+  why: z.nullable(z.string()),
   /** When the server was asked, and the newest report known then. A page that was left finds the report by these. */
-  asked: { at: number; newest: number | null } | null
-}
+  asked: z.nullable(z.object({ at: z.number(), newest: z.nullable(z.number()) })),
+})
+export type LocalLine = z.infer<typeof LocalLine>
 
-type Mode = 'running' | 'paused' | 'cancelled'
+const Mode = z.enum(['running', 'paused', 'cancelled'])
+type Mode = z.infer<typeof Mode>
 
 /** Module state: the lines of the one job, and how it stands. Other tabs see the same. */
-const lines = storedList<LocalLine>('local-job')
-const modes = storedList<Mode>('local-job-mode')
+const lines = storedList('local-job', LocalLine)
+const modes = storedList('local-job-mode', Mode)
 
 const modeNow = (): Mode => modes.get()[0] ?? 'running'
 

@@ -1,29 +1,40 @@
+import * as z from 'zod/mini'
+import { mapOf } from '#contract/lenient.ts'
 import { attempt } from '#web/data/attempt.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
+import { readStored } from '#web/data/stored.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 /** A job that was started in this browser. */
-export type TrackedJob = {
-  id: number
+const TrackedJob = z.object({
+  id: z.number(),
   /** The host of all its URLs, if it is one. */
-  host: string | null
+  host: z.nullable(z.string()),
   /** The lines whose URL had no scheme. Those that nothing answers are analysed again with http. */
-  guesses: number[]
+  guesses: z.array(z.number()),
   /** The job that analyses them again. */
-  again?: { id: number; count: number }
-}
+  again: z.optional(z.object({ id: z.number(), count: z.number() })),
+})
+export type TrackedJob = z.infer<typeof TrackedJob>
 
 /** What `POST /api/v1/jobs` takes, and what this browser remembers of it. */
-export type NewJob = Pick<TrackedJob, 'host' | 'guesses'> & { form: Record<string, string>; count: number | null }
+const NewJob = z.object({
+  host: TrackedJob.shape.host,
+  guesses: TrackedJob.shape.guesses,
+  form: mapOf(z.string()),
+  count: z.nullable(z.number()),
+})
+export type NewJob = z.infer<typeof NewJob>
 
 /** A job that could not be sent, because the browser is offline. */
-export type WaitingJob = NewJob & { key: string }
+const WaitingJob = z.extend(NewJob, { key: z.string() })
+export type WaitingJob = z.infer<typeof WaitingJob>
 
 /** A store that is kept in this browser and shared by its tabs. Removed with the key, because it has typed URLs. */
-export function storedList<Item>(name: string) {
+export function storedList<Item>(name: string, schema: z.ZodMiniType<Item>) {
   const storageKey = `seo-reports:${name}:${server}`
-  const read = () => attempt(() => JSON.parse(localStorage.getItem(storageKey) ?? '[]') as Item[]) ?? []
+  const read = () => readStored(() => localStorage, storageKey, z.array(schema)) ?? []
   const store = createStore<readonly Item[]>(read())
   const set = (next: readonly Item[]) => {
     store.set(next)
@@ -55,8 +66,8 @@ export async function inOneTab(change: () => Promise<void>): Promise<void> {
 }
 
 /** Module state, as below: jobs go on while pages change, are reloaded and closed. */
-const tracked = storedList<TrackedJob>('jobs')
-const waiting = storedList<WaitingJob>('waiting-jobs')
+const tracked = storedList('jobs', TrackedJob)
+const waiting = storedList('waiting-jobs', WaitingJob)
 
 export const useTrackedJobs = () => useStore(tracked)
 export const trackedJobs = tracked.get

@@ -34,7 +34,8 @@ export async function collectRows<R extends Row, Q extends ListQuery>(
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<{ rows: R[]; repeats: boolean; unreadable: number }> {
-  const collected = { rows: [] as R[], repeats: false, unreadable: 0 }
+  const found: R[] = []
+  const collected = { rows: found, repeats: false, unreadable: 0 }
   if (await hasExtension(queryClient, 'exports')) {
     const { name, row } = list.resource
     const { body, total } = await streamExport(currentClient(), name, 'json', searchOfAll(list), signal)

@@ -1,5 +1,8 @@
+import * as z from 'zod/mini'
+import { mapOf } from '#contract/lenient.ts'
 import { server } from '#web/data/server.ts'
 import { isVisitor } from '#web/data/session.ts'
+import { readStored } from '#web/data/stored.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import type { ListTableProps } from '#web/ui/list-table.tsx'
 import type { ResourceName, Row } from './resource.ts'
@@ -9,16 +12,8 @@ const storageName = `seo-reports:columns:${server}`
 /** The columns that differ from the default of their list, as "list.column". */
 type Choice = Record<string, boolean>
 
-function stored(): Choice {
-  try {
-    return (JSON.parse(localStorage.getItem(storageName) ?? '{}') as Choice | null) ?? {}
-  } catch {
-    return {}
-  }
-}
-
 /** Module state: one choice for every list of this browser and server. */
-const choice = createStore(stored())
+const choice = createStore<Choice>(readStored(() => localStorage, storageName, mapOf(z.boolean())) ?? {})
 
 export const useColumnChoice = () => useStore(choice)
 

@@ -1,9 +1,11 @@
+import * as z from 'zod/mini'
 import { attempt } from '#web/data/attempt.ts'
 import { server } from '#web/data/server.ts'
 
 /** The day of this visit and of the one before, as YYYY-MM-DD in UTC. Visits on the same day count as one. */
 type Visits = { current: string; previous: string | null }
 
+const StoredVisits = z.object({ current: z.optional(z.unknown()), previous: z.optional(z.unknown()) })
 const weekMs = 7 * 86_400_000
 const storageKey = `seo-reports:visits:${server}`
 const isDay = (given: unknown): given is string => typeof given === 'string' && /^\d{4}-\d\d-\d\d$/.test(given)
@@ -11,7 +13,7 @@ const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** Returns the visits after one on `today`. */
 export function afterVisit(stored: unknown, today: string): Visits {
-  const { current, previous } = (stored ?? {}) as Partial<Record<keyof Visits, unknown>>
+  const { current, previous } = z.safeParse(StoredVisits, stored).data ?? {}
   if (!isDay(current) || current > today) return { current: today, previous: null }
   return { current: today, previous: current < today ? current : isDay(previous) ? previous : null }
 }

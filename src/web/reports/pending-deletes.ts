@@ -1,4 +1,7 @@
+import * as z from 'zod/mini'
+import { integer } from '#contract/lenient.ts'
 import { server } from '#web/data/server.ts'
+import { readStored } from '#web/data/stored.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 /**
@@ -6,6 +9,9 @@ import { createStore, useStore } from '#web/ui/store.ts'
  * them.
  */
 export const storageName = `seo-reports:deleting:${server}`
+
+/** Returns the deletions that the last visit could not finish. */
+export const storedDeletes = () => readStored(() => localStorage, storageName, z.array(integer)) ?? []
 
 /**
  * Module state: reports that are being deleted or that were deleted. Every list hides them, whatever the server still
@@ -20,15 +26,6 @@ export const hideReports = (ids: readonly number[]) => pending.set(new Set([...p
 export function showReports(ids: readonly number[]) {
   const shown = new Set(ids)
   pending.set(new Set([...pending.get()].filter((id) => !shown.has(id))))
-}
-
-/** Returns the deletions that the last visit could not finish. */
-export function storedDeletes(): number[] {
-  try {
-    return (JSON.parse(localStorage.getItem(storageName) ?? '[]') as number[]).filter(Number.isSafeInteger)
-  } catch {
-    return []
-  }
 }
 
 export function storeDeletes(ids: readonly number[]) {

@@ -66,7 +66,7 @@ type PageFieldProps = {
 export function PageField({ page, lastPage, words, onPage }: PageFieldProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const input = event.currentTarget.elements[0] as HTMLInputElement
+    const input = event.currentTarget.querySelector('input')!
     const wanted = Math.min(Math.max(1, Math.floor(Number(input.value)) || page), lastPage)
     input.value = String(wanted)
     if (wanted !== page) onPage(wanted)

@@ -21,12 +21,12 @@ const preferences = createStore(read())
 
 function read(): Preferences {
   try {
-    const stored = JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Preferences>
+    const stored: Partial<Record<keyof Preferences, unknown>> = JSON.parse(localStorage.getItem(name) ?? '{}')
     return {
       scheme: schemes.find((one) => one === stored.scheme) ?? initial.scheme,
       density: densities.find((one) => one === stored.density) ?? initial.density,
       shortcuts: stored.shortcuts !== false,
-      ...(stored.rows && { rows: stored.rows }),
+      ...(typeof stored.rows === 'number' && { rows: stored.rows }),
     }
   } catch {
     return initial

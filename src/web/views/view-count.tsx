@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import type { Page } from '#contract/envelope.ts'
 import { readQuery } from '#contract/query-params.ts'
@@ -18,15 +18,17 @@ function countQuery({ list, query: stored }: Pick<View, 'list' | 'query'>) {
   const search = new URLSearchParams(stored)
   if (list === 'websites') {
     const query = { ...readQuery(websiteListParams, search).query, per_page: 10 as const }
+    const queryKey: QueryKey = [...websiteQueries.lists(), query, 'count']
     return queryOptions({
-      queryKey: [...websiteQueries.lists(), query, 'count'] as readonly unknown[],
+      queryKey,
       queryFn: async ({ signal }) => withoutRows(await currentClient().listWebsites(query, signal)),
       staleTime: 60_000,
     })
   }
   const query = { ...readQuery(reportListParams, search).query, per_page: 10 as const }
+  const queryKey: QueryKey = [...reportQueries.lists(), query, 'count']
   return queryOptions({
-    queryKey: [...reportQueries.lists(), query, 'count'] as readonly unknown[],
+    queryKey,
     queryFn: async ({ signal }) => withoutRows(await currentClient().listReports(query, signal)),
     staleTime: 60_000,
   })

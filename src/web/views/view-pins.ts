@@ -1,24 +1,22 @@
 import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { integer } from '#contract/lenient.ts'
 import { server } from '#web/data/server.ts'
+import { readStored } from '#web/data/stored.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 const storageKey = `seo-reports:unpinned-views:${server}`
 
 /** Module state: one choice for all of this browser. The IDs of the views that this browser hides from the sidebar. All others are pinned. */
-const unpinned = createStore<ReadonlySet<number>>(readStored())
+const unpinned = createStore<ReadonlySet<number>>(storedPins())
 
-function readStored(): ReadonlySet<number> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return new Set(Array.isArray(stored) ? stored.filter((id): id is number => Number.isSafeInteger(id)) : [])
-  } catch {
-    return new Set()
-  }
+function storedPins(): ReadonlySet<number> {
+  return new Set(readStored(() => localStorage, storageKey, z.array(integer)))
 }
 
 /** Pins a view to the sidebar of this browser, or unpins it. */
 export function pinView(id: number, pinned: boolean) {
-  const next = new Set(readStored())
+  const next = new Set(storedPins())
   if (pinned) next.delete(id)
   else next.add(id)
   unpinned.set(next)
@@ -32,7 +30,7 @@ export function pinView(id: number, pinned: boolean) {
 /** Returns the IDs of the unpinned views, and follows changes in other tabs. */
 export function useUnpinnedViews() {
   useEffect(() => {
-    const onStorage = ({ key }: StorageEvent) => key === storageKey && unpinned.set(readStored())
+    const onStorage = ({ key }: StorageEvent) => key === storageKey && unpinned.set(storedPins())
     addEventListener('storage', onStorage)
     return () => removeEventListener('storage', onStorage)
   }, [])

@@ -5,6 +5,7 @@ import { maxViews, View, ViewsResponse } from '#contract/views.ts'
 import { ApiError, parseBody } from '#web/data/api-error.ts'
 import type { Client } from '#web/data/client.ts'
 import { server } from '#web/data/server.ts'
+import { readStored } from '#web/data/stored.ts'
 import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
 import { storageWords } from './words.ts'
 
@@ -62,17 +63,9 @@ export function serverViews(client: Client): ViewStorage {
 }
 
 const storageKey = `seo-reports:views:${server}`
-const StoredViews = z.array(View)
 
 /** Returns no views if the stored text is invalid. */
-function readStored(): View[] {
-  try {
-    const stored = z.safeParse(StoredViews, JSON.parse(localStorage.getItem(storageKey) ?? '[]'))
-    return stored.success ? stored.data : []
-  } catch {
-    return []
-  }
-}
+const storedViews = (): View[] => readStored(() => localStorage, storageKey, z.array(View)) ?? []
 
 /** Throws if the browser's storage is full or disabled, so that nothing looks saved that is not. */
 function writeStored(views: View[]) {
@@ -86,9 +79,9 @@ function writeStored(views: View[]) {
 /** Views in this browser, one list per server. Read from storage each time, because another tab can change them. */
 export const browserViews: ViewStorage = {
   where: 'browser',
-  list: async () => readStored(),
+  list: async () => storedViews(),
   async create(fields) {
-    const views = readStored()
+    const views = storedViews()
     if (views.length >= maxViews)
       throw new ApiError('conflict', '', { status: 409, words: storageWords.full(maxViews) })
     const now = new Date().toISOString()
@@ -98,16 +91,16 @@ export const browserViews: ViewStorage = {
     return view
   },
   async change(id, change) {
-    const views = readStored()
+    const views = storedViews()
     if (!views.some((view) => view.id === id)) throw new ApiError('missing')
     const changed = { ...change, updated_at: new Date().toISOString() }
     writeStored(views.map((view) => (view.id === id ? { ...view, ...changed } : view)))
   },
   async remove(id) {
-    writeStored(readStored().filter((view) => view.id !== id))
+    writeStored(storedViews().filter((view) => view.id !== id))
   },
   async order(ids) {
-    const views = readStored()
+    const views = storedViews()
     const ordered = ids.flatMap((id) => views.find((view) => view.id === id) ?? [])
     if (ordered.length !== views.length) throw new ApiError('conflict')
     writeStored(ordered)

@@ -7,7 +7,7 @@ import {
   websiteListParams,
   websiteSorts,
 } from '#contract/list-query.ts'
-import { type Privacy, privacyLabels, Website } from '#contract/website.ts'
+import { privacyLabels, Website } from '#contract/website.ts'
 import { editUrl } from '#web/data/analyse-request.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
@@ -63,7 +63,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
   const { list, fixed } = state
   const { search, privacy } = list.query
   const filterLabel = (name: FilterName<WebsiteListQuery>) =>
-    name === 'privacy' ? words.privacyFilter(privacyLabels[Number(privacy) as Privacy]) : listWords.quoted(search)
+    name === 'privacy' ? words.privacyFilter(privacyLabels[privacy ?? '0']) : listWords.quoted(search)
   return (
     <ResourceList
       state={state}
@@ -78,7 +78,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
 
 const privacyOptions = [
   { value: 'all', label: words.allPrivacies },
-  ...privacyFilters.map((value) => ({ value, label: privacyLabels[Number(value) as Privacy] })),
+  ...privacyFilters.map((value) => ({ value, label: privacyLabels[value] })),
 ] as const
 
 const PrivacyChoice = ({ list: { query, change } }: { list: ListQueryState<WebsiteListQuery> }) => (

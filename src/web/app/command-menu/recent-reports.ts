@@ -6,6 +6,7 @@ import { readId } from '#contract/list-query.ts'
 import { scoreOrNull } from '#contract/lenient.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { server } from '#web/data/server.ts'
+import { readStored } from '#web/data/stored.ts'
 import { watchKey } from '#web/data/session.ts'
 import { base } from '../paths.ts'
 
@@ -15,14 +16,7 @@ const Recent = z.object({ id: z.number(), url: z.string(), score: scoreOrNull })
 export type Recent = z.infer<typeof Recent>
 
 /** The reports last opened in this browser, the latest first. */
-export function recentReports(): Recent[] {
-  try {
-    const stored = z.safeParse(z.array(Recent), JSON.parse(localStorage.getItem(name) ?? '[]'))
-    return stored.success ? stored.data : []
-  } catch {
-    return []
-  }
-}
+export const recentReports = (): Recent[] => readStored(() => localStorage, name, z.array(Recent)) ?? []
 
 function keep(reports: Recent[]) {
   try {

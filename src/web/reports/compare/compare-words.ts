@@ -33,6 +33,14 @@ export function whyText({ change, causes, after }: Pick<Comparison, 'change' | '
     : `${moved}, and no result changed.`
 }
 
+const codes: Partial<Record<string, string>> = {
+  allowed: 'Allows Googlebot',
+  disallowed: 'Blocks Googlebot',
+  absent: 'No robots.txt',
+  unavailable: 'Returned an error',
+  unreachable: 'Couldn’t be reached',
+}
+
 export const compareWords = {
   title: (sent: string | null) => `Changes since ${dayOf(sent)}`,
   failed: 'Couldn’t compare the reports.',
@@ -116,13 +124,7 @@ export const compareWords = {
   unchangedValues: (count: number) => (count === 1 ? '1 unchanged value' : `${grouped(count)} unchanged values`),
   noChangedValues: 'None of these values changed.',
   sameLines: (count: number) => (count === 1 ? '1 unchanged line' : `${grouped(count)} unchanged lines`),
-  code: {
-    allowed: 'Allows Googlebot',
-    disallowed: 'Blocks Googlebot',
-    absent: 'No robots.txt',
-    unavailable: 'Returned an error',
-    unreachable: 'Couldn’t be reached',
-  } as Record<string, string>,
+  code: codes,
   bytes: (bytes: number) =>
     bytes < 1000 ? `${bytes} bytes` : bytes < 1e6 ? `${size.format(bytes / 1e3)} kB` : `${size.format(bytes / 1e6)} MB`,
   number: grouped,
