@@ -10,7 +10,6 @@ import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { findingWords as words } from './finding-words.ts'
-import styles from './findings.module.css'
 
 /** Where a waiver can apply. `target` is empty for the whole website. */
 export type WaiverPlace = { scope: 'page' | 'group' | 'website'; target: string; label: string }
@@ -117,7 +116,6 @@ export function FormDialog({ title, submit, busy, form, send, onClose, children 
         ref={form}
         id={id}
         noValidate
-        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
           send()

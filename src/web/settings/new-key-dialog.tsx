@@ -63,7 +63,6 @@ function KeyForm({ onCreated, onClose }: { onCreated: (key: NewKey) => void; onC
         ref={form}
         id="new-key"
         noValidate
-        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
           validate()

@@ -145,7 +145,6 @@ function ViewNameDialog({
     >
       <form
         id={form}
-        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
           const { value } = readField(ViewName, typed)

@@ -18,7 +18,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { websiteQueries } from '#web/resources/website-queries.ts'
-import styles from './retention-dialog.module.css'
 import { retentionWords as words } from './retention-words.ts'
 
 /** @param keep counts what would be deleted with this setting; null: the current one */
@@ -107,7 +106,6 @@ function RetentionForm({ id, stored, onClose }: { id: number; stored: number | n
       <form
         id={formId}
         ref={form}
-        className={styles.form}
         noValidate
         onChange={clear}
         onSubmit={(event) => {
