@@ -9,12 +9,7 @@ const ink = '#16181d'
 /** The colours of the brand as custom properties. Without a colour, the cover is black. */
 export function brandStyle({ color }: Pick<Brand, 'color'>): CSSProperties {
   const fill = color ?? ink
-  const properties = {
-    '--brand': fill,
-    '--on-brand': textOn(fill),
-    '--brand-text': isReadable(fill) ? fill : ink,
-  }
-  return properties as CSSProperties
+  return { '--brand': fill, '--on-brand': textOn(fill), '--brand-text': isReadable(fill) ? fill : ink }
 }
 
 type CoverProps = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { ratingOf, ratings, ratingTable, roundScore } from '#contract/rating.ts'
 import type { HistoryDay } from '#contract/website-pages.ts'
 import { asApiError } from '#web/data/api-error.ts'
@@ -73,7 +73,7 @@ function History({ days, hasWaivers }: { days: readonly HistoryDay[]; hasWaivers
       </dl>
       <div
         className={classes(styles.charts, chosen !== null && styles.chosen)}
-        style={{ '--at': `${((day - from) / (to - from)) * 100}%` } as CSSProperties}
+        style={{ '--at': `${((day - from) / (to - from)) * 100}%` }}
         onPointerMove={({ clientX, currentTarget }) => {
           const { left, width } = currentTarget.getBoundingClientRect()
           const at = from + Math.round(((clientX - left) / width) * (to - from))
