@@ -44,10 +44,14 @@ export function namesOf(ids: ReadonlyMap<string, Element>) {
     return false
   }
 
+  const isReadableId = (id: string) => {
+    const element = ids.get(id)
+    return element !== undefined && isReadable(element)
+  }
+
   const isNamed = (element: Element): boolean => {
     const references = attribute(element, 'aria-labelledby')
-    if (references !== null && referenced(references).some((id) => ids.has(id) && isReadable(ids.get(id) as Element)))
-      return true
+    if (references !== null && referenced(references).some(isReadableId)) return true
     if (hasText(element, 'aria-label') || hasText(element, 'title')) return true
     return tokens(attribute(element, 'type'))[0] === 'image' && element.tagName === 'input' && hasText(element, 'alt')
   }

@@ -34,7 +34,7 @@ export function simHash(text: string): string | null {
   const pairs = new Set<number>()
   const counts = Array.from({ length: bits }, () => 0)
   for (let at = 1; at < words.length; at++) {
-    const [first, second] = [words[at - 1] as number, words[at] as number]
+    const [first, second] = [words[at - 1] ?? 0, words[at] ?? 0]
     const high = mix(Math.imul(first, 31) ^ second, 0x85ebca6b)
     // Pairs are distinct by 18 bits. More bits would change the hashes that are stored.
     const pair = high >>> 14

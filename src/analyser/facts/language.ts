@@ -113,7 +113,7 @@ export function languageOf({ words, sequence }: Tokens): string | null {
   let total = 0
   for (const index of sequence) {
     if (index < 0) continue
-    counts[index] = (counts[index] as number) + 1
+    counts[index] = (counts[index] ?? 0) + 1
     total++
   }
   if (total < minWords) return null
@@ -138,7 +138,7 @@ function scriptOf(words: string[], counts: Uint32Array): string | null {
     if (unit < 0x41) return
     const start = scripts.find(([end]) => unit < end)?.[1] ?? ''
     const script = start === 'han' && /[\u3041-\u30FF]/.test(word) ? 'kana' : start
-    units.set(script, (units.get(script) ?? 0) + word.length * (counts[index] as number))
+    units.set(script, (units.get(script) ?? 0) + word.length * (counts[index] ?? 0))
   })
   const kana = units.get('kana') ?? 0
   const han = units.get('han') ?? 0
@@ -154,7 +154,7 @@ function countVotes(words: string[], counts: Uint32Array): Map<string, number> {
   words.forEach((word, index) => {
     for (const language of languagesByWord.get(word) ?? []) {
       const { count, different } = votes.get(language) ?? { count: 0, different: 0 }
-      votes.set(language, { count: count + (counts[index] as number), different: different + 1 })
+      votes.set(language, { count: count + (counts[index] ?? 0), different: different + 1 })
     }
   })
   return new Map(
@@ -172,7 +172,7 @@ function byTrigrams(words: string[], sequence: number[], among: string[] | null 
     at < sequence.length && sample.length < sampleLength;
     at++
   ) {
-    const index = sequence[at] as number
+    const index = sequence[at] ?? 0
     if (index >= 0) sample += `${words[index]} `
   }
   const [first, second] = francAll(sample.slice(0, sampleLength), { only: candidates, minLength: 100 })

@@ -74,7 +74,7 @@ export function readingEase({ words, sequence }: Tokens, language: string): numb
     if (index === sentenceEnd) {
       sentences++
       total += at - start
-      for (const word of sequence.slice(start, at)) counts[word] = (counts[word] as number) + 1
+      for (const word of sequence.slice(start, at)) counts[word] = (counts[word] ?? 0) + 1
     }
     start = at + 1
   })
@@ -83,7 +83,7 @@ export function readingEase({ words, sequence }: Tokens, language: string): numb
   let syllables = 0
   counts.forEach((count, index) => {
     if (count > 0)
-      syllables += count * Math.max(1, formula.syllables((words[index] as string).slice(0, maxWordLength), vowels))
+      syllables += count * Math.max(1, formula.syllables((words[index] ?? '').slice(0, maxWordLength), vowels))
   })
   const ease = formula.base - (formula.sentence * total) / sentences - (formula.word * syllables) / total
   return Math.round(Math.min(100, Math.max(0, ease)))

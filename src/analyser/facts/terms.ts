@@ -24,24 +24,24 @@ export function topTerms({ words, sequence }: Tokens, stopWords: ReadonlySet<str
   let total = 0
   for (const index of sequence) {
     if (index < 0) continue
-    const base = bases[index] as number
-    counts[base] = (counts[base] as number) + 1
+    const base = bases[index] ?? 0
+    counts[base] = (counts[base] ?? 0) + 1
     total++
   }
   if (total < minWordsForTerms) return { items: [], total: 0 }
 
   const least = Math.max(2, Math.ceil(total / 500))
-  const frequent = names.map((name, index) => (counts[index] as number) >= least && isSubject(name, stopWords))
+  const frequent = names.map((name, index) => (counts[index] ?? 0) >= least && isSubject(name, stopWords))
   const radix = names.length + 1
   const phrases = countPhrases(sequence, bases, frequent, radix)
   const found: { parts: number[]; count: number }[] = []
   for (const [key, count] of phrases) if (count >= least) found.push({ parts: partsOf(key, radix), count })
   frequent.forEach((isFrequent, index) => {
-    if (isFrequent) found.push({ parts: [index], count: counts[index] as number })
+    if (isFrequent) found.push({ parts: [index], count: counts[index] ?? 0 })
   })
   found.sort((a, b) => b.count - a.count || b.parts.length - a.parts.length)
   const items = found.slice(0, maxTerms).map(({ parts, count }): Term => {
-    const phrase = parts.map((part) => names[part] as string)
+    const phrase = parts.map((part) => names[part] ?? '')
     return {
       term: clip(phrase.join(phrase.some((part) => noSpaces.test(part)) ? '' : ' '), maxTermLength),
       count,
@@ -80,7 +80,7 @@ function countPhrases(sequence: number[], bases: Uint32Array, frequent: boolean[
   const add = (key: number) => phrases.set(key, (phrases.get(key) ?? 0) + 1)
   const baseAt = (at: number) => {
     const index = sequence[at] ?? -1
-    return index < 0 ? -1 : (bases[index] as number)
+    return index < 0 ? -1 : (bases[index] ?? 0)
   }
   for (let at = 0; at < sequence.length; at++) {
     const first = baseAt(at)

@@ -85,12 +85,12 @@ export function tokenize(text: string, excluded: readonly Span[] = []): Tokens {
     sequence.push(index)
   }
   const breakAt = (mark: number) => {
-    if (sequence.length > 0 && (sequence[sequence.length - 1] as number) >= 0) sequence.push(mark)
+    if (sequence.length > 0 && (sequence[sequence.length - 1] ?? 0) >= 0) sequence.push(mark)
   }
 
   for (let at = 0; at < text.length;) {
     const unit = text.charCodeAt(at)
-    const unitKind = kinds[unit] as number
+    const unitKind = kinds[unit] ?? 0
     if (unitKind === kind.letter || unitKind === kind.unspaced) {
       const end = unitKind === kind.letter ? wordEnd(text, at) : runEnd(text, at)
       let passed = excluded[nextExcluded]

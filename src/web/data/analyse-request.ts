@@ -1,31 +1,20 @@
 import { useEffect, useRef } from 'react'
+import { attempt } from './attempt.ts'
 import { server } from './server.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 const draftKey = `seo-reports:analyse-draft:${server}`
 
 /** Module state: the text in the field of the top bar. It survives page changes, and reloads of this tab. */
-const draft = createStore(storedDraft())
-
-function storedDraft() {
-  try {
-    return sessionStorage.getItem(draftKey) ?? ''
-  } catch {
-    return ''
-  }
-}
+const draft = createStore(attempt(() => sessionStorage.getItem(draftKey)) ?? '')
 
 export const useDraft = () => useStore(draft)
 export const getDraft = draft.get
 
 export function setDraft(text: string) {
   draft.set(text)
-  try {
-    if (text) sessionStorage.setItem(draftKey, text)
-    else sessionStorage.removeItem(draftKey)
-  } catch {
-    // The field still holds the text until the page is left.
-  }
+  // Without storage, the field holds the text until the page is left.
+  attempt(() => (text ? sessionStorage.setItem(draftKey, text) : sessionStorage.removeItem(draftKey)))
 }
 
 /** Clears the draft if it is `url`, with or without its scheme: a report of it exists. */

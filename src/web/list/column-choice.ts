@@ -1,8 +1,6 @@
-import * as z from 'zod/mini'
-import { mapOf } from '#contract/lenient.ts'
+import { attempt } from '#web/data/attempt.ts'
 import { server } from '#web/data/server.ts'
 import { isVisitor } from '#web/data/session.ts'
-import { readStored } from '#web/data/stored.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import type { ListTableProps } from '#web/ui/list-table.tsx'
 import type { ResourceName, Row } from './resource.ts'
@@ -13,18 +11,15 @@ const storageName = `seo-reports:columns:${server}`
 type Choice = Record<string, boolean>
 
 /** Module state: one choice for every list of this browser and server. */
-const choice = createStore<Choice>(readStored(() => localStorage, storageName, mapOf(z.boolean())) ?? {})
+const choice = createStore<Choice>({ ...attempt(() => JSON.parse(localStorage.getItem(storageName) ?? '')) })
 
 export const useColumnChoice = () => useStore(choice)
 
 /** Changes the choice; null resets every list to its default. */
 export function chooseColumns(change: Choice | null) {
   choice.set(change ? { ...choice.get(), ...change } : {})
-  try {
-    localStorage.setItem(storageName, JSON.stringify(choice.get()))
-  } catch {
-    // Without storage, the choice lasts until the tab is closed.
-  }
+  // Without storage, the choice lasts until the tab is closed.
+  attempt(() => localStorage.setItem(storageName, JSON.stringify(choice.get())))
 }
 
 export const isChosen = (choice: Choice, list: ResourceName, column: string, byDefault = true) =>

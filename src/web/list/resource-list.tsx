@@ -9,7 +9,7 @@ import { ListActionsContext, useListActions } from './list-actions.ts'
 import { ListFoot } from './list-foot.tsx'
 import { Deviations, Repairs } from './list-status.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
-import { emptiness, type Emptiness, expectedRows } from './paging.ts'
+import { emptiness, expectedRows } from './paging.ts'
 import type { FilterName, ListQuery, Row } from './resource.ts'
 import styles from './list.module.css'
 import { type Selection, SelectionContext, selectionOf, useIsUsed } from './selection.tsx'
@@ -56,11 +56,20 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
   const { resource, rows, list } = state
   const { page, shown } = rows
   const { query } = list
+  const { change }: ListQueryState<ListQuery> = list
 
   const place = useRef<HTMLDivElement>(null)
   useKeepInView(place)
   const { actions, dialog } = useListActions(state, place)
 
+  const active = activeFilters(state, query)
+  const clear = (names: readonly FilterName<Q>[]) =>
+    list.change(Object.fromEntries(names.map((name) => [name, resource.params[name].fallback])) as Partial<Q>)
+  const turnTo = (number: number) => {
+    // The cached pages are from when the list was longer.
+    void queryClient.invalidateQueries({ queryKey: resource.queries.lists(), refetchType: 'none' })
+    change({ page: number })
+  }
   const outdated = isOutdated(state)
   const hasFailed = rows.error !== null && (!page || (outdated && page.rows.length === 0))
   const empty =
@@ -75,7 +84,7 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
           state={state}
           filters={props.filters}
           withoutColumns={withoutColumns}
-          onClear={() => clearFilters(state)}
+          onClear={() => clear(active)}
         />
       )}
       <Suspense fallback={null}>
@@ -87,49 +96,22 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
         pageOptions={(number) => resource.queries.list({ ...query, page: number })}
         order={resource.words.order[query.sort_by as Q['sort_by']][query.sort]}
       />
-      <Suspense fallback={null}>{empty !== 'none' && <EmptyList {...props} empty={empty} />}</Suspense>
+      <Suspense fallback={null}>
+        {empty === 'first-run' && props.firstRun}
+        {empty === 'no-match' && (
+          <NoMatch
+            filters={active.map((name) => ({ label: props.filterLabel(name), onRemove: () => clear([name]) }))}
+            onClear={() => clear(active)}
+          />
+        )}
+        {empty === 'past-end' && <PastEnd page={query.page} lastPage={page?.lastPage ?? null} onPage={turnTo} />}
+      </Suspense>
       <ListActionsContext value={actions}>
         {empty === 'none' && !hasFailed && <Rows {...props} outdated={outdated} />}
         {dialog && <Suspense fallback={null}>{dialog}</Suspense>}
       </ListActionsContext>
     </div>
   )
-}
-
-/** Clears some of the filters in the address, or all of them. */
-function clearFilters<R extends Row, Q extends ListQuery>(
-  state: ResourceListState<R, Q>,
-  names = activeFilters(state, state.list.query),
-) {
-  const { list, resource } = state
-  list.change(Object.fromEntries(names.map((name) => [name, resource.params[name].fallback])) as Partial<Q>)
-}
-
-/** What a list without rows shows instead. */
-function EmptyList<R extends Row, Q extends ListQuery>({
-  state,
-  empty,
-  ...props
-}: ResourceListProps<R, Q> & { empty: Emptiness }) {
-  const { list, resource, rows } = state
-  const { change }: ListQueryState<ListQuery> = list
-  if (empty === 'first-run') return props.firstRun
-  if (empty === 'no-match')
-    return (
-      <NoMatch
-        filters={activeFilters(state, list.query).map((name) => ({
-          label: props.filterLabel(name),
-          onRemove: () => clearFilters(state, [name]),
-        }))}
-        onClear={() => clearFilters(state)}
-      />
-    )
-  const turnTo = (number: number) => {
-    // The cached pages are from when the list was longer.
-    void queryClient.invalidateQueries({ queryKey: resource.queries.lists(), refetchType: 'none' })
-    change({ page: number })
-  }
-  return <PastEnd page={list.query.page} lastPage={rows.page?.lastPage ?? null} onPage={turnTo} />
 }
 
 /** The rows with their headings, their pages and what can be done with the selected ones. */

@@ -1,7 +1,5 @@
-import * as z from 'zod/mini'
-import { integer } from '#contract/lenient.ts'
+import { attempt } from '#web/data/attempt.ts'
 import { server } from '#web/data/server.ts'
-import { readStored } from '#web/data/stored.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 /**
@@ -9,9 +7,6 @@ import { createStore, useStore } from '#web/ui/store.ts'
  * them.
  */
 export const storageName = `seo-reports:deleting:${server}`
-
-/** Returns the deletions that the last visit could not finish. */
-export const storedDeletes = () => readStored(() => localStorage, storageName, z.array(integer)) ?? []
 
 /**
  * Module state: reports that are being deleted or that were deleted. Every list hides them, whatever the server still
@@ -28,11 +23,15 @@ export function showReports(ids: readonly number[]) {
   pending.set(new Set([...pending.get()].filter((id) => !shown.has(id))))
 }
 
+/** Returns the deletions that the last visit could not finish. */
+export function storedDeletes(): number[] {
+  const stored: unknown = attempt(() => JSON.parse(localStorage.getItem(storageName) ?? ''))
+  return Array.isArray(stored) ? stored.filter(Number.isSafeInteger) : []
+}
+
 export function storeDeletes(ids: readonly number[]) {
-  try {
-    if (ids.length > 0) localStorage.setItem(storageName, JSON.stringify(ids))
-    else localStorage.removeItem(storageName)
-  } catch {
-    // Without storage, these reports appear again and can be deleted again.
-  }
+  // Without storage, these reports appear again and can be deleted again.
+  attempt(() =>
+    ids.length > 0 ? localStorage.setItem(storageName, JSON.stringify(ids)) : localStorage.removeItem(storageName),
+  )
 }
