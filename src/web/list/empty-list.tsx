@@ -1,3 +1,5 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { queryClient } from '#web/data/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -38,23 +40,26 @@ export function NoMatch({ filters, onClear }: NoMatchProps) {
   )
 }
 
-type PastEndProps = { page: number; lastPage: number | null; onPage: (page: number) => void }
+type PastEndProps = { page: number; lastPage: number | null; listKey: QueryKey; onPage: (page: number) => void }
 
 /** The page is beyond the end of the list. */
-export function PastEnd({ page, lastPage, onPage }: PastEndProps) {
+export function PastEnd({ page, lastPage, listKey, onPage }: PastEndProps) {
   const last = lastPage ?? page - 1
+  const turnTo = (number: number) => {
+    // The cached pages are from when the list was longer.
+    void queryClient.invalidateQueries({ queryKey: listKey, refetchType: 'none' })
+    act(() => onPage(number))
+  }
   return (
     <Card>
       <EmptyState
         title={words.pastEnd(formatCount(page))}
         actions={
           <>
-            <Button variant="main" onClick={() => act(() => onPage(last))}>
+            <Button variant="main" onClick={() => turnTo(last)}>
               {words.goToNumber(formatCount(last))}
             </Button>
-            {lastPage === null && last > 1 && (
-              <Button onClick={() => act(() => onPage(1))}>{words.goToNumber('1')}</Button>
-            )}
+            {lastPage === null && last > 1 && <Button onClick={() => turnTo(1)}>{words.goToNumber('1')}</Button>}
           </>
         }
       >

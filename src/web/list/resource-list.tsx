@@ -65,11 +65,6 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
   const active = activeFilters(state, query)
   const clear = (names: readonly FilterName<Q>[]) =>
     list.change(Object.fromEntries(names.map((name) => [name, resource.params[name].fallback])) as Partial<Q>)
-  const turnTo = (number: number) => {
-    // The cached pages are from when the list was longer.
-    void queryClient.invalidateQueries({ queryKey: resource.queries.lists(), refetchType: 'none' })
-    change({ page: number })
-  }
   const outdated = isOutdated(state)
   const hasFailed = rows.error !== null && (!page || (outdated && page.rows.length === 0))
   const empty =
@@ -104,7 +99,14 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
             onClear={() => clear(active)}
           />
         )}
-        {empty === 'past-end' && <PastEnd page={query.page} lastPage={page?.lastPage ?? null} onPage={turnTo} />}
+        {empty === 'past-end' && (
+          <PastEnd
+            page={query.page}
+            lastPage={page?.lastPage ?? null}
+            listKey={resource.queries.lists()}
+            onPage={(number) => change({ page: number })}
+          />
+        )}
       </Suspense>
       <ListActionsContext value={actions}>
         {empty === 'none' && !hasFailed && <Rows {...props} outdated={outdated} />}
