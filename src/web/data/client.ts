@@ -39,7 +39,7 @@ type Call = {
   maxSilence?: number
 }
 
-const maxSilenceOf = { GET: 30_000, POST: 60_000, PUT: 60_000, DELETE: 60_000 }
+const maxSilenceOf = (method: Method) => (method === 'GET' ? 30_000 : 60_000)
 /** Longer, because the server fetches and analyses the page during this request. */
 const maxSilenceOfStore = 300_000
 
@@ -54,7 +54,7 @@ export type Client = ReturnType<typeof createClient>
  */
 export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path }: ClientOptions) {
   async function send(method: Method, path: string, options: Call, bearer: string | null) {
-    const { form, signal, headers, anonymous, keepalive = false, asStream, maxSilence = maxSilenceOf[method] } = options
+    const { form, signal, headers, anonymous, keepalive = false, asStream, maxSilence = maxSilenceOf(method) } = options
     try {
       return await withIdleTimeout(maxSilence, signal, async (limit, onProgress) => {
         const early = method === 'GET' && takeEarlyResponse(path, bearer, limit)

@@ -97,8 +97,8 @@ export function changedAddress<Query extends object>(
   change: Partial<Query>,
 ) {
   const { query } = readAddress(params, fixed, search)
-  const changesRows = namesOf(change).some((name) => (name as string) !== 'page' && change[name] !== query[name])
-  const next = { ...query, ...change, ...(changesRows && { page: 1 }) }
+  const next = { ...query, ...change }
+  for (const name in change) if (name !== 'page' && change[name] !== query[name]) Object.assign(next, { page: 1 })
   return written(withoutFixed(params, fixed), next, new URLSearchParams(search), change)
 }
 
@@ -128,10 +128,6 @@ export function repairsIn(state: unknown): Repair[] {
 /** Fixed parameters are neither read from the address nor written to it. */
 function withoutFixed<Query extends object>(params: QueryParams<Query>, fixed: Partial<Query>) {
   return Object.fromEntries(Object.entries(params).filter(([name]) => !(name in fixed))) as QueryParams<Query>
-}
-
-function namesOf<Query extends object>(change: Partial<Query>) {
-  return Object.keys(change) as (keyof Query)[]
 }
 
 /**

@@ -14,7 +14,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { externalHref } from '#web/ui/external-link.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { useSecondsSince } from '#web/ui/use-countdown.ts'
+import { useSecondsSince } from '#web/ui/use-seconds-since.ts'
 import { canAsk } from '../history/queries.ts'
 import { reportWords as words } from './report-words.ts'
 
