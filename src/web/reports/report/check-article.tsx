@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useIssueState } from '#web/findings/report-of-checks.ts'
 import { reportWords } from './report-words.ts'
-import styles from './check-article.module.css'
+import styles from './checks-card.module.css'
 
 /** Loaded with the report, not before it, to keep the page small. */
 export const loadCheckBody = () => import('#web/checks/check-body.tsx').then((file) => file.CheckBody)
