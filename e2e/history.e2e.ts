@@ -3,6 +3,7 @@ import { expectNoFindings, desk, phone } from './support/axe.ts'
 import { analyseVersions } from './support/changing-page.ts'
 import { expect, settled, test, withoutExtensions } from './support/test.ts'
 import { historyWords } from '#web/reports/history/history-words.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
 
 const versions = [{ title: '', viewport: '' }, { viewport: '' }, { title: '', viewport: '', h1: '' }]
 const history = (page: Page) => page.getByRole('region', { name: 'History' })
@@ -26,6 +27,32 @@ test('a report shows the scores of its page over time, as a chart and as a table
   await expect(rows.nth(1)).toContainText(String(reports[2]?.score))
   await rows.nth(2).getByRole('link').click()
   await expect(page).toHaveURL(`/reports/${second}`)
+})
+
+test('on a phone, the change of the score moves nothing when it arrives, and findings come before the history', async ({
+  page,
+  pages,
+  service,
+}) => {
+  const reports = await analyseVersions({ service, pages }, '/lamps/on-a-phone', versions)
+  await page.setViewportSize(phone)
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/history', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto(`/reports/${reports[2]?.id}`)
+  // The privacy of the website arrives after the report as well.
+  await expect(page.locator('main a[href$="/privacy"]')).toBeVisible()
+  const parts = page.getByRole('navigation', { name: reportWords.tabs })
+  const before = await parts.boundingBox()
+  answer()
+  await expect(history(page)).toContainText(historyWords.count(3))
+  await expect(page.getByRole('link', { name: /since .*Compare the reports/ })).toBeVisible()
+  expect(await parts.boundingBox()).toEqual(before)
+  const checks = await page.getByRole('region', { name: reportWords.fixFirst }).boundingBox()
+  expect((await history(page).boundingBox())?.y).toBeGreaterThan(checks!.y + checks!.height)
 })
 
 test('the points are one tab stop, and arrow keys move between them', async ({ page, pages, service }) => {

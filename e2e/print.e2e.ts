@@ -66,6 +66,17 @@ test('a printed report begins its checks on the first page, and no part covers a
   expect(grids).toEqual([])
 })
 
+test('a report with nothing to fix is printed without grids around its checks', async ({ page, service }) => {
+  const [report] = (await service.api('/api/v1/reports?sort_by=score&sort=desc')).body.data as { id: number }[]
+  await page.goto(`/reports/${report?.id}`)
+  await settled(page)
+  await page.setViewportSize(paper)
+  await page.emulateMedia({ media: 'print' })
+  const card = page.getByRole('region', { name: reportWords.checks, exact: true })
+  await expect(card).toHaveCSS('break-inside', 'auto')
+  await expect(card.locator('xpath=../..')).toHaveCSS('display', 'block')
+})
+
 test('the ring of a report and of a website reads on paper, with forced colours and without colour', async ({
   page,
   service,
