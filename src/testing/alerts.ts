@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely'
+import { expect, onTestFinished } from 'vitest'
+import { type AlertCondition, alertConditions } from '#contract/alerts.ts'
+import type { Outcome } from '#contract/analysis.ts'
+import { createAlertRunner } from '#service/jobs/alerts/alert-runner.ts'
+import { listAlerts } from '#service/store/alerts/alerts.ts'
+import { createAlertRule } from '#service/store/alerts/rules.ts'
+import { createReport } from '#service/store/reports.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { createView } from '#service/store/views.ts'
+import { newCheckResult, newEvaluation, newReport } from './reports.ts'
+
+/** Outcomes by check, with the points that are lost. */
+export type Changes = Record<string, [Outcome, number]>
+const sound: Changes = { 'title-present': ['pass', 0], ttfb: ['pass', 0], noindex: ['pass', 0] }
+
+/** Stores a report of a page on which only some checks have an outcome. */
+export async function analyse(db: Kysely<Schema>, path: string, changes: Changes = {}, ruleset = 3) {
+  const results = Object.fromEntries(
+    Object.entries({ ...sound, ...changes }).map(([id, [outcome, points_lost]]) => [
+      id,
+      newCheckResult({ outcome, passed: outcome === 'pass', points_lost }),
+    ]),
+  )
+  const report = newReport({ url: `https://shop.example${path}`, ruleset, evaluation: newEvaluation({ results }) })
+  const blocked = results['noindex']?.outcome === 'fail'
+  return createReport(db, {
+    ...report,
+    findings: { ...report.findings, indexability: blocked ? 'blocked' : 'indexable' },
+  })
+}
+
+/** Starts a runner. The test fails if the runner reports an error. */
+export function runnerOn(db: Kysely<Schema>, confirmMs = 0) {
+  const failures: unknown[] = []
+  const onError = (error: unknown) => failures.push(error)
+  const runner = createAlertRunner({ db, confirmMs, deliver: async () => {}, onJob: () => {}, onError })
+  onTestFinished(async () => {
+    await runner.close()
+    expect(failures).toEqual([])
+  })
+  return runner
+}
+
+/** Saves a view with a rule. */
+export async function watch(db: Kysely<Schema>, query = '', conditions: readonly AlertCondition[] = alertConditions) {
+  const view = await createView(db, { name: 'Shop', list: 'reports', query })
+  const to = { mailTo: [], webhookUrl: null, keyId: 'abcdefgh', keyName: null }
+  await createAlertRule(db, view?.id ?? 0, { conditions: [...conditions], ...to })
+}
+
+/** Analyses the pages of rechecks as workers do, and ends their jobs. */
+export async function finishRechecks(db: Kysely<Schema>, changesOf: (path: string) => Changes, ruleset = 3) {
+  const urls = await db
+    .selectFrom('job_urls as u')
+    .innerJoin('jobs as j', 'j.id', 'u.job_id')
+    .select('u.url')
+    .where('j.finished_at', 'is', null)
+    .execute()
+  for (const { url } of urls) await analyse(db, new URL(url).pathname, changesOf(new URL(url).pathname), ruleset)
+  await db.updateTable('jobs').set({ state: 'done', finished_at: '2026-05-01T00:00:00.000Z' }).execute()
+  return urls.length
+}
+
+/** Returns all alerts, oldest first. */
+export const alerts = async (db: Kysely<Schema>) =>
+  (await listAlerts(db, { view_id: null, newer_than: null, page: 1, per_page: 100 })).rows.toReversed()
+/** Returns what each alert reports. */
+export const sent = async (db: Kysely<Schema>) =>
+  (await alerts(db)).map(({ changes }) =>
+    changes.map(({ condition, url, check }) =>
+      [condition, url && new URL(url).pathname, check].filter(Boolean).join(' '),
+    ),
+  )
+
+export const noindex: Changes = { noindex: ['fail', 60] }
+export const noTitle: Changes = { 'title-present': ['fail', 12] }
