@@ -71,6 +71,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
   })
   const alerts = jobs && createAlertRunner({ db: store.db, deliver, onJob: wakeJobs, onError })
   const schedules = jobs && createScheduleRunner(store.db, { onJob: wakeJobs, onError })
+  // All at once, so that a slow delivery of an alert doesn't keep jobs from being given back in time.
+  const closeJobs = () => Promise.all([schedules?.close(), alerts?.close(), jobs?.close()])
   const chromium = findChromium()
   const deps = {
     config,
@@ -87,8 +89,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   }
   const app = await (isWorker ? createWorkerApp(deps) : createApp(deps))
   const origin = await listen(app, config).catch(async (error: unknown) => {
-    await Promise.all([schedules?.close(), alerts?.close()])
-    await jobs?.close()
+    await closeJobs()
     await Promise.all([queue.close(), store.close()])
     throw error
   })
@@ -101,8 +102,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     queue.stopAccepting()
   }
   const endWork = async () => {
-    await Promise.all([schedules?.close(), alerts?.close()])
-    await jobs?.close()
+    await closeJobs()
     await queue.close()
   }
   const close = async () => {

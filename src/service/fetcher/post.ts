@@ -26,20 +26,25 @@ export function postFailure(url: URL, allowHosts: ReadonlySet<string>): FetchFai
   }
 }
 
-type PostOptions = { headers: Record<string, string>; allowHosts: ReadonlySet<string>; userAgent?: string }
+type PostOptions = {
+  headers: Record<string, string>
+  allowHosts: ReadonlySet<string>
+  signal?: AbortSignal
+  userAgent?: string
+}
 
 /**
  * Sends JSON to a URL by the rules for pages: only to public addresses, each checked before it is dialled. Follows no
  * redirect, accepts no untrusted certificate, and doesn't read the response.
- * @throws PageRefused or PostRefused
+ * @throws PageRefused or PostRefused; the signal's reason when it is aborted
  */
 export async function postGuarded(
   url: URL,
   json: string,
-  { headers, allowHosts, userAgent = 'SEO-Reports/0.1 (alerts)' }: PostOptions,
+  { headers, allowHosts, signal: parent, userAgent = 'SEO-Reports/0.1 (alerts)' }: PostOptions,
 ): Promise<void> {
   const target = readTarget(url, allowHostsFor(url, allowHosts))
-  const limit = startTimeLimit(defaultLimits.requestMs, () => new PostRefused('No response in time'))
+  const limit = startTimeLimit(defaultLimits.requestMs, () => new PostRefused('No response in time'), parent)
   const { signal } = limit
   try {
     const addresses = await addressesOf(target, lookup, defaultLimits, signal)

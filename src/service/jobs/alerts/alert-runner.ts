@@ -29,8 +29,8 @@ export type AlertRunnerOptions = {
   db: Kysely<Schema>
   /** How long a change must last before it is sent, in milliseconds. */
   confirmMs?: number
-  /** Delivers pending alerts. */
-  deliver: () => Promise<void>
+  /** Delivers pending alerts until the signal is aborted. */
+  deliver: (signal: AbortSignal) => Promise<void>
   /** Called when there is a job to work on. */
   onJob: () => void
   onError: (error: unknown, message: string) => void
@@ -56,22 +56,23 @@ export function createAlertRunner({
   onJob,
   onError,
 }: AlertRunnerOptions): AlertRunner {
-  let isClosed = false
+  const stop = new AbortController()
+  const { signal } = stop
 
   async function runAll() {
     const rules = await listAlertRules(db)
     await readQueue(rules)
     for (const { id } of rules) {
-      if (isClosed) return
-      await runRule(id).catch((error: unknown) => onError(error, `an alert rule failed: ${id}`))
+      signal.throwIfAborted()
+      await runRule(id).catch((error: unknown) => fail(error, `an alert rule failed: ${id}`))
     }
-    await deliver()
+    await deliver(signal)
   }
 
   async function readQueue(rules: AlertRuleRecord[]) {
     for (let ids = await queuedReports(db, batchSize); ids.length > 0; ids = await queuedReports(db, batchSize)) {
       for (const id of ids) {
-        if (isClosed) return
+        signal.throwIfAborted()
         // A report that can't be read doesn't stop the others.
         await readReport(rules, id).catch((error: unknown) => {
           onError(error, `report ${id} wasn’t checked for alerts`)
@@ -128,6 +129,7 @@ export function createAlertRunner({
     const settled: Settled = { confirmed: [], refuted: [], again: [] }
     const sent: ReturnType<typeof changeOf>[] = []
     for (const change of await recheckedChanges(db, rule.id)) {
+      signal.throwIfAborted()
       const seen = await recheck(change)
       if (typeof seen === 'string') settled[seen].push(change)
       else {
@@ -155,20 +157,22 @@ export function createAlertRunner({
     return same ? changeOf(same, newest) : 'refuted'
   }
 
+  function fail(error: unknown, message: string) {
+    if (!signal.aborted) onError(error, message)
+  }
+
   let running = Promise.resolve()
   const run = () =>
     (running = running
-      .then(() => (isClosed ? undefined : runAll()))
-      .catch((error: unknown) => {
-        onError(error, 'checking for alerts failed')
-      }))
+      .then(() => (signal.aborted ? undefined : runAll()))
+      .catch((error: unknown) => fail(error, 'checking for alerts failed')))
   void run()
   const interval = setInterval(() => void run(), pollMs).unref()
   return {
     run,
     async close() {
       clearInterval(interval)
-      isClosed = true
+      stop.abort()
       await running
     },
   }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { viewUrlOf } from '#contract/views.ts'
 import { postGuarded } from '#service/fetcher/post.ts'
+import type { TimeLimit } from '#service/fetcher/time-limit.ts'
 import { type AlertRecord, claimDelivery, storeDelivery } from '#service/store/alerts/alerts.ts'
 import { webhookSecretOf } from '#service/store/alerts/webhook-secret.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -24,10 +25,13 @@ export type MailServer = { url: string; from: string }
 /** When a failed delivery is tried again. */
 const retriesMs = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000]
 const mailTimeoutMs = 15_000
+/** When the service stops, what is being sent may take so long. Most is sent by then, and isn't sent again. */
+const stoppingMs = 1_000
 
 /**
- * Returns the function that delivers pending alerts. If the process is killed after sending and before that is stored,
- * recipients get the alert again, with the same ID.
+ * Returns the function that delivers pending alerts until its signal is aborted. What is then cut off counts as not
+ * tried, and is sent after the restart. If the process is killed after sending and before that is stored, recipients
+ * get the alert again, with the same ID.
  */
 export function createDelivery({ db, origin, allowHosts, mail, signingSecret, onError }: DeliveryOptions) {
   const transport =
@@ -37,14 +41,15 @@ export function createDelivery({ db, origin, allowHosts, mail, signingSecret, on
       { from: mail.from },
     )
 
-  async function sendMail(alert: AlertRecord) {
+  async function sendMail(alert: AlertRecord, signal: AbortSignal) {
     if (!transport) throw new Error('No mail server is configured')
     const { subject, text } = messageOf(alert, origin())
     const host = new URL(origin()).hostname
-    await transport.sendMail({ to: alert.mailTo, subject, text, messageId: `<alert-${alert.id}@${host}>` })
+    const messageId = `<alert-${alert.id}@${host}>`
+    await transport.sendMail({ to: alert.mailTo, subject, text, messageId, signal })
   }
 
-  async function callWebhook(alert: AlertRecord) {
+  async function callWebhook(alert: AlertRecord, signal: AbortSignal) {
     const { id, viewId, viewName, total, changes, createdAt } = alert
     const url = viewUrlOf(alert, origin())
     const content = { id, view_id: viewId, view_name: viewName, url, total, changes, created_at: createdAt }
@@ -54,29 +59,58 @@ export function createDelivery({ db, origin, allowHosts, mail, signingSecret, on
     const secret = webhookSecretOf(await signingSecret(), alert.ruleId)
     const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
     const headers = { 'SEO-Reports-Signature': `t=${at},v1=${signature}`, 'SEO-Reports-Alert': String(id) }
-    await postGuarded(new URL(alert.webhookUrl ?? ''), body, { headers, allowHosts })
+    await postGuarded(new URL(alert.webhookUrl ?? ''), body, { headers, allowHosts, signal })
   }
 
-  async function attempt(alert: AlertRecord, state: AlertRecord['mail'], send: () => Promise<void>) {
+  async function attempt(
+    alert: AlertRecord,
+    state: AlertRecord['mail'],
+    send: (alert: AlertRecord, signal: AbortSignal) => Promise<void>,
+    cut: AbortSignal,
+  ) {
     if (state !== 'pending') return state
     try {
-      await send()
+      await send(alert, cut)
       return 'sent'
     } catch (error) {
+      if (cut.aborted) return 'pending'
       const isLast = alert.attempts > retriesMs.length
       onError(error, `alert ${alert.id} wasn’t delivered${isLast ? '' : ' yet'}`)
       return isLast ? 'failed' : 'pending'
     }
   }
 
-  return async function deliver(): Promise<void> {
-    for (let alert = await claimDelivery(db); alert; alert = await claimDelivery(db)) {
-      const one = alert
-      const [byMail, byWebhook] = await Promise.all([
-        attempt(one, one.mail, () => sendMail(one)),
-        attempt(one, one.webhook, () => callWebhook(one)),
-      ])
-      await storeDelivery(db, one.id, { mail: byMail, webhook: byWebhook }, retriesMs[one.attempts - 1] ?? 0)
+  async function deliverOne(alert: AlertRecord, signal: AbortSignal) {
+    const cut = abortedAfter(signal, stoppingMs)
+    const [mail, webhook] = await Promise.all([
+      attempt(alert, alert.mail, sendMail, cut.signal),
+      attempt(alert, alert.webhook, callWebhook, cut.signal),
+    ])
+    cut.end()
+    const isCut = cut.signal.aborted
+    const attempts = isCut ? alert.attempts - 1 : alert.attempts
+    await storeDelivery(db, { ...alert, mail, webhook, attempts }, isCut ? 0 : (retriesMs[alert.attempts - 1] ?? 0))
+  }
+
+  return async function deliver(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const alert = await claimDelivery(db)
+      if (!alert) return
+      await deliverOne(alert, signal)
     }
   }
+}
+
+/** Returns a signal that is aborted so long after another. */
+function abortedAfter(signal: AbortSignal, ms: number): TimeLimit {
+  const controller = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const onAbort = () => (timer = setTimeout(() => controller.abort(signal.reason), ms))
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort()
+  const end = () => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', onAbort)
+  }
+  return { signal: controller.signal, end }
 }

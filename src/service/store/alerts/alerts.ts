@@ -121,6 +121,8 @@ export async function claimDelivery(db: Kysely<Schema>): Promise<AlertRecord | u
     .set({ deliver_after: new Date(time + claimMs).toISOString(), attempts: row.attempts + 1 })
     .where('id', '=', row.id)
     .where('attempts', '=', row.attempts)
+    // A delivery that was cut off gives its attempt back, but not its time.
+    .where('deliver_after', '=', row.deliver_after)
     .executeTakeFirst()
   return claimed.numUpdatedRows === 1n ? toRecord({ ...row, attempts: row.attempts + 1 }) : claimDelivery(db)
 }
@@ -128,16 +130,11 @@ export async function claimDelivery(db: Kysely<Schema>): Promise<AlertRecord | u
 /** Stores what was delivered. Pending recipients are tried again after a time. */
 export async function storeDelivery(
   db: Kysely<Schema>,
-  id: number,
-  states: Pick<AlertRecord, 'mail' | 'webhook'>,
+  { id, mail, webhook, attempts }: Pick<AlertRecord, 'id' | 'mail' | 'webhook' | 'attempts'>,
   retryInMs: number,
 ): Promise<void> {
   const deliver_after = new Date((await databaseTime(db)) + retryInMs).toISOString()
-  await db
-    .updateTable('alerts')
-    .set({ ...states, deliver_after })
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('alerts').set({ mail, webhook, attempts, deliver_after }).where('id', '=', id).execute()
 }
 
 /** Deletes up to `batch` alerts that are too old. Returns their number. */

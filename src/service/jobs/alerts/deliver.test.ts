@@ -1,0 +1,123 @@
+import type { ServerResponse } from 'node:http'
+import { createServer as createTcpServer, type AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { insertAlert } from '#service/store/alerts/alerts.ts'
+import { changeAlertRule, listAlertRules } from '#service/store/alerts/rules.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { alerts, watch } from '#testing/alerts.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { serve } from '#testing/http.ts'
+import { serveMail } from '#testing/mail-server.ts'
+import { createAlertRunner } from './alert-runner.ts'
+import { countChange } from './alert-message.ts'
+import { createDelivery, type MailServer } from './deliver.ts'
+
+/** For a busy machine. */
+const patience = { timeout: 20_000 }
+
+/** A webhook whose responses the test sends when it wants to. */
+async function heldHook() {
+  const calls: ServerResponse[] = []
+  const { host, url } = await serve((_, response) => void calls.push(response))
+  return { host, url: `${url}/hook`, calls }
+}
+
+/** A mail server that accepts connections and stays silent. Returns how many there were and how many are open. */
+async function silentMail() {
+  const counts = { all: 0, open: 0 }
+  const server = createTcpServer((socket) => {
+    counts.all += 1
+    counts.open += 1
+    socket.on('error', () => {}).on('close', () => (counts.open -= 1))
+    socket.resume()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`, counts }
+}
+
+/** Stores alerts that are to be delivered. */
+async function addAlerts(db: Kysely<Schema>, count: number, webhookUrl: string, mailTo: string[] = []) {
+  await watch(db)
+  const [rule] = await listAlertRules(db)
+  if (!rule) throw new Error('The rule is missing')
+  await changeAlertRule(db, rule.id, { ...rule, webhookUrl, mailTo })
+  const [changed] = await listAlertRules(db)
+  for (let more = 0; changed && more < count; more += 1)
+    await db.transaction().execute((tx) => insertAlert(tx, changed, [countChange({ before: 1, after: 2 })]))
+}
+
+/** Starts a runner that delivers alerts, as a start of the service does. Returns what closing it takes, in milliseconds. */
+function start(db: Kysely<Schema>, hosts: string[], mailUrl?: string) {
+  const mail: MailServer | null = mailUrl === undefined ? null : { url: mailUrl, from: 'seo@reports.test' }
+  const failures: unknown[] = []
+  const onError = (error: unknown) => failures.push(error)
+  const signingSecret = async () => 'secret'
+  const allowHosts = new Set(hosts)
+  const deliver = createDelivery({ db, origin: () => 'http://reports.test', allowHosts, mail, signingSecret, onError })
+  const runner = createAlertRunner({ db, deliver, onJob: () => {}, onError })
+  onTestFinished(runner.close)
+  return {
+    run: runner.run,
+    async close() {
+      const since = performance.now()
+      await runner.close()
+      expect(failures).toEqual([])
+      return performance.now() - since
+    },
+  }
+}
+
+describeEachEngine('stopping while an alert is delivered', ({ openStore }) => {
+  it('cuts off what hangs, and delivers it at the next start', async () => {
+    const { db } = await openStore()
+    const [hook, mail] = [await heldHook(), await silentMail()]
+    await addAlerts(db, 1, hook.url, ['one@team.example'])
+    const stopped = start(db, [hook.host], mail.url)
+    await expect.poll(() => [hook.calls.length, mail.counts.open], patience).toEqual([1, 1])
+    // A delivery may take 15 seconds.
+    expect(await stopped.close()).toBeLessThan(10_000)
+    expect(await alerts(db)).toMatchObject([{ mail: 'pending', webhook: 'pending', attempts: 0 }])
+    await expect.poll(() => mail.counts, patience).toEqual({ all: 1, open: 0 })
+
+    const working = await serveMail()
+    const again = start(db, [hook.host], working.url)
+    await expect.poll(() => hook.calls.length, patience).toBe(2)
+    hook.calls[1]?.end()
+    await again.run()
+    expect(await alerts(db)).toMatchObject([{ mail: 'sent', webhook: 'sent', attempts: 1 }])
+    expect(working.messages).toHaveLength(1)
+  })
+
+  it('waits a moment for what is almost delivered, and does not deliver it again', async () => {
+    const { db } = await openStore()
+    const [hook, mail] = [await heldHook(), await serveMail()]
+    await addAlerts(db, 1, hook.url, ['one@team.example'])
+    const stopped = start(db, [hook.host], mail.url)
+    await expect.poll(() => [hook.calls.length, mail.messages.length], patience).toEqual([1, 1])
+    const closed = stopped.close()
+    await pause(20)
+    hook.calls[0]?.end()
+    await closed
+    expect(await alerts(db)).toMatchObject([{ mail: 'sent', webhook: 'sent', attempts: 1 }])
+    await start(db, [hook.host], mail.url).run()
+    expect([hook.calls.length, mail.messages.length]).toEqual([1, 1])
+  })
+
+  it('starts no other delivery', async () => {
+    const { db } = await openStore()
+    const hook = await heldHook()
+    await addAlerts(db, 2, hook.url)
+    const stopped = start(db, [hook.host])
+    await expect.poll(() => hook.calls.length, patience).toBe(1)
+    const closed = stopped.close()
+    hook.calls[0]?.end()
+    await closed
+    expect((await alerts(db)).map(({ webhook, attempts }) => `${webhook} ${attempts}`).toSorted()).toEqual([
+      'pending 0',
+      'sent 1',
+    ])
+  })
+})
