@@ -23,7 +23,7 @@ import { isInView } from '#service/store/alerts/view-reports.ts'
 import { hasRoomForJob } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { countChange, changeOf } from './alert-message.ts'
-import { changesBetween, isReverted, type Snapshot, snapshotOf } from './page-changes.ts'
+import { changesBetween, isReverted, lastingChange, type Snapshot, snapshotOf } from './page-changes.ts'
 
 export type AlertRunnerOptions = {
   db: Kysely<Schema>
@@ -107,7 +107,7 @@ export function createAlertRunner({
   async function runRule(id: number) {
     const [rule] = (await listAlertRules(db)).filter((one) => one.id === id)
     if (!rule) return
-    const counts = rule.conditions.includes('count_changed') ? await countView(db, rule, confirmMs) : null
+    const counts = rule.conditions.includes('count_changed') ? await countView(db, rule, confirmMs, signal) : null
     if (rule.recheckJobId !== null) {
       if (await isRecheckFinished(db, rule.recheckJobId)) await settle(rule, counts)
     } else if (await hasUnsettledChanges(db, rule.id)) {
@@ -152,9 +152,8 @@ export function createAlertRunner({
     if (!newest) return 'refuted'
     if (newest.id <= change.reportId) return change.attempts + 1 < maxRechecks ? 'again' : 'refuted'
     const baseline = JSON.parse(change.baseline) as Snapshot
-    const found = changesBetween(baseline, snapshotOf(newest), [change.condition])
-    const same = found.find(({ check }) => check === change.check)
-    return same ? changeOf(same, newest) : 'refuted'
+    const lasting = lastingChange(change.condition, change.check, baseline, snapshotOf(newest))
+    return lasting ? changeOf(lasting, newest) : 'refuted'
   }
 
   function fail(error: unknown, message: string) {

@@ -73,13 +73,43 @@ export function changesBetween(before: Snapshot, now: Snapshot, conditions: read
   return changes.filter(({ condition }) => conditions.includes(condition))
 }
 
-/** Whether a change is certainly undone. A check that couldn't be run proves nothing. */
+/**
+ * Returns what a change is now, or undefined if it isn't certain that it lasts. Whether a page is indexable or has an
+ * issue is read from its newest report alone, so a new ruleset hides neither. Scores need both reports.
+ */
+export function lastingChange(
+  condition: AlertCondition,
+  check: string,
+  before: Snapshot,
+  now: Snapshot,
+): PageChange | undefined {
+  const state = stateOf(condition, check, now)
+  if (state !== null) return state === 'changed' ? { condition, check, before: null, after: null } : undefined
+  return changesBetween(before, now, [condition])[0]
+}
+
+/**
+ * Whether a change is certainly undone. A check that couldn't be run proves nothing. Scores of different rulesets can't
+ * be compared, so a change of them ends with its ruleset.
+ */
 export function isReverted(condition: AlertCondition, check: string, before: Snapshot, now: Snapshot): boolean {
-  if (before.ruleset !== now.ruleset) return false
-  if (changesBetween(before, now, [condition]).some((change) => change.check === check)) return false
-  if (condition === 'not_indexable') return now.indexability !== null
-  if (condition === 'new_issue') return isKnown(now.checks[check]?.[0] ?? 'unknown')
-  return Object.keys(before.checks).every((id) => isKnown(now.checks[id]?.[0] ?? 'unknown') || !isCounted(before, id))
+  const state = stateOf(condition, check, now)
+  if (state !== null) return state === 'sound'
+  if (before.ruleset !== now.ruleset) return true
+  if (changesBetween(before, now, [condition]).length > 0) return false
+  return Object.keys(before.checks).every((id) => !isCounted(before, id) || isCounted(now, id))
+}
+
+/** Returns what a report says about a change; null if it takes an earlier report too. */
+function stateOf(condition: AlertCondition, check: string, now: Snapshot): 'changed' | 'sound' | 'unknown' | null {
+  if (condition === 'not_indexable') {
+    if (now.indexability === null) return 'unknown'
+    return now.indexability === 'indexable' ? 'sound' : 'changed'
+  }
+  if (condition !== 'new_issue') return null
+  const outcome = now.checks[check]?.[0] ?? 'unknown'
+  if (!isKnown(outcome)) return 'unknown'
+  return isIssue(outcome) ? 'changed' : 'sound'
 }
 
 /** The scores by the checks that have an outcome in both. */

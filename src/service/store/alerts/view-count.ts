@@ -2,14 +2,22 @@ import type { Kysely } from 'kysely'
 import { reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import { databaseTime } from '../jobs/counts.ts'
-import { listReports } from '../lists/report-list.ts'
+import { cachedUntilChange } from '../lists/query-cache.ts'
+import { allReports, listReports } from '../lists/report-list.ts'
 import type { Schema } from '../schema.ts'
 import type { AlertRuleRecord } from './rules.ts'
 
-/** Returns the number of pages in a view. A page counts once, however often it was analysed. */
-async function countPages(db: Kysely<Schema>, query: string): Promise<number> {
-  const list = readQuery(reportListParams, new URLSearchParams(query)).query
-  return (await listReports(db, { ...list, latest: '1', page: 1, per_page: 10 }, { kind: 'all' })).total
+/**
+ * Returns the exact number of pages in a view. A page counts once, however often it was analysed. Lists stop counting at
+ * a limit, because people wait for them. Nobody waits here, and a message with a wrong number would be worse.
+ */
+async function countPages(db: Kysely<Schema>, query: string, signal: AbortSignal): Promise<number> {
+  const { query: list } = readQuery(reportListParams, new URLSearchParams(query))
+  const pages = { ...list, latest: '1', sort_by: 'id', sort: 'asc', page: 1, per_page: 10 } as const
+  const { total, totalRelation } = await listReports(db, pages, { kind: 'all' })
+  if (totalRelation === 'eq') return total
+  const key = JSON.stringify(['exact count', 'reports', pages])
+  return cachedUntilChange(db, key, async () => (await allReports(db, pages, { kind: 'all' }, signal)).total)
 }
 
 /**
@@ -20,8 +28,9 @@ export async function countView(
   db: Kysely<Schema>,
   { id, view, count, pending }: AlertRuleRecord,
   confirmMs: number,
+  signal: AbortSignal,
 ): Promise<{ before: number; after: number } | null> {
-  const now = await countPages(db, view.query)
+  const now = await countPages(db, view.query, signal)
   const time = await databaseTime(db)
   const set = (values: { count?: number; pending_count: number | null; pending_since: string | null }) =>
     db

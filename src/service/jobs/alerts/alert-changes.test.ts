@@ -1,0 +1,99 @@
+import { type Kysely, sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { listAlertRules, changeAlertRule } from '#service/store/alerts/rules.ts'
+import { insertReports } from '#service/store/bulk-insert.ts'
+import { pack } from '#service/store/packed-json.ts'
+import type { Schema } from '#service/store/schema.ts'
+import {
+  alerts,
+  analyse,
+  type Changes,
+  finishRechecks,
+  noindex,
+  noTitle,
+  runnerOn,
+  sent,
+  watch,
+} from '#testing/alerts.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { newReport } from '#testing/reports.ts'
+
+const minute = 60_000
+/** Returns the label and the number of URLs of each job that hasn't finished. */
+const openJobs = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('jobs as j')
+    .innerJoin('job_urls as u', 'u.job_id', 'j.id')
+    .select(['j.label', sql<number>`cast(count(*) as integer)`.as('urls')])
+    .where('j.finished_at', 'is', null)
+    .groupBy(['j.id', 'j.label'])
+    .execute()
+
+/** Analyses a page, and does everything that is due after it, until the alert. */
+async function analyseAndConfirm(db: Kysely<Schema>, changes: Changes, ruleset: number) {
+  await analyse(db, '/a', changes, ruleset)
+  const runner = runnerOn(db)
+  await runner.run()
+  await finishRechecks(db, () => changes, ruleset)
+  await runner.run()
+}
+
+describeEachEngine('changes that alerts report', ({ openStore }) => {
+  it.each([
+    ['not_indexable', 'not_indexable /a', noindex],
+    ['new_issue', 'new_issue /a title-present', noTitle],
+    ['score_drop', 'score_drop /a', noTitle],
+  ] as const)('can come back under a newer ruleset: %s', async (condition, line, changes) => {
+    const { db } = await openStore()
+    await watch(db, '', [condition])
+    await analyse(db, '/a', {}, 3)
+    await analyseAndConfirm(db, changes, 3)
+    expect(await sent(db)).toEqual([[line]])
+    await analyseAndConfirm(db, changes, 4)
+    await analyseAndConfirm(db, changes, 4)
+    expect(await sent(db)).toEqual([[line]])
+    await analyseAndConfirm(db, {}, 4)
+    await analyseAndConfirm(db, changes, 4)
+    expect(await sent(db)).toEqual([[line], [line]])
+  })
+
+  it('are confirmed under a newer ruleset, except for scores', async () => {
+    const { db } = await openStore()
+    await watch(db, '', ['not_indexable', 'new_issue', 'score_drop'])
+    await analyse(db, '/a', {}, 3)
+    await analyse(db, '/a', noindex, 3)
+    const runner = runnerOn(db)
+    await runner.run()
+    await finishRechecks(db, () => noindex, 4)
+    await runner.run()
+    expect(await sent(db)).toEqual([['not_indexable /a', 'new_issue /a noindex']])
+  })
+
+  it('are numbers of pages beyond those that lists count', async () => {
+    const { db } = await openStore()
+    const add = (from: number, to: number) =>
+      insertReports(
+        db,
+        Array.from({ length: to - from }, (_, at) => {
+          const report = newReport({ url: `https://shop.example/blog/${from + at}` })
+          return { ...report, evaluation: pack(report.evaluation), facts: pack(report.facts) }
+        }),
+      )
+    await add(0, 495)
+    await watch(db, 'group=%2Fblog%2F', ['count_changed'])
+    const runner = runnerOn(db)
+    const runAll = async () => {
+      for (let more = 0; more < 3; more += 1) await runner.run()
+    }
+    await runAll()
+    await add(495, 505)
+    await runAll()
+    await add(505, 508)
+    await runAll()
+    const numbers = (await alerts(db)).flatMap(({ changes }) => changes.map(({ before, after }) => [before, after]))
+    expect(numbers).toEqual([
+      [495, 505],
+      [505, 508],
+    ])
+  })
+})
