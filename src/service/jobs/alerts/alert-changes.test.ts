@@ -69,6 +69,73 @@ describeEachEngine('changes that alerts report', ({ openStore }) => {
     expect(await sent(db)).toEqual([['not_indexable /a', 'new_issue /a noindex']])
   })
 
+  it('are dropped if their condition was switched off before the page was analysed again, or while it is', async () => {
+    const { db } = await openStore()
+    await watch(db, '', ['not_indexable', 'score_drop', 'new_issue'])
+    const changeTo = async (...conditions: Parameters<typeof changeAlertRule>[2]['conditions']) => {
+      const [rule] = await listAlertRules(db)
+      if (rule) await changeAlertRule(db, rule.id, { ...rule, conditions })
+    }
+    await analyse(db, '/a')
+    await analyse(db, '/b')
+    await analyse(db, '/a', noindex)
+    await analyse(db, '/b', noTitle)
+    await runnerOn(db, 10 * minute).run()
+    // Leaves nothing of /b.
+    await changeTo('not_indexable', 'score_drop')
+    await changeTo('not_indexable')
+    const runner = runnerOn(db)
+    await runner.run()
+    expect(await openJobs(db)).toMatchObject([{ urls: 1 }])
+    await finishRechecks(db, () => noindex)
+    await runner.run()
+    expect(await sent(db)).toEqual([['not_indexable /a']])
+
+    await changeTo('not_indexable', 'score_drop')
+    await analyse(db, '/b')
+    await analyse(db, '/b', noTitle)
+    await runner.run()
+    expect(await openJobs(db)).toMatchObject([{ urls: 1 }])
+    await changeTo('not_indexable')
+    await finishRechecks(db, () => noTitle)
+    await runner.run()
+    expect(await sent(db)).toHaveLength(1)
+    expect(await db.selectFrom('alert_changes').select('state').execute()).toEqual([{ state: 'open' }])
+  })
+
+  it('are sent though new ones are found all the time', async () => {
+    const { db } = await openStore()
+    await watch(db, '', ['not_indexable'])
+    const ages = [31, 22, 13, 4]
+    for (const age of ages) {
+      await analyse(db, `/${age}`)
+      await analyse(db, `/${age}`, noindex)
+    }
+    const runner = runnerOn(db, 10 * minute)
+    await runner.run()
+    const setAges = async (later: number) => {
+      for (const age of ages)
+        await db
+          .updateTable('alert_changes')
+          .set({ seen_at: new Date(Date.now() - (age + later) * minute).toISOString() })
+          .where('url', '=', `https://shop.example/${age}`)
+          .where('state', '=', 'suspected')
+          .execute()
+    }
+    await setAges(-2)
+    await runner.run()
+    expect(await openJobs(db)).toEqual([])
+    await setAges(0)
+    await runner.run()
+    expect(await openJobs(db)).toMatchObject([{ label: 'Confirm alert: Shop', urls: 3 }])
+    await finishRechecks(db, () => noindex)
+    await runner.run()
+    expect(await sent(db)).toEqual([['not_indexable /31', 'not_indexable /22', 'not_indexable /13']])
+    await setAges(7)
+    await runner.run()
+    expect(await openJobs(db)).toMatchObject([{ urls: 1 }])
+  })
+
   it('are numbers of pages beyond those that lists count', async () => {
     const { db } = await openStore()
     const add = (from: number, to: number) =>

@@ -130,7 +130,7 @@ export function createAlertRunner({
     const sent: ReturnType<typeof changeOf>[] = []
     for (const change of await recheckedChanges(db, rule.id)) {
       signal.throwIfAborted()
-      const seen = await recheck(change)
+      const seen = rule.conditions.includes(change.condition) ? await recheck(change) : 'refuted'
       if (typeof seen === 'string') settled[seen].push(change)
       else {
         settled.confirmed.push(change)

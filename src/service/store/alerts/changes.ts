@@ -140,13 +140,23 @@ export async function hasUnsettledChanges(db: Kysely<Schema>, ruleId: number): P
   return found.length > 0
 }
 
+/** New suspicions postpone the recheck of older ones, but to this multiple of the usual time at most. */
+const maxWaitFactor = 3
+
 /**
  * Starts a job that analyses the pages of suspected changes again, once the last one is `confirmMs` old and the jobs that
- * found them have finished, so that one run causes one alert. Returns whether it did.
+ * found them have finished, so that one run causes one alert. It doesn't wait longer for the last one if the oldest has
+ * waited for long. Drops what the rule no longer alerts about. Returns whether it started a job.
  */
 export async function startRecheck(db: Kysely<Schema>, rule: AlertRuleRecord, confirmMs: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const time = await databaseTime(tx)
+    await tx
+      .deleteFrom('alert_changes')
+      .where('rule_id', '=', rule.id)
+      .where('state', '=', 'suspected')
+      .where('condition', 'not in', rule.conditions)
+      .execute()
     const suspected = await tx
       .selectFrom('alert_changes as c')
       .leftJoin('jobs as j', (on) => on.onRef('j.id', '=', 'c.job_id').on('j.state', 'in', ['queued', 'running']))
@@ -154,13 +164,14 @@ export async function startRecheck(db: Kysely<Schema>, rule: AlertRuleRecord, co
       .where('c.rule_id', '=', rule.id)
       .where('c.state', '=', 'suspected')
       .execute()
-    const latest = new Date(time - confirmMs).toISOString()
-    if (suspected.length === 0 || suspected.some(({ seen_at, running }) => seen_at > latest || running !== null))
-      return false
-    const urls = [...new Set(suspected.map(({ url }) => url))]
+    const ago = (ms: number) => new Date(time - ms).toISOString()
+    const due = suspected.filter(({ seen_at, running }) => seen_at <= ago(confirmMs) && running === null)
+    const isLong = due.some(({ seen_at }) => seen_at <= ago(confirmMs * maxWaitFactor))
+    if (due.length === 0 || (due.length < suspected.length && !isLong)) return false
+    const urls = [...new Set(due.map(({ url }) => url))]
     const id = await createJob(tx, {
       kind: 'urls',
-      label: [...`Check again: ${rule.view.name}`].slice(0, 100).join(''),
+      label: [...`Confirm alert: ${rule.view.name}`].slice(0, 100).join(''),
       url: null,
       crawl: null,
       keyId: rule.keyId,
@@ -174,14 +185,14 @@ export async function startRecheck(db: Kysely<Schema>, rule: AlertRuleRecord, co
       .where('recheck_job_id', 'is', null)
       .executeTakeFirst()
     if (claimed.numUpdatedRows !== 1n) throw new RecheckTaken()
-    for (let from = 0; from < suspected.length; from += 500)
+    for (let from = 0; from < due.length; from += 500)
       await tx
         .updateTable('alert_changes')
         .set({ state: 'looking' })
         .where(
           'id',
           'in',
-          suspected.slice(from, from + 500).map((change) => change.id),
+          due.slice(from, from + 500).map((change) => change.id),
         )
         .execute()
     return true
