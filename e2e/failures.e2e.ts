@@ -101,7 +101,7 @@ const lists: Profile[] = [
   { name: 'a reset connection', reaction: reset(), says: sentence('network'), waits: 8000 },
   { name: 'a response that is cut off', reaction: performThenCut(), says: sentence('network'), waits: 8000 },
   { name: 'more than a tab can hold', reaction: endless, says: sentence('too-large') },
-  { name: 'no response', reaction: silence(), says: sentence('timeout'), waits: 31_000 },
+  { name: 'silence', reaction: silence(), says: sentence('timeout'), waits: 31_000 },
   { name: 'a limit without a time', reaction: html(429), says: sentence('limited'), waits: 40_000 },
 ]
 
