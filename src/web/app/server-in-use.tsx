@@ -4,6 +4,7 @@ import { server } from '#web/data/server.ts'
 import { serversWords } from '#web/settings/words.ts'
 import { classes } from '#web/ui/classes.ts'
 import { paths } from './paths.ts'
+import sidebarLinks from './sidebar-links.module.css'
 import styles from './sidebar.module.css'
 
 /** The name of the server in use, if this browser knows several; leads to the others. Static builds only. */
@@ -15,7 +16,7 @@ export function ServerInUse() {
     name && (
       <Link
         to={`${paths.settings()}#servers`}
-        className={classes(styles.link, styles.wideOnly)}
+        className={classes(styles.link, sidebarLinks.wideOnly)}
         title={serversWords.inUse(name)}
         aria-label={serversWords.inUse(name)}
       >

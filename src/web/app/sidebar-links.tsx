@@ -1,37 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { NavLink } from 'react-router-dom'
 import { useLastRead } from '#web/alerts/last-read.ts'
 import { alertQueries } from '#web/alerts/queries.ts'
-import { useQuery } from '@tanstack/react-query'
 import { alertsWords } from '#web/alerts/words.ts'
-import { useExtension } from '#web/data/extensions.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { grouped } from '#web/ui/text.ts'
 import { PinnedViews } from '#web/views/pinned-views.tsx'
 import { paths } from './paths.ts'
 import { sidebarWords as words } from './sidebar-words.ts'
-import { SidebarLink } from './sidebar.tsx'
+import frame from './sidebar.module.css'
+import styles from './sidebar-links.module.css'
 
 /** The links that load after the others: the pinned views, and what only some servers offer. */
 export function SidebarLinks() {
-  const hasAlerts = useExtension('alerts')
-  const hasLinks = useExtension('links')
+  const { data: service } = useQuery(serviceInfoQuery())
+  const has = (extension: string) => service?.extensions.includes(extension)
   return (
     <>
       <PinnedViews />
-      {hasAlerts && <SidebarLink to={paths.alerts()} icon="bell" label={words.alerts} count={<Unread />} wideOnly />}
-      {hasLinks && <SidebarLink to={paths.links()} icon="link" label={words.links} wideOnly />}
+      {/* Keeps its place in the bar of phones until it is known whether there are alerts. */}
+      {service === undefined && <span className={frame.link} />}
+      {has('alerts') && (
+        <NavLink to={paths.alerts()} className={classes(frame.link, styles.alerts)}>
+          <Icon name="bell" />
+          <span className={frame.name}>{words.alerts}</span>
+          <Unread />
+        </NavLink>
+      )}
+      {has('links') && (
+        // Phones have no room for it.
+        <NavLink to={paths.links()} className={classes(frame.link, styles.wideOnly)}>
+          <Icon name="link" />
+          <span className={frame.name}>{words.links}</span>
+        </NavLink>
+      )}
     </>
   )
 }
 
-/** The number of unread alerts. */
+/** The number of unread alerts, or a dot where there is no room for it. */
 function Unread() {
   const { data } = useQuery(alertQueries.unread(useLastRead()))
   const unread = data?.count ?? 0
   return (
     unread > 0 && (
-      <>
+      <span className={styles.unread}>
         <strong aria-hidden="true">{grouped(unread)}</strong>
         <span className="hidden-visually">{alertsWords.unread(unread)}</span>
-      </>
+      </span>
     )
   )
 }

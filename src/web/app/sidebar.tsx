@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { NavLink } from 'react-router-dom'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
-import { classes } from '#web/ui/classes.ts'
 import { Icon, type IconName, Mark } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { websiteQueries } from '#web/resources/website-queries.ts'
@@ -46,7 +45,7 @@ export function Sidebar() {
       />
       <SidebarLink to={paths.websites()} icon="globe" label={frameWords.websites} count={websites.data} />
       <SidebarLink to={paths.views()} icon="bookmark" label={frameWords.views} />
-      <Suspense>
+      <Suspense fallback={<span className={styles.link} />}>
         <SidebarLinks />
       </Suspense>
       {ServerInUse && (
@@ -60,17 +59,10 @@ export function Sidebar() {
   )
 }
 
-type SidebarLinkProps = {
-  to: string
-  icon: IconName
-  label: string
-  count?: ReactNode
-  /** Phones have no room for it. */
-  wideOnly?: true
-}
+type SidebarLinkProps = { to: string; icon: IconName; label: string; count?: string | null | undefined }
 
-export const SidebarLink = ({ to, icon, label, count: total, wideOnly }: SidebarLinkProps) => (
-  <NavLink to={to} end={to === paths.home()} className={classes(styles.link, wideOnly && styles.wideOnly)}>
+const SidebarLink = ({ to, icon, label, count: total }: SidebarLinkProps) => (
+  <NavLink to={to} end={to === paths.home()} className={styles.link ?? ''}>
     <Icon name={icon} />
     <span className={styles.name}>{label}</span>
     {total && <span className={styles.count}>{total}</span>}
