@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import type { View } from '#contract/views.ts'
+import { useExtension } from '#web/data/extensions.ts'
 import { reportViewName } from './report-view-words.ts'
 import { useWebsiteName } from '#web/resources/use-website-name.ts'
 import { websiteViewName } from './website-view-words.ts'
@@ -51,6 +52,8 @@ export function ViewRow({
 }: ViewRowProps) {
   const { name } = view
   const { count, isWebsiteDeleted } = useViewCount(view)
+  const [hasSchedules, hasAlerts] = [useExtension('schedules'), useExtension('alerts')]
+  const isMonitored = isOnServer && (hasSchedules || hasAlerts)
   return (
     <li
       className={classes(styles.row, dropSide && styles[dropSide])}
@@ -64,10 +67,12 @@ export function ViewRow({
           {name}
         </Link>
         <ViewDescription view={view} />
-        {isOnServer && (
-          <Suspense>
-            <ViewMonitoring view={view} />
-          </Suspense>
+        {isMonitored && (
+          <div className={styles.monitoring}>
+            <Suspense>
+              <ViewMonitoring view={view} />
+            </Suspense>
+          </div>
         )}
         {isWebsiteDeleted && (
           <p className={styles.warning}>
