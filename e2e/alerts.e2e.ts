@@ -5,6 +5,7 @@ import { type AlertChange, alertConditions } from '#contract/alerts.ts'
 import { alertsWords as words } from '#web/alerts/words.ts'
 import { sidebarWords } from '#web/app/sidebar-words.ts'
 import { addWords } from '#web/jobs/add-words.ts'
+import { schedulesWords } from '#web/schedules/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { commandMenuWords } from '#web/app/command-menu/words.ts'
 import { axeFindings, desk, expectNoFindings, phone } from './support/axe.ts'
@@ -214,6 +215,59 @@ test('alerts are listed with their reports, marked as unread and marked as read'
   await expect(alertsLink(page)).toContainText(words.unread(1))
   await alerts.first().getByRole('link', { name: 'Worst' }).click()
   await expect(page).toHaveURL(`/reports?view=${view.id}&result=bad`)
+})
+
+test('phones and tablets show how to reach alerts, and mark unread ones', async ({ page, service }) => {
+  const view = { id: await createView(service, 'Worst'), name: 'Worst' }
+  const none = { url: null, report_id: null, check: null, check_name: null }
+  storeAlert(service, view, [{ ...none, condition: 'count_changed', before: 4, after: 7 }])
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  for (const width of [320, 390, 900]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto('/reports')
+    await expect(alertsLink(page)).toBeVisible()
+    const mark = alertsLink(page).locator('strong').locator('..')
+    await expect(mark).toBeVisible()
+    await expect(alertsLink(page)).toHaveAccessibleName(new RegExp(words.unread(1).replace('1', '\\d+')))
+    // A dot, within its link.
+    const [dot, link] = [await mark.boundingBox(), await alertsLink(page).boundingBox()]
+    if (!dot || !link) throw new Error('no mark')
+    expect([dot.width, dot.height]).toEqual([8, 8])
+    expect(dot.x + dot.width).toBeLessThanOrEqual(link.x + link.width)
+    for (const one of await bar.getByRole('link').filter({ visible: true }).all()) {
+      const box = await one.boundingBox()
+      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+  await page.setViewportSize({ width: 390, height: 700 })
+  await alertsLink(page).click()
+  await expect(page.locator('h1')).toHaveText(words.title)
+  await expectNoFindings(page, 'alerts with a mark', [phone, desk])
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.getByRole('button', { name: words.markRead }).click()
+  await expect(alertsLink(page).locator('strong')).toHaveCount(0)
+})
+
+test('rows of views keep their height while their schedules and alerts load', async ({ page, service }) => {
+  for (const name of ['First', 'Second']) await createView(service, name)
+  let respond = () => {}
+  const held = new Promise<void>((resolve) => (respond = resolve))
+  await page.route(/\/api\/v1\/(schedules|alerts\/rules)$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/views')
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Second' })
+  await expect(row).toBeVisible()
+  await expect(alertsLink(page)).toBeVisible()
+  const before = await row.boundingBox()
+  respond()
+  await expect(alertsButton(page, words.button, 'Second')).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('button', { name: schedulesWords.of(schedulesWords.button, 'Second') }),
+  ).toBeVisible()
+  expect(await row.boundingBox()).toEqual(before)
 })
 
 test('the command menu opens the alerts and the dialog for many pages', async ({ page }) => {

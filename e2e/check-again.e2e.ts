@@ -42,15 +42,50 @@ test('the visitor of a share link checks the page again, and the agency sees the
   await expect(finding('Image alt text')).toContainText(words.state.still('', 4))
   await expectNoFindings(visitor, 'a page checked again')
 
-  await check.getByRole('button', { name: words.check }).click()
-  await expect(check.getByRole('alert')).toContainText(words.limited(60))
+  const again = check.getByRole('button', { name: words.check })
+  const reason = words.wait(42, '').split('42')[0] ?? ''
+  await expect(again).toBeFocused()
+  await expect(again).toBeDisabled()
+  await expect(again).toHaveAccessibleDescription(new RegExp(`^${reason}[1-9]`))
   await visitor.reload()
   await visitor.getByRole('button', { name: words.open }).click()
+  await expect(again).toBeDisabled()
+  await expect(check).toContainText(reason)
   await expect(finding('Image alt text')).toContainText(words.state.still('', 4))
   await context.close()
 
   const { data } = (await service.api(`/api/v1/reports?search=${encodeURIComponent(path)}`)).body
   expect(data).toMatchObject([{ previous_score: report.score }, { id: report.id }])
+})
+
+test('the button to check again waits until the server allows it, also after a check that failed', async ({
+  page,
+  service,
+  pages,
+}) => {
+  pages.set('/waits', lampPage())
+  const { id } = await analyse(service, `${pages.origin}/waits`)
+  const form = new URLSearchParams({ kind: 'report', report_id: String(id), can_check: '1' })
+  const { body } = await service.api('/api/v1/links', { method: 'POST', body: form })
+  await page.clock.install()
+  let wait = 0
+  await page.route('**/check', (route) => {
+    if (route.request().method() === 'GET')
+      return route.fulfill({ json: { data: null, wait_seconds: wait, status: 200 } })
+    wait = 45
+    return route.fulfill({ status: 422, json: { code: 'refused', message: 'Rejected.', status: 422 } })
+  })
+  await page.goto(`/s/${body.data.token}`)
+  await page.getByRole('button', { name: words.open }).click()
+  const check = page.getByRole('button', { name: words.check })
+  await expect(check).toBeEnabled()
+  await check.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+  await expect(check).toBeDisabled()
+  await expect(check).toHaveAccessibleDescription(/\d/)
+  await page.clock.fastForward(46_000)
+  await expect(check).toBeEnabled()
+  await expect(check).toHaveAccessibleDescription('')
 })
 
 test('a share link without that right has no button to check again', async ({ page, service, pages }) => {

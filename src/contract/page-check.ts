@@ -33,3 +33,10 @@ export const PageCheck = z.object({
   findings: z.array(CheckedFinding),
 })
 export type PageCheck = z.infer<typeof PageCheck>
+
+/** The response for the last check of a share link, if there was one. */
+export const LinkCheck = z.object({
+  data: orNull(PageCheck),
+  /** Seconds until the page can be checked again; 0: now. */
+  wait_seconds: orElse(integer, 0),
+})

@@ -4,7 +4,7 @@ import { Done, SentHealth, SentOpenedLink, SentPageCheck } from './extensions.ts
 import type { Operation, Paths } from './operation.ts'
 import { ifNoneMatch, neighbourParameters, websiteListParameters, websiteReportParameters } from './parameters.ts'
 import { ReportItem, ReportList, SentLinkedReport, WebsiteItem, WebsiteList } from './reports.ts'
-import { itemOf, namedBody } from './schemas.ts'
+import { Count, itemOf, named, namedBody } from './schemas.ts'
 
 const Unlock = namedBody('Unlock', UnlockForm)
 
@@ -142,8 +142,8 @@ export const visitorPaths: Paths = {
       summary: 'Get the last check of a share link',
       responses: {
         200: {
-          description: 'The last check, or null.',
-          schema: z.strictObject({ data: z.nullable(SentPageCheck), status: z.literal(200) }),
+          description: 'The last check, or null. `wait_seconds` is the time until the page can be checked again.',
+          schema: z.strictObject({ data: z.nullable(SentPageCheck), wait_seconds: Count, status: z.literal(200) }),
         },
       },
     },
@@ -155,7 +155,15 @@ export const visitorPaths: Paths = {
       description:
         'Only through a link with `can_check`: once a minute and 20 times a day. The report is the next one of its page.',
       refusals: [403, 410, 422],
-      responses: { 200: { description: 'The check.', schema: itemOf('PageCheckItem', SentPageCheck, 200) } },
+      responses: {
+        200: {
+          description: 'The check.',
+          schema: named(
+            'PageCheckItem',
+            z.strictObject({ data: SentPageCheck, wait_seconds: Count, status: z.literal(200) }),
+          ),
+        },
+      },
     },
   },
   '/api/v1/shared/links/{token}/unlock': {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checksPerDay } from '#contract/page-check.ts'
-import { takeCheck } from '#service/store/link-checks.ts'
+import { secondsToCheck, takeCheck } from '#service/store/link-checks.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { describeEachEngine } from '#testing/databases.ts'
@@ -40,13 +40,16 @@ describeEachEngine('a share link with the right to check again', ({ openStore })
 
   it('says what was fixed and what is still there, and where', async () => {
     const { call, report, path, check, show } = await start()
-    expect((await call(`GET ${path}`, { key: null })).body).toEqual({ data: null, status: 200 })
+    expect((await call(`GET ${path}`, { key: null })).body).toEqual({ data: null, wait_seconds: 0, status: 200 })
     show(halfFixed)
     const { status, body } = await check()
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ score_before: report.score, checked_at: expect.any(String) })
     expect(stateOf(body)).toMatchObject({ 'title-present': ['fixed', null], 'image-alt': ['still', 7] })
-    expect((await call(`GET ${path}`, { key: null })).body).toEqual(body)
+    expect(body.wait_seconds).toBeGreaterThan(30)
+    const again = (await call(`GET ${path}`, { key: null })).body
+    expect(again.data).toEqual(body.data)
+    expect(again.wait_seconds).toBeGreaterThan(30)
   })
 
   it('makes the next report of the page, for the agency too', async () => {
@@ -76,9 +79,15 @@ describeEachEngine('a share link with the right to check again', ({ openStore })
     const minute = 60_000
     for (let count = 0; count < checksPerDay; count += 1)
       expect(await takeCheck(store.db, link, noon + count * minute)).toBe(null)
-    expect(await takeCheck(store.db, link, noon + checksPerDay * minute)).toBe((12 * 60 - checksPerDay) * 60)
+    const rest = (12 * 60 - checksPerDay) * 60
+    expect(await takeCheck(store.db, link, noon + checksPerDay * minute)).toBe(rest)
+    expect(await secondsToCheck(store.db, link, noon + checksPerDay * minute)).toBe(rest)
+    expect(await secondsToCheck(store.db, link, noon + 12 * 60 * minute)).toBe(0)
     expect(await takeCheck(store.db, link, noon + 12 * 60 * minute)).toBe(null)
     expect(await takeCheck(store.db, link, noon + 12 * 60 * minute + 1)).toBe(60)
+    expect(await secondsToCheck(store.db, link, noon + 12 * 60 * minute + 59_001)).toBe(1)
+    expect(await secondsToCheck(store.db, link, noon + 12 * 60 * minute + 60_000)).toBe(0)
+    expect(await secondsToCheck(store.db, link, noon)).toBe(0)
     // The clock is set back.
     expect(await takeCheck(store.db, link, noon)).toBe(null)
   })

@@ -16,6 +16,7 @@ import { notFound, Problem } from '#service/http/problem.ts'
 import { reportListResponse } from '#service/http/report-responses.ts'
 import { sharedFindingsResponse } from '#service/http/page-findings.ts'
 import { issuesResponse, websiteHistoryResponse, websitesBody, whatIfResponse } from '#service/http/website-figures.ts'
+import { secondsToCheck } from '#service/store/link-checks.ts'
 import { findLink, type LinkRecord } from '#service/store/links.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findReport } from '#service/store/reports.ts'
@@ -160,13 +161,14 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
     const link = await openLink(request, reply)
     const data = await lastCheck(link, { db })
     await visits.readBehind(request, link)
-    return { data, status: 200 }
+    return { data, wait_seconds: await secondsToCheck(db, link.id), status: 200 }
   })
 
   const sameOrigin = sameOriginOnly(deps)
   app.post('/api/v1/shared/links/:token/check', sameOrigin, async (request, reply): Promise<Checked<PageCheck>> => {
     const link = await openLink(request, reply)
-    return { data: await checkAgain(request, reply, link, { ...deps, db }), status: 200 }
+    const data = await checkAgain(request, reply, link, { ...deps, db })
+    return { data, wait_seconds: await secondsToCheck(db, link.id), status: 200 }
   })
 
   app.post('/api/v1/shared/links/:token/unlock', sameOrigin, async (request, reply): Promise<{ status: 200 }> => {
@@ -182,7 +184,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
   })
 }
 
-type Checked<Data> = { data: Data; status: 200 }
+type Checked<Data> = { data: Data; wait_seconds: number; status: 200 }
 
 const lockOf = ({ id, passwordHash }: LinkRecord) =>
   passwordHash === null ? null : ({ purpose: 'link', id, passwordHash } as const)

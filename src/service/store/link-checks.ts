@@ -30,15 +30,22 @@ export async function takeCheck(db: Kysely<Schema>, linkId: number, now = Date.n
       ]),
     )
     .executeTakeFirst()
-  if (taken.numUpdatedRows > 0n) return null
+  return taken.numUpdatedRows > 0n ? null : Math.max(1, await secondsToCheck(db, linkId, now))
+}
+
+/** Returns the seconds until a link has a check again; 0 if it has one now. */
+export async function secondsToCheck(db: Kysely<Schema>, linkId: number, now = Date.now()): Promise<number> {
   const row = await db
     .selectFrom('links')
     .select(['last_check_at', 'checks_that_day'])
     .where('id', '=', linkId)
     .executeTakeFirst()
-  const isUsedUp = row?.last_check_at?.slice(0, 10) === at.slice(0, 10) && row.checks_that_day >= checksPerDay
-  const next = isUsedUp ? (Math.floor(now / dayMs) + 1) * dayMs : Date.parse(row?.last_check_at ?? at) + msBetweenChecks
-  return Math.max(1, Math.ceil((next - now) / 1000))
+  const last = row?.last_check_at
+  // Later than now: from before the clock was set back.
+  if (!last || Date.parse(last) > now) return 0
+  const isUsedUp = last.slice(0, 10) === new Date(now).toISOString().slice(0, 10) && row.checks_that_day >= checksPerDay
+  const next = isUsedUp ? (Math.floor(now / dayMs) + 1) * dayMs : Date.parse(last) + msBetweenChecks
+  return Math.max(0, Math.ceil((next - now) / 1000))
 }
 
 /** Notes the report of a check. Returns false if the link was revoked or expired meanwhile. */

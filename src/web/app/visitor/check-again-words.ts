@@ -9,13 +9,12 @@ export const checkAgainWords = {
   title: 'Check this page again',
   text: `We analyse the page again and compare it with this report. You can do this once a minute, up to ${checksPerDay} times a day.`,
   check: 'Check now',
-  wait: (seconds: number) => `Check again in ${waitingTime(seconds)}`,
   close: 'Close',
-  /** Limits other than that of the day, such as the one of a network, end within a minute. */
-  limited: (seconds: number | null) =>
-    seconds !== null && seconds * 1000 > msBetweenChecks
-      ? `This page was already checked ${checksPerDay} times today with this link.`
-      : 'It’s too soon to check again. Wait a moment, then try again.',
+  /** Why the page can't be checked now. Limits other than that of the day end within a minute. */
+  wait: (seconds: number, when: string) =>
+    seconds * 1000 > msBetweenChecks
+      ? `This page was already checked ${checksPerDay} times today with this link. You can check again after ${when}.`
+      : `Checked less than a minute ago. You can check again in ${waitingTime(seconds)}.`,
   checked: (seen: string, before: number, after: number) =>
     `Last checked: ${seen}. ${before === after ? `The score is still ${after}.` : `The score was ${before} and is now ${after}.`}`,
   noIssues: 'There are no issues.',

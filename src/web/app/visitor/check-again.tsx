@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { readItem } from '#contract/envelope.ts'
-import { orNull } from '#contract/lenient.ts'
-import { type FindingState, PageCheck } from '#contract/page-check.ts'
+import { useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { type FindingState, LinkCheck, type PageCheck } from '#contract/page-check.ts'
 import { asApiError, parseBody } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { linkPath } from '#web/data/link-paths.ts'
@@ -25,7 +24,10 @@ async function send(method: 'GET' | 'POST', token: string, signal: AbortSignal) 
   const path = `${linkPath(token)}/check`
   const options = method === 'POST' ? { form: {}, signal, maxSilence } : { signal }
   const { body } = await currentClient().call(method, path, options)
-  return parseBody(path, body, () => readItem(orNull(PageCheck), body))
+  return parseBody(path, body, () => {
+    const { data, wait_seconds } = z.parse(LinkCheck, body)
+    return { last: data, readyAt: wait_seconds > 0 ? Date.now() + wait_seconds * 1000 : null }
+  })
 }
 
 const lastCheckQuery = (token: string) =>
@@ -49,11 +51,21 @@ export function CheckAgain({ token }: { token: string }) {
 }
 
 function CheckDialog({ token, onClose }: { token: string; onClose: () => void }) {
-  const { data: last } = useQuery(lastCheckQuery(token))
+  const reasonId = useId()
+  const { data } = useQuery(lastCheckQuery(token))
   const { busy, error, submit } = useSubmit(async (_: null, signal) => {
-    queryClient.setQueryData(lastCheckQuery(token).queryKey, await send('POST', token, signal))
+    const query = lastCheckQuery(token)
+    try {
+      queryClient.setQueryData(query.queryKey, await send('POST', token, signal))
+    } catch (thrown) {
+      // A check that fails counts too.
+      void queryClient.invalidateQueries({ queryKey: query.queryKey })
+      throw thrown
+    }
   })
-  const wait = useCountdown(error?.kind === 'limited' ? error.retryAt : null)
+  const isLimited = error?.kind === 'limited'
+  const readyAt = isLimited ? error.retryAt : (data?.readyAt ?? null)
+  const wait = useCountdown(readyAt)
   return (
     <Dialog
       open
@@ -62,22 +74,29 @@ function CheckDialog({ token, onClose }: { token: string; onClose: () => void })
       actions={
         <>
           <Button onClick={onClose}>{words.close}</Button>
-          <Button variant="main" busy={busy} disabled={wait > 0} onClick={() => submit(null)}>
-            {wait > 0 ? words.wait(wait) : words.check}
+          <Button
+            variant="main"
+            busy={busy}
+            aria-disabled={wait > 0}
+            aria-describedby={reasonId}
+            onClick={() => wait === 0 && submit(null)}
+          >
+            {words.check}
           </Button>
         </>
       }
     >
       <p>{words.text}</p>
-      {error && (
+      <p id={reasonId} className={styles.reason}>
+        {wait > 0 && readyAt !== null && words.wait(wait, timeOf(new Date(readyAt)))}
+      </p>
+      {error && !isLimited && (
         <div role="alert">
-          <Notice tone="bad">
-            {error.kind === 'limited' ? words.limited(error.retryAfter) : errorSentence(asApiError(error))}
-          </Notice>
+          <Notice tone="bad">{errorSentence(asApiError(error))}</Notice>
         </div>
       )}
       <div role="status" className={styles.last}>
-        {last && <LastCheck check={last} />}
+        {data?.last && <LastCheck check={data.last} />}
       </div>
     </Dialog>
   )
