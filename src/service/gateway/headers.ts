@@ -2,11 +2,19 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { unsupportedMediaType } from '#service/http/problem.ts'
+import { acceptsEvents } from '#service/http/request.ts'
 import type { Upstream } from './upstream.ts'
 
 const userAgent = 'SEO-Reports/0.1 (gateway)'
 
 const forwardedRequestHeaders = ['authorization', 'if-match', 'if-none-match', 'prefer', 'accept-encoding'] as const
+
+/**
+ * The stages of an analysis are forwarded: they take no longer than its JSON. Other events, such as those of a job, would
+ * keep a connection for as long as the caller likes. JSON comes first, because some servers only read the first type.
+ */
+const acceptedOf = (request: FastifyRequest) =>
+  request.method === 'POST' && acceptsEvents(request) ? 'application/json, text/event-stream' : 'application/json'
 
 /** Returns the body to forward, or undefined for methods that have none, whatever the caller sent. */
 export function requestBodyOf({ method, body }: FastifyRequest): Buffer | undefined {
@@ -18,14 +26,15 @@ export function requestBodyOf({ method, body }: FastifyRequest): Buffer | undefi
  * to a login page, and expect no Accept header with DELETE.
  */
 export function requestHeadersFor(
-  { id, ip, method, headers }: FastifyRequest,
+  request: FastifyRequest,
   host: string,
   body: Buffer | undefined,
 ): Record<string, string> {
+  const { id, ip, method, headers } = request
   const sent: Record<string, string> = { Host: host, 'User-Agent': userAgent, 'X-Request-Id': id }
   // Upstream counts by it if it trusts the gateway. The caller's own value is not forwarded.
   if (isIP(ip)) sent['X-Forwarded-For'] = ip
-  if (headers.accept !== undefined && method !== 'DELETE') sent['Accept'] = 'application/json'
+  if (headers.accept !== undefined && method !== 'DELETE') sent['Accept'] = acceptedOf(request)
   for (const name of forwardedRequestHeaders) {
     const value = headers[name]
     if (typeof value === 'string') sent[name] = value
@@ -59,7 +68,8 @@ const forwardedResponseHeaders = [
 ]
 
 /** Content types that a browser neither runs nor shows as a page. */
-const inertType = /^(application\/([\w.-]+\+)?json|application\/x-ndjson|text\/(plain|csv)|image\/(png|jpeg|webp))$/
+const inertType =
+  /^(application\/([\w.-]+\+)?json|application\/x-ndjson|text\/(plain|csv|event-stream)|image\/(png|jpeg|webp))$/
 const writableValue = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /**

@@ -38,6 +38,42 @@ async function settled(read: () => number) {
   return read()
 }
 
+describe('the stages of an analysis', () => {
+  const headers = { accept: 'text/event-stream, application/json' }
+
+  it('are forwarded one by one', async () => {
+    const accepted: (string | undefined)[] = []
+    const end = Promise.withResolvers<void>()
+    const { origin } = await upstream(async (request, response) => {
+      accepted.push(request.headers.accept)
+      response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' })
+      response.write('event: stage\ndata: {"name":"fetching"}\n\n')
+      await end.promise
+      response.end('event: report\ndata: {}\n\n')
+    })
+    const gateway = await gatewayTo(origin)
+    const body = new URLSearchParams({ url: 'https://example.com/' })
+    const answer = await fetch(`${gateway.origin}/api/v1/reports`, { method: 'POST', headers, body })
+    expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    const chunks = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await chunks?.read())?.value).toContain('fetching')
+    end.resolve()
+    expect((await chunks?.read())?.value).toContain('event: report')
+    expect(accepted).toEqual(['application/json, text/event-stream'])
+  })
+
+  it('are the only events that are asked for', async () => {
+    const accepted: (string | undefined)[] = []
+    const { origin } = await upstream((request, response) => {
+      accepted.push(request.headers.accept)
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
+    })
+    const gateway = await gatewayTo(origin)
+    await fetch(`${gateway.origin}/api/v1/jobs/1`, { headers })
+    expect(accepted).toEqual(['application/json'])
+  })
+})
+
 describe('a large response', () => {
   it('is read from upstream no faster than the caller reads it', async () => {
     let poured = { bytes: 0 }
