@@ -2,6 +2,7 @@ import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, settled, test, withoutExtensions } from './support/test.ts'
 import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
+import type { WebsiteIssue } from '#contract/website-pages.ts'
 import { pageFilterWords } from '#web/reports/page-filter-words.ts'
 
 type Website = { id: number; pages_count: number; pages_avg_score: number; pages_bad: number }
@@ -97,4 +98,27 @@ test('a check links to the pages that it fails on', async ({ page, service }) =>
   await page.goto('/checks/title-width')
   await page.getByRole('link', { name: `Fails or warns on ${pages} of your ${total} pages` }).click()
   await expect(page).toHaveURL('/reports?latest=1&check=title-width')
+})
+
+test('a broken link names the pages that link to it', async ({ page, service }) => {
+  const sites = (await service.api('/api/v1/websites?per_page=50')).body.data as Website[]
+  const found = await Promise.all(
+    sites.map(async ({ id }) => {
+      const issues = (await service.api(`/api/v1/websites/${id}/issues`)).body.data as WebsiteIssue[]
+      return issues.flatMap((issue) => issue.links.slice(0, 1).map((link) => ({ id, issue, link })))
+    }),
+  )
+  const [first] = found.flat()
+  const { id, issue, link } = first!
+  const { pathname, search } = new URL(link.url)
+  await page.goto(`/websites/${id}?tab=issues`)
+  const row = page
+    .getByRole('table', { name: websitePagesWords.issues, exact: true })
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: issue.name!, exact: true }) })
+  await row.getByText(websitePagesWords.linkTo(pathname + search, link.pages), { exact: true }).click()
+  for (const { report_id } of link.samples)
+    await expect(row.getByRole('listitem').locator(`a[href="/reports/${report_id}"]`)).toBeVisible()
+  await settled(page)
+  await expectNoFindings(page, 'a broken link in the issues of a website', [desk, phone])
 })

@@ -12,6 +12,10 @@ export type SamplePage = z.infer<typeof SamplePage>
 export const SharedCause = z.object({ key: z.string(), label: z.string(), pages: lenientInteger })
 export type SharedCause = z.infer<typeof SharedCause>
 
+/** A link to a page of the website that doesn't work. `pages` have it, some of which are named. */
+export const BrokenLink = z.object({ url: z.string(), pages: lenientInteger, samples: z.array(SamplePage) })
+export type BrokenLink = z.infer<typeof BrokenLink>
+
 /** A check that the newest reports of some pages of a website fail, or have a warning of. */
 export const WebsiteIssue = z.object({
   check: z.string(),
@@ -26,6 +30,8 @@ export const WebsiteIssue = z.object({
   sample: orNull(SamplePage),
   /** The most common ones, each shared by at least two pages. */
   causes: orElse(z.array(SharedCause), []),
+  /** Of broken internal links: those on most pages, whether or not these pages have the issue. */
+  links: orElse(z.array(BrokenLink), []),
 })
 export type WebsiteIssue = z.infer<typeof WebsiteIssue>
 

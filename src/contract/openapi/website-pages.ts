@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  BrokenLink,
   CheckPages,
   DuplicateGroup,
   HistoryDay,
@@ -29,6 +30,11 @@ const SentCause = named(
   z.strictObject({ ...SharedCause.shape, pages: Count }),
   'A cause that pages share for an issue, such as a link in the footer.',
 )
+const SentBrokenLink = named(
+  'BrokenLink',
+  z.strictObject({ ...BrokenLink.shape, pages: Count, samples: z.array(SentSample) }),
+  'A broken link to a page of the website, the number of pages that link to it, and some of them. At most 200 links of each page are known.',
+)
 export const SentIssue = named(
   'WebsiteIssue',
   z.strictObject({
@@ -38,6 +44,7 @@ export const SentIssue = named(
     points,
     sample: z.nullable(SentSample),
     causes: z.array(SentCause),
+    links: z.array(SentBrokenLink),
   }),
   'A check with an issue in the newest reports of `pages` pages, which lose `points` points by it in total. `waived_pages` is the number of other pages, where the issue is waived.',
 )

@@ -79,7 +79,7 @@ export async function documentOfWebsite(
     ...(await start(db, title)),
     kind: 'website',
     website: await websiteBody(db, website),
-    issues: (await findWebsiteIssues(db, website.id)).map(presentIssue),
+    issues: (await findWebsiteIssues(db, website.id)).map((issue) => presentIssue(issue)),
     history: (await findWebsiteHistory(db, website.id)).map(presentDay),
     reports: rows.map((row) => presentReportRow(row, false)),
     total,

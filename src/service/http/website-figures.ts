@@ -12,6 +12,7 @@ import { unprocessable } from './problem.ts'
 import type { WebsiteHistory, WebsiteIssues } from '#contract/website-pages.ts'
 import type * as z from 'zod/mini'
 import { presentDay, presentDuplicates, presentIssue } from '#service/present/website-pages.ts'
+import { brokenCheck, findBrokenLinks } from '#service/store/page-links.ts'
 import { findDuplicateGroups, findWebsiteHistory, findWebsiteIssues } from '#service/store/website-issues.ts'
 
 const checks = checkCatalogue()
@@ -60,7 +61,9 @@ export async function whatIfResponse(
 export async function issuesResponse(db: Kysely<Schema>, websiteId: number): Promise<WebsiteIssues & { status: 200 }> {
   const issues = await findWebsiteIssues(db, websiteId)
   const duplicates = await findDuplicateGroups(db, websiteId)
-  return { data: issues.map(presentIssue), duplicates: duplicates.map(presentDuplicates), status: 200 }
+  const links = issues.some(({ check }) => check === brokenCheck) ? await findBrokenLinks(db, websiteId) : []
+  const data = issues.map((issue) => presentIssue(issue, issue.check === brokenCheck ? links : []))
+  return { data, duplicates: duplicates.map(presentDuplicates), status: 200 }
 }
 
 /** Returns the history of a website's pages. The caller must have checked that the reader can see the website. */

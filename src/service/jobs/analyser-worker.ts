@@ -10,6 +10,7 @@ import type { Outcome } from '#contract/analysis.ts'
 import type { NewEvaluation } from '#service/store/rescoring.ts'
 import type { OutcomeChange } from '#service/store/ruleset-changes.ts'
 import { pack } from '#service/store/packed-json.ts'
+import { pageLinksOf } from '#service/store/page-links.ts'
 import type { PageFindings } from '#service/store/pages.ts'
 import {
   type Outcomes,
@@ -98,7 +99,8 @@ function findingsOfStored({ id, facts: storedFacts, old }: StoredReport): Found 
 function findingsOf(facts: StoredFacts, { results }: StoredEvaluation): PageFindings {
   const { indexability, main_issue } = pageState(facts, results)
   const { finalUrl, askedUrl } = facts.response
-  return { indexability, mainIssue: main_issue, issues: pageIssues(results, [finalUrl, askedUrl]) }
+  const links = pageLinksOf({ evaluation: { results }, facts })
+  return { indexability, mainIssue: main_issue, issues: pageIssues(results, [finalUrl, askedUrl]), links }
 }
 
 /** Returns the checks whose outcome differs. A check of one ruleset alone counts only if it has a fault. */

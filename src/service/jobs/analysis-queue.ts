@@ -6,7 +6,7 @@ import { readSitemapUrls, type SitemapUrls } from '#service/fetcher/sitemap-urls
 import { analyse, type AnalyseDeps, type BeforeStoring, type FinishedReport, type OnStage } from './analyse.ts'
 import { type AnalyserPool, createAnalyserPool } from './analyser-pool.ts'
 import { type BoundedQueue, createBoundedQueue, QueueClosed } from './bounded-queue.ts'
-import { fillPages, fillTitles, type Skipped, titlePace } from './backfill.ts'
+import { fillLinks, fillPages, fillTitles, type Skipped, titlePace } from './backfill.ts'
 import { backgroundPace, rescoreOutdated } from './rescore.ts'
 
 export const maxRunningAnalyses = 8
@@ -35,7 +35,7 @@ export type AnalysisQueue = {
   /** Compares stored reports in a thread, outside of the queue. */
   compare: AnalyserPool['compare']
   findIssueStates: AnalyserPool['findIssueStates']
-  /** Makes titles searchable, rescores reports of older rulesets, and gives those of older versions their pages. */
+  /** Makes titles searchable, rescores reports of older rulesets, and gives those of older versions their pages and links. */
   updateReportsInBackground(): void
   /** Rejects everything that waits and everything new. Running analyses continue. */
   stopAccepting(): void
@@ -102,6 +102,7 @@ export function createAnalysisQueue({
     await fillTitles(deps.db, titlePace, stop.signal)
     await rescoreOutdated(deps, backgroundPace, ({ skipped }) => reportSkipped(skipped), stop.signal)
     await fillPages(deps, backgroundPace, reportSkipped, stop.signal)
+    await fillLinks(deps, backgroundPace, reportSkipped, stop.signal)
   }
   let background: Promise<void> | undefined
   const crawlOptions = { allowHosts: deps.allowHosts, ...(deps.hostPaces && { hostPaces: deps.hostPaces }) }

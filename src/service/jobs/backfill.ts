@@ -2,10 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import {
   fillTitleBatch,
+  type FoundLinks,
   type FoundPage,
+  pagesWithoutLinks,
+  type PageWithoutLinks,
   reportsWithoutPage,
   type ReportWithoutPage,
   storeFindings,
+  storeLinks,
 } from '#service/store/backfill.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
@@ -54,7 +58,10 @@ async function fillBatch({ db, pool }: FillDeps, reports: ReportWithoutPage[]): 
 }
 
 /** Reads all reports in one task. If that exceeds a limit, reads each in a task of its own. */
-async function readInThread(pool: FillDeps['pool'], reports: ReportWithoutPage[]): Promise<Found[]> {
+async function readInThread(
+  pool: FillDeps['pool'],
+  reports: readonly Pick<ReportWithoutPage, 'id' | 'evaluation' | 'facts'>[],
+): Promise<Found[]> {
   try {
     // Buffers are copied, because a slice of a larger buffer would be sent to the thread with all of it.
     return await pool.readFindings(
@@ -88,4 +95,38 @@ export async function fillTitles(
     after = last
     if (pauseMs > 0) await pause(pauseMs)
   }
+}
+
+/**
+ * Stores the links of every page of an older version. It can be stopped at any time and continues from there at the
+ * next call. Pages whose report cannot be read are skipped.
+ * @param onSkipped called with the reports of a batch that were skipped
+ */
+export async function fillLinks(
+  deps: FillDeps,
+  { batch, pauseMs }: Pick<RescorePace, 'batch' | 'pauseMs'>,
+  onSkipped: (skipped: Skipped[]) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let after = 0; !signal?.aborted;) {
+    const pages = await pagesWithoutLinks(deps.db, after, batch)
+    const last = pages.at(-1)
+    if (!last) return
+    after = last.pageId
+    onSkipped(await fillLinksBatch(deps, pages))
+    if (pauseMs > 0) await pause(pauseMs)
+  }
+}
+
+async function fillLinksBatch({ db, pool }: FillDeps, pages: PageWithoutLinks[]): Promise<Skipped[]> {
+  const pageByReport = new Map(pages.map((page) => [page.id, page]))
+  const found: FoundLinks[] = []
+  const skipped: Skipped[] = []
+  for (const one of await readInThread(pool, pages)) {
+    const page = pageByReport.get(one.id)
+    if ('unreadable' in one) skipped.push({ id: one.id, reason: one.unreadable })
+    else if (page) found.push({ ...page, links: one.findings.links ?? [] })
+  }
+  if (found.length > 0) await storeLinks(db, found)
+  return skipped
 }

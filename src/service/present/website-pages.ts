@@ -8,13 +8,17 @@ import type {
   WebsiteIssue,
 } from '#contract/website-pages.ts'
 import type { Moved, OverviewRecord } from '#service/store/overview.ts'
+import type { BrokenLink } from '#service/store/page-links.ts'
 import type { DayOfWebsite, Duplicates, GroupOfPages, IssueOfWebsite } from '#service/store/website-issues.ts'
 import { nameOfCheck } from './check-names.ts'
 
 const checks = new Map(checkCatalogue().map((check) => [check.id, check]))
 const rounded = (average: number) => Math.round(average * 100) / 100
 
-export function presentIssue({ check, pages, waivedPages, points, sample, causes }: IssueOfWebsite): WebsiteIssue {
+export function presentIssue(
+  { check, pages, waivedPages, points, sample, causes }: IssueOfWebsite,
+  links: readonly BrokenLink[] = [],
+): WebsiteIssue {
   const info = checks.get(check)
   return {
     check,
@@ -26,6 +30,7 @@ export function presentIssue({ check, pages, waivedPages, points, sample, causes
     points: points / 10,
     sample: sample && presentSample(sample),
     causes: causes.map(({ key, label, pages }) => ({ key, label, pages })),
+    links: links.map(({ url, pages, samples }) => ({ url, pages, samples: samples.map(presentSample) })),
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { type PageLink, replaceLinks } from './page-links.ts'
 import { findingsColumns, type PageFindings, ReportChanges, writeFindings } from './pages.ts'
 import type { Schema } from './schema.ts'
 import { lockWebsite } from './website-counters.ts'
@@ -75,4 +76,52 @@ export async function fillTitleBatch(db: Kysely<Schema>, after: number, limit: n
       update reports set title_text = filled.title_text from filled where reports.id = filled.id`.execute(tx)
   })
   return reports.at(-1)?.id
+}
+
+type PageOfReport = { pageId: number; websiteId: number; id: number }
+
+/** A page of an older version, whose links are not known yet. `id` is that of its newest report. Payloads are packed. */
+export type PageWithoutLinks = PageOfReport & { evaluation: Buffer; facts: Buffer }
+
+/** Returns pages without links after an id. */
+export async function pagesWithoutLinks(db: Kysely<Schema>, after: number, limit: number): Promise<PageWithoutLinks[]> {
+  return db
+    .selectFrom('pages as p')
+    .innerJoin('report_payloads as r', 'r.report_id', 'p.latest_report_id')
+    .innerJoin('websites as w', 'w.id', 'p.website_id')
+    .where('p.link_count', 'is', null)
+    .where('w.deleted_at', 'is', null)
+    .where('p.id', '>', after)
+    .select(['p.id as pageId', 'p.website_id as websiteId', 'p.latest_report_id as id', 'r.evaluation', 'r.facts'])
+    .orderBy('p.id')
+    .limit(limit)
+    .execute()
+}
+
+export type FoundLinks = PageOfReport & { links: readonly PageLink[] }
+
+/** Stores the links of pages, in one transaction. Skips those that were deleted or have a newer report meanwhile. */
+export async function storeLinks(db: Kysely<Schema>, found: readonly FoundLinks[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // The same order everywhere, so that concurrent writers wait for each other without a deadlock.
+    const perWebsite = [...Map.groupBy(found, ({ websiteId }) => websiteId)].toSorted(([a], [b]) => a - b)
+    for (const [websiteId, ofWebsite] of perWebsite) {
+      if (!(await lockWebsite(tx, websiteId))) continue
+      const rows = await tx
+        .selectFrom('pages')
+        .select('latest_report_id as id')
+        .where(
+          'id',
+          'in',
+          ofWebsite.map(({ pageId }) => pageId),
+        )
+        .where('link_count', 'is', null)
+        .execute()
+      const current = new Set(rows.map(({ id }) => id))
+      await replaceLinks(
+        tx,
+        ofWebsite.filter(({ id }) => current.has(id)),
+      )
+    }
+  })
 }

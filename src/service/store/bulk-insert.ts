@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { replaceIssues } from './page-issues.ts'
+import { replaceLinks } from './page-links.ts'
 import { pageValues, refreshPages, setPrevious } from './pages.ts'
 import { type NewReport, reportValues } from './reports.ts'
 import type { Rating } from '#contract/rating.ts'
@@ -84,12 +85,15 @@ async function insertRows(
   await tx.insertInto('report_payloads').values(payloads).execute()
   await refreshPages(tx, [...pages.values()])
   await addDays(tx, ids)
-  // The last report of a page replaces the issues of the others.
-  const last = new Map(rows.map((row, at) => [row.page_id, { row, issues: reports[at]?.findings.issues ?? [] }]))
-  await replaceIssues(
-    tx,
-    [...last.values()].map(({ row, issues }) => ({ pageId: row.page_id ?? 0, websiteId: row.website_id, issues })),
+  // The last report of a page replaces the issues and links of the others.
+  const last = new Map(
+    rows.map(({ page_id, website_id }, at) => {
+      const { issues = [], links } = reports[at]?.findings ?? {}
+      return [page_id, { pageId: page_id ?? 0, websiteId: website_id, issues, links }]
+    }),
   )
+  await replaceIssues(tx, [...last.values()])
+  await replaceLinks(tx, [...last.values()])
   for (const row of rows) counters.add('reports', row.website_id, row, 1)
 }
 

@@ -3,6 +3,7 @@ import { groupsOf } from '#contract/page-groups.ts'
 import type { Indexability } from '#contract/page.ts'
 import type { Rating } from '#contract/rating.ts'
 import { type PageIssue, replaceIssues } from './page-issues.ts'
+import { type PageLink, replaceLinks } from './page-links.ts'
 import type { Schema } from './schema.ts'
 import { DayChanges } from './website-days.ts'
 
@@ -12,6 +13,8 @@ export type PageFindings = {
   /** The ID of the check that explains it. */
   mainIssue: string | null
   issues: readonly PageIssue[]
+  /** Filled in the background if left out. */
+  links?: readonly PageLink[] | undefined
 }
 
 type ReportOfPage = { website_id: number; url: string; score: number; result: Rating; created_at: string }
@@ -76,6 +79,7 @@ export async function refreshPages(tx: Transaction<Schema>, ids: readonly number
     tx,
     pages.map(({ id, website_id }) => ({ pageId: id, websiteId: website_id, issues: [] })),
   )
+  await tx.deleteFrom('page_links').where('page_id', 'in', empty).execute()
   await tx.deleteFrom('finding_states').where('page_id', 'in', empty).execute()
   await tx.deleteFrom('alert_changes').where('page_id', 'in', empty).execute()
   await tx.deleteFrom('pages').where('id', 'in', empty).execute()
@@ -186,7 +190,7 @@ export async function writeFindings(
   others: { ruleset?: number; first_score?: number; rescored_at?: string } = {},
 ): Promise<void> {
   const pageId = report.page_id ?? (await pageOf(tx, report))
-  const { indexability, mainIssue, issues } = findings
+  const { indexability, mainIssue, issues, links } = findings
   // Setting a column costs a write to each of its indexes, even if the value is the same.
   const changed = {
     ...(report.page_id === null && { page_id: pageId }),
@@ -198,5 +202,7 @@ export async function writeFindings(
   if (Object.keys(changed).length > 0)
     await tx.updateTable('reports').set(changed).where('id', '=', report.id).execute()
   if (report.page_id === null) await setPrevious(tx, [report.id])
-  if (report.latest === 1) await replaceIssues(tx, [{ pageId, websiteId: report.website_id, issues }])
+  if (report.latest !== 1) return
+  await replaceIssues(tx, [{ pageId, websiteId: report.website_id, issues }])
+  await replaceLinks(tx, [{ pageId, websiteId: report.website_id, links }])
 }

@@ -27,6 +27,8 @@ import { findEvaluations, findPackedReport, findPageHistory } from './page-histo
 import { latestOf } from './page-identity.ts'
 import { pack } from './packed-json.ts'
 import { findReport } from './reports.ts'
+import { pagesWithoutLinks } from './backfill.ts'
+import { findBrokenLinks } from './page-links.ts'
 import { countPagesWithIssue, findOverview } from './overview.ts'
 import { findDuplicateGroups, findPageGroups, findWebsiteHistory, findWebsiteIssues } from './website-issues.ts'
 import { findDuplicates } from './duplicates.ts'
@@ -233,6 +235,18 @@ describeEachEngine('no query reads a whole table', (engine) => {
     })
   })
 
+  it.each<[string, () => Promise<unknown>]>([
+    ['the broken links of a website', () => findBrokenLinks(store.db, bigWebsite)],
+    ['pages whose links are not known', () => pagesWithoutLinks(store.db, 0, 20)],
+  ])('to find %s', async (_, find) => {
+    for (const plan of await plansOf(find)) {
+      const whole = plan.steps.filter((step) =>
+        /Seq Scan on (page_links|pages|reports)|^SCAN (page_links|l|p|r)$/.test(step),
+      )
+      expect(whole, JSON.stringify(plan, null, 1)).toEqual([])
+    }
+  })
+
   it.each(searches)('reports searched for “%s” in URLs and titles', async (search) => {
     for (const order of reportSorts.flatMap((sort_by) => directions.map((sort) => ({ sort_by, sort })))) {
       for (const website_id of [null, bigWebsite]) {
@@ -409,6 +423,15 @@ function someReports(count: number) {
       score,
       result: ratingOf(score),
     })
-    return { ...report, evaluation, facts }
+    return { ...report, findings: { ...report.findings, links: someLinks(domain, at) }, evaluation, facts }
   })
 }
+
+/** Returns eight links within a website, one of them broken. Those of few pages are not known yet. */
+const someLinks = (domain: string, at: number) =>
+  at % 100 === 0
+    ? undefined
+    : Array.from({ length: 8 }, (_, link) => ({
+        url: `https://${domain}/page-${(at * 7 + link * 61) % 500}`,
+        isBroken: link === at % 8,
+      }))

@@ -7,6 +7,7 @@ import { engineOf } from './engine.ts'
 import { pack } from './packed-json.ts'
 import { latestOf, setLatest } from './page-identity.ts'
 import { type PageIssue, replaceIssues } from './page-issues.ts'
+import { pageLinksOf, replaceLinks } from './page-links.ts'
 import { type PageFindings, pageOf, refreshPages, ReportChanges } from './pages.ts'
 import { type ReportPayload, readPayload, type StoredEvaluation } from './report-payloads.ts'
 import type { Schema } from './schema.ts'
@@ -172,6 +173,7 @@ export async function createReport(
     await days.store(tx)
     await refreshPages(tx, [pageId])
     await replaceIssues(tx, [{ pageId, websiteId, issues: findings.issues }])
+    await replaceLinks(tx, [{ pageId, websiteId, links: findings.links }])
     const { indexability, mainIssue } = findings
     const ofPage = { previousScore: row.previous_score, latest: row.latest, indexability, mainIssue }
     const record = { id, websiteId, domain, url, title, score, result, engine, ruleset, ...ofPage, createdAt }
@@ -238,16 +240,22 @@ async function replaceLatest(
     .select(['evaluation', 'facts'])
     .where('report_id', '=', next.id)
     .executeTakeFirstOrThrow()
-  await replaceIssues(tx, [{ pageId, websiteId: website_id, issues: issuesOf(payload, readIssues) }])
+  const { issues, links } = readLatest(payload, readIssues)
+  await replaceIssues(tx, [{ pageId, websiteId: website_id, issues }])
+  await replaceLinks(tx, [{ pageId, websiteId: website_id, links }])
   return next
 }
 
-/** A report that cannot be read has no issues, so that another can be deleted. */
-function issuesOf(payload: { evaluation: Buffer; facts: Buffer }, readIssues: ReadIssues): readonly PageIssue[] {
+/** A report that cannot be read has no issues and links, so that another can be deleted. */
+function readLatest(
+  packed: { evaluation: Buffer; facts: Buffer },
+  readIssues: ReadIssues,
+): Required<Pick<PageFindings, 'issues' | 'links'>> {
   try {
-    return readIssues(readPayload(payload))
+    const payload = readPayload(packed)
+    return { issues: readIssues(payload), links: pageLinksOf(payload) }
   } catch {
-    return []
+    return { issues: [], links: undefined }
   }
 }
 

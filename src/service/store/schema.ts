@@ -22,6 +22,7 @@ export type Schema = {
   ruleset_changes: RulesetChangesTable
   pages: PagesTable
   page_issues: PageIssuesTable
+  page_links: PageLinksTable
   website_issues: WebsiteIssuesTable
   website_causes: WebsiteCausesTable
   website_days: WebsiteDaysTable
@@ -144,6 +145,18 @@ type PagesTable = {
   first_seen: string
   /** When the report was made that first had the score and indexability of the newest one. */
   changed_at: string
+  /** The number of its links that are stored; null until a page of an older version is filled in. */
+  link_count: Generated<number | null>
+}
+
+/** An internal link of the newest report of a page. */
+type PageLinksTable = {
+  page_id: number
+  /** A hash of the URL. See `targetOf`. */
+  target: number
+  website_id: number
+  /** Null for a link that is not known to be broken. */
+  broken_url: string | null
 }
 
 /** A check that the newest report of a page fails, or has a warning of. */

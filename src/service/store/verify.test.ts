@@ -107,6 +107,12 @@ describeEachEngine('verifying', (engine) => {
         select id, 'canonical', 'in_progress', 0, latest_report_id, changed_at from pages`,
       'the finding canonical is in_progress, but the newest report has no such issue',
     ],
+    [
+      'a link that its report does not have',
+      'insert into page_links select id, 1, website_id, null from pages',
+      "Page 1: the links don't match its newest report",
+    ],
+    ['a number of links that drifted', 'update pages set link_count = 3 where id = 1', "Page 1: the links don't match"],
     ['a number of issues that drifted', 'update website_issues set pages = 9', 'title-present are 9 pages'],
     ['an issue that is not counted', 'delete from website_issues', "1 title-present isn't counted"],
     ['a number of causes that drifted', 'update website_causes set pages = 9', 'on 9 pages, expected 1'],

@@ -5,6 +5,7 @@ import { faultsOfJobs } from './jobs/verify.ts'
 import { readPayload, type ReportPayload } from './report-payloads.ts'
 import type { Schema } from './schema.ts'
 import { searchTextOfDomain, searchTextOfTitle, searchTextOfUrl } from './lists/search-text.ts'
+import { storedLinks, wrongLinks } from './verify-links.ts'
 import { faultsOfPages, wrongIssues } from './verify-pages.ts'
 
 const batchSize = 2000
@@ -124,10 +125,9 @@ async function* wrongReports(db: Kysely<Schema>) {
       .orderBy('r.id')
       .limit(batchSize)
       .execute()
-    const issues = await issuesOf(
-      db,
-      reports.map(({ page_id }) => page_id),
-    )
+    const pages = reports.flatMap(({ page_id, latest }) => (latest === 1 && page_id !== null ? [page_id] : []))
+    const issues = await issuesOf(db, pages)
+    const links = await storedLinks(db, pages)
     for (const { id, url, title, score, result, latest, page_id, evaluation, facts, ...report } of reports) {
       if (report.search_text !== searchTextOfUrl(url)) yield `Report ${id}: the search text doesn't match the URL.`
       // Null until a report of an older version is filled in.
@@ -138,8 +138,10 @@ async function* wrongReports(db: Kysely<Schema>) {
       else {
         const payload = readIfPossible(evaluation, facts)
         if (!payload) yield `Report ${id} has an unreadable payload.`
-        else if (latest === 1 && page_id !== null)
+        else if (latest === 1 && page_id !== null) {
           yield* wrongIssues(page_id, issues.get(page_id) ?? [], payload.evaluation)
+          yield* wrongLinks(page_id, links.get(page_id), payload)
+        }
       }
     }
     const last = reports.at(-1)
@@ -149,8 +151,7 @@ async function* wrongReports(db: Kysely<Schema>) {
 }
 
 /** Returns the issues of pages by the id of their page. */
-async function issuesOf(db: Kysely<Schema>, pages: (number | null)[]) {
-  const ids = pages.filter((id) => id !== null)
+async function issuesOf(db: Kysely<Schema>, ids: number[]) {
   const rows =
     ids.length > 0 ? await db.selectFrom('page_issues').selectAll().where('page_id', 'in', ids).execute() : []
   return Map.groupBy(rows, ({ page_id }) => page_id)

@@ -148,6 +148,7 @@ export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Pro
     if (pages.length > 0) {
       const ids = pages.map(({ id }) => id)
       await tx.deleteFrom('page_issues').where('page_id', 'in', ids).execute()
+      await tx.deleteFrom('page_links').where('page_id', 'in', ids).execute()
       await tx.deleteFrom('finding_states').where('page_id', 'in', ids).execute()
       await tx.deleteFrom('pages').where('id', 'in', ids).execute()
       return ids.length

@@ -60,10 +60,33 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
         points: 2.5,
         sample: { report_id: 4, url: 'https://shop.example/blog/a-1', title: 'A page' },
         causes: [{ key: 'template', label: 'The title in the template', pages: 2 }],
+        links: [],
       },
     ])
     expect(body.duplicates).toMatchObject([{ kind: 'title', pages: 2, samples: [{ report_id: 4 }, { report_id: 2 }] }])
     expect(WebsiteIssues.safeParse(body).data).toEqual({ data: body.data, duplicates: body.duplicates })
+  })
+
+  it('have broken links, with the pages that link to them', async () => {
+    const service = await testService(await openStore())
+    const results = { 'broken-internal': newCheckResult({ outcome: 'fail', passed: false, points_lost: 1 }) }
+    const url = 'https://shop.example/missing'
+    const add = (path: string, isBroken: boolean) => {
+      const issues = isBroken ? pageIssues(results) : []
+      const findings = { indexability: 'indexable' as const, mainIssue: null, issues, links: [{ url, isBroken }] }
+      return createReport(service.store.db, newReport({ url: `https://shop.example${path}`, findings }))
+    }
+    const { id, websiteId } = await add('/', true)
+    const other = await add('/a', false)
+    const { body } = await service.call(`GET /api/v1/websites/${websiteId}/issues`)
+    expect(body.data).toMatchObject([
+      {
+        check: 'broken-internal',
+        pages: 1,
+        links: [{ url, pages: 2, samples: [{ report_id: id }, { report_id: other.id }] }],
+      },
+    ])
+    expect(WebsiteIssues.safeParse(body).data?.data[0]?.links).toEqual(body.data[0].links)
   })
 
   it('have groups by folder and shape, which the list understands', async () => {

@@ -23,6 +23,7 @@ import { limitCounts } from './023-limit-counts.ts'
 import { linkChecks } from './024-link-checks.ts'
 import { blockedPages } from './025-blocked-pages.ts'
 import { retention } from './026-retention.ts'
+import { pageLinks } from './027-page-links.ts'
 import { pauseSchedules } from './028-pause-schedules.ts'
 
 /** The migrations in order. The schema's version is the number applied. Never change a released one: add another. */
@@ -52,4 +53,5 @@ export const migrations: readonly ((engine: Engine) => string[])[] = [
   blockedPages,
   retention,
   pauseSchedules,
+  pageLinks,
 ]

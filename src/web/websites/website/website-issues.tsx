@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { DuplicateGroup, SamplePage, SharedCause, WebsiteIssue } from '#contract/website-pages.ts'
+import type { BrokenLink, DuplicateGroup, SamplePage, SharedCause, WebsiteIssue } from '#contract/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
@@ -124,7 +124,7 @@ type IssueRowProps = {
 function IssueRow({ id, pages, issue, canPlan, onWaive }: IssueRowProps) {
   const { columns } = words
   const { fixed, toggle } = usePlan()
-  const { check, importance, points, sample, causes } = issue
+  const { check, importance, points, sample, causes, links } = issue
   const name = issue.name ?? check
   const share = pages ? Math.min(1, issue.pages / pages) : null
   return (
@@ -132,7 +132,7 @@ function IssueRow({ id, pages, issue, canPlan, onWaive }: IssueRowProps) {
       <th scope="row">
         {isVisitor() ? name : <Link to={paths.website(id, { check, latest: '1' })}>{name}</Link>}
         {issue.waived_pages > 0 && <p className={styles.causes}>{words.waivedPages(issue.waived_pages)}</p>}
-        <Causes causes={causes} />
+        {links.length > 0 ? <BrokenLinks links={links} /> : <Causes causes={causes} />}
       </th>
       <td data-label={columns.importance} className={styles[importance]}>
         {words.importance[importance]}
@@ -192,6 +192,24 @@ function Causes({ causes: [first, ...others] }: { causes: readonly SharedCause[]
     </details>
   )
 }
+
+/** The broken links of the website's pages, each with the pages that link to it. */
+const BrokenLinks = ({ links }: { links: readonly BrokenLink[] }) =>
+  links.map(({ url, pages, samples }) => (
+    <details key={url} className={styles.causes}>
+      <summary title={url}>
+        <span>{words.linkTo(urlParts(url).path || '/', pages)}</span>
+      </summary>
+      <ul>
+        {samples.map((page) => (
+          <li key={page.report_id}>
+            <PageLink page={page} />
+          </li>
+        ))}
+        {samples.length < pages && <li>{words.morePages(samples.length, pages)}</li>}
+      </ul>
+    </details>
+  ))
 
 /** Groups of pages with the same title, description or content, each with some of its pages. */
 const DuplicateGroups = ({ groups }: { groups: readonly DuplicateGroup[] }) => (

@@ -25,6 +25,11 @@ export const websitePagesWords = {
   cause: (label: string, count: number) => `${label}, ${pages(count)}`,
   moreCauses: (count: number) => `· ${count} more ${count === 1 ? 'cause' : 'causes'}`,
 
+  linkTo: (path: string, count: number) =>
+    `Broken link ${path}: ${count === 1 ? '1 page links' : `${formatCount(count)} pages link`} to it`,
+  morePages: (shown: number, all: number) =>
+    `and ${all - shown === 1 ? '1 other page' : `${formatCount(all - shown)} other pages`}`,
+
   waivedPages: (count: number) => `waived on ${pages(count)}`,
   planned: 'Fix',
   waive: 'Waive',

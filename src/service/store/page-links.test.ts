@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { pageIssues } from '#analyser/page-state.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { newCheckResult, newEvaluation, newFacts, newReport, noIssues } from '#testing/reports.ts'
+import { findBrokenLinks, pageLinksOf } from './page-links.ts'
+import { createReport, deleteReport } from './reports.ts'
+import { findFaults } from './verify.ts'
+import { deleteWebsite, purgeDeletedWebsites } from './websites.ts'
+
+const origin = 'https://shop.example'
+const missing = `${origin}/missing`
+
+/** Returns a report of a page that links to others of its website. `broken` are those found broken. */
+function reportOf(path: string, links: string[], broken: string[] = []) {
+  const url = origin + path
+  const items = links.map((href) => ({
+    url: new URL(href, url).href,
+    internal: new URL(href, url).origin === origin,
+    text: '',
+    rel: null,
+    noscript: false,
+    at: 1,
+  }))
+  const evidence = broken.map((href) => ({ url: new URL(href, url).href }))
+  const results =
+    broken.length > 0 ? { 'broken-internal': newCheckResult({ outcome: 'fail', passed: false, evidence }) } : {}
+  const evaluation = newEvaluation({ results })
+  const none = { items: [], total: 0 }
+  const facts = { ...newFacts(url), links: { items, total: items.length, followable: items.length, broken: none } }
+  const findings = {
+    indexability: 'indexable' as const,
+    mainIssue: null,
+    issues: pageIssues(results),
+    links: pageLinksOf({ evaluation, facts }),
+  }
+  return newReport({ url, domain: 'shop.example', evaluation, facts, findings })
+}
+
+describeEachEngine('links of pages', ({ openStore }) => {
+  it('count the pages that link to a broken URL, whether or not their reports found it broken', async () => {
+    const { db } = await openStore()
+    const first = await createReport(
+      db,
+      reportOf('/', ['/missing', '/a', '/#top', 'https://other.example/'], ['/missing']),
+    )
+    await createReport(db, reportOf('/a', ['/missing#part', '/']))
+    await createReport(db, reportOf('/b', ['/a']))
+    await createReport(db, reportOf('/c', ['/missing', '/missing']))
+    const expected = [
+      {
+        url: missing,
+        pages: 3,
+        samples: ['/', '/a', '/c'].map((path) => expect.objectContaining({ url: origin + path })),
+      },
+    ]
+    expect(await findBrokenLinks(db, first.websiteId)).toEqual(expected)
+    expect(await findBrokenLinks(db, first.websiteId + 1)).toEqual([])
+    expect(await findFaults(db)).toEqual([])
+
+    const repaired = await createReport(db, reportOf('/', ['/missing', '/a']))
+    expect(await findBrokenLinks(db, first.websiteId)).toEqual([])
+    await deleteReport(db, repaired.id, noIssues)
+    expect(await findBrokenLinks(db, first.websiteId)).toEqual(expected)
+    await deleteReport(db, first.id, noIssues)
+    expect(await findBrokenLinks(db, first.websiteId)).toEqual([])
+    expect(await findFaults(db)).toEqual([])
+
+    await deleteWebsite(db, first.websiteId)
+    while ((await purgeDeletedWebsites(db)) > 0);
+    expect(await db.selectFrom('page_links').selectAll().execute()).toEqual([])
+  })
+
+  it('are kept up to a number, the broken ones first', async () => {
+    const { db } = await openStore()
+    const many = Array.from({ length: 300 }, (_, at) => `/${at}`)
+    const { websiteId } = await createReport(db, reportOf('/many', [...many, '/missing'], ['/missing']))
+    expect(await db.selectFrom('pages').select('link_count').execute()).toEqual([{ link_count: 200 }])
+    expect(await findBrokenLinks(db, websiteId)).toMatchObject([{ url: missing, pages: 1 }])
+    expect(await findFaults(db)).toEqual([])
+  })
+})
