@@ -72,10 +72,25 @@ describeEachEngine('alerts of a service that is killed again and again', ({ crea
     const service = await killable(database, [site.host, hook.host])
     const { call, db } = service
     const random = randomFrom(11)
-    const count = async (table: 'alert_queue' | 'alerts' | 'alert_changes') =>
+    const count = async (table: 'alert_queue' | 'alerts' | 'alert_changes' | 'jobs') =>
       (await db.selectFrom(table).selectAll().execute()).length
     const openJobs = async () =>
       (await db.selectFrom('jobs').select('id').where('finished_at', 'is', null).execute()).length
+
+    /** Waits for the end of all jobs. Pages that took too long on a busy machine are analysed again. */
+    async function finishJobs() {
+      for (let retries = 0; retries <= 3; retries += 1) {
+        await expect.poll(openJobs, { timeout: 600_000, interval: 100 }).toBe(0)
+        const failed = await db
+          .selectFrom('job_urls')
+          .select('job_id')
+          .distinct()
+          .where('state', '=', 'failed')
+          .execute()
+        if (failed.length === 0) return
+        for (const { job_id } of failed) await call('POST', `jobs/${job_id}/retry`)
+      }
+    }
 
     /** Kills the service while jobs run, twice, and then while their reports are compared. */
     async function finishWithKills() {
@@ -83,7 +98,7 @@ describeEachEngine('alerts of a service that is killed again and again', ({ crea
         await wait(300 + random() * 1_500)
         await service.kill()
       }
-      await expect.poll(openJobs, { timeout: 600_000, interval: 100 }).toBe(0)
+      await finishJobs()
       await service.kill()
       const waiting = await count('alert_queue')
       await expect.poll(() => count('alert_queue'), { timeout: 60_000, interval: 5 }).toBeLessThanOrEqual(waiting / 2)
@@ -98,9 +113,10 @@ describeEachEngine('alerts of a service that is killed again and again', ({ crea
         .set({ seen_at: '2026-01-01T00:00:00.000Z' })
         .where('state', '=', 'suspected')
         .execute()
-      const before = await count('alerts')
+      const [before, jobs] = [await count('alerts'), await count('jobs')]
       await service.kill()
-      await expect.poll(openJobs, { timeout: 60_000, interval: 50 }).toBe(1)
+      // The check can have ended already: it starts with the service.
+      await expect.poll(() => count('jobs'), { timeout: 60_000, interval: 50 }).toBe(jobs + 1)
       await finishWithKills()
       await expect.poll(() => count('alerts'), { timeout: 60_000, interval: 5 }).toBe(before + 1)
       await service.kill()
@@ -108,7 +124,7 @@ describeEachEngine('alerts of a service that is killed again and again', ({ crea
     }
 
     await analyseAll()
-    await expect.poll(openJobs, { timeout: 600_000, interval: 100 }).toBe(0)
+    await finishJobs()
     const view = await viewOf(service)
     await call('POST', 'alerts/rules', {
       view_id: view,
