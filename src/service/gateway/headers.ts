@@ -7,7 +7,15 @@ import type { Upstream } from './upstream.ts'
 
 const userAgent = 'SEO-Reports/0.1 (gateway)'
 
-const forwardedRequestHeaders = ['authorization', 'if-match', 'if-none-match', 'prefer', 'accept-encoding'] as const
+const forwardedRequestHeaders = [
+  'authorization',
+  'if-match',
+  'if-none-match',
+  'prefer',
+  'accept-encoding',
+  // Tells upstream which requests other websites start. `Origin` would name the gateway.
+  'sec-fetch-site',
+] as const
 
 /**
  * The stages of an analysis are forwarded: they take no longer than its JSON. Other events, such as those of a job, would
@@ -64,6 +72,8 @@ const forwardedResponseHeaders = [
   'retry-after',
   'sunset',
   'vary',
+  // Else a proxy would keep the stages of an analysis until it ends.
+  'x-accel-buffering',
   'x-total-count',
 ]
 
