@@ -47,11 +47,15 @@ const perRequest = 100
  * Analyses the URLs of a finished job again with http, if they had no scheme and nothing answered with https. They keep
  * their line numbers.
  */
-export const tryHttp = (job: Job) => inOneTab(() => tryHttpOnce(job))
+export async function tryHttp(job: Job): Promise<void> {
+  if (isFinished(job) && withGuesses(job)) await inOneTab(() => tryHttpOnce(job)).catch(() => {})
+}
+
+const withGuesses = (job: Job) => trackedJobs().find(({ id, guesses }) => id === job.id && guesses.length > 0)
 
 async function tryHttpOnce(job: Job): Promise<void> {
-  const tracked = trackedJobs().find(({ id }) => id === job.id)
-  if (!tracked || tracked.guesses.length === 0 || !isFinished(job)) return
+  const tracked = withGuesses(job)
+  if (!tracked) return
   trackJob({ ...tracked, guesses: [] })
   if (job.state === 'cancelled' || job.counts.failed === 0) return
   try {

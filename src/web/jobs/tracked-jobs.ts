@@ -36,11 +36,15 @@ export function storedList<Item>(name: string, schema: z.ZodMiniType<Item>) {
   const storageKey = `seo-reports:${name}:${server}`
   const read = () => readStored(() => localStorage, storageKey, z.array(schema)) ?? []
   const store = createStore<readonly Item[]>(read())
+  let isStored = true
   const set = (next: readonly Item[]) => {
     store.set(next)
-    attempt(() =>
-      next.length > 0 ? localStorage.setItem(storageKey, JSON.stringify(next)) : localStorage.removeItem(storageKey),
-    )
+    isStored =
+      attempt(() => {
+        if (next.length > 0) localStorage.setItem(storageKey, JSON.stringify(next))
+        else localStorage.removeItem(storageKey)
+        return true
+      }) ?? false
   }
   globalThis.addEventListener?.('storage', ({ key }) => {
     if (key === storageKey) store.set(read())
@@ -49,8 +53,8 @@ export function storedList<Item>(name: string, schema: z.ZodMiniType<Item>) {
   return {
     ...store,
     set,
-    /** Reads what other tabs have stored. Their `storage` events arrive later. */
-    refresh: () => store.set(read()),
+    /** Reads what other tabs have stored. Their `storage` events arrive later. Keeps what couldn't be stored. */
+    refresh: () => isStored && store.set(read()),
   }
 }
 
