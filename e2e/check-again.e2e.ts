@@ -40,17 +40,14 @@ test('the visitor of a share link checks the page again, and the agency sees the
   const finding = (name: string) => check.getByRole('listitem').filter({ hasText: name })
   await expect(finding('Title tag')).toContainText(words.state.fixed(''))
   await expect(finding('Image alt text')).toContainText(words.state.still('', 4))
-  await expectNoFindings(visitor, 'a page checked again')
-
   const again = check.getByRole('button', { name: words.check })
   const reason = words.wait(42, '').split('42')[0] ?? ''
   await expect(again).toBeFocused()
   await expect(again).toBeDisabled()
   await expect(again).toHaveAccessibleDescription(new RegExp(`^${reason}[1-9]`))
+  await expectNoFindings(visitor, 'a page checked again')
   await visitor.reload()
   await visitor.getByRole('button', { name: words.open }).click()
-  await expect(again).toBeDisabled()
-  await expect(check).toContainText(reason)
   await expect(finding('Image alt text')).toContainText(words.state.still('', 4))
   await context.close()
 

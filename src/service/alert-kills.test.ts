@@ -108,12 +108,12 @@ describeEachEngine('alerts of a service that is killed again and again', ({ crea
     const analyseAll = () => call('POST', 'jobs', { urls: site.urls })
     /** Lets ten minutes pass for what is suspected, and kills the service during the check and when it is sent. */
     async function confirm() {
+      const [before, jobs] = [await count('alerts'), await count('jobs')]
       await db
         .updateTable('alert_changes')
         .set({ seen_at: '2026-01-01T00:00:00.000Z' })
         .where('state', '=', 'suspected')
         .execute()
-      const [before, jobs] = [await count('alerts'), await count('jobs')]
       await service.kill()
       // The check can have ended already: it starts with the service.
       await expect.poll(() => count('jobs'), { timeout: 60_000, interval: 50 }).toBe(jobs + 1)

@@ -18,6 +18,8 @@ export type DeliveryOptions = {
   /** Signs webhooks. */
   signingSecret: () => Promise<string>
   onError: (error: unknown, message: string) => void
+  /** When the service stops, what is being sent may take so long, in milliseconds. */
+  stoppingMs?: number
 }
 
 export type MailServer = { url: string; from: string }
@@ -25,15 +27,23 @@ export type MailServer = { url: string; from: string }
 /** When a failed delivery is tried again. */
 const retriesMs = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000]
 const mailTimeoutMs = 15_000
-/** When the service stops, what is being sent may take so long. Most is sent by then, and isn't sent again. */
-const stoppingMs = 1_000
+/** Most of what is being sent when the service stops is sent by then, and isn't sent again. */
+const defaultStoppingMs = 1_000
 
 /**
  * Returns the function that delivers pending alerts until its signal is aborted. What is then cut off counts as not
  * tried, and is sent after the restart. If the process is killed after sending and before that is stored, recipients
  * get the alert again, with the same ID.
  */
-export function createDelivery({ db, origin, allowHosts, mail, signingSecret, onError }: DeliveryOptions) {
+export function createDelivery({
+  db,
+  origin,
+  allowHosts,
+  mail,
+  signingSecret,
+  onError,
+  stoppingMs = defaultStoppingMs,
+}: DeliveryOptions) {
   const transport =
     mail &&
     createTransport(
