@@ -108,6 +108,8 @@ export async function findBrokenLinks(db: Kysely<Schema>, websiteId: number): Pr
     .where('website_id', '=', websiteId)
     .where('broken_url', 'is not', null)
     .groupBy('target')
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy('target')
     .limit(maxTargets)
     .execute()
   if (targets.length === 0) return []

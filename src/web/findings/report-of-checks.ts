@@ -4,7 +4,7 @@ import type { PageHistory } from '#contract/comparison.ts'
 
 type AboutReport = { report?: AnyReport | undefined; issues?: PageHistory['issues'] | undefined }
 
-/** What the checks on a report's page are told about the report. */
+/** The report of the checks on its page. */
 export const ReportOfChecks = createContext<AboutReport>({})
 
 /** The state of an issue; undefined for a page with one report. */

@@ -8,10 +8,10 @@ import { UrlText } from '#web/ui/url-text.tsx'
 import styles from './alerts-list.module.css'
 import { alertsWords as words } from '#web/alerts/words.ts'
 
-/** Problems shown at first. */
+/** Changes shown at first. */
 const shownChanges = 5
 
-/** One alert: its view, its problems with the reports that show them, and how it was delivered. */
+/** One alert: its view, its changes with the reports that show them, and how it was delivered. */
 export function AlertCard({ alert, isNew }: { alert: Alert; isNew: boolean }) {
   const { view_name, url, changes, created_at, mail, webhook } = alert
   const [all, setAll] = useState(false)

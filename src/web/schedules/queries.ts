@@ -42,7 +42,7 @@ const isOf = (target: ScheduleTarget) => (schedule: Schedule) => {
 
 export const scheduleOf = (target: ScheduleTarget, schedules: readonly Schedule[]) => schedules.find(isOf(target))
 
-/** What a schedule says, as its form sends it. */
+/** The fields of a schedule, as its form sends them. */
 export type ScheduleFields = ScheduleTimes & { paused: boolean }
 
 const isSame = (one: ScheduleFields, other: ScheduleFields) =>

@@ -14,7 +14,7 @@ export const checkAgainWords = {
   wait: (seconds: number, when: string) =>
     seconds * 1000 > msBetweenChecks
       ? `This page was already checked ${checksPerDay} times today with this link. You can check again after ${when}.`
-      : `Checked less than a minute ago. You can check again in ${waitingTime(seconds)}.`,
+      : `You can check again in ${waitingTime(seconds)}.`,
   checked: (seen: string, before: number, after: number) =>
     `Last checked: ${seen}. ${before === after ? `The score is still ${after}.` : `The score was ${before} and is now ${after}.`}`,
   noIssues: 'There are no issues.',
