@@ -8,6 +8,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { grouped } from '#web/ui/text.ts'
 import { PinnedViews } from '#web/views/pinned-views.tsx'
+import { viewsQuery } from '#web/views/queries.ts'
 import { paths } from './paths.ts'
 import { sidebarWords as words } from './sidebar-words.ts'
 import frame from './sidebar.module.css'
@@ -16,12 +17,15 @@ import styles from './sidebar-links.module.css'
 /** The links that load after the others: the pinned views, and what only some servers offer. */
 export function SidebarLinks() {
   const { data: service } = useQuery(serviceInfoQuery())
-  const has = (extension: string) => service?.extensions.includes(extension)
+  // Until the pinned views are known, links below them would move.
+  const { isPending } = useQuery(viewsQuery())
+  const isKnown = service !== undefined && !isPending
+  const has = (extension: string) => isKnown && service?.extensions.includes(extension)
   return (
     <>
       <PinnedViews />
       {/* Keeps its place in the bar of phones until it is known whether there are alerts. */}
-      {service === undefined && <span className={frame.link} />}
+      {!isKnown && <span className={frame.link} />}
       {has('alerts') && (
         <NavLink to={paths.alerts()} className={classes(frame.link, styles.alerts)}>
           <Icon name="bell" />
