@@ -2,10 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import {
   fillTitleBatch,
-  type FoundLinks,
-  type FoundPage,
   pagesWithoutLinks,
-  type PageWithoutLinks,
   reportsWithoutPage,
   type ReportWithoutPage,
   storeFindings,
@@ -14,6 +11,7 @@ import {
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 import type { Found } from './analyser-worker.ts'
+import type { PageFindings } from '#service/store/pages.ts'
 import type { RescorePace } from './rescore.ts'
 
 /** Reports per transaction, and the pause after it, in milliseconds: a few thousand reports a second. */
@@ -23,45 +21,82 @@ export type FillDeps = { db: Kysely<Schema>; pool: Pick<AnalyserPool, 'readFindi
 
 export type Skipped = { id: number; reason: string }
 
+/** One kind of what reports of older versions lack: how it is found, and how it is stored. */
+type Fill<Row extends Readable> = {
+  /** Returns the next rows after the one with this key. */
+  next(after: number, batch: number): Promise<Row[]>
+  keyOf(row: Row): number
+  store(found: { row: Row; findings: PageFindings }[]): Promise<void>
+}
+type Readable = Pick<ReportWithoutPage, 'id' | 'evaluation' | 'facts'>
+type Pace = Pick<RescorePace, 'batch' | 'pauseMs'>
+
 /**
  * Gives every report of an older version its page. It can be stopped at any time and continues from there at the next
  * call. Reports that cannot be read are skipped.
  * @param onSkipped called with the reports of a batch that were skipped
  */
-export async function fillPages(
+export const fillPages = (
   deps: FillDeps,
-  { batch, pauseMs }: Pick<RescorePace, 'batch' | 'pauseMs'>,
+  pace: Pace,
   onSkipped: (skipped: Skipped[]) => void,
   signal?: AbortSignal,
+): Promise<void> =>
+  fill(deps, pace, onSkipped, signal, {
+    next: (after, batch) => reportsWithoutPage(deps.db, after, batch),
+    keyOf: ({ id }) => id,
+    store: (found) =>
+      storeFindings(
+        deps.db,
+        found.map(({ row: { id, websiteId }, findings }) => ({ id, websiteId, findings })),
+      ),
+  })
+
+/** Stores the links of every page of an older version, as {@link fillPages} gives reports their pages. */
+export const fillLinks = (
+  deps: FillDeps,
+  pace: Pace,
+  onSkipped: (skipped: Skipped[]) => void,
+  signal?: AbortSignal,
+): Promise<void> =>
+  fill(deps, pace, onSkipped, signal, {
+    next: (after, batch) => pagesWithoutLinks(deps.db, after, batch),
+    keyOf: ({ pageId }) => pageId,
+    store: (found) =>
+      storeLinks(
+        deps.db,
+        found.map(({ row, findings }) => ({ ...row, links: findings.links ?? [] })),
+      ),
+  })
+
+async function fill<Row extends Readable>(
+  { pool }: FillDeps,
+  { batch, pauseMs }: Pace,
+  onSkipped: (skipped: Skipped[]) => void,
+  signal: AbortSignal | undefined,
+  { next, keyOf, store }: Fill<Row>,
 ): Promise<void> {
   for (let after = 0; !signal?.aborted;) {
-    const reports = await reportsWithoutPage(deps.db, after, batch)
-    const last = reports.at(-1)
+    const rows = await next(after, batch)
+    const last = rows.at(-1)
     if (!last) return
-    after = last.id
-    onSkipped(await fillBatch(deps, reports))
+    after = keyOf(last)
+    const rowById = new Map(rows.map((row) => [row.id, row]))
+    const found: { row: Row; findings: PageFindings }[] = []
+    const skipped: Skipped[] = []
+    for (const one of await readInThread(pool, rows)) {
+      const row = rowById.get(one.id)
+      if ('unreadable' in one) skipped.push({ id: one.id, reason: one.unreadable })
+      else if (row) found.push({ row, findings: one.findings })
+    }
+    if (found.length > 0) await store(found)
+    onSkipped(skipped)
     if (pauseMs > 0) await pause(pauseMs)
   }
 }
 
-async function fillBatch({ db, pool }: FillDeps, reports: ReportWithoutPage[]): Promise<Skipped[]> {
-  const reportById = new Map(reports.map((report) => [report.id, report]))
-  const found: FoundPage[] = []
-  const skipped: Skipped[] = []
-  for (const one of await readInThread(pool, reports)) {
-    const report = reportById.get(one.id)
-    if ('unreadable' in one) skipped.push({ id: one.id, reason: one.unreadable })
-    else if (report) found.push({ ...one, websiteId: report.websiteId })
-  }
-  if (found.length > 0) await storeFindings(db, found)
-  return skipped
-}
-
 /** Reads all reports in one task. If that exceeds a limit, reads each in a task of its own. */
-async function readInThread(
-  pool: FillDeps['pool'],
-  reports: readonly Pick<ReportWithoutPage, 'id' | 'evaluation' | 'facts'>[],
-): Promise<Found[]> {
+async function readInThread(pool: FillDeps['pool'], reports: readonly Readable[]): Promise<Found[]> {
   try {
     // Buffers are copied, because a slice of a larger buffer would be sent to the thread with all of it.
     return await pool.readFindings(
@@ -95,38 +130,4 @@ export async function fillTitles(
     after = last
     if (pauseMs > 0) await pause(pauseMs)
   }
-}
-
-/**
- * Stores the links of every page of an older version. It can be stopped at any time and continues from there at the
- * next call. Pages whose report cannot be read are skipped.
- * @param onSkipped called with the reports of a batch that were skipped
- */
-export async function fillLinks(
-  deps: FillDeps,
-  { batch, pauseMs }: Pick<RescorePace, 'batch' | 'pauseMs'>,
-  onSkipped: (skipped: Skipped[]) => void,
-  signal?: AbortSignal,
-): Promise<void> {
-  for (let after = 0; !signal?.aborted;) {
-    const pages = await pagesWithoutLinks(deps.db, after, batch)
-    const last = pages.at(-1)
-    if (!last) return
-    after = last.pageId
-    onSkipped(await fillLinksBatch(deps, pages))
-    if (pauseMs > 0) await pause(pauseMs)
-  }
-}
-
-async function fillLinksBatch({ db, pool }: FillDeps, pages: PageWithoutLinks[]): Promise<Skipped[]> {
-  const pageByReport = new Map(pages.map((page) => [page.id, page]))
-  const found: FoundLinks[] = []
-  const skipped: Skipped[] = []
-  for (const one of await readInThread(pool, pages)) {
-    const page = pageByReport.get(one.id)
-    if ('unreadable' in one) skipped.push({ id: one.id, reason: one.unreadable })
-    else if (page) found.push({ ...page, links: one.findings.links ?? [] })
-  }
-  if (found.length > 0) await storeLinks(db, found)
-  return skipped
 }

@@ -27,7 +27,7 @@ export async function reportsWithoutPage(
     .execute()
 }
 
-export type FoundPage = { id: number; websiteId: number; findings: PageFindings }
+type FoundPage = { id: number; websiteId: number; findings: PageFindings }
 
 /** Gives reports their pages, in one transaction. Skips those that were deleted or filled in meanwhile. */
 export async function storeFindings(db: Kysely<Schema>, found: readonly FoundPage[]): Promise<void> {
@@ -81,7 +81,7 @@ export async function fillTitleBatch(db: Kysely<Schema>, after: number, limit: n
 type PageOfReport = { pageId: number; websiteId: number; id: number }
 
 /** A page of an older version, whose links are not known yet. `id` is that of its newest report. Payloads are packed. */
-export type PageWithoutLinks = PageOfReport & { evaluation: Buffer; facts: Buffer }
+type PageWithoutLinks = PageOfReport & { evaluation: Buffer; facts: Buffer }
 
 /** Returns pages without links after an id. */
 export async function pagesWithoutLinks(db: Kysely<Schema>, after: number, limit: number): Promise<PageWithoutLinks[]> {
@@ -98,7 +98,7 @@ export async function pagesWithoutLinks(db: Kysely<Schema>, after: number, limit
     .execute()
 }
 
-export type FoundLinks = PageOfReport & { links: readonly PageLink[] }
+type FoundLinks = PageOfReport & { links: readonly PageLink[] }
 
 /** Stores the links of pages, in one transaction. Skips those that were deleted or have a newer report meanwhile. */
 export async function storeLinks(db: Kysely<Schema>, found: readonly FoundLinks[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CheckResult } from '#contract/analysis.ts'
+import { cachedUntilChange } from './lists/query-cache.ts'
 import type { ReportPayload } from './report-payloads.ts'
 import type { Schema } from './schema.ts'
 
@@ -101,7 +102,10 @@ const maxBrokenLinks = 10
 const maxSamples = 10
 
 /** Returns the broken internal links of a website's pages, those on most pages first. */
-export async function findBrokenLinks(db: Kysely<Schema>, websiteId: number): Promise<BrokenLink[]> {
+export const findBrokenLinks = (db: Kysely<Schema>, websiteId: number): Promise<BrokenLink[]> =>
+  cachedUntilChange(db, `broken links ${websiteId}`, () => readBrokenLinks(db, websiteId))
+
+async function readBrokenLinks(db: Kysely<Schema>, websiteId: number): Promise<BrokenLink[]> {
   const targets = await db
     .selectFrom('page_links')
     .select(['target', sql<string>`min(broken_url)`.as('url')])
