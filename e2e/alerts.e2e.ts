@@ -43,6 +43,7 @@ test('alerts of a view are created, changed and removed', async ({ page, service
   await expectNoFindings(page, 'alerts dialog', [phone, desk])
   await condition(page, 'new_issue').uncheck()
   await created.getByLabel(words.webhook).fill('https://hooks.example.com/alerts')
+  await expect(created.getByRole('button', { name: words.create })).toHaveCSS('padding-left', '12px')
   await created.getByRole('button', { name: words.create }).click()
 
   const shown = dialog(page, words.secretTitle.created)
