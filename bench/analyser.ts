@@ -1,6 +1,6 @@
 import { type Evaluation, evaluate } from '#analyser/evaluate.ts'
-import { analysePage, completeFacts, readPage } from '#analyser/run.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
+import { analysePage, completeFacts, readPage } from '#analyser/run.ts'
 import { pack, unpack } from '#service/store/packed-json.ts'
 import { crawlOf } from '#testing/crawl.ts'
 import { answersTo } from './analyser-answers.ts'

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { evaluate } from '#analyser/evaluate.ts'
 import { changes, directions, reportListParams, type ReportListQuery, reportSorts } from '#contract/list-query.ts'
 import { indexabilities } from '#contract/page.ts'
 import { readQuery } from '#contract/query-params.ts'
 import { ratingOf, ratings } from '#contract/rating.ts'
-import { insertReports, type PackedReport } from '#service/store/bulk-insert.ts'
-import { evaluate } from '#analyser/evaluate.ts'
 import { compare } from '#service/jobs/analyser-worker.ts'
 import { fillTitles } from '#service/jobs/backfill.ts'
+import { insertReports, type PackedReport } from '#service/store/bulk-insert.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
-import { findEvaluations, findPackedReport, findPageHistory } from '#service/store/page-history.ts'
 import { findOverview } from '#service/store/overview.ts'
 import { pack } from '#service/store/packed-json.ts'
+import { findEvaluations, findPackedReport, findPageHistory } from '#service/store/page-history.ts'
 import { createReport } from '#service/store/reports.ts'
 import {
   findDuplicateGroups,
@@ -23,8 +23,8 @@ import {
   findWebsiteHistory,
   findWebsiteIssues,
 } from '#service/store/website-issues.ts'
-import { randomFrom } from '#testing/random.ts'
 import { factsOf, plants, soundWorld, type World } from '#testing/planted-changes.ts'
+import { randomFrom } from '#testing/random.ts'
 import { newEvaluation, newReport } from '#testing/reports.ts'
 import { percentile } from './percentile.ts'
 

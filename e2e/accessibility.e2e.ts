@@ -1,12 +1,12 @@
+import { frameWords } from '#web/app/words.ts'
+import { listWords } from '#web/list/words.ts'
+import { privacyWords } from '#web/privacy/privacy-words.ts'
+import { reportMenuWords } from '#web/reports/action-words.ts'
+import { reportsWords } from '#web/reports/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { PageServer } from './support/page-server.ts'
 import type { Service } from './support/service.ts'
 import { expect, keysWork, settled, test } from './support/test.ts'
-import { privacyWords } from '#web/privacy/privacy-words.ts'
-import { reportMenuWords } from '#web/reports/action-words.ts'
-import { listWords } from '#web/list/words.ts'
-import { reportsWords } from '#web/reports/words.ts'
-import { frameWords } from '#web/app/words.ts'
 
 for (const [name, path] of [
   ['the reports', '/reports'],

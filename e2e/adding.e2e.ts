@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from '@playwright/test'
+import { newReportWords } from '#web/analyse/new-report-words.ts'
 import { pendingWords } from '#web/analyse/notice-words.ts'
 import { analyseWords } from '#web/analyse/words.ts'
-import { newReportWords } from '#web/analyse/new-report-words.ts'
 import { addWords } from '#web/jobs/add-words.ts'
 import { trayWords } from '#web/jobs/tray-words.ts'
 import { signInWords } from '#web/session/sign-in-words.ts'
 import { bookmarkletWords } from '#web/settings/words.ts'
 import { expectNoFindings, phone } from './support/axe.ts'
-import { expect, keysWork, test as base, withoutExtensions } from './support/test.ts'
 import { type Service, startService } from './support/service.ts'
+import { expect, keysWork, test as base, withoutExtensions } from './support/test.ts'
 
 type Site = {
   origin: string

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
 import { emptyListWords, listNoticeWords } from '#web/list/notice-words.ts'
-import { reportsWords } from '#web/reports/words.ts'
 import { listWords } from '#web/list/words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { expect, test } from './support/test.ts'
 
 const entries = (page: Page) => page.evaluate(() => history.length)
 const search = (page: Page) => page.getByLabel(reportsWords.search)

@@ -1,9 +1,9 @@
-import { expect, keysWork, test } from './support/test.ts'
-import { missingWords } from '#web/reports/notice-words.ts'
 import { analyseWords as words, pendingWords } from '#web/analyse/notice-words.ts'
 import { analyseWords } from '#web/analyse/words.ts'
 import { addWords } from '#web/jobs/add-words.ts'
+import { missingWords } from '#web/reports/notice-words.ts'
 import { reportWords } from '#web/reports/report/report-words.ts'
+import { expect, keysWork, test } from './support/test.ts'
 
 const field = analyseWords.label
 

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import type { MockServer } from './support/mock-server/mock-server.ts'
-import { againstVariant, type Assertion, column, expect, read, rows, test } from './support/mock-server/test.ts'
-import { keyDialogWords } from '#web/session/sign-in-words.ts'
 import { deviationWords } from '#web/foreign/words.ts'
 import { listWords } from '#web/list/words.ts'
-import { reportsWords } from '#web/reports/words.ts'
-import { websitesWords } from '#web/websites/words.ts'
 import { reportMenuWords } from '#web/reports/action-words.ts'
 import { reportWords } from '#web/reports/report/report-words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { keyDialogWords } from '#web/session/sign-in-words.ts'
 import { websiteWords } from '#web/websites/website-words.ts'
+import { websitesWords } from '#web/websites/words.ts'
+import type { MockServer } from './support/mock-server/mock-server.ts'
+import { againstVariant, type Assertion, column, expect, read, rows, test } from './support/mock-server/test.ts'
 
 /** Expects the message once above the rows. */
 const says =

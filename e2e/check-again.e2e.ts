@@ -1,10 +1,10 @@
+import { checkAgainWords as words } from '#web/app/visitor/check-again-words.ts'
+import { sharingWords } from '#web/links/words.ts'
+import { listWords } from '#web/list/words.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { analyse, lampPage } from './support/changing-page.ts'
 import { expect, test } from './support/test.ts'
-import { checkAgainWords as words } from '#web/app/visitor/check-again-words.ts'
-import { listWords } from '#web/list/words.ts'
-import { sharingWords } from '#web/links/words.ts'
-import { reportWords } from '#web/reports/report/report-words.ts'
 
 test('the visitor of a share link checks the page again, and the agency sees the new report', async ({
   page,

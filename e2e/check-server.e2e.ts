@@ -1,8 +1,6 @@
 import { type ChildProcess, execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import type { ApiVariant } from './support/mock-server/variant.ts'
-import { variants } from './support/mock-server/variants.ts'
 import {
   performThen,
   performThenCut,
@@ -14,6 +12,8 @@ import {
   truncated,
 } from './support/mock-server/faults.ts'
 import { type MockServer, type Reaction, startMockServer } from './support/mock-server/mock-server.ts'
+import type { ApiVariant } from './support/mock-server/variant.ts'
+import { variants } from './support/mock-server/variants.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 type Line = { part: string; name: string; verdict: string; message: string }

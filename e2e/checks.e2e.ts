@@ -1,11 +1,11 @@
+import { checkBodyWords } from '#web/checks/check-body-words.ts'
+import { checksPageWords } from '#web/checks/words.ts'
+import { errorWords } from '#web/data/error-words.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
+import { signInWords } from '#web/session/sign-in-words.ts'
+import { visitorWords } from '#web/session/visitor-words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
-import { checksPageWords } from '#web/checks/words.ts'
-import { visitorWords } from '#web/session/visitor-words.ts'
-import { signInWords } from '#web/session/sign-in-words.ts'
-import { errorWords } from '#web/data/error-words.ts'
-import { checkBodyWords } from '#web/checks/check-body-words.ts'
-import { reportWords } from '#web/reports/report/report-words.ts'
 
 const signedOut = { cookies: [], origins: [] }
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
+import { brandWords, documentWords } from '#web/document/words.ts'
 import { sharingWords } from '#web/links/words.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
+import { visitorWords } from '#web/session/visitor-words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
 import { expect, tabTo, test } from './support/test.ts'
-import { visitorWords } from '#web/session/visitor-words.ts'
-import { reportWords } from '#web/reports/report/report-words.ts'
-import { brandWords, documentWords } from '#web/document/words.ts'
 
 const brand = {
   name: 'Northlight',

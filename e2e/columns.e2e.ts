@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectNoFindings } from './support/axe.ts'
-import { expect, test } from './support/test.ts'
-import { listWords } from '#web/list/words.ts'
 import { columnsWords } from '#web/list/columns-words.ts'
 import { selectionWords } from '#web/list/selection-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { expectNoFindings } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: columnsWords.title })
 const open = (page: Page) => page.getByRole('button', { name: columnsWords.title }).click()

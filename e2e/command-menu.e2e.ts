@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { axeFindings, expectNoFindings } from './support/axe.ts'
-import { expect, keysWork, test } from './support/test.ts'
-import { commandMenuWords } from '#web/app/command-menu/words.ts'
-import { reportsWords } from '#web/reports/words.ts'
 import { analyseWords } from '#web/analyse/words.ts'
-import { viewsWords } from '#web/views/words.ts'
+import { commandMenuWords } from '#web/app/command-menu/words.ts'
+import { frameWords } from '#web/app/words.ts'
+import { reportsWords } from '#web/reports/words.ts'
 import { shortcutWords } from '#web/settings/shortcut-words.ts'
 import { settingsWords } from '#web/settings/words.ts'
-import { frameWords } from '#web/app/words.ts'
+import { viewsWords } from '#web/views/words.ts'
+import { axeFindings, expectNoFindings } from './support/axe.ts'
+import { expect, keysWork, test } from './support/test.ts'
 
 const menu = (page: Page) => page.getByRole('dialog', { name: /^Command menu/ })
 const field = (page: Page) => menu(page).getByRole('combobox')

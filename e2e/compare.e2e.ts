@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
+import { compareWords } from '#web/reports/compare/compare-words.ts'
+import { historyWords } from '#web/reports/history/history-words.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
 import { expectNoFindings, desk, phone } from './support/axe.ts'
 import { analyse, analyseVersions, lampPage } from './support/changing-page.ts'
 import { expect, settled, test, withoutExtensions } from './support/test.ts'
-import { compareWords } from '#web/reports/compare/compare-words.ts'
-import { reportWords } from '#web/reports/report/report-words.ts'
-import { historyWords } from '#web/reports/history/history-words.ts'
 
 const versions = [
   { title: '', description: '' },

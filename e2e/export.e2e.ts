@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, test, withoutExtensions } from './support/test.ts'
 import { exportWords } from '#web/list/export-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
+import { expect, test, withoutExtensions } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' })
 

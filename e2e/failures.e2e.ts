@@ -1,4 +1,14 @@
 import type { Page } from '@playwright/test'
+import { analyseWords } from '#web/analyse/words.ts'
+import { offlineWords } from '#web/app/notice-words.ts'
+import { describeError, errorWords } from '#web/data/error-words.ts'
+import { emptyListWords } from '#web/list/notice-words.ts'
+import { selectionWords } from '#web/list/selection-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { privacyWords } from '#web/privacy/privacy-words.ts'
+import { deletingWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { keyDialogWords } from '#web/session/sign-in-words.ts'
 import {
   performThenCut,
   empty,
@@ -14,16 +24,6 @@ import {
 import type { MockServer, Reaction } from './support/mock-server/mock-server.ts'
 import { expect, test } from './support/mock-server/test.ts'
 import { keysWork } from './support/test.ts'
-import { privacyWords } from '#web/privacy/privacy-words.ts'
-import { keyDialogWords } from '#web/session/sign-in-words.ts'
-import { emptyListWords } from '#web/list/notice-words.ts'
-import { describeError, errorWords } from '#web/data/error-words.ts'
-import { deletingWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'
-import { listWords } from '#web/list/words.ts'
-import { reportsWords } from '#web/reports/words.ts'
-import { analyseWords } from '#web/analyse/words.ts'
-import { selectionWords } from '#web/list/selection-words.ts'
-import { offlineWords } from '#web/app/notice-words.ts'
 
 const alerts = (page: Page) => page.getByRole('alert')
 const endless: Reaction = ({ response }) => {

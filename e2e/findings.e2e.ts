@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { analyseVersions } from './support/changing-page.ts'
-import { desk, expectNoFindings, phone } from './support/axe.ts'
-import { expect, settled, test, withoutExtensions } from './support/test.ts'
 import { findingWords } from '#web/findings/finding-words.ts'
-import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
 import { listNoticeWords } from '#web/list/notice-words.ts'
+import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
+import { desk, expectNoFindings, phone } from './support/axe.ts'
+import { analyseVersions } from './support/changing-page.ts'
+import { expect, settled, test, withoutExtensions } from './support/test.ts'
 
 type Check = { outcome: string; points_lost: number; name: string }
 

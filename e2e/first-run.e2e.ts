@@ -1,6 +1,6 @@
+import { privacyWords } from '#web/privacy/privacy-words.ts'
 import { firstRunWords, exampleWords } from '#web/reports/notice-words.ts'
 import { signInWords } from '#web/session/sign-in-words.ts'
-import { privacyWords } from '#web/privacy/privacy-words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { startService } from './support/service.ts'
 import { expect, test } from './support/test.ts'

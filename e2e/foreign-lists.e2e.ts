@@ -1,11 +1,11 @@
-import { expect, rows, test } from './support/mock-server/test.ts'
-import { variants } from './support/mock-server/variants.ts'
-import { privacyWords } from '#web/privacy/privacy-words.ts'
 import { deviationWords } from '#web/foreign/words.ts'
-import { reportsWords } from '#web/reports/words.ts'
-import { listWords } from '#web/list/words.ts'
 import { emptyListWords } from '#web/list/notice-words.ts'
 import { selectionWords } from '#web/list/selection-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { privacyWords } from '#web/privacy/privacy-words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { expect, rows, test } from './support/mock-server/test.ts'
+import { variants } from './support/mock-server/variants.ts'
 
 test('unreadable rows are shown below the others with their content', async ({ page, startServer }) => {
   const { origin } = await startServer({ variant: variants.unreadableRows })

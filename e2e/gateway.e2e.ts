@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { startGateway } from './support/service.ts'
+import { analyseWords } from '#web/analyse/words.ts'
+import { keyDialogWords, signInWords } from '#web/session/sign-in-words.ts'
 import { redirectToLogin } from './support/mock-server/faults.ts'
 import { expect, test } from './support/mock-server/test.ts'
-import { keyDialogWords, signInWords } from '#web/session/sign-in-words.ts'
-import { analyseWords } from '#web/analyse/words.ts'
+import { startGateway } from './support/service.ts'
 
 const firstRow = (page: Page) => page.locator('main tbody tr[data-row]').first()
 

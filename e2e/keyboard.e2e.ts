@@ -1,16 +1,16 @@
 import type { Locator } from '@playwright/test'
-import { expect, keysWork, tabTo, test } from './support/test.ts'
-import { analyseVersions } from './support/changing-page.ts'
+import { findingWords } from '#web/findings/finding-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { overviewWords } from '#web/overview/words.ts'
+import { reportMenuWords } from '#web/reports/action-words.ts'
 import { compareWords } from '#web/reports/compare/compare-words.ts'
 import { historyWords } from '#web/reports/history/history-words.ts'
 import { reportWords } from '#web/reports/report/report-words.ts'
-import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
-import { reportMenuWords } from '#web/reports/action-words.ts'
-import { listWords } from '#web/list/words.ts'
 import { viewsWords } from '#web/views/words.ts'
-import { findingWords } from '#web/findings/finding-words.ts'
-import { overviewWords } from '#web/overview/words.ts'
+import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
+import { analyseVersions } from './support/changing-page.ts'
+import { expect, keysWork, tabTo, test } from './support/test.ts'
 
 test('the keyboard is enough to filter, open, step, delete, undo, save a view and share it', async ({
   page,

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
+import { analyseWords } from '#web/analyse/words.ts'
+import { listNoticeWords } from '#web/list/notice-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { keyDialogWords, signInWords } from '#web/session/sign-in-words.ts'
+import { actionWords, activityWords } from '#web/settings/activity-words.ts'
+import { keysWords } from '#web/settings/key-words.ts'
+import { settingsWords } from '#web/settings/words.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { startService } from './support/service.ts'
 import { expect, settled, test } from './support/test.ts'
-import { keysWords } from '#web/settings/key-words.ts'
-import { settingsWords } from '#web/settings/words.ts'
-import { actionWords, activityWords } from '#web/settings/activity-words.ts'
-import { keyDialogWords, signInWords } from '#web/session/sign-in-words.ts'
-import { analyseWords } from '#web/analyse/words.ts'
-import { listWords } from '#web/list/words.ts'
-import { listNoticeWords } from '#web/list/notice-words.ts'
 
 test('a read-only key is created, sees no writing actions, and another key is asked for once it is revoked', async ({
   page,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { axeFindings, expectNoFindings } from './support/axe.ts'
-import { expect, test, withoutExtensions } from './support/test.ts'
-import { newerWords } from '#web/reports/notice-words.ts'
 import { listNoticeWords } from '#web/list/notice-words.ts'
 import { listWords } from '#web/list/words.ts'
+import { newerWords } from '#web/reports/notice-words.ts'
+import { axeFindings, expectNoFindings } from './support/axe.ts'
+import { expect, test, withoutExtensions } from './support/test.ts'
 
 const links = (page: Page) =>
   page

@@ -1,4 +1,14 @@
 import type { Page } from '@playwright/test'
+import { pendingWords } from '#web/analyse/notice-words.ts'
+import { analyseWords } from '#web/analyse/words.ts'
+import { selectionWords } from '#web/list/selection-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { bulkPrivacyWords, privacyWords } from '#web/privacy/privacy-words.ts'
+import { deletingWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
+import { keyDialogWords } from '#web/session/sign-in-words.ts'
+import { websiteWords } from '#web/websites/website-words.ts'
+import { websitesWords } from '#web/websites/words.ts'
 import {
   performThen,
   performThenCut,
@@ -11,16 +21,6 @@ import {
 } from './support/mock-server/faults.ts'
 import type { MockServer, Reaction } from './support/mock-server/mock-server.ts'
 import { expect, test } from './support/mock-server/test.ts'
-import { bulkPrivacyWords, privacyWords } from '#web/privacy/privacy-words.ts'
-import { pendingWords } from '#web/analyse/notice-words.ts'
-import { analyseWords } from '#web/analyse/words.ts'
-import { deletingWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'
-import { reportWords } from '#web/reports/report/report-words.ts'
-import { keyDialogWords } from '#web/session/sign-in-words.ts'
-import { listWords } from '#web/list/words.ts'
-import { selectionWords } from '#web/list/selection-words.ts'
-import { websiteWords } from '#web/websites/website-words.ts'
-import { websitesWords } from '#web/websites/words.ts'
 
 const field = analyseWords.label
 const address = 'copper-cellar.example/vases'

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
-import type { Service } from './support/service.ts'
-import { cutNext, notSoFar } from './support/cut-connections.ts'
-import { privacyWords } from '#web/privacy/privacy-words.ts'
 import { linksWords, sharingWords } from '#web/links/words.ts'
+import { privacyWords } from '#web/privacy/privacy-words.ts'
 import { visitorWords } from '#web/session/visitor-words.ts'
+import { cutNext, notSoFar } from './support/cut-connections.ts'
+import type { Service } from './support/service.ts'
+import { expect, test } from './support/test.ts'
 
 type Report = { id: number; website_id: number }
 

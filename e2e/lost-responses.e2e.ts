@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import type { Service } from './support/service.ts'
-import { cutNext, notSoFar } from './support/cut-connections.ts'
-import { expect, signInLink, test } from './support/test.ts'
-import { signInWords } from '#web/session/sign-in-words.ts'
-import { viewsWords } from '#web/views/words.ts'
-import { listWords } from '#web/list/words.ts'
-import { keysWords } from '#web/settings/key-words.ts'
 import { describeError, errorWords } from '#web/data/error-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { signInWords } from '#web/session/sign-in-words.ts'
+import { keysWords } from '#web/settings/key-words.ts'
+import { viewsWords } from '#web/views/words.ts'
+import { cutNext, notSoFar } from './support/cut-connections.ts'
+import type { Service } from './support/service.ts'
+import { expect, signInLink, test } from './support/test.ts'
 
 type View = { id: number; name: string }
 

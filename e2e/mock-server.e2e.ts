@@ -1,5 +1,4 @@
 import { expect, test as base } from '@playwright/test'
-import { variants } from './support/mock-server/variants.ts'
 import {
   performThen,
   performThenCut,
@@ -15,6 +14,7 @@ import {
   wrongType,
 } from './support/mock-server/faults.ts'
 import { type MockServer, type Reaction, startMockServer } from './support/mock-server/mock-server.ts'
+import { variants } from './support/mock-server/variants.ts'
 
 const test = base.extend<{ server: MockServer }>({
   server: async ({}, use) => {

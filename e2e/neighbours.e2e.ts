@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { axeFindings } from './support/axe.ts'
-import { expect, test, withoutExtensions } from './support/test.ts'
 import { reportWords } from '#web/reports/report/report-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
+import { axeFindings } from './support/axe.ts'
+import { expect, test, withoutExtensions } from './support/test.ts'
 
 const place = (page: Page) => page.getByRole('navigation', { name: reportWords.neighbours.label })
 const onReport = (id: number | undefined) => new RegExp(`/reports/${id}\\?`)

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import type { MockServer } from './support/mock-server/mock-server.ts'
-import { expect, test } from './support/mock-server/test.ts'
-import { keysWork } from './support/test.ts'
-import { errorWords } from '#web/data/error-words.ts'
 import { analyseWords } from '#web/analyse/words.ts'
 import { missingWords } from '#web/app/notice-words.ts'
 import { bannerWords, frameWords } from '#web/app/words.ts'
+import { errorWords } from '#web/data/error-words.ts'
+import { selectionWords } from '#web/list/selection-words.ts'
 import { privacyWords } from '#web/privacy/privacy-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
-import { selectionWords } from '#web/list/selection-words.ts'
+import type { MockServer } from './support/mock-server/mock-server.ts'
+import { expect, test } from './support/mock-server/test.ts'
+import { keysWork } from './support/test.ts'
 
 // Browser and React errors for a missing script.
 test.use({ tolerated: [/Failed to load module script|dynamically imported module|MIME type|React Router caught/] })

@@ -1,6 +1,6 @@
+import { overviewWords } from '#web/overview/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, keysWork, settled, test, withoutExtensions } from './support/test.ts'
-import { overviewWords } from '#web/overview/words.ts'
 
 const since = '2026-03-01'
 const names = {

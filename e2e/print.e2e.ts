@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, settled, test } from './support/test.ts'
 import { reportWords } from '#web/reports/report/report-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
+import { expect, settled, test } from './support/test.ts'
 
 /** About the width of A4 paper with its margins. */
 const paper = { width: 700, height: 1000 }

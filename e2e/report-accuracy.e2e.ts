@@ -1,7 +1,7 @@
-import { type TestWebsites, startTestWebsites } from './support/test-websites/test-websites.ts'
-import { startService } from './support/service.ts'
-import { expect, test as base } from './support/test.ts'
 import { headlineTexts } from '#contract/page.ts'
+import { startService } from './support/service.ts'
+import { type TestWebsites, startTestWebsites } from './support/test-websites/test-websites.ts'
+import { expect, test as base } from './support/test.ts'
 
 type Planted = {
   host: 'shop' | 'plain' | 'stale'

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
+import { headlineText } from '#contract/page.ts'
+import { checkBodyWords } from '#web/checks/check-body-words.ts'
+import { outcomeWords } from '#web/checks/outcome-words.ts'
+import { listNoticeWords } from '#web/list/notice-words.ts'
+import { reportFactsWords } from '#web/reports/report/facts-words.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
 import { desk, expectNoFindings } from './support/axe.ts'
 import type { PageServer } from './support/page-server.ts'
 import type { Service } from './support/service.ts'
 import { expect, tabTo, test } from './support/test.ts'
-import { headlineText } from '#contract/page.ts'
-import { reportFactsWords } from '#web/reports/report/facts-words.ts'
-import { reportWords } from '#web/reports/report/report-words.ts'
-import { outcomeWords } from '#web/checks/outcome-words.ts'
-import { listNoticeWords } from '#web/list/notice-words.ts'
-import { checkBodyWords } from '#web/checks/check-body-words.ts'
 
 const blockedByRobots = headlineText({ state: 'blocked', check: 'robots-blocked', deliberate: false })
 

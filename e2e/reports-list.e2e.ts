@@ -1,10 +1,10 @@
-import { expect, test, withoutExtensions } from './support/test.ts'
 import { headlineText, headlineTexts } from '#contract/page.ts'
 import { emptyListWords, listNoticeWords } from '#web/list/notice-words.ts'
 import { listWords } from '#web/list/words.ts'
+import { pageFilterWords } from '#web/reports/page-filter-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { comboboxWords } from '#web/resources/combobox-words.ts'
-import { pageFilterWords } from '#web/reports/page-filter-words.ts'
+import { expect, test, withoutExtensions } from './support/test.ts'
 
 const heading = 'h1'
 const blockedByRobots = headlineText({ state: 'blocked', check: 'robots-blocked', deliberate: false })

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { checkBodyWords } from '#web/checks/check-body-words.ts'
+import { reportWords } from '#web/reports/report/report-words.ts'
 import type { PageServer } from './support/page-server.ts'
 import type { Service } from './support/service.ts'
 import { expect, test } from './support/test.ts'
-import { reportWords } from '#web/reports/report/report-words.ts'
-import { checkBodyWords } from '#web/checks/check-body-words.ts'
 
 const run = promisify(execFile)
 const makeOutdated = fileURLToPath(new URL('../src/testing/make-outdated.ts', import.meta.url))

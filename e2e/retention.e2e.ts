@@ -1,10 +1,10 @@
-import { expectNoFindings } from './support/axe.ts'
-import { cutNext, notSoFar } from './support/cut-connections.ts'
-import { analyseVersions } from './support/changing-page.ts'
-import { expect, test } from './support/test.ts'
-import { retentionWords as words } from '#web/websites/retention-words.ts'
 import { errorWords } from '#web/data/error-words.ts'
+import { retentionWords as words } from '#web/websites/retention-words.ts'
 import { websiteWords } from '#web/websites/website-words.ts'
+import { expectNoFindings } from './support/axe.ts'
+import { analyseVersions } from './support/changing-page.ts'
+import { cutNext, notSoFar } from './support/cut-connections.ts'
+import { expect, test } from './support/test.ts'
 
 test('a website keeps the last reports of a page, after saying how many are deleted', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { schedulesWords as words, scheduleSentence, scheduleState } from '#web/schedules/words.ts'
 import { alertsWords } from '#web/alerts/words.ts'
 import { commandMenuWords } from '#web/app/command-menu/words.ts'
+import { schedulesWords as words, scheduleSentence, scheduleState } from '#web/schedules/words.ts'
 import { axeFindings, desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
 import { expect, keysWork, settled, test, withoutExtensions } from './support/test.ts'

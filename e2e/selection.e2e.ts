@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectNoFindings } from './support/axe.ts'
-import { expect, test, withoutExtensions } from './support/test.ts'
-import { listWords } from '#web/list/words.ts'
 import { batchWords, selectionWords } from '#web/list/selection-words.ts'
+import { listWords } from '#web/list/words.ts'
 import { deletingWords, reportMenuWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'
 import { reportWords } from '#web/reports/report/report-words.ts'
+import { expectNoFindings } from './support/axe.ts'
+import { expect, test, withoutExtensions } from './support/test.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Reports' }).locator('tbody tr[data-row]')
 const idOf = async (page: Page, at: number) => Number(await rows(page).nth(at).getAttribute('data-row'))

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
+import { sidebarWords } from '#web/app/sidebar-words.ts'
+import { describeError } from '#web/data/error-words.ts'
+import { linksWords, sharingWords } from '#web/links/words.ts'
+import { batchWords, selectionWords } from '#web/list/selection-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { bulkPrivacyWords, privacyWords } from '#web/privacy/privacy-words.ts'
+import { visitorWords } from '#web/session/visitor-words.ts'
+import { websitesWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
 import { expect, settled, test, withoutExtensions } from './support/test.ts'
-import { linksWords, sharingWords } from '#web/links/words.ts'
-import { bulkPrivacyWords, privacyWords } from '#web/privacy/privacy-words.ts'
-import { listWords } from '#web/list/words.ts'
-import { batchWords, selectionWords } from '#web/list/selection-words.ts'
-import { websitesWords } from '#web/websites/words.ts'
-import { sidebarWords } from '#web/app/sidebar-words.ts'
-import { visitorWords } from '#web/session/visitor-words.ts'
-import { describeError } from '#web/data/error-words.ts'
 
 type Website = { id: number; domain: string; reports_count: number; privacy: number }
 

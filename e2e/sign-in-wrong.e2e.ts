@@ -1,8 +1,8 @@
+import { describeError } from '#web/data/error-words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { signInWords } from '#web/session/sign-in-words.ts'
 import { html, reset, status } from './support/mock-server/faults.ts'
 import { expect, test } from './support/mock-server/test.ts'
-import { signInWords } from '#web/session/sign-in-words.ts'
-import { reportsWords } from '#web/reports/words.ts'
-import { describeError } from '#web/data/error-words.ts'
 
 const titleOf = (kind: 'limited' | 'network' | 'server', status: number | null = null) =>
   describeError({ kind, status, message: '' }).title

@@ -1,7 +1,7 @@
-import { expect, signInLink, test } from './support/test.ts'
-import { settingsWords } from '#web/settings/words.ts'
-import { signInWords, keyDialogWords } from '#web/session/sign-in-words.ts'
 import { analyseWords } from '#web/analyse/words.ts'
+import { signInWords, keyDialogWords } from '#web/session/sign-in-words.ts'
+import { settingsWords } from '#web/settings/words.ts'
+import { expect, signInLink, test } from './support/test.ts'
 
 test.describe('signing in', () => {
   test.use({ storageState: { cookies: [], origins: [] } })

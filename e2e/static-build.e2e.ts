@@ -1,5 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { analyseWords } from '#web/analyse/words.ts'
+import { describeError } from '#web/data/error-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { serverWords } from '#web/session/choose-server-words.ts'
+import { signInWords } from '#web/session/sign-in-words.ts'
+import { serversWords, settingsWords } from '#web/settings/words.ts'
 import { expectNoFindings, phone } from './support/axe.ts'
 import { status } from './support/mock-server/faults.ts'
 import {
@@ -13,13 +20,6 @@ import {
   signIn,
   test,
 } from './support/static-test.ts'
-import { serversWords, settingsWords } from '#web/settings/words.ts'
-import { serverWords } from '#web/session/choose-server-words.ts'
-import { reportsWords } from '#web/reports/words.ts'
-import { listWords } from '#web/list/words.ts'
-import { analyseWords } from '#web/analyse/words.ts'
-import { signInWords } from '#web/session/sign-in-words.ts'
-import { describeError } from '#web/data/error-words.ts'
 
 test('a server is chosen with its key, and a deep link survives a reload', async ({ page, startServer }) => {
   const server = await startServer({ cors: true, signedIn: false })

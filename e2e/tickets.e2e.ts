@@ -1,6 +1,6 @@
-import { expect, test } from './support/test.ts'
 import { ticketWords } from '#web/checks/ticket-words.ts'
 import { exampleWords } from '#web/reports/notice-words.ts'
+import { expect, test } from './support/test.ts'
 
 test('a finding is copied as a ticket, and opens the form of a tracker that is set up', async ({ page, service }) => {
   const [report] = (await service.api('/api/v1/reports?result=bad')).body.data as { id: number; url: string }[]

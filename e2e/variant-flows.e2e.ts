@@ -1,6 +1,6 @@
+import { test } from './support/mock-server/test.ts'
 import { variants } from './support/mock-server/variants.ts'
 import { readingFlow, wholeFlow } from './support/mock-server/whole-flow.ts'
-import { test } from './support/mock-server/test.ts'
 
 type Name = keyof typeof variants
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { alertsWords } from '#web/alerts/words.ts'
+import { analyseWords } from '#web/analyse/words.ts'
+import { wordsOf } from '#web/data/code-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { viewFileWords, viewsWords } from '#web/views/words.ts'
 import { axeFindings, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
 import { expect, test, withoutExtensions } from './support/test.ts'
-import { alertsWords } from '#web/alerts/words.ts'
-import { viewFileWords, viewsWords } from '#web/views/words.ts'
-import { listWords } from '#web/list/words.ts'
-import { analyseWords } from '#web/analyse/words.ts'
-import { wordsOf } from '#web/data/code-words.ts'
 
 type View = { id: number; name: string; list: string; query: string }
 

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
+import { analyseWords } from '#web/analyse/words.ts'
+import { listWords } from '#web/list/words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { signInWords } from '#web/session/sign-in-words.ts'
+import { visitorWords } from '#web/session/visitor-words.ts'
+import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
+import { visitorListWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
 import { expect, settled, test } from './support/test.ts'
-import { visitorWords } from '#web/session/visitor-words.ts'
-import { reportsWords } from '#web/reports/words.ts'
-import { listWords } from '#web/list/words.ts'
-import { analyseWords } from '#web/analyse/words.ts'
-import { signInWords } from '#web/session/sign-in-words.ts'
-import { visitorListWords } from '#web/websites/words.ts'
-import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
 
 // These tests run as a visitor: the browser has no key.
 test.use({ storageState: { cookies: [], origins: [] } })

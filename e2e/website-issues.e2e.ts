@@ -1,9 +1,9 @@
-import { desk, expectNoFindings, phone } from './support/axe.ts'
-import { expect, settled, test, withoutExtensions } from './support/test.ts'
-import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
-import { reportsWords } from '#web/reports/words.ts'
 import type { WebsiteIssue } from '#contract/website-pages.ts'
 import { pageFilterWords } from '#web/reports/page-filter-words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
+import { desk, expectNoFindings, phone } from './support/axe.ts'
+import { expect, settled, test, withoutExtensions } from './support/test.ts'
 
 type Website = { id: number; pages_count: number; pages_avg_score: number; pages_bad: number }
 type Issue = { check: string; name: string; pages: number }

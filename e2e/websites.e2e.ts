@@ -1,8 +1,8 @@
+import { listWords } from '#web/list/words.ts'
+import { privacyWords } from '#web/privacy/privacy-words.ts'
+import { blockedPagesWords, websiteWords } from '#web/websites/website-words.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
-import { blockedPagesWords, websiteWords } from '#web/websites/website-words.ts'
-import { privacyWords } from '#web/privacy/privacy-words.ts'
-import { listWords } from '#web/list/words.ts'
 
 type Website = { id: number; domain: string; reports_count: number; pages_blocked: number }
 

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { startService } from '../e2e/support/service.ts'
-import { browserArguments, ensureBrowser } from './support/system-tools.mjs'
 import { ensureBuilt } from './support/ensure-built.mjs'
 import { Failure, runMain } from './support/failure.mjs'
 import { npm } from './support/npm.mjs'
 import { root } from './support/root.mjs'
+import { browserArguments, ensureBrowser } from './support/system-tools.mjs'
 
 // `npm run audit`: Lighthouse with its mobile settings and a cold cache, on the report list (signed in) and a public
 // report (without a key). Fails if the median of a category is below its minimum.

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pagePaths } from '../src/contract/pages.ts'
 import { budget, excess, gzippedSize, kB, shares } from './build/byte-budget.mjs'
 import { filesOfPage, filesOfShell, pageModules, readBuild, webFolder, withImports } from './build/chunks.mjs'
-import { pagePaths } from '../src/contract/pages.ts'
 import { Failure, runMain } from './support/failure.mjs'
 
 // `npm run budget`: prints the size of the built dashboard and fails if it exceeds the budget.

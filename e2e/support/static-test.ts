@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BrowserContext, Page } from '@playwright/test'
+import { serverWords } from '#web/session/choose-server-words.ts'
+import { signInWords } from '#web/session/sign-in-words.ts'
 import type { MockServer } from './mock-server/mock-server.ts'
 import { expect, test as base } from './mock-server/test.ts'
 import { contentTypeOf } from './web-files.ts'
-import { serverWords } from '#web/session/choose-server-words.ts'
-import { signInWords } from '#web/session/sign-in-words.ts'
 
 export { expect }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { filesOfPage, filesOfShell, pageModules, preloads, visitorModules } from './chunks.mjs'
 import { budget, excess, ownerOf, shares } from './byte-budget.mjs'
+import { filesOfPage, filesOfShell, pageModules, preloads, visitorModules } from './chunks.mjs'
 
 describe('excess', () => {
   const full = {

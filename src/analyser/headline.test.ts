@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Probe } from '#analyser/crawl.ts'
-import { headlineText } from '#contract/page.ts'
 import { headlineOfRow } from '#contract/headline-of-row.ts'
+import { headlineText } from '#contract/page.ts'
 import { analyseCase, type Change } from '#testing/cases.ts'
 import { document, failedProbe, pageUrl, probe } from '#testing/crawl.ts'
 import { hostileRobots } from '#testing/hostile-files.ts'

@@ -3,13 +3,13 @@ import type { Indexability } from '#contract/page.ts'
 import type { Indexable, IndexingCode } from '#contract/report-facts.ts'
 import { readCanonicalTarget } from './check-helpers/canonical-target.ts'
 import { notFoundMessage } from './check-helpers/error-page.ts'
+import { readIndexing } from './check-helpers/indexing.ts'
+import { redirectingRefreshes } from './check-helpers/refresh.ts'
 import type { RobotsDirective } from './facts/directives.ts'
 import { withReasonCodes } from './facts/reason-codes.ts'
 import type { Ordinal } from './facts/walk.ts'
-import { readIndexing } from './check-helpers/indexing.ts'
 import type { Places } from './locate.ts'
 import type { CurrentFacts, PageFacts, StoredFacts } from './page-facts.ts'
-import { redirectingRefreshes } from './check-helpers/refresh.ts'
 
 /** The facts that decide, with those that older reports may lack. */
 export type HeadlineFacts = Pick<

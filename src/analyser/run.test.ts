@@ -3,11 +3,11 @@ import { CheckResult, evidenceLimit } from '#contract/analysis.ts'
 import { document, crawlOf, failedProbe, type Page } from '#testing/crawl.ts'
 import { soundAnswer, soundHeaders, soundHtml, soundPage, soundRobots } from '#testing/sound-page.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
-import { checkCatalogue } from './describe-checks.ts'
 import { defineCheck, pass } from './define-check.ts'
+import { checkCatalogue } from './describe-checks.ts'
+import { conclude, evaluate, runChecks } from './evaluate.ts'
 import { collectFacts } from './facts/collect.ts'
 import type { PageFacts } from './page-facts.ts'
-import { conclude, evaluate, runChecks } from './evaluate.ts'
 import { analysePage, checksWithPlaces, readPage } from './run.ts'
 
 const faulty = document(

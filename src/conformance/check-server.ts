@@ -1,12 +1,12 @@
 import type { ReportRow } from '#contract/report-row.ts'
 import { privacies, type Website } from '#contract/website.ts'
 import { createClient, isKeyRefused, ServerSilentError, wordsFor } from './client.ts'
+import { checkKeyRefusals, checkMissing } from './error-responses.ts'
 import { checkCors, checkExtensions, featuresFor } from './features.ts'
 import { checkFilters } from './filters.ts'
 import type { AddFinding, Finding, Result } from './findings.ts'
 import { type Context, reportList, websiteList } from './list-page.ts'
 import { checkList } from './lists.ts'
-import { checkKeyRefusals, checkMissing } from './error-responses.ts'
 import { checkItem, checkValues } from './values.ts'
 import { checkWrites } from './writes.ts'
 

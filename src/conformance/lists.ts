@@ -1,7 +1,7 @@
 import { hasNextPage } from '#contract/envelope.ts'
+import { checkInvalidParameter } from './error-responses.ts'
 import { checkSearch, checkSorting } from './filters.ts'
 import { type Context, type FetchedPage, fetchPage, type ListKind, type Row } from './list-page.ts'
-import { checkInvalidParameter } from './error-responses.ts'
 
 /** How a list behaves; null if it could not be read. */
 export type ListFacts<T> = { rows: T[]; sent: unknown[]; paging: Paging; totals: 'exact' | 'none' } | null

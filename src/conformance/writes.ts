@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readItem } from '#contract/envelope.ts'
 import { type Privacy, privacies, privacyLabels, Website } from '#contract/website.ts'
-import { jsonOf, type Send } from './client.ts'
 import { createCleanup } from './cleanup.ts'
-import type { Context } from './list-page.ts'
+import { jsonOf, type Send } from './client.ts'
 import { checkEmptyForm } from './error-responses.ts'
+import type { Context } from './list-page.ts'
 import {
   markedUrl,
   removeReport,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readItem } from './envelope.ts'
 import { AnyReport } from './any-report.ts'
+import { readItem } from './envelope.ts'
 
 const read = (fields: object) => readItem(AnyReport, { data: { id: 4, url: 'example.com/page', ...fields } })
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { categories } from './analysis.ts'
-import { isEmpty, orNull, readScore, scoreOrNull } from './lenient.ts'
 import { type AnyResults, readResults } from './any-results.ts'
-import { CategoryScores, Report } from './report.ts'
+import { isEmpty, orNull, readScore, scoreOrNull } from './lenient.ts'
 import { tidyRow } from './report-row.ts'
+import { CategoryScores, Report } from './report.ts'
 
 /** A report from any compatible server. Missing fields become null or empty; unknown fields are kept. */
 export type AnyReport = Omit<Report, 'results'> & {

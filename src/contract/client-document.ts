@@ -5,11 +5,11 @@ import { Comparison } from './comparison.ts'
 import { lenientInteger, orElse, orNull } from './lenient.ts'
 import { maxId } from './list-query.ts'
 import { type QueryParams, wholeNumber } from './query-params.ts'
-import { Report } from './report.ts'
 import { ReportRow } from './report-row.ts'
+import { Report } from './report.ts'
 import { viewLists } from './views.ts'
-import { Website } from './website.ts'
 import { HistoryDay, WebsiteIssue } from './website-pages.ts'
+import { Website } from './website.ts'
 
 /** What a client report is about. A comparison is a `report` with the chosen earlier report. */
 export const documentKinds = ['report', 'website', 'list'] as const

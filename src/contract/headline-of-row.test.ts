@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { headlineText, headlineTexts } from './page.ts'
 import { headlineOfRow } from './headline-of-row.ts'
+import { headlineText, headlineTexts } from './page.ts'
 
 describe('the headline of a page', () => {
   it.each([

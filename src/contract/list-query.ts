@@ -1,3 +1,4 @@
+import { type Indexability, indexabilities } from './page.ts'
 import {
   choice,
   day,
@@ -8,7 +9,6 @@ import {
   text,
   wholeNumber,
 } from './query-params.ts'
-import { type Indexability, indexabilities } from './page.ts'
 import { type Rating, ratings } from './rating.ts'
 
 /** The parameters of both lists, with the names, values and defaults of the specification. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readItem } from './envelope.ts'
-import { Report } from './report.ts'
 import { ReportRow, ratingOfReport } from './report-row.ts'
+import { Report } from './report.ts'
 import { Website, WholeWebsite } from './website.ts'
 
 const url = 'https://a.example/'

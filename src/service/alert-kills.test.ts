@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Alert } from '#contract/alerts.ts'
 import { issueKey } from '#service/access/keys.ts'

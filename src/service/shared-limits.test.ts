@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { issueKey } from '#service/access/keys.ts'
 import { guessesPerMinute } from '#service/access/guess-rules.ts'
+import { issueKey } from '#service/access/keys.ts'
 import { visitorRateLimit } from '#service/config.ts'
 import { failuresPerMinute } from '#service/http/limits.ts'
 import { openStore } from '#service/store/database.ts'

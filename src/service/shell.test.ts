@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { exchange } from '#testing/http.ts'
-import { sqliteService } from '#testing/service.ts'
 import { problem } from '#testing/problem.ts'
+import { sqliteService } from '#testing/service.ts'
 import { notBuilt } from './shell.ts'
 
 const index =

@@ -1,6 +1,6 @@
 import type { Crawl, Header, Probe, ProbePurpose, RobotsFile, SitemapReading } from '#analyser/crawl.ts'
-import type { FetchFailure } from '#contract/fetch-failures.ts'
 import type { DuplicateFacts } from '#analyser/page-facts.ts'
+import type { FetchFailure } from '#contract/fetch-failures.ts'
 
 export type Page = Partial<Omit<Crawl, 'headers' | 'robots' | 'body'>> & {
   html?: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { ErrorCode } from '#contract/error-codes.ts'
 import { reportListSample, websiteSample } from '#contract/openapi/reports.ts'
 import { type ReceivedResponse, differences, mustBeDocumented } from './documented.ts'
-import type { ErrorCode } from '#contract/error-codes.ts'
 import { problem } from './problem.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': '1' }

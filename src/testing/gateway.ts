@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import type { Limits } from '#service/gateway/limits.ts'
-import { readUpstream } from '#service/gateway/upstream.ts'
 import { visitorRateLimit } from '#service/config.ts'
 import { createGatewayApp, type GatewayAppDeps } from '#service/gateway.ts'
+import type { Limits } from '#service/gateway/limits.ts'
+import { readUpstream } from '#service/gateway/upstream.ts'
 
 export type TestGateway = {
   origin: string

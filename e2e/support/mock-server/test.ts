@@ -1,8 +1,8 @@
 import { expect, type Page, test as base } from '@playwright/test'
+import { errorWords } from '#web/data/error-words.ts'
 import { watch } from '../test.ts'
 import { type MockServer, type MockServerOptions, startMockServer } from './mock-server.ts'
 import { variants } from './variants.ts'
-import { errorWords } from '#web/data/error-words.ts'
 
 type Fixtures = {
   faults: string[]

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { analyseWords } from '#web/analyse/words.ts'
+import { listWords } from '#web/list/words.ts'
+import { reportMenuWords } from '#web/reports/action-words.ts'
 import type { MockServer } from './mock-server.ts'
 import type { StoredWebsite } from './stored-data.ts'
 import { rows } from './test.ts'
-import { listWords } from '#web/list/words.ts'
-import { reportMenuWords } from '#web/reports/action-words.ts'
-import { analyseWords } from '#web/analyse/words.ts'
 
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const idsShown = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-row'))))

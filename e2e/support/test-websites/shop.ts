@@ -1,5 +1,5 @@
-import { type Replies, goodHeaders, type Hosts, html, longCached, pageOf, redirectTo } from './responses.ts'
 import { jpeg, png, webp } from './images.ts'
+import { type Replies, goodHeaders, type Hosts, html, longCached, pageOf, redirectTo } from './responses.ts'
 
 /** The sitemap's paths in order. Deliberate faults: the category page is missing, and the job page is listed. */
 const listed = [

@@ -6,8 +6,8 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeCertificate } from '#testing/certificate.ts'
-import { replyFrom, type Hosts } from './responses.ts'
 import { app, appMissing, inn, innMissing } from './inn-and-app.ts'
+import { replyFrom, type Hosts } from './responses.ts'
 import { shop } from './shop.ts'
 
 /**

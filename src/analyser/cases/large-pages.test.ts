@@ -4,8 +4,8 @@ import { CheckResult } from '#contract/analysis.ts'
 import { crawlOf } from '#testing/crawl.ts'
 import { type LargePage, largePages } from '#testing/large-pages.ts'
 import { sentences } from '#testing/large-texts.ts'
-import { type Analysis, analysePage } from '../run.ts'
 import { primaryOf } from '../facts/language.ts'
+import { type Analysis, analysePage } from '../run.ts'
 
 const analyse = ({ body, contentType }: LargePage) =>
   analysePage(crawlOf({ body, headers: { 'content-type': contentType } }))

@@ -1,6 +1,6 @@
 import { it } from 'vitest'
-import type { FetchFailure } from '#contract/fetch-failures.ts'
 import type { Probe, SitemapReading } from '#analyser/crawl.ts'
+import type { FetchFailure } from '#contract/fetch-failures.ts'
 import { type Case, type Change, expectCase } from '#testing/cases.ts'
 import { pageUrl } from '#testing/crawl.ts'
 import { png, soundPage, soundParts, soundDuplicates } from '#testing/sound-page.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { analyseCase, type Case, type Change, expectCase } from '#testing/cases.ts'
-import { encode, utf16 } from '#testing/encode.ts'
 import { crawlOf } from '#testing/crawl.ts'
+import { encode, utf16 } from '#testing/encode.ts'
 import { soundHtml, soundParts } from '#testing/sound-page.ts'
 import { collectFacts } from '../facts/collect.ts'
 

@@ -1,6 +1,6 @@
+import { directiveFindings } from '../check-helpers/indexing.ts'
 import { defineCheck, type Finding, googleDocs, info, pass } from '../define-check.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
-import { directiveFindings } from '../check-helpers/indexing.ts'
 
 export const texts = {
   rules: (rules: string) => `Rules for AI answers: ${rules}`,

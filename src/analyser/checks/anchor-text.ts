@@ -1,3 +1,4 @@
+import { isLanguageTag } from '../check-helpers/language-tag.ts'
 import {
   count,
   defineCheck,
@@ -11,7 +12,6 @@ import {
 } from '../define-check.ts'
 import { listedLanguage } from '../facts/generic-link-texts.ts'
 import type { NotedLink } from '../facts/link-notes.ts'
-import { isLanguageTag } from '../check-helpers/language-tag.ts'
 
 export const texts = {
   only: 'The only link has descriptive text',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, crawlOf, failedProbe, probe } from '#testing/crawl.ts'
 import type { Probe } from '../crawl.ts'
-import { analysePage, readPage } from '../run.ts'
 import { noResponse, linkTexts } from '../probes/results.ts'
+import { analysePage, readPage } from '../run.ts'
 
 const url = (name: string) => `https://example.com/${name}`
 const html = document('', ['a', 'b', 'c'].map((name) => `<a href="/${name}">Lamp ${name}</a>`).join(''))

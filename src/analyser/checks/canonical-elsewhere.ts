@@ -1,6 +1,6 @@
+import { countedCanonicals, namedCanonical } from '../check-helpers/indexing.ts'
 import { defineCheck, fail, type Finding, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import { withoutFragment } from '../facts/urls.ts'
-import { countedCanonicals, namedCanonical } from '../check-helpers/indexing.ts'
 
 export const texts = {
   homePage: 'The canonical URL is the home page',

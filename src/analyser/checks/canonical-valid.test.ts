@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, failedProbe, pageUrl, probe } from '#testing/crawl.ts'
-import { canonicalValid, texts } from './canonical-valid.ts'
 import { noResponse } from '../probes/results.ts'
+import { canonicalValid, texts } from './canonical-valid.ts'
 
 const link = (href: string, more = '') => `<link rel="canonical" href="${href}"${more}>`
 const withHead = (head: string, headers = {}) =>

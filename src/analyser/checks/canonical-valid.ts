@@ -1,4 +1,6 @@
 import { type CanonicalTarget, readCanonicalTarget } from '../check-helpers/canonical-target.ts'
+import { headEnd } from '../check-helpers/head-end.ts'
+import { countedCanonicals } from '../check-helpers/indexing.ts'
 import {
   countSeen,
   defineCheck,
@@ -11,8 +13,6 @@ import {
   warn,
 } from '../define-check.ts'
 import type { Canonical } from '../facts/link-elements.ts'
-import { headEnd } from '../check-helpers/head-end.ts'
-import { countedCanonicals } from '../check-helpers/indexing.ts'
 import { noResponse } from '../probes/results.ts'
 
 export const texts = {

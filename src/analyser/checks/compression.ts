@@ -1,6 +1,6 @@
 import { count, defineCheck, fail, inUnits, notApplicable, pass, shareOf, warn } from '../define-check.ts'
-import { sampledFiles, mediaTypeOf } from '../probes/page-files.ts'
 import type { ProbeFact } from '../facts/probes.ts'
+import { sampledFiles, mediaTypeOf } from '../probes/page-files.ts'
 
 const worthwhile = 1024
 const codings = new Set(['gzip', 'x-gzip', 'br', 'zstd', 'deflate', 'dcb', 'dcz'])

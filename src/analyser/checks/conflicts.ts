@@ -1,8 +1,8 @@
+import { isCanonicalBlocked } from '../check-helpers/canonical-target.ts'
+import { countedCanonicals, directiveFindings, namedCanonical, readIndexing } from '../check-helpers/indexing.ts'
 import { defineCheck, type Finding, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
 import { openGraph } from '../facts/metadata.ts'
 import { isAbsolute, withoutFragment } from '../facts/urls.ts'
-import { isCanonicalBlocked } from '../check-helpers/canonical-target.ts'
-import { countedCanonicals, directiveFindings, namedCanonical, readIndexing } from '../check-helpers/indexing.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 type Conflict = { title: string; evidence: Finding[] }

@@ -1,5 +1,5 @@
-import { countSeen, defineCheck, googleDocs, pass, warn } from '../define-check.ts'
 import { headEnd } from '../check-helpers/head-end.ts'
+import { countSeen, defineCheck, googleDocs, pass, warn } from '../define-check.ts'
 import { headMetas } from '../facts/metadata.ts'
 
 export const texts = {

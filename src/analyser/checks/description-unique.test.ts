@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
 import { soundDuplicates } from '#testing/sound-page.ts'
+import { duplicatesTitle, notCompared, noOtherPages } from '../check-helpers/duplicate-evidence.ts'
 import { descriptionPresent } from './description-present.ts'
 import { descriptionUnique } from './description-unique.ts'
-import { duplicatesTitle, notCompared, noOtherPages } from '../check-helpers/duplicate-evidence.ts'
 
 const duplicate = { id: 12, url: 'https://example.com/lamps/old' }
 const html = document('<meta name="description" content="Lamps for the garden">')

@@ -1,4 +1,3 @@
-import { defineCheck, googleDocs, info, notApplicable, pass } from '../define-check.ts'
 import {
   duplicateEvidence,
   duplicatesTitle,
@@ -6,6 +5,7 @@ import {
   notCompared,
   noOtherPages,
 } from '../check-helpers/duplicate-evidence.ts'
+import { defineCheck, googleDocs, info, notApplicable, pass } from '../define-check.ts'
 
 export const descriptionUnique = defineCheck({
   id: 'description-unique',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { DuplicateFacts } from '#analyser/page-facts.ts'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
-import { duplicateBody, texts } from './duplicate-body.ts'
 import { duplicatesTitle, notCompared, noOtherPages } from '../check-helpers/duplicate-evidence.ts'
+import { duplicateBody, texts } from './duplicate-body.ts'
 
 const none = { items: [], total: 0 }
 const duplicate = { id: 12, url: 'https://example.com/lamps/old' }

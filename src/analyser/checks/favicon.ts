@@ -1,6 +1,6 @@
 import { defineCheck, fail, type Finding, googleDocs, pass, unknown, type Verdict, warn } from '../define-check.ts'
-import type { IconAccessFacts } from '../facts/robots-access.ts'
 import type { ProbeFact } from '../facts/probes.ts'
+import type { IconAccessFacts } from '../facts/robots-access.ts'
 import { noResponse } from '../probes/results.ts'
 
 const unknownTitle = 'We couldn’t check the favicon'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { crawlOf } from '#testing/crawl.ts'
-import type { FieldFacts } from '../page-facts.ts'
 import { evaluate } from '../evaluate.ts'
+import type { FieldFacts } from '../page-facts.ts'
 import { analysePage } from '../run.ts'
 import { texts } from './field-vitals.ts'
 

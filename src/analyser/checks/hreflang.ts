@@ -1,3 +1,6 @@
+import { headEnd } from '../check-helpers/head-end.ts'
+import { faultOfHreflang } from '../check-helpers/hreflang-code.ts'
+import { namedCanonical } from '../check-helpers/indexing.ts'
 import {
   count,
   defineCheck,
@@ -15,9 +18,6 @@ import {
 import type { Alternate } from '../facts/link-elements.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
-import { headEnd } from '../check-helpers/head-end.ts'
-import { faultOfHreflang } from '../check-helpers/hreflang-code.ts'
-import { namedCanonical } from '../check-helpers/indexing.ts'
 
 export const texts = {
   relative: 'The URL is relative.',

@@ -1,6 +1,6 @@
+import { isLanguageTag, languageName } from '../check-helpers/language-tag.ts'
 import { defineCheck, pass, warn } from '../define-check.ts'
 import { areClose, primaryOf } from '../facts/language.ts'
-import { isLanguageTag, languageName } from '../check-helpers/language-tag.ts'
 
 /** With fewer words, the detected language is not certain enough. */
 const minWords = 100

@@ -1,7 +1,7 @@
 import { defineCheck, fail, googleDocs, inUnits, notApplicable, pass, unknown, warn } from '../define-check.ts'
-import { sampledFiles, mediaTypeOf } from '../probes/page-files.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
+import { sampledFiles, mediaTypeOf } from '../probes/page-files.ts'
 import { noResponse } from '../probes/results.ts'
 
 const large = 200_000

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Probe } from '#analyser/crawl.ts'
 import { checkPage } from '#testing/check-page.ts'
 import { document, failedProbe, type Page, pageUrl, probe, sitemap, sitemapUrl } from '#testing/crawl.ts'
-import { inSitemap, texts } from './in-sitemap.ts'
 import { partlyRead } from '../check-helpers/sitemaps.ts'
+import { inSitemap, texts } from './in-sitemap.ts'
 
 const listing = sitemap(sitemapUrl, { found: [pageUrl] })
 const check = (probes: Probe[], page: Page = {}) =>

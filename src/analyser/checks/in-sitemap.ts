@@ -1,8 +1,8 @@
+import { type ReadSitemap, sitemapsOf } from '../check-helpers/sitemaps.ts'
 import { count, defineCheck, type Finding, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import { headline } from '../headline.ts'
 import { noResponse } from '../probes/results.ts'
-import { type ReadSitemap, sitemapsOf } from '../check-helpers/sitemaps.ts'
 
 const undetermined = 'We couldn’t check the sitemap for this page'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
-import { texts } from './keyword-presence.ts'
 import { fewWords, noTerm, noWordList } from '../check-helpers/text-limits.ts'
+import { texts } from './keyword-presence.ts'
 
 const text = `<p>${Array.from({ length: 60 }, (_, at) => `thing${at}`).join(' and ')}</p>`
 const about = (term: string) => text + `<p>${term}</p>`.repeat(8)

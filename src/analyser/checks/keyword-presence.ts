@@ -1,7 +1,7 @@
+import { whyNoTerms } from '../check-helpers/text-limits.ts'
 import { defineCheck, googleDocs, info, notApplicable } from '../define-check.ts'
 import { documentTitle } from '../facts/metadata.ts'
 import { mentions } from '../facts/terms.ts'
-import { whyNoTerms } from '../check-helpers/text-limits.ts'
 
 const shown = 5
 const imagesRead = 100

@@ -1,6 +1,6 @@
+import { whyNoTerms } from '../check-helpers/text-limits.ts'
 import { defineCheck, googleDocs, info, notApplicable } from '../define-check.ts'
 import { minWordsForTerms } from '../facts/terms.ts'
-import { whyNoTerms } from '../check-helpers/text-limits.ts'
 
 const shown = 5
 

@@ -1,5 +1,5 @@
-import { count, defineCheck, type Finding, googleDocs, info, pass, warn } from '../define-check.ts'
 import { redirectingRefreshes, type Refresh, refreshesOf } from '../check-helpers/refresh.ts'
+import { count, defineCheck, type Finding, googleDocs, info, pass, warn } from '../define-check.ts'
 
 export const texts = {
   immediate: 'The page redirects immediately with a refresh',

@@ -1,9 +1,9 @@
 import { count, defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import { formatOf } from '../facts/image-markup.ts'
-import { sampledFiles, mediaTypeOf } from '../probes/page-files.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
+import { sampledFiles, mediaTypeOf } from '../probes/page-files.ts'
 
 const modernType = /^(?:image\/)?(?:webp|avif|jxl)$/
 

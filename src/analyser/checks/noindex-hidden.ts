@@ -1,6 +1,6 @@
-import { defineCheck, type Finding, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { directiveFindings, readIndexing } from '../check-helpers/indexing.ts'
 import { googleOnRobotsErrors } from '../check-helpers/robots-errors.ts'
+import { defineCheck, type Finding, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 
 export const texts = {
   unreachable: 'robots.txt couldn’t be reached.',

@@ -1,6 +1,6 @@
+import { directiveFindings, readIndexing } from '../check-helpers/indexing.ts'
 import { defineCheck, fail, googleDocs, pass, unknown } from '../define-check.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
-import { directiveFindings, readIndexing } from '../check-helpers/indexing.ts'
 
 export const texts = {
   sets: (where: string, directive: string) => `${where} sets ${directive}`,

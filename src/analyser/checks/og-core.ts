@@ -1,5 +1,5 @@
-import { defineCheck, type Finding, pass, warn } from '../define-check.ts'
 import { headEnd } from '../check-helpers/head-end.ts'
+import { defineCheck, type Finding, pass, warn } from '../define-check.ts'
 import { openGraph } from '../facts/metadata.ts'
 import { isAbsolute } from '../facts/urls.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { document, crawlOf, failedProbe, probe } from '#testing/crawl.ts'
-import type { ProbeFact } from '../facts/probes.ts'
 import type { Probe } from '../crawl.ts'
 import { evaluate } from '../evaluate.ts'
+import type { ProbeFact } from '../facts/probes.ts'
 import { analysePage } from '../run.ts'
 import { texts } from './og-image.ts'
 

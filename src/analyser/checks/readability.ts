@@ -1,5 +1,5 @@
-import { defineCheck, info, notApplicable } from '../define-check.ts'
 import { whyNoReadingEase } from '../check-helpers/text-limits.ts'
+import { defineCheck, info, notApplicable } from '../define-check.ts'
 
 /** Flesch's own names for parts of his scale, from the easy end. */
 const steps: [from: number, name: string][] = [

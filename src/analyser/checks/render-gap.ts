@@ -1,8 +1,8 @@
+import { namedCanonical } from '../check-helpers/indexing.ts'
 import { defineCheck, fail, type Finding, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 import { collapse } from '../facts/text.ts'
 import { withoutFragment } from '../facts/urls.ts'
-import { namedCanonical } from '../check-helpers/indexing.ts'
 
 /** Maximum share of the rendered page that the HTML may lack. */
 const shareLimit = 0.5

@@ -1,6 +1,6 @@
 import { count, defineCheck, fail, pass, warn } from '../define-check.ts'
-import { loadedWithPage } from '../probes/page-files.ts'
 import type { ResourceKind } from '../facts/resources.ts'
+import { loadedWithPage } from '../probes/page-files.ts'
 
 const many = 80
 const tooMany = 240

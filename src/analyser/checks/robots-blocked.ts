@@ -1,6 +1,6 @@
+import { googleOnRobotsErrors } from '../check-helpers/robots-errors.ts'
 import { defineCheck, fail, googleDocs, pass, unknown, warn } from '../define-check.ts'
 import type { RobotsFacts } from '../facts/robots-txt.ts'
-import { googleOnRobotsErrors } from '../check-helpers/robots-errors.ts'
 
 export const texts = {
   unreachable: 'robots.txt couldn’t be reached.',

@@ -1,7 +1,7 @@
+import { directiveFindings, forGoogle, readIndexing } from '../check-helpers/indexing.ts'
 import { count, defineCheck, type Finding, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
 import { readDate } from '../facts/dates.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
-import { directiveFindings, forGoogle, readIndexing } from '../check-helpers/indexing.ts'
 
 /** The rules that Google documents, as of November 2026. */
 const google =

@@ -1,6 +1,6 @@
+import { googleOnRobotsErrors } from '../check-helpers/robots-errors.ts'
 import { count, defineCheck, fail, googleDocs, pass, unknown, warn } from '../define-check.ts'
 import type { RobotsProblem } from '../facts/robots-txt.ts'
-import { googleOnRobotsErrors } from '../check-helpers/robots-errors.ts'
 
 const byteLimit = 500 * 1024
 

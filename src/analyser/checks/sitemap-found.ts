@@ -1,7 +1,7 @@
+import { sitemapsOf } from '../check-helpers/sitemaps.ts'
 import { defineCheck, type Finding, googleDocs, pass, warn } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { noResponse } from '../probes/results.ts'
-import { sitemapsOf } from '../check-helpers/sitemaps.ts'
 
 export const texts = {
   atRoot: 'There’s a sitemap at /sitemap.xml',

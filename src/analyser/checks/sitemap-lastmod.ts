@@ -1,7 +1,7 @@
+import { sitemapsOf } from '../check-helpers/sitemaps.ts'
 import type { Lastmods } from '../crawl.ts'
 import { count, defineCheck, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { noResponse } from '../probes/results.ts'
-import { sitemapsOf } from '../check-helpers/sitemaps.ts'
 
 /** Fewer URLs can have been written in one hour. */
 const enoughUrls = 20

@@ -1,7 +1,7 @@
+import { type ReadSitemap, sitemapsOf } from '../check-helpers/sitemaps.ts'
 import { count, defineCheck, fail, type Finding, googleDocs, notApplicable, pass } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { noResponse } from '../probes/results.ts'
-import { type ReadSitemap, sitemapsOf } from '../check-helpers/sitemaps.ts'
 
 const urlLimit = 50_000
 const byteLimit = 50 * 1024 * 1024

@@ -1,6 +1,6 @@
+import { directiveFindings, forGoogle } from '../check-helpers/indexing.ts'
 import { count, defineCheck, googleDocs, info, pass, warn } from '../define-check.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
-import { directiveFindings, forGoogle } from '../check-helpers/indexing.ts'
 
 export const texts = {
   limits: (directives: string) => `The page limits how search results show it: ${directives}`,

@@ -1,5 +1,5 @@
-import { defineCheck, fail, googleDocs, notApplicable, pass } from '../define-check.ts'
 import { notFoundMessage } from '../check-helpers/error-page.ts'
+import { defineCheck, fail, googleDocs, notApplicable, pass } from '../define-check.ts'
 
 export const soft404Page = defineCheck({
   id: 'soft-404-page',

@@ -1,5 +1,5 @@
-import { countSeen, defineCheck, fail, googleDocs, pass, warn } from '../define-check.ts'
 import { headEnd } from '../check-helpers/head-end.ts'
+import { countSeen, defineCheck, fail, googleDocs, pass, warn } from '../define-check.ts'
 
 export const texts = {
   empty: 'The title is empty',

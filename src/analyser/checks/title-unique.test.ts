@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/crawl.ts'
 import { soundDuplicates } from '#testing/sound-page.ts'
-import { titleUnique, texts } from './title-unique.ts'
 import { duplicatesTitle, notCompared, noOtherPages } from '../check-helpers/duplicate-evidence.ts'
+import { titleUnique, texts } from './title-unique.ts'
 
 const duplicate = { id: 12, url: 'https://example.com/lamps/old' }
 const html = document('<title>Garden lamps</title>')

@@ -1,5 +1,3 @@
-import { defineCheck, googleDocs, info, notApplicable, pass } from '../define-check.ts'
-import { documentTitle } from '../facts/metadata.ts'
 import {
   duplicateEvidence,
   duplicatesTitle,
@@ -7,6 +5,8 @@ import {
   notCompared,
   noOtherPages,
 } from '../check-helpers/duplicate-evidence.ts'
+import { defineCheck, googleDocs, info, notApplicable, pass } from '../define-check.ts'
+import { documentTitle } from '../facts/metadata.ts'
 
 export const texts = {
   noTitle: 'The page has no title to compare',

@@ -1,6 +1,6 @@
 import { count, defineCheck, fail, inUnits, pass, unknown, warn } from '../define-check.ts'
-import { loadedWithPage, sampledFiles } from '../probes/page-files.ts'
 import { withoutFragment } from '../facts/urls.ts'
+import { loadedWithPage, sampledFiles } from '../probes/page-files.ts'
 
 const light = 2667 * 1024
 const heavy = 4000 * 1024

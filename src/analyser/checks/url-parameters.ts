@@ -1,6 +1,6 @@
+import { namedCanonical } from '../check-helpers/indexing.ts'
 import { count, defineCheck, type Finding, googleDocs, pass, warn } from '../define-check.ts'
 import { withoutFragment } from '../facts/urls.ts'
-import { namedCanonical } from '../check-helpers/indexing.ts'
 
 /**
  * Parameters that advertising and newsletter services append to links, as of November 2026: Google, Meta, Microsoft,

@@ -1,6 +1,6 @@
+import { headEnd } from '../check-helpers/head-end.ts'
 import { defineCheck, fail, googleDocs, pass, warn } from '../define-check.ts'
 import { headMetas } from '../facts/metadata.ts'
-import { headEnd } from '../check-helpers/head-end.ts'
 
 /** The zoom that people with low vision need (Lighthouse meta-viewport). */
 const neededZoom = 5

@@ -1,7 +1,7 @@
-import { headlineText } from '#contract/page.ts'
 import { type ComparedValue, type ComparedValueName, comparedValues, type ValueChange } from '#contract/comparison.ts'
-import { documentTitle } from '../facts/metadata.ts'
+import { headlineText } from '#contract/page.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
+import { documentTitle } from '../facts/metadata.ts'
 import { headlineOfStored } from '../headline.ts'
 import type { StoredFacts } from '../page-facts.ts'
 

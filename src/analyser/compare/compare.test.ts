@@ -1,6 +1,6 @@
-import { headlineText, headlineTexts } from '#contract/page.ts'
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '#contract/analysis.ts'
+import { headlineText, headlineTexts } from '#contract/page.ts'
 import { factsOf, soundWorld, type World } from '#testing/planted-changes.ts'
 import { soundParts } from '#testing/sound-page.ts'
 import { evaluate } from '../evaluate.ts'

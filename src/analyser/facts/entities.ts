@@ -3,7 +3,6 @@ import { decisive, featuresOf, isKnown } from '../rich-results/match.ts'
 import { hasFormat, type InvalidValue, invalidValues } from './invalid-values.ts'
 import { isJsonLd, indexById, readBlock, rootsOf, type Vocabulary } from './json-ld.ts'
 import { collectMicrodata, collectRdfa, type Top } from './microdata-and-rdfa.ts'
-import { clip, collapse, type Cut, cutList, plain } from './text.ts'
 import {
   valuesAt,
   isReference,
@@ -16,6 +15,7 @@ import {
   typesOf,
   valuesOf,
 } from './schema-objects.ts'
+import { clip, collapse, type Cut, cutList, plain } from './text.ts'
 import type { Handlers, Ordinal } from './walk.ts'
 
 /** An object described by structured data, with what matters for the rich results of its types. */

@@ -1,5 +1,5 @@
-import { clip } from './text.ts'
 import { valuesAt, isObject, type ObjectsById, type SchemaObject, valuesOf } from './schema-objects.ts'
+import { clip } from './text.ts'
 
 /** A value that does not have the required format. `should` describes the format. */
 export type InvalidValue = { property: string; value: string; should: string }

@@ -1,5 +1,5 @@
-import { clip, type Cut, cutList, plain } from './text.ts'
 import { isReference, isSchemaOrg, isObject, asList, ownValue, type SchemaObject } from './schema-objects.ts'
+import { clip, type Cut, cutList, plain } from './text.ts'
 import { attribute, type Element } from './tree.ts'
 import { childText, type Handlers, type Ordinal } from './walk.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { document, crawlOf } from '#testing/crawl.ts'
 import type { ProbePurpose } from '../crawl.ts'
-import type { StoredFacts } from '../page-facts.ts'
 import { evaluate } from '../evaluate.ts'
+import type { StoredFacts } from '../page-facts.ts'
 import { analysePage } from '../run.ts'
 import { type StoredProbeFact, withReasonCodes } from './reason-codes.ts'
 

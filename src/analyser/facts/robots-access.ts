@@ -1,7 +1,7 @@
 import type { RobotsFile } from '../crawl.ts'
+import { bestIcon, type IconFacts } from './link-elements.ts'
 import type { MatchingWork, RobotsVerdict } from './robots-rules.ts'
 import { type RobotsRules, verdictFor } from './robots-txt.ts'
-import { bestIcon, type IconFacts } from './link-elements.ts'
 
 /**
  * What robots.txt says of the favicon and the home page to the crawlers that Google fetches them with. Null if the

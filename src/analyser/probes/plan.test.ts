@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { document, crawlOf, type Page, pageUrl } from '#testing/crawl.ts'
+import { probePurposes, type ProbeRequest } from '../crawl.ts'
 import { collectFacts } from '../facts/collect.ts'
 import { sharedImage } from '../facts/metadata.ts'
-import { probePurposes, type ProbeRequest } from '../crawl.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { planProbes } from './plan.ts'
 

@@ -1,3 +1,5 @@
+import { documentPaths } from './client-documents.ts'
+import { pageHistoryPaths } from './comparison.ts'
 import {
   headers,
   type HeaderName,
@@ -12,19 +14,17 @@ import {
   tags,
 } from './operation.ts'
 import { pathParametersOf } from './parameters.ts'
-import { documentPaths } from './client-documents.ts'
-import { pageHistoryPaths } from './comparison.ts'
+import { alertPaths } from './paths-alerts.ts'
 import { extensionPaths } from './paths-extensions.ts'
 import { jobPaths } from './paths-jobs.ts'
 import { keyAndLinkPaths } from './paths-keys-links.ts'
 import { retentionPaths } from './paths-retention.ts'
 import { schedulePaths } from './paths-schedules.ts'
-import { alertPaths } from './paths-alerts.ts'
 import { specifiedPaths } from './paths-specified.ts'
 import { visitorPaths } from './paths-visitors.ts'
+import { componentSchemas, type Json, jsonSchemaOf } from './schemas.ts'
 import { waiverPaths } from './waivers.ts'
 import { websitePagesPaths } from './website-pages.ts'
-import { componentSchemas, type Json, jsonSchemaOf } from './schemas.ts'
 
 const about = `Reports on how well pages can be found by search engines, grouped under websites.
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { BulkDeleteForm, ViewOrderForm } from '../forms/id-forms.ts'
 import { SignInForm } from '../forms/access-forms.ts'
+import { BulkDeleteForm, ViewOrderForm } from '../forms/id-forms.ts'
 import { NewViewForm, viewChangeForm } from '../forms/view-forms.ts'
 import { SentAuditRow, SentServiceInfo, SentSignIn, SentView } from './extensions.ts'
 import type { HeaderName, Operation, Paths } from './operation.ts'

@@ -2,6 +2,7 @@ import { NewReportForm } from '../forms/report-forms.ts'
 import { WebsiteForm } from '../forms/website-form.ts'
 import type { Paths } from './operation.ts'
 import { ifMatch, prefer, reportListParameters, websiteListParameters } from './parameters.ts'
+import { acceptedJob } from './paths-jobs.ts'
 import {
   reportDeletionSample,
   ReportItem,
@@ -13,7 +14,6 @@ import {
   websiteListSample,
   websiteSample,
 } from './reports.ts'
-import { acceptedJob } from './paths-jobs.ts'
 import { deletionOf, itemOf, namedBody } from './schemas.ts'
 
 /** The eight operations of the specification. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { probePurposes } from '#analyser/crawl.ts'
-import { readPage } from '#analyser/run.ts'
 import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
+import { readPage } from '#analyser/run.ts'
 import { type CountingServer, probeRequest, refusalOf, startCountingServer } from '#testing/crawler.ts'
 import { createCrawler } from './crawl.ts'
 import { createResponseCache } from './response-cache.ts'

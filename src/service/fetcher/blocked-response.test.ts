@@ -1,12 +1,12 @@
+import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { globSync } from 'node:fs'
 import { protectedPage, wallPages } from '#testing/bot-walls.ts'
 import { crawlFrom, probeFrom, probeRequest, refusalOf } from '#testing/crawler.ts'
 import { heavyPages, plainPage } from '#testing/hostile-pages.ts'
 import { type HostileServer, startHostileServer } from '#testing/hostile-server.ts'
-import { botWalls, botWallsCheckedOn } from './bot-walls.ts'
 import { blockedResponseOf } from './blocked-response.ts'
+import { botWalls, botWallsCheckedOn } from './bot-walls.ts'
 
 type Response = { status?: number; headers?: Record<string, string>; html: string }
 

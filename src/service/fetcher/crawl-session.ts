@@ -1,4 +1,5 @@
 import { createConnections } from './connections.ts'
+import { failures } from './failures.ts'
 import { createHostLimit } from './host-limit.ts'
 import type { HostPaces } from './host-paces.ts'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -6,7 +7,6 @@ import { createLookup, type Lookup } from './lookup.ts'
 import { PageRefused } from './page-refused.ts'
 import type { FetchContext } from './request.ts'
 import { allowHostsFor } from './target.ts'
-import { failures } from './failures.ts'
 
 export type CrawlOptions = {
   /** Exact `host:port` or `ip:port` entries in lower case, to which no address rule applies. See `allowHostsFor`. */

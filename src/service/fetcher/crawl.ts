@@ -1,8 +1,8 @@
 import type { Crawl, Probe, ProbeRequest } from '#analyser/crawl.ts'
 import { type CrawlOptions, startSession } from './crawl-session.ts'
 import { fetchPage } from './page.ts'
-import { type OnProgress, runProbes } from './probe.ts'
 import type { CrawledPage, ReadRobots } from './probe-progress.ts'
+import { type OnProgress, runProbes } from './probe.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 
 export type CrawlerOptions = CrawlOptions & {

@@ -9,10 +9,10 @@ import {
   createZstdDecompress,
 } from 'node:zlib'
 import type { Header } from '#analyser/crawl.ts'
+import { failures } from './failures.ts'
 import { valuesOf } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { causeOf, PageRefused } from './page-refused.ts'
-import { failures } from './failures.ts'
 
 const supported = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
 /** Registered encodings that our request did not offer. Browsers ignore all other words (`none`, `utf-8`). */

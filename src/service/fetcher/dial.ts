@@ -1,8 +1,8 @@
 import { connect as connectTcp, isIP, isIPv6, type Socket } from 'node:net'
 import { isBlockedAddress, unwrapMapped } from './address-rules.ts'
+import { failures } from './failures.ts'
 import type { Limits } from './limits.ts'
 import { causeOf, PageRefused } from './page-refused.ts'
-import { failures } from './failures.ts'
 import type { Target } from './target.ts'
 import { startTimeLimit } from './time-limit.ts'
 

@@ -2,10 +2,10 @@ import { lookup as systemLookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import pLimit from 'p-limit'
 import { isBlockedAddress, unwrapMapped } from './address-rules.ts'
-import type { Limits } from './limits.ts'
-import { failureOfMissingHost, type Target } from './target.ts'
-import { causeOf, codeOf, PageRefused } from './page-refused.ts'
 import { failures } from './failures.ts'
+import type { Limits } from './limits.ts'
+import { causeOf, codeOf, PageRefused } from './page-refused.ts'
+import { failureOfMissingHost, type Target } from './target.ts'
 import { orAborted, pause, startTimeLimit } from './time-limit.ts'
 
 /** Returns all addresses of a host name. Rejects with a `code` as node:dns does. */

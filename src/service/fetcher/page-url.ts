@@ -1,8 +1,8 @@
 import type { FieldCode } from '#contract/error-codes.ts'
 import { readForm } from '#contract/forms/form.ts'
 import { maxUrlLength, NewReportForm } from '#contract/forms/report-forms.ts'
-import { PageRefused } from './page-refused.ts'
 import { type Failure, failures } from './failures.ts'
+import { PageRefused } from './page-refused.ts'
 
 /**
  * Reads the URL of a new report. Whether its host is allowed is checked later, before the first connection.

@@ -1,13 +1,13 @@
 import type { Crawl, Header } from '#analyser/crawl.ts'
+import { failureOfBlocked, blockedResponseOf } from './blocked-response.ts'
 import { contextFor, type CrawlSession } from './crawl-session.ts'
+import { failures } from './failures.ts'
 import { valuesOf } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'
 import { followRedirects } from './redirects.ts'
 import type { FetchOptions, FetchResponse } from './request.ts'
 import { readRobots } from './robots.ts'
-import { failureOfBlocked, blockedResponseOf } from './blocked-response.ts'
-import { failures } from './failures.ts'
 
 /**
  * Fetches a page and the robots.txt of its origin.

@@ -1,10 +1,10 @@
 import type { Hop, Probe, ProbeRequest } from '#analyser/crawl.ts'
 import type { FetchFailure } from '#contract/fetch-failures.ts'
+import { failureOfBlocked, blockedResponseOf } from './blocked-response.ts'
 import { type Failure, failures } from './failures.ts'
 import { PageRefused } from './page-refused.ts'
 import type { ProbeResponse, ReadOptions } from './probe-response.ts'
 import { followHop } from './redirects.ts'
-import { failureOfBlocked, blockedResponseOf } from './blocked-response.ts'
 
 /** Failures caused by the URL itself. The server is not at fault, so the outcome is not `failed`. */
 const urlFailures: ReadonlySet<FetchFailure> = new Set([

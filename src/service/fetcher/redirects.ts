@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { Hop } from '#analyser/crawl.ts'
+import { failures } from './failures.ts'
 import { valuesOf } from './headers.ts'
 import { PageRefused } from './page-refused.ts'
 import { hasCredentials } from './page-url.ts'
 import { type FetchContext, type FetchOptions, type FetchResponse, fetchUrl, type ResponseHead } from './request.ts'
-import { failures } from './failures.ts'
 import { noHosts, readTarget } from './target.ts'
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])

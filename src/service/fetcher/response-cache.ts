@@ -1,8 +1,8 @@
+import { blockedResponseOf } from './blocked-response.ts'
 import { depthOf, keyOf, type ProbeJob, type ProbeResponse } from './probe-response.ts'
 import type { FetchContext } from './request.ts'
 import { readTarget, type Target } from './target.ts'
 import { orAborted } from './time-limit.ts'
-import { blockedResponseOf } from './blocked-response.ts'
 
 /** Returns the cached response of a job, or that of `run`. Throws the error of `run`, or the signal's reason. */
 export type RunCached = (

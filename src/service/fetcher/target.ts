@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
+import { parse } from 'tldts'
 import { isBlockedAddress } from './address-rules.ts'
+import { type Failure, failures } from './failures.ts'
 import { PageRefused } from './page-refused.ts'
 import { hasCredentials, portOf, withoutTrailingDot } from './page-url.ts'
-import { type Failure, failures } from './failures.ts'
-import { parse } from 'tldts'
 
 /** The destination of a request, as given by its URL. */
 export type Target = {

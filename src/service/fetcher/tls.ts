@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import { connect as connectTls, type PeerCertificate, type TLSSocket } from 'node:tls'
 import type { Tls } from '#analyser/crawl.ts'
 import { socketEvent } from './dial.ts'
-import { causeOf, codeOf, PageRefused } from './page-refused.ts'
 import { failures } from './failures.ts'
+import { causeOf, codeOf, PageRefused } from './page-refused.ts'
 import type { Target } from './target.ts'
 
 export type HandshakeOptions = { protocols: string[]; trustedOnly: boolean }

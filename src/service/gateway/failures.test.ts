@@ -2,11 +2,11 @@ import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { rootCertificates, setDefaultCACertificates, type TlsOptions, type TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type ErrorCode, errorOf } from '#contract/error-codes.ts'
 import { type Certificate, makeCertificate } from '#testing/certificate.ts'
-import { exchange } from '#testing/http.ts'
 import { gatewayTo, type TestGateway } from '#testing/gateway.ts'
 import { type HostileServer, startFixedServer, startHostileServer, startRawServer } from '#testing/hostile-server.ts'
-import { type ErrorCode, errorOf } from '#contract/error-codes.ts'
+import { exchange } from '#testing/http.ts'
 import { problem } from '#testing/problem.ts'
 
 let server: HostileServer | undefined

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { exchange } from '#testing/http.ts'
-import { type HostileServer, startFixedServer, startHostileServer } from '#testing/hostile-server.ts'
-import { gatewayTo } from '#testing/gateway.ts'
 import { errorOf } from '#contract/error-codes.ts'
-import { problem } from '#testing/problem.ts'
 import { bodyTooLarge } from '#service/http/problem.ts'
+import { gatewayTo } from '#testing/gateway.ts'
+import { type HostileServer, startFixedServer, startHostileServer } from '#testing/hostile-server.ts'
+import { exchange } from '#testing/http.ts'
+import { problem } from '#testing/problem.ts'
 
 let server: HostileServer | undefined
 afterEach(() => server?.close())

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { maxBodyBytes } from '#service/http/body.ts'
 import { createLimits, type Limits as ClientLimits } from '#service/http/limits.ts'
-import { originOf, pathOf } from '#service/http/request.ts'
 import { clientClosedRequest, Problem, tryAgainLater } from '#service/http/problem.ts'
+import { originOf, pathOf } from '#service/http/request.ts'
 import type { Connections } from './connections.ts'
 import { failureOf, problemOfRedirect, sentences } from './failures.ts'
+import { methods, upstreamTargetOf } from './forwarded-paths.ts'
 import { requestBodyOf, requestHeadersFor, responseHeadersFor } from './headers.ts'
 import type { Limits } from './limits.ts'
-import { methods, upstreamTargetOf } from './forwarded-paths.ts'
-import type { Upstream } from './upstream.ts'
 import { isRead, sendUpstream } from './upstream-request.ts'
+import type { Upstream } from './upstream.ts'
 
 export type GatewayDeps = {
   upstream: Upstream

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { pathOf } from '#service/http/request.ts'
-import { methodNotAllowed, notFound } from '#service/http/problem.ts'
 import type { AllowedMethods } from '#service/http/allowed-methods.ts'
+import { methodNotAllowed, notFound } from '#service/http/problem.ts'
+import { pathOf } from '#service/http/request.ts'
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 

@@ -4,9 +4,9 @@ import { createSignInLink, hashSecret, issueKey, readKey } from '#service/access
 import { findKey, insertKey, revokeKey } from '#service/store/api-keys.ts'
 import { createReport } from '#service/store/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
+import { problem } from '#testing/problem.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService, testService } from '#testing/service.ts'
-import { problem } from '#testing/problem.ts'
 import { readOnlyKey } from './problem.ts'
 
 const refused = { status: 401, body: problem('unauthenticated', 'Unauthenticated.') }

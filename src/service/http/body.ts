@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { percentDecode } from '#contract/query-params.ts'
-import { type InvalidField, type Problem, unprocessable, unsupportedMediaType } from './problem.ts'
 import type * as z from 'zod/mini'
 import { type FieldProblem, readForm } from '#contract/forms/form.ts'
+import { percentDecode } from '#contract/query-params.ts'
 import type { Sentences } from './form-sentences.ts'
+import { type InvalidField, type Problem, unprocessable, unsupportedMediaType } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,10 +3,10 @@ import type { FetchFailure } from '#contract/fetch-failures.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import type { Store } from '#service/store/database.ts'
-import type { Metrics } from './metrics.ts'
 import type { AuditRecorder } from './audit-recorder.ts'
 import type { Identify } from './identify.ts'
 import type { Limits } from './limits.ts'
+import type { Metrics } from './metrics.ts'
 
 /** What route handlers use. */
 export type HttpDeps = {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { visitor } from '#service/access/policy.ts'
-import { sendProblem } from './errors.ts'
 import type { AllowedMethods } from './allowed-methods.ts'
+import { sendProblem } from './errors.ts'
 import { notFound, shuttingDown } from './problem.ts'
 import { isApi, loggedPath, pathOf } from './request.ts'
 

@@ -1,4 +1,3 @@
-import { maxUrlLength } from '#contract/forms/report-forms.ts'
 import { alertConditions, maxMailAddresses } from '#contract/alerts.ts'
 import {
   documentSections,
@@ -11,6 +10,7 @@ import {
 import { maxBulkIds } from '#contract/bulk.ts'
 import type { FieldCode } from '#contract/error-codes.ts'
 import type { FieldProblem } from '#contract/forms/form.ts'
+import { maxUrlLength } from '#contract/forms/report-forms.ts'
 import {
   maxCrawlDepth,
   maxCrawlPages,
@@ -21,13 +21,13 @@ import {
 } from '#contract/job.ts'
 import { maxKeyName } from '#contract/keys.ts'
 import { linkKinds, linkLayouts, linkModes, maxLinkLabel } from '#contract/links.ts'
+import { findingStatuses, maxOwner } from '#contract/page-findings.ts'
 import { orList, sentenceFor } from '#contract/query-params.ts'
 import { maxKeptReports } from '#contract/retention.ts'
 import { intervals, weekdays } from '#contract/schedules.ts'
 import { keyRoles } from '#contract/service-info.ts'
-import { findingStatuses, maxOwner } from '#contract/page-findings.ts'
-import { maxWaiverReason, waiverScopes } from '#contract/waivers.ts'
 import { maxViewName, maxViewQuery, maxViews, viewLists } from '#contract/views.ts'
+import { maxWaiverReason, waiverScopes } from '#contract/waivers.ts'
 import { maxPasswordLength, privacyValues } from '#contract/website.ts'
 
 /** For developers: each names its parameter. */

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
-import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'
 import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
+import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'
 import type { AnalysisStage } from '#contract/analysis-stage.ts'
 import { ratingOf } from '#contract/rating.ts'
-import { type Crawler, createCrawler } from '#service/fetcher/crawl.ts'
 import type { CrawlOptions } from '#service/fetcher/crawl-session.ts'
+import { type Crawler, createCrawler } from '#service/fetcher/crawl.ts'
 import { domainOf } from '#service/fetcher/page-url.ts'
+import type { StoredEvaluation } from '#service/store/report-payloads.ts'
 import { createReport, type ReportRecord, type WithReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
-import type { StoredEvaluation } from '#service/store/report-payloads.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 
 export type FinishedReport = { record: ReportRecord; evaluation: StoredEvaluation; facts: StoredFacts }

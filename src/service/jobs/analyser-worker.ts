@@ -1,14 +1,12 @@
-import type { Crawl, Probe } from '#analyser/crawl.ts'
-import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'
-import { type CheckError, type Evaluation, evaluate } from '#analyser/evaluate.ts'
 import { compareReports } from '#analyser/compare/compare.ts'
 import { issueStates, type StateOverTime } from '#analyser/compare/issue-states.ts'
+import type { Crawl, Probe } from '#analyser/crawl.ts'
+import { type CheckError, type Evaluation, evaluate } from '#analyser/evaluate.ts'
+import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'
 import { pageIssues, pageState } from '#analyser/page-state.ts'
 import { completeFacts, type PageReading, readPage as read } from '#analyser/run.ts'
-import { ratingOf } from '#contract/rating.ts'
 import type { Outcome } from '#contract/analysis.ts'
-import type { NewEvaluation } from '#service/store/rescoring.ts'
-import type { OutcomeChange } from '#service/store/ruleset-changes.ts'
+import { ratingOf } from '#contract/rating.ts'
 import { pack } from '#service/store/packed-json.ts'
 import { pageLinksOf } from '#service/store/page-links.ts'
 import type { PageFindings } from '#service/store/pages.ts'
@@ -19,6 +17,8 @@ import {
   readPayload,
   type StoredEvaluation,
 } from '#service/store/report-payloads.ts'
+import type { NewEvaluation } from '#service/store/rescoring.ts'
+import type { OutcomeChange } from '#service/store/ruleset-changes.ts'
 import { limitEvidence, limitFacts } from './payload-limits.ts'
 
 // Each exported function runs in a worker thread with limits of memory and time, because pages are untrusted input.

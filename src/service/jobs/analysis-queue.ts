@@ -1,12 +1,12 @@
-import { maxAnalysesOf } from '#service/fetcher/host-paces.ts'
 import { createRobotsFiles, type RobotsFiles } from '#service/fetcher/crawl-robots.ts'
+import { maxAnalysesOf } from '#service/fetcher/host-paces.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
 import { readSitemapUrls, type SitemapUrls } from '#service/fetcher/sitemap-urls.ts'
 import { analyse, type AnalyseDeps, type BeforeStoring, type FinishedReport, type OnStage } from './analyse.ts'
 import { type AnalyserPool, createAnalyserPool } from './analyser-pool.ts'
-import { type BoundedQueue, createBoundedQueue, QueueClosed } from './bounded-queue.ts'
 import { fillLinks, fillPages, fillTitles, type Skipped, titlePace } from './backfill.ts'
+import { type BoundedQueue, createBoundedQueue, QueueClosed } from './bounded-queue.ts'
 import { backgroundPace, rescoreOutdated } from './rescore.ts'
 
 export const maxRunningAnalyses = 8

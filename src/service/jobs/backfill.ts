@@ -8,10 +8,10 @@ import {
   storeFindings,
   storeLinks,
 } from '#service/store/backfill.ts'
+import type { PageFindings } from '#service/store/pages.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 import type { Found } from './analyser-worker.ts'
-import type { PageFindings } from '#service/store/pages.ts'
 import type { RescorePace } from './rescore.ts'
 
 /** Reports per transaction, and the pause after it, in milliseconds: a few thousand reports a second. */

@@ -1,7 +1,7 @@
 import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
-import type { RobotsFiles } from '#service/fetcher/crawl-robots.ts'
 import { createBreaks, runWithBreaks } from '#service/fetcher/breaks.ts'
+import type { RobotsFiles } from '#service/fetcher/crawl-robots.ts'
 import { domainOf, normaliseUrl } from '#service/fetcher/page-url.ts'
 import type { CrawlLimits } from '#service/store/jobs/jobs.ts'
 import { matchesGlob } from './glob.ts'

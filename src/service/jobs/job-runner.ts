@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Store } from '#service/store/database.ts'
 import { type Claim, claimUrls, leaseMs, reclaim, releaseAll, renewLeases } from '#service/store/jobs/claims.ts'
 import { finishCommands } from '#service/store/jobs/commands.ts'
 import { hasQueuedUrls } from '#service/store/jobs/jobs.ts'
-import type { Store } from '#service/store/database.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { createJobWork, type JobWorkOptions } from './job-work.ts'
 

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { type JobError, maxJobUrls } from '#contract/job.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
-import { addJobUrls, type Claim, endWork, LeaseLost, type Outcome } from '#service/store/jobs/claims.ts'
-import { databaseFailure } from '#service/store/failures.ts'
-import type { Schema } from '#service/store/schema.ts'
-import { createCrawlWork } from './crawl-job.ts'
-import type { AnalysesOfJobs } from './analysis-queue.ts'
 import type { SitemapUrls } from '#service/fetcher/sitemap-urls.ts'
+import { databaseFailure } from '#service/store/failures.ts'
+import { addJobUrls, type Claim, endWork, LeaseLost, type Outcome } from '#service/store/jobs/claims.ts'
+import type { Schema } from '#service/store/schema.ts'
+import type { AnalysesOfJobs } from './analysis-queue.ts'
+import { createCrawlWork } from './crawl-job.ts'
 
 /** A sitemap that was read and has no URLs. */
 class NothingFound extends Error {

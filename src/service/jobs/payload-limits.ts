@@ -1,5 +1,5 @@
-import type { PageFacts } from '#analyser/page-facts.ts'
 import { clip } from '#analyser/facts/text.ts'
+import type { PageFacts } from '#analyser/page-facts.ts'
 import type { CheckResult } from '#contract/analysis.ts'
 import { packJson } from '#service/store/packed-json.ts'
 

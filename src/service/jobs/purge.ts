@@ -5,9 +5,9 @@ import { purgeAudit } from '#service/store/audit.ts'
 import { purgeJobs } from '#service/store/jobs/commands.ts'
 import { purgeCounts } from '#service/store/limit-counts.ts'
 import { purgeVisits } from '#service/store/links.ts'
-import { deleteExpiredReports } from './retention.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { purgeDeletedWebsites } from '#service/store/websites.ts'
+import { deleteExpiredReports } from './retention.ts'
 
 export type Purger = {
   /** Starts removing rows of deleted websites, and expired audit entries, visits, jobs, counts and reports. Returns at once. */

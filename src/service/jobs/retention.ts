@@ -8,8 +8,8 @@ import {
   pagesWithMore,
   websitesWithRetention,
 } from '#service/store/retention.ts'
-import { readIssues } from './read-issues.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { readIssues } from './read-issues.ts'
 
 /** Pages read at once. */
 const pagesAtOnce = 20

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { hasRoomForJob } from '#service/store/jobs/jobs.ts'
-import type { Schema } from '#service/store/schema.ts'
 import { runSchedule, urlsOf } from '#service/store/schedules/runs.ts'
 import { dueSchedules, type ScheduleRecord } from '#service/store/schedules/schedules.ts'
+import type { Schema } from '#service/store/schema.ts'
 
 export type ScheduleRunner = {
   /** Runs the schedules that are due, which otherwise happens every 15 seconds. */

@@ -1,7 +1,7 @@
 import type { Tls } from '#analyser/crawl.ts'
 import { documentTitle } from '#analyser/facts/metadata.ts'
-import type { StoredFacts } from '#analyser/page-facts.ts'
 import { headlineOfStored } from '#analyser/headline.ts'
+import type { StoredFacts } from '#analyser/page-facts.ts'
 import { matchFeatures, retiredOf } from '#analyser/rich-results/match.ts'
 import type {
   CertificateFacts,

@@ -1,6 +1,6 @@
 import { categories, type Outcome } from '#contract/analysis.ts'
-import { headlineText } from '#contract/page.ts'
 import { headlineOfRow } from '#contract/headline-of-row.ts'
+import { headlineText } from '#contract/page.ts'
 import { type Rating, ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import type { Report } from '#contract/report.ts'
 import type { LinkRecord } from '#service/store/links.ts'

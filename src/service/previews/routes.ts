@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpDeps } from '#service/http/deps.ts'
-import { originOf, isNotModified } from '#service/http/request.ts'
 import { notFound } from '#service/http/problem.ts'
+import { originOf, isNotModified } from '#service/http/request.ts'
 import { badgeSvg, badgeTag } from './badge.ts'
-import { createPreviewImages } from './images.ts'
 import { findPreview, type FoundPreview, type PreviewKind, previewPlaceOf } from './find-preview.ts'
+import { createPreviewImages } from './images.ts'
 
 type Deps = Pick<HttpDeps, 'store' | 'limits' | 'publicUrl'>
 

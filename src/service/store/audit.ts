@@ -8,9 +8,9 @@ import {
   type AuditQuery,
 } from '#contract/audit.ts'
 import type { ListResult } from './lists/list.ts'
-import type { Schema } from './schema.ts'
 import { maxCounted } from './lists/search-walk.ts'
 import { eachRow, type WholeList } from './lists/whole-list.ts'
+import type { Schema } from './schema.ts'
 
 /** Actions as the table has them. Its rows are older than the names in the API. */
 export const storedActions = {

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { searchTextOfTitle } from './lists/search-text.ts'
 import { type PageLink, replaceLinks } from './page-links.ts'
 import { findingsColumns, type PageFindings, ReportChanges, writeFindings } from './pages.ts'
 import type { Schema } from './schema.ts'
 import { lockWebsite } from './website-counters.ts'
-import { searchTextOfTitle } from './lists/search-text.ts'
 
 /** A report of an older version that has no page yet. Payloads are packed. */
 export type ReportWithoutPage = { id: number; websiteId: number; evaluation: Buffer; facts: Buffer }

@@ -3,11 +3,11 @@ import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
 import { reportListQuery, websiteListQuery } from '#testing/list-queries.ts'
 import { newReport, noIssues } from '#testing/reports.ts'
 import { openStore } from './database.ts'
-import { createReport, deleteReport, findReport } from './reports.ts'
 import { listReports } from './lists/report-list.ts'
+import { listWebsites } from './lists/website-list.ts'
+import { createReport, deleteReport, findReport } from './reports.ts'
 import { findFaults } from './verify.ts'
 import { deleteWebsite } from './websites.ts'
-import { listWebsites } from './lists/website-list.ts'
 
 const all = { kind: 'all' } as const
 const websites = websiteListQuery()

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
+import type { Fingerprints } from '#analyser/page-facts.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport, noIssues } from '#testing/reports.ts'
 import type { Store } from './database.ts'
-import type { Fingerprints } from '#analyser/page-facts.ts'
-import { createReport, deleteReport } from './reports.ts'
 import { findDuplicates, noDuplicates } from './duplicates.ts'
+import { createReport, deleteReport } from './reports.ts'
 import { findFaults } from './verify.ts'
 
 const blank: Fingerprints = { title: null, description: null, body: null, bodyShape: null }

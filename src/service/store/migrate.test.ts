@@ -3,11 +3,11 @@ import { describeEachEngine, type TestDatabase, type TestEngine } from '#testing
 import { newFacts, newReport, newEvaluation } from '#testing/reports.ts'
 import { listKeys } from './api-keys.ts'
 import { openStore } from './database.ts'
+import { findDuplicates } from './duplicates.ts'
 import { first } from './migrations/001-first.ts'
 import { pack } from './packed-json.ts'
 import { createReport, findWholeReport } from './reports.ts'
 import { openSqliteFile } from './sqlite/file.ts'
-import { findDuplicates } from './duplicates.ts'
 import { findFaults } from './verify.ts'
 
 /** Creates a database of the first version: website 1 with reports of these URLs, and these rows of keys. */

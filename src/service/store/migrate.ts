@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Engine, engineOf } from './engine.ts'
+import { StartError } from './failures.ts'
 import { migrations } from './migrations/all.ts'
 import type { Schema } from './schema.ts'
-import { StartError } from './failures.ts'
 
 const versionName = 'schema_version'
 // An arbitrary number, the same in every process.

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Rating } from '#contract/rating.ts'
+import { findingsColumns, type PageFindings, ReportChanges, writeFindings } from './pages.ts'
 import { type OutcomeChange, RulesetDifferences } from './ruleset-changes.ts'
 import type { Schema } from './schema.ts'
-import { findingsColumns, type PageFindings, ReportChanges, writeFindings } from './pages.ts'
 import { addReport, changeCounters, type CounterChanges, lockWebsite, noChanges } from './website-counters.ts'
 
 /** A report with everything needed to rescore it. Payloads are packed. */

@@ -5,9 +5,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createDataFolder, describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { openStore } from './database.ts'
+import { StartError } from './failures.ts'
 import { createReport, findReport } from './reports.ts'
 import { storeFile } from './sqlite/data-files.ts'
-import { StartError } from './failures.ts'
 
 const asVersion = (version: number) => sql`update meta set value = ${String(version)} where name = 'schema_version'`
 

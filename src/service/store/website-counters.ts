@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Rating } from '#contract/rating.ts'
 import { cachedUntilChange } from './lists/query-cache.ts'
-import type { Schema } from './schema.ts'
 import { searchTextOfDomain } from './lists/search-text.ts'
+import type { Schema } from './schema.ts'
 
 /** Returns the row of a new website. */
 export const websiteValues = (domain: string, at: string) => ({

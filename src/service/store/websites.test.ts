@@ -6,12 +6,12 @@ import { randomFrom } from '#testing/random.ts'
 import { newReport, noIssues } from '#testing/reports.ts'
 import { insertReports } from './bulk-insert.ts'
 import { openStore, type Store } from './database.ts'
+import { fold, searchTextOfDomain } from './lists/search-text.ts'
+import { allWebsites, listWebsites } from './lists/website-list.ts'
 import { pack } from './packed-json.ts'
 import { createReport, deleteReport, findReport, findWholeReport } from './reports.ts'
-import { fold, searchTextOfDomain } from './lists/search-text.ts'
 import { findFaults } from './verify.ts'
 import { deleteWebsite, findWebsite, purgeDeletedWebsites, setPrivacy, type WebsiteRecord } from './websites.ts'
-import { allWebsites, listWebsites } from './lists/website-list.ts'
 
 const all = { kind: 'all' } as const
 const firstPage = websiteListQuery()

@@ -5,16 +5,16 @@ import type { ApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox, Field } from '#web/ui/field.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { Checkbox, Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import styles from './alerts-dialog.module.css'
 import { changeRule, createRule, removeRule } from './queries.ts'
 import { alertsWords as words } from './words.ts'
+import styles from './alerts-dialog.module.css'
 
 type AlertsDialogProps = {
   view: Pick<View, 'id' | 'name'>

@@ -1,6 +1,6 @@
-import type { ApiErrorKind } from '#web/data/api-error.ts'
 import type { AnalysisStage } from '#contract/analysis-stage.ts'
 import { roundScore } from '#contract/rating.ts'
+import type { ApiErrorKind } from '#web/data/api-error.ts'
 import { waitingTime } from '#web/data/error-words.ts'
 
 type Why = ApiErrorKind | 'left'

@@ -12,8 +12,8 @@ import { readStored } from '#web/data/stored.ts'
 import { mayTryHttp } from '#web/jobs/no-answer.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { analyses, setAnalyses } from './analysis.ts'
 import { loadNotices } from './analyse-field.tsx'
+import { analyses, setAnalyses } from './analysis.ts'
 import { analyseWords as words } from './notice-words.ts'
 
 const storageKey = `seo-reports:analyse-queue:${server}`

@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
-import { limitCache } from './long-session.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
+import { limitCache } from './long-session.ts'
 
 const detailKey = (id: number) => [...reportQueries.details(), id]
 const add = (id: number) => queryClient.setQueryData(detailKey(id), { id }, { updatedAt: id })

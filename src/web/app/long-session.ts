@@ -1,9 +1,9 @@
 import type { Query } from '@tanstack/react-query'
 import { queryClient } from '#web/data/query-client.ts'
 import { hasKey, isVisitor } from '#web/data/session.ts'
-import { prefetchParts } from '#web/ui/lazy-part.tsx'
 import { storedDeletes } from '#web/reports/pending-deletes.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
+import { prefetchParts } from '#web/ui/lazy-part.tsx'
 import { prefetchPages } from './routes.tsx'
 
 /** Finishes what the last page left, fetches the other pages, and keeps a long-open dashboard small and up to date. */

@@ -7,9 +7,9 @@ import { useMissingParts } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { limitWords, missingWords, offlineWords } from './notice-words.ts'
-import styles from './notices.module.css'
 import { serverVersion } from './server-version.ts'
 import { bannerWords } from './words.ts'
+import styles from './notices.module.css'
 
 const subscribe = (listener: () => void) => {
   addEventListener('online', listener)

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
+import { describeError, errorWords } from '#web/data/error-words.ts'
 import { reloadWithDrafts } from '#web/data/stored-drafts.ts'
-import { useCountdown } from '#web/ui/use-countdown.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { describeError, errorWords } from '#web/data/error-words.ts'
-import styles from './route-failure.module.css'
+import { useCountdown } from '#web/ui/use-countdown.ts'
 import { serverVersion } from './server-version.ts'
+import styles from './route-failure.module.css'
 
 /** Shown in place of a page that couldn't be loaded or that failed: what happened and what to do. */
 export function RouteFailure() {

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunction, Outlet, redirect, type RouteObject } from 'react-router-dom'
 import { pagePaths } from '#contract/pages.ts'
+import * as reportsPage from '#web/reports/reports-page.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { Frame } from './frame.tsx'
+import { base, paths } from './paths.ts'
 import { requireKey } from './require-key.ts'
 import { RouteError } from './route-error.tsx'
-import * as reportsPage from '#web/reports/reports-page.tsx'
-import { base, paths } from './paths.ts'
 
 type PageFile = { Component: ComponentType; loader?: LoaderFunction }
 

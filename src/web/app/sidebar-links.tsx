@@ -11,8 +11,8 @@ import { PinnedViews } from '#web/views/pinned-views.tsx'
 import { viewsQuery } from '#web/views/queries.ts'
 import { paths } from './paths.ts'
 import { sidebarWords as words } from './sidebar-words.ts'
-import frame from './sidebar.module.css'
 import styles from './sidebar-links.module.css'
+import frame from './sidebar.module.css'
 
 /** The links that load after the others: the pinned views, and what only some servers offer. */
 export function SidebarLinks() {

@@ -5,6 +5,7 @@ import { deviationWords } from '#web/foreign/words.ts'
 import { linksWords, sharingWords } from '#web/links/words.ts'
 import { listNoticeWords } from '#web/list/notice-words.ts'
 import { selectionWords } from '#web/list/selection-words.ts'
+import { bulkPrivacyWords, privacyWords } from '#web/privacy/privacy-words.ts'
 import { deletingWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'
 import { newerWords } from '#web/reports/notice-words.ts'
 import { reportWords } from '#web/reports/report/report-words.ts'
@@ -12,7 +13,6 @@ import { keyDialogWords, signInWords } from '#web/session/sign-in-words.ts'
 import { visitorWords } from '#web/session/visitor-words.ts'
 import { keysWords } from '#web/settings/key-words.ts'
 import { viewsWords } from '#web/views/words.ts'
-import { bulkPrivacyWords, privacyWords } from '#web/privacy/privacy-words.ts'
 
 const { summary } = reportWords
 

@@ -4,10 +4,10 @@ import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { newIssueUrl, trackerLabels, trackers, useTrackerUrls } from './trackers.ts'
 import type { CheckView } from './check-view.ts'
-import { ticketOf } from './ticket.ts'
 import { ticketWords as words } from './ticket-words.ts'
+import { ticketOf } from './ticket.ts'
+import { newIssueUrl, trackerLabels, trackers, useTrackerUrls } from './trackers.ts'
 import styles from './check-body.module.css'
 
 /** Turns a finding into a ticket: copies it as Markdown, or opens the filled-in form of an issue tracker. */

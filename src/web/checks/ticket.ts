@@ -1,8 +1,8 @@
 import { addressOf } from '#web/data/server.ts'
 import { checkAnchor, type CheckView, moreThanShown } from './check-view.ts'
 import { outcomeWords } from './outcome-words.ts'
-import type { Ticket } from './trackers.ts'
 import { ticketWords as words } from './ticket-words.ts'
+import type { Ticket } from './trackers.ts'
 
 /** More findings are on the report, which the ticket links to. */
 const maxEvidence = 10

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { createStore, useStore } from '#web/ui/store.ts'
 import { attempt } from './attempt.ts'
 import { server } from './server.ts'
-import { createStore, useStore } from '#web/ui/store.ts'
 
 const draftKey = `seo-reports:analyse-draft:${server}`
 

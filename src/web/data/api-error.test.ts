@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { retryDelay, shouldRetry } from './query-client.ts'
 import { readRetryAfter } from './error-response.ts'
+import { retryDelay, shouldRetry } from './query-client.ts'
 
 const at = (header: string | null, date?: string) =>
   readRetryAfter(new Headers({ ...(header !== null && { 'Retry-After': header }), ...(date && { Date: date }) }))

@@ -1,6 +1,6 @@
 import { jsonText } from '#contract/lenient.ts'
-import type { Words } from './code-words.ts'
 import type { FieldErrors, Locked } from '#contract/problem.ts'
+import type { Words } from './code-words.ts'
 
 export type ApiErrorKind =
   /** Nothing was sent, because the browser is offline. */

@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { serve } from '#testing/http.ts'
-import { ApiError } from './api-error.ts'
-import { createClient } from './client.ts'
 import { createLink } from '#web/links/link-mutations.ts'
 import { serverViews } from '#web/views/view-storage.ts'
+import { ApiError } from './api-error.ts'
+import { createClient } from './client.ts'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
 

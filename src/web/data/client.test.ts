@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
-import { exchangeToken } from '#web/session/sign-in-page.tsx'
 import { serve } from '#testing/http.ts'
+import { exchangeToken } from '#web/session/sign-in-page.tsx'
+import { putWebsite } from '#web/websites/website-mutations.ts'
 import { ApiError } from './api-error.ts'
 import { type ClientOptions, createClient } from './client.ts'
-import { putWebsite } from '#web/websites/website-mutations.ts'
 import { wordsOf } from './code-words.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }

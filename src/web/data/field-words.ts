@@ -1,7 +1,7 @@
 import { maxBulkIds } from '#contract/bulk.ts'
 import { type FieldCode, fieldCodes } from '#contract/error-codes.ts'
-import { maxCrawlDepth, maxCrawlPages, maxCrawlPatterns } from '#contract/job.ts'
 import { maxUrlLength } from '#contract/forms/report-forms.ts'
+import { maxCrawlDepth, maxCrawlPages, maxCrawlPatterns } from '#contract/job.ts'
 import { maxLinkLabel } from '#contract/links.ts'
 import type { BlockedBy, Problem } from '#contract/problem.ts'
 import { maxViewName } from '#contract/views.ts'

@@ -1,6 +1,6 @@
-import styles from './client-report.module.css'
 import type { Effort } from './plain-actions.ts'
 import { documentWords as words } from './words.ts'
+import styles from './client-report.module.css'
 
 type Action = {
   id: string

@@ -2,8 +2,8 @@ import type { Evidence } from '#contract/analysis.ts'
 import { checkAnchor, type CheckView, fixFirst, moreThanShown } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
-import styles from './client-report.module.css'
 import { documentWords as words } from './words.ts'
+import styles from './client-report.module.css'
 
 /** Every issue with its whole evidence, then the names of the checks that passed. */
 export function Appendix({ checks }: { checks: readonly CheckView[] }) {

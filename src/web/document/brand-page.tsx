@@ -18,10 +18,10 @@ import { Segments } from '#web/ui/segments.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { contrastOf, isReadable, textOn } from './brand-color.ts'
-import styles from './brand-page.module.css'
 import { brandStyle, Cover } from './cover.tsx'
 import { brandQuery } from './queries.ts'
 import { brandWords as words, documentWords } from './words.ts'
+import styles from './brand-page.module.css'
 
 type Fields = Pick<Brand, 'name' | 'intro' | 'footer' | 'sections' | 'paper' | 'logo'> & { color: string }
 

@@ -9,13 +9,13 @@ import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { ScoreRing } from '#web/ui/score-ring.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
-import styles from './client-report.module.css'
 import { brandStyle, Cover } from './cover.tsx'
 import { listParts } from './list-parts.tsx'
 import type { Part } from './part.ts'
 import { reportParts, segmentsOf } from './report-parts.tsx'
 import { websiteParts } from './website-parts.tsx'
 import { documentWords as words } from './words.ts'
+import styles from './client-report.module.css'
 
 /** Quotes a text for CSS. */
 const quoted = (text: string) =>

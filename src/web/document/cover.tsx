@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Brand } from '#contract/brand.ts'
 import { isReadable, textOn } from './brand-color.ts'
-import styles from './client-report.module.css'
 import { documentWords as words } from './words.ts'
+import styles from './client-report.module.css'
 
 const ink = '#16181d'
 

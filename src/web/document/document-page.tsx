@@ -14,9 +14,9 @@ import { downloadFile } from '#web/ui/download-file.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { ClientReport, titleOf } from './client-report.tsx'
-import styles from './client-report.module.css'
 import { documentQuery } from './queries.ts'
 import { documentWords as words } from './words.ts'
+import styles from './client-report.module.css'
 
 /** How long the server can take to make a PDF, in ms. */
 const maxSilence = 120_000

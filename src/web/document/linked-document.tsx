@@ -6,9 +6,9 @@ import { Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ClientReport } from './client-report.tsx'
-import styles from './client-report.module.css'
 import { documentQuery } from './queries.ts'
 import { documentWords as words } from './words.ts'
+import styles from './client-report.module.css'
 
 /** The client report of a share link, for clients: nothing but the document and how to print it. */
 export function LinkedDocument({ token, actions }: { token: string; actions: ReactNode }) {

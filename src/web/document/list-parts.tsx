@@ -4,10 +4,10 @@ import { ratingOfReport, type ReportRow } from '#contract/report-row.ts'
 import type { Website } from '#contract/website.ts'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
-import type { Part } from './part.ts'
-import styles from './client-report.module.css'
 import { Figures } from './figures.tsx'
+import type { Part } from './part.ts'
 import { documentWords as words } from './words.ts'
+import styles from './client-report.module.css'
 
 /** The sections of the client report of a list. */
 export function listParts({ reports, websites, total = 0 }: AnyClientDocument): Part[] {

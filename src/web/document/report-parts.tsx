@@ -8,11 +8,11 @@ import { ScoreBar } from '#web/ui/rating-badge.tsx'
 import type { RingSegment } from '#web/ui/score-ring.tsx'
 import { Actions } from './actions.tsx'
 import { Appendix } from './appendix.tsx'
-import type { Part } from './part.ts'
-import styles from './client-report.module.css'
-import { plainActions } from './plain-actions.ts'
 import { Figures } from './figures.tsx'
+import type { Part } from './part.ts'
+import { plainActions } from './plain-actions.ts'
 import { documentWords as words } from './words.ts'
+import styles from './client-report.module.css'
 
 const maxActions = 5
 const tones = { pass: 'pass', warn: 'warn', fail: 'fail', unknown: 'none', error: 'none' } as const

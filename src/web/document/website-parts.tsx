@@ -2,11 +2,11 @@ import type { CheckInfo } from '#contract/analysis.ts'
 import type { AnyClientDocument } from '#contract/client-document.ts'
 import type { HistoryDay, WebsiteIssue } from '#contract/website-pages.ts'
 import { Actions } from './actions.tsx'
-import type { Part } from './part.ts'
-import styles from './client-report.module.css'
 import { PageFigures, ReportRows } from './list-parts.tsx'
+import type { Part } from './part.ts'
 import { plainActions } from './plain-actions.ts'
 import { documentWords as words } from './words.ts'
+import styles from './client-report.module.css'
 
 const maxActions = 5
 

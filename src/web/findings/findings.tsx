@@ -12,11 +12,11 @@ import { announce } from '#web/ui/live-region.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { createStore, useStore } from '#web/ui/store.ts'
-import { useReportOfChecks } from './report-of-checks.ts'
 import type { FindingQuestion } from './finding-dialog.tsx'
 import { findingsQuery, removeWaiver, setStatus } from './finding-queries.ts'
 import { findingWords as words } from './finding-words.ts'
 import { PlanBar, usePlan } from './plan.tsx'
+import { useReportOfChecks } from './report-of-checks.ts'
 import styles from './findings.module.css'
 
 const FindingDialog = lazyPart(() => import('./finding-dialog.tsx').then((file) => file.FindingDialog))

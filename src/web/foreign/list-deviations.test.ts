@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from '#contract/envelope.ts'
-import { emptyPage } from '#testing/empty-page.ts'
 import {
   type ReportListQuery,
   reportListParams,
@@ -8,6 +7,7 @@ import {
   websiteListParams,
 } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
+import { emptyPage } from '#testing/empty-page.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { websitesWords } from '#web/websites/words.ts'
 import { deviationsOf, isSamePage } from './list-deviations.tsx'

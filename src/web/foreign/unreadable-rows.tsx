@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Unreadable } from '#contract/envelope.ts'
-import { readId } from '#contract/list-query.ts'
 import { jsonText } from '#contract/lenient.ts'
+import { readId } from '#contract/list-query.ts'
 import { paths } from '#web/app/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
-import { errorSentence } from '#web/data/error-words.ts'
 import type { ApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { addWords as words } from './add-words.ts'

@@ -2,10 +2,10 @@ import { isFinished, type Job, type JobUrl } from '#contract/job.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { announce } from '#web/ui/live-region.tsx'
+import { hasNoAnswer } from './no-answer.ts'
 import { createJob, jobQueries, readUrls, updateJob } from './queries.ts'
 import { dropWaiting, inOneTab, keepWaiting, type NewJob, trackedJobs, trackJob, waitingJobs } from './tracked-jobs.ts'
 import { trayWords as words } from './tray-words.ts'
-import { hasNoAnswer } from './no-answer.ts'
 
 /** Starts a job, or keeps it until the browser is online again. Throws an ApiError if the server refuses it. */
 export async function startJob(job: NewJob, signal?: AbortSignal): Promise<void> {

@@ -3,9 +3,9 @@ import { fieldsOf } from '#contract/forms/form.ts'
 import type { NewLinkFields } from '#contract/forms/link-form.ts'
 import { Link, type LinkListQuery, NewLink } from '#contract/links.ts'
 import { ApiError, parseBody } from '#web/data/api-error.ts'
+import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
-import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
 import { linkQueries, listLinks } from './queries.ts'
 
 /** Links are loaded again even after a failure, because a write whose response was lost may have been carried out. */

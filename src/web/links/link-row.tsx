@@ -11,9 +11,9 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { formatAbsolute } from '#web/ui/time.ts'
 import { viewPath } from '#web/views/view-path.ts'
-import styles from './links-page.module.css'
 import { isActive, linkQueries, type LinkState, linkState } from './queries.ts'
 import { linksWords as words } from './words.ts'
+import styles from './links-page.module.css'
 
 const stateIcons: Record<LinkState, IconName> = {
   live: 'check',

@@ -4,8 +4,8 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton, richLink } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import styles from './share-dialog.module.css'
 import { sharingWords as words } from './words.ts'
+import styles from './share-dialog.module.css'
 
 type ShareOptionsProps = {
   url: string

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { ApiError } from '#web/data/api-error.ts'
-import { errorSentence } from '#web/data/error-words.ts'
 import { forEach } from '#web/data/concurrency.ts'
+import { errorSentence } from '#web/data/error-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { createStore, type Store, useStore } from '#web/ui/store.ts'

@@ -1,8 +1,8 @@
 import { attempt } from '#web/data/attempt.ts'
 import { server } from '#web/data/server.ts'
 import { isVisitor } from '#web/data/session.ts'
-import { createStore, useStore } from '#web/ui/store.ts'
 import type { ListTableProps } from '#web/ui/list-table.tsx'
+import { createStore, useStore } from '#web/ui/store.ts'
 import type { ResourceName, Row } from './resource.ts'
 
 const storageName = `seo-reports:columns:${server}`

@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { densities, setPreferences, usePreferences } from '#web/ui/preferences.ts'
 import { Segments } from '#web/ui/segments.tsx'
-import { columnsWords as words } from './columns-words.ts'
 import { chooseColumns, isChosen, isKeyOnly, useColumnChoice } from './column-choice.ts'
-import styles from './dialogs.module.css'
+import { columnsWords as words } from './columns-words.ts'
 import type { ListQuery, Resource, Row } from './resource.ts'
+import styles from './dialogs.module.css'
 
 export type ColumnsDialogProps<R extends Row, Q extends ListQuery> = {
   resource: Resource<R, Q>

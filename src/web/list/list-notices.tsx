@@ -5,13 +5,13 @@ import { currentClient, isVisitor } from '#web/data/session.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Warnings } from '#web/ui/warnings.tsx'
-import { listNoticeWords as words } from './notice-words.ts'
-import './list-print.css'
 import { FailureActions } from './failure.tsx'
-import styles from './list-notices.module.css'
+import './list-print.css'
+import { listNoticeWords as words } from './notice-words.ts'
 import type { ListQuery, ResourceName, Row } from './resource.ts'
 import type { Repair } from './use-list-query.ts'
 import type { ListRows } from './use-resource-list.ts'
+import styles from './list-notices.module.css'
 
 /** Says which parameters of the address are not allowed, and what is shown instead. */
 export const RepairsNotice = ({ repairs }: { repairs: Repair[] }) => <Warnings sentences={repairs.map(sentenceOf)} />

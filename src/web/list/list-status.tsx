@@ -4,11 +4,11 @@ import { serviceInfoQuery } from '#web/data/service.ts'
 import { isVisitor } from '#web/data/session.ts'
 import type { ListDeviationsProps } from '#web/foreign/foreign.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import styles from './list.module.css'
 import type { ListQuery, Row } from './resource.ts'
 import type { Repair } from './use-list-query.ts'
 import { activeFilters, isOutdated, type ResourceListState } from './use-resource-list.ts'
 import { formatCount, listWords } from './words.ts'
+import styles from './list.module.css'
 
 const RepairsNotice = lazyPart(() => import('./list-notices.tsx').then((file) => file.RepairsNotice))
 const ListDeviations = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ListDeviations), {

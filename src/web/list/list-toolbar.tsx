@@ -10,10 +10,10 @@ import type { ExportDialogProps } from './export-dialog.tsx'
 import { countedRows } from './list-status.tsx'
 import type { ListQuery, Resource, Row } from './resource.ts'
 import { SearchBox } from './search-box.tsx'
-import styles from './toolbar.module.css'
 import type { ListQueryState } from './use-list-query.ts'
 import { activeFilters, type ResourceListState } from './use-resource-list.ts'
 import { listWords } from './words.ts'
+import styles from './toolbar.module.css'
 
 /** The casts restore the type parameters, which `lazy` loses. */
 const ColumnsDialog = lazyPart(() => import('./columns-dialog.tsx').then((file) => file.ColumnsDialog)) as <

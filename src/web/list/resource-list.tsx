@@ -11,11 +11,11 @@ import { Deviations, Repairs } from './list-status.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { emptiness, expectedRows } from './paging.ts'
 import type { FilterName, ListQuery, Row } from './resource.ts'
-import styles from './list.module.css'
 import { type Selection, SelectionContext, selectionOf, useIsUsed } from './selection.tsx'
 import type { ListQueryState } from './use-list-query.ts'
 import { activeFilters, isOutdated, type ListRows, type ResourceListState } from './use-resource-list.ts'
 import { listWords } from './words.ts'
+import styles from './list.module.css'
 
 const loadNotices = () => import('./list-notices.tsx')
 const ListError = lazyOr(() => loadNotices().then((file) => file.ListError), PlainError)

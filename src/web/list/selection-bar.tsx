@@ -7,15 +7,15 @@ import type { IconName } from '#web/ui/icon.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { selectionWords as words } from './selection-words.ts'
 import { collectRows } from './collect-rows.ts'
 import { ExportDialog } from './export-dialog.tsx'
-import { type SelectionProps } from './resource-list.tsx'
 import { ListActionsContext } from './list-actions.ts'
+import { type SelectionProps } from './resource-list.tsx'
 import type { ListQuery, Row } from './resource.ts'
+import { selectionWords as words } from './selection-words.ts'
 import type { Selected, Selection } from './selection.tsx'
-import styles from './selection-bar.module.css'
 import { formatCount } from './words.ts'
+import styles from './selection-bar.module.css'
 
 type SelectionBarProps<R extends Row, Q extends ListQuery> = SelectionProps<R, Q> & {
   copy: { label: string; done: (count: number) => string; textOf: (row: R) => string }

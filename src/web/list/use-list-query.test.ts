@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { reportListParams } from '#contract/list-query.ts'
-import { changedAddress, readAddress, repairsIn } from './use-list-query.ts'
 import { printable } from './list-notices.tsx'
+import { changedAddress, readAddress, repairsIn } from './use-list-query.ts'
 
 const read = (search: string, fixed = {}) => readAddress(reportListParams, fixed, search)
 const changed = (search: string, change: Parameters<typeof changedAddress<typeof defaults>>[3], fixed = {}) =>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { type QueryParams, readQuery, writeQuery, type WrongParam } from '#contract/query-params.ts'
 import { type PageSize, pageSizes } from '#contract/list-query.ts'
+import { type QueryParams, readQuery, writeQuery, type WrongParam } from '#contract/query-params.ts'
 
 /** A parameter of the address that was replaced. `repeated`: the value is allowed, but the parameter occurs twice. */
 export type Repair = WrongParam & { repeated?: true }

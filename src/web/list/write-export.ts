@@ -1,7 +1,7 @@
 import { byteOrderMark, csvLine } from '#contract/csv.ts'
 import type { ExportFormat } from '#contract/exports.ts'
-import { queryClient } from '#web/data/query-client.ts'
 import { hasExtension } from '#web/data/extensions.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
 import { type OnProgress, searchOfAll, walkAll, type WholeList } from './collect-rows.ts'
 import { chunksOf, streamExport } from './export-stream.ts'

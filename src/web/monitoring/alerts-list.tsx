@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { alertListParams } from '#contract/alerts.ts'
+import { useLastRead } from '#web/alerts/last-read.ts'
+import { alertQueries } from '#web/alerts/queries.ts'
+import { alertsWords as words } from '#web/alerts/words.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -15,9 +18,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AlertCard } from './alert-card.tsx'
 import styles from './alerts-list.module.css'
-import { useLastRead } from '#web/alerts/last-read.ts'
-import { alertQueries } from '#web/alerts/queries.ts'
-import { alertsWords as words } from '#web/alerts/words.ts'
 
 /** All alerts, newest first. */
 export function AlertsList() {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { markRead, useLastRead } from '#web/alerts/last-read.ts'
+import { alertQueries } from '#web/alerts/queries.ts'
+import { alertsWords as words } from '#web/alerts/words.ts'
 import { useExtension } from '#web/data/extensions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
-import { markRead, useLastRead } from '#web/alerts/last-read.ts'
-import { alertQueries } from '#web/alerts/queries.ts'
-import { alertsWords as words } from '#web/alerts/words.ts'
 
 /** Marks all alerts as read in this browser. Shows nothing if they are. */
 export function MarkRead() {

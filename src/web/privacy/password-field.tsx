@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { privacyWords as words } from './privacy-words.ts'
+import { TextInput } from '#web/ui/text-input.tsx'
 import { generatePassword, strengthOf } from './password.ts'
+import { privacyWords as words } from './privacy-words.ts'
 import styles from './password-field.module.css'
 
 type PasswordFieldProps = {

@@ -8,15 +8,15 @@ import { CreatedCell, NotKnown, RatedScore, RowLink } from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
 import { listWords } from '#web/list/words.ts'
+import { nameByNumber } from '#web/resources/use-website-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import type { Features } from '#web/ui/list-table.tsx'
+import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
-import { nameByNumber } from '#web/resources/use-website-name.ts'
-import styles from './report-rows.module.css'
 import { reportsWords as words } from './words.ts'
+import styles from './report-rows.module.css'
 
 const loadParts = () => import('./row-parts.tsx')
 const ReportMenu = lazyPart(() => loadParts().then((file) => file.ReportMenu))

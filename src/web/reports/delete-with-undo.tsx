@@ -1,17 +1,17 @@
 import type { ReportRow } from '#contract/report-row.ts'
+import { hasExtension } from '#web/data/extensions.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { hasExtension } from '#web/data/extensions.ts'
 import { currentClient, hasKey, watchKey } from '#web/data/session.ts'
-import { batchWords } from '#web/list/selection-words.ts'
 import { type Batch, BatchCard, type BatchLine, failedOf } from '#web/list/batch.tsx'
+import { batchWords } from '#web/list/selection-words.ts'
+import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { createStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { deletingWords as words } from './action-words.ts'
 import { deleteOnLeaving, deleteReports } from './delete-calls.ts'
 import { hideReports, showReports, storageName, storeDeletes, storedDeletes } from './pending-deletes.ts'
-import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
 
 const secondsToUndo = 8
 /** Limits the notifications on screen: of more waiting deletions, the oldest starts. */

@@ -5,11 +5,11 @@ import { AnyReport } from '#contract/any-report.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/session.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
 import sent from './example-report.json'
 import { exampleWords as words } from './notice-words.ts'
-import { reportQueries } from '#web/resources/report-queries.ts'
 
 /** The parts of the page that the routes have loaded already. */
 type ExampleReportProps = { className: string | undefined; Body: ComponentType<{ report: AnyReport }> }

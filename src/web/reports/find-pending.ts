@@ -4,9 +4,9 @@ import { readQuery } from '#contract/query-params.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import { clockIsKnown, serverNow, toleranceMs } from '#web/data/clock.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
-import { outdateReports } from '#web/resources/report-queries.ts'
 import { server } from '#web/data/server.ts'
 import { currentClient } from '#web/data/session.ts'
+import { outdateReports } from '#web/resources/report-queries.ts'
 import type { PendingAnalysis } from './pending-analyses.ts'
 
 /**

@@ -5,15 +5,15 @@ import { readId, type ReportListQuery, reportListParams } from '#contract/list-q
 import { writeQuery } from '#contract/query-params.ts'
 import { ReportRow } from '#contract/report-row.ts'
 import { parseBody } from '#web/data/api-error.ts'
-import { queryClient } from '#web/data/query-client.ts'
 import { hasExtension } from '#web/data/extensions.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
 import { formatCount } from '#web/list/words.ts'
-import { Button } from '#web/ui/button.tsx'
-import { focusHeading } from '#web/ui/page-header.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { newerWords as words } from './notice-words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { focusHeading } from '#web/ui/page-header.tsx'
+import { newerWords as words } from './notice-words.ts'
 
 /** "14 new since this link was copied", for a copied link that remembers the newest report of its list. */
 export function NewerNotice({ query }: { query: ReportListQuery }) {

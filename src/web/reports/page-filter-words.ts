@@ -1,5 +1,5 @@
-import { headlineTexts } from '#contract/page.ts'
 import type { Change } from '#contract/list-query.ts'
+import { headlineTexts } from '#contract/page.ts'
 import { roundScore } from '#contract/rating.ts'
 import type { PageGroup } from '#contract/website-pages.ts'
 import { formatCount } from '#web/list/words.ts'

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { categories, categoryLabels } from '#contract/analysis.ts'
 import { changes, type ReportListQuery } from '#contract/list-query.ts'
-import { indexabilities } from '#contract/page.ts'
 import { type GroupKind, groupKinds } from '#contract/page-groups.ts'
+import { indexabilities } from '#contract/page.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { useExtension } from '#web/data/extensions.ts'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
+import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { pageFilterWords as words } from './page-filter-words.ts'
-import styles from './page-filters.module.css'
 import { reportsWords } from './words.ts'
+import styles from './page-filters.module.css'
 
 const scoreRanges = Array.from({ length: 10 }, (_, at) => `${at * 10}-${at === 9 ? 100 : at * 10 + 9}`)
 

@@ -6,13 +6,13 @@ import { queryClient } from '#web/data/query-client.ts'
 import { ShareViewButtons } from '#web/links/share-button.tsx'
 import { ListCount } from '#web/list/list-status.tsx'
 import { readAddress } from '#web/list/use-list-query.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { reportViewName } from '#web/views/report-view-words.ts'
 import { OpenedView, SaveViewButton } from '#web/views/save-view-button.tsx'
-import { reportQueries } from '#web/resources/report-queries.ts'
 import { LatestSwitch, ReportsList, useReportsList } from './reports-list.tsx'
 import styles from '#web/list/list.module.css'
-import { reportViewName } from '#web/views/report-view-words.ts'
 
 const FirstRun = lazyPart(() => import('./first-run.tsx').then((file) => file.FirstRun))
 

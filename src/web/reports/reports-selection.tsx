@@ -1,17 +1,17 @@
 import { useContext } from 'react'
 import type { ReportListQuery } from '#contract/list-query.ts'
 import type { ReportRow } from '#contract/report-row.ts'
-import { useMayWrite } from '#web/data/session.ts'
-import { createReport } from './create-report.ts'
 import { paths } from '#web/app/paths.ts'
+import { useMayWrite } from '#web/data/session.ts'
 import { runBatch } from '#web/list/batch.tsx'
-import { type SelectionProps } from '#web/list/resource-list.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
+import { type SelectionProps } from '#web/list/resource-list.tsx'
 import { type SelectionAction, SelectionBar } from '#web/list/selection-bar.tsx'
+import { outdateReports } from '#web/resources/report-queries.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { reportSelectionWords as words, runningWords } from './action-words.ts'
+import { createReport } from './create-report.ts'
 import { deleteWithUndo } from './delete-with-undo.tsx'
-import { outdateReports } from '#web/resources/report-queries.ts'
 
 /** More analyses than this are confirmed first. */
 const maxUnconfirmed = 10

@@ -1,9 +1,8 @@
 import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { headlineText } from '#contract/page.ts'
 import { headlineOfRow } from '#contract/headline-of-row.ts'
+import { headlineText } from '#contract/page.ts'
 import type { ReportRow } from '#contract/report-row.ts'
-import { analyseUrl } from './create-report.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
@@ -14,10 +13,11 @@ import { copyText, richLink } from '#web/ui/copy-button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { reportMenuWords as words } from './action-words.ts'
+import { analyseUrl } from './create-report.ts'
 import { deleteWithUndo } from './delete-with-undo.tsx'
 import { pageFilterWords } from './page-filter-words.ts'
-import styles from './row-parts.module.css'
 import { reportsWords } from './words.ts'
+import styles from './row-parts.module.css'
 
 /** The headline of a page that Google won't index as it is, with the check behind it. */
 export function RowHeadline(row: ReportRow) {

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Page } from '#contract/envelope.ts'
 import type { Website } from '#contract/website.ts'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { comboboxWords as words } from './combobox-words.ts'
 import { websiteQueries } from './website-queries.ts'
-import { unicodeHost } from '#web/ui/unicode-host.ts'
 
 /** `full` stands alone and `short` follows the word "Website". They differ when the domain is not known. */
 export type WebsiteName = { full: string; short: string }

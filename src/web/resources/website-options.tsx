@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { type WebsiteListQuery, websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import type { Website } from '#contract/website.ts'
-import { websiteQueries } from './website-queries.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websiteOptionsWords as words } from './website-options-words.ts'
+import { websiteQueries } from './website-queries.ts'
 import styles from './website-combobox.module.css'
 
 type WebsiteOptionsProps = {

@@ -4,8 +4,8 @@ import { intervals, type Schedule, type ScheduleTimes, weekdays } from '#contrac
 import { errorSentence } from '#web/data/error-words.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox, Field } from '#web/ui/field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Checkbox, Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -14,9 +14,9 @@ import { formatAbsolute } from '#web/ui/time.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { changeSchedule, createSchedule, type ScheduleFields, type ScheduleTarget } from './queries.ts'
 import { removeWithUndo } from './remove-schedule.ts'
-import styles from './schedule-dialog.module.css'
 import { ownTimeZone, timeZones } from './time-zones.ts'
 import { scheduleSentence, schedulesWords as words } from './words.ts'
+import styles from './schedule-dialog.module.css'
 
 const intervalOptions = intervals.map((value) => ({ value, label: words.intervals[value] }))
 const weekdayOptions = weekdays.map((value) => ({ value, label: words.weekdays[value] }))

@@ -1,13 +1,13 @@
 import { useState } from 'react'
+import { errorSentence } from '#web/data/error-words.ts'
 import { keyRequest, signInWith, useSession } from '#web/data/session.ts'
-import { tryKey } from './try-server.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox, Field } from '#web/ui/field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Checkbox, Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { errorSentence } from '#web/data/error-words.ts'
 import { keyDialogWords as words } from './sign-in-words.ts'
+import { tryKey } from './try-server.ts'
 
 /** Asks for another key without leaving the page. The calls that wait for it then continue. */
 export function KeyDialog() {

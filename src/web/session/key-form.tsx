@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { serverWords } from './choose-server-words.ts'
 import { KeyInput, ProblemNotice, type SignInFault, type SignInProblem, useSignInAttempt } from './sign-in-attempt.tsx'
-import styles from './sign-in-page.module.css'
 import { signInWords as words } from './sign-in-words.ts'
+import styles from './sign-in-page.module.css'
 
 /** Signs in to this page's own server with a key. Tells a rejected key from a server that fails. */
 export function KeyForm({

@@ -3,13 +3,13 @@ import { errorSentence } from '#web/data/error-words.ts'
 import { nameOf } from '#web/data/known-servers.ts'
 import { isPrivate, readServerUrl } from '#web/data/server-url.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox, Field } from '#web/ui/field.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Checkbox, Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { corsHeaders, serverWords as words } from './choose-server-words.ts'
 import { KeyInput, ProblemNotice, type SignInFault, type SignInProblem, useSignInAttempt } from './sign-in-attempt.tsx'
-import styles from './sign-in-page.module.css'
 import { signInWords } from './sign-in-words.ts'
+import styles from './sign-in-page.module.css'
 
 /** Resolves to false if the browser does not store the choice. */
 type OnServer = (address: string, key: string, remember: boolean) => Promise<boolean>

@@ -6,8 +6,8 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { tryServer, type Verdict } from './try-server.ts'
 import { signInWords as words } from './sign-in-words.ts'
+import { tryServer, type Verdict } from './try-server.ts'
 
 export type SignInFault = Exclude<Verdict, { wrong: null }>
 

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { asApiError } from '#web/data/api-error.ts'
 import { confirmWrite } from '#web/data/confirm-write.ts'
+import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
-import { useCountdown } from '#web/ui/use-countdown.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
-import { focusHeading, PageHeader } from '#web/ui/page-header.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { focusHeading, PageHeader } from '#web/ui/page-header.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { errorSentence } from '#web/data/error-words.ts'
-import styles from './visitor-refusal.module.css'
+import { useCountdown } from '#web/ui/use-countdown.ts'
 import { visitorWords } from './visitor-words.ts'
+import styles from './visitor-refusal.module.css'
 
 const words = visitorWords.locked
 

@@ -5,16 +5,16 @@ import * as z from 'zod/mini'
 import { ServiceInfo } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
+import { linkPath } from '#web/data/link-paths.ts'
 import { server } from '#web/data/server.ts'
 import { currentClient, useSession } from '#web/data/session.ts'
-import { linkPath } from '#web/data/link-paths.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import styles from './visitor-refusal.module.css'
 import { visitorWords as words } from './visitor-words.ts'
+import styles from './visitor-refusal.module.css'
 
 const UnlockForm = lazyPart(() => import('./unlock-form.tsx').then((file) => file.UnlockForm))
 const LazyLockAgainButton = lazyPart(() => import('./unlock-form.tsx').then((file) => file.LockAgainButton))

@@ -3,9 +3,9 @@ import type { AuditRow } from '#contract/audit.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatAbsolute } from '#web/ui/time.ts'
-import styles from './activity-page.module.css'
 import { actionWords, activityWords as words } from './activity-words.ts'
 import { keysWords } from './key-words.ts'
+import styles from './activity-page.module.css'
 
 /** One row per audit event. The item is a link if it may still exist. */
 export function ActivityTable({ events }: { events: AuditRow[] }) {

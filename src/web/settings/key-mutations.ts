@@ -1,11 +1,11 @@
 import { readItem } from '#contract/envelope.ts'
-import { fieldsOf } from '#contract/forms/form.ts'
 import type { NewKeyFields } from '#contract/forms/access-forms.ts'
+import { fieldsOf } from '#contract/forms/form.ts'
 import { type ApiKey, NewKey } from '#contract/keys.ts'
 import { ApiError, asApiError, parseBody } from '#web/data/api-error.ts'
+import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
-import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
 import { tryKey } from '#web/session/try-server.ts'
 import { keysQuery, listKeys } from './queries.ts'
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { paths } from '#web/app/paths.ts'
 import {
   removeKey,
   removeServer,
@@ -14,14 +15,13 @@ import {
 import { server } from '#web/data/server.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { signOut } from '#web/data/session.ts'
-import { paths } from '#web/app/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import styles from './settings-page.module.css'
 import { serversWords as words } from './words.ts'
+import styles from './settings-page.module.css'
 
 type Action = 'remove' | 'rename'
 type OpenDialog = { action: Action; server: KnownServer } | null

@@ -1,5 +1,5 @@
-import styles from './relative-time.module.css'
 import { formatAbsolute, formatRelative, momentOf, writtenDay } from './time.ts'
+import styles from './relative-time.module.css'
 
 /**
  * "4 min ago", with the full date as its title and in its place while the row has focus or the pointer. A text that

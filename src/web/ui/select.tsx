@@ -1,5 +1,5 @@
-import { Icon } from './icon.tsx'
 import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
 import styles from './select.module.css'
 
 type SelectProps<Value extends string> = {

@@ -14,8 +14,8 @@ import { showToast } from '#web/ui/toast.tsx'
 import { viewsQuery } from './queries.ts'
 import { useChangeView } from './view-mutations.ts'
 import { openedView } from './view-path.ts'
-import styles from './opened-view.module.css'
 import { viewsWords as words } from './words.ts'
+import styles from './opened-view.module.css'
 
 const SaveViewDialog = lazyPart(() => import('./view-name-dialog.tsx').then((file) => file.SaveViewDialog))
 const ViewMonitoring = lazyPart(() => import('./view-monitoring.tsx').then((file) => file.ViewMonitoring))

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import type { View } from '#contract/views.ts'
 import { useMayWrite } from '#web/data/session.ts'
+import { listWords } from '#web/list/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { usePageAction } from '#web/ui/page-actions.ts'
-import { listWords } from '#web/list/words.ts'
 
 /** What the page of a list shows of the view that was opened. */
 export const OpenedView = lazyPart(() => import('./opened-view.tsx').then((file) => file.OpenedView))

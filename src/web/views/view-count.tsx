@@ -1,13 +1,13 @@
 import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
-import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import type { Page } from '#contract/envelope.ts'
+import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import type { View } from '#contract/views.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/session.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { websiteQueries } from '#web/resources/website-queries.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { viewsWords as words } from './words.ts'
 
 /**

@@ -5,15 +5,15 @@ import { errorSentence } from '#web/data/error-words.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { SavedViews } from './queries.ts'
 import { type FileProblem, maxFileBytes, readViewFile, writeViewFile } from './view-file.ts'
 import { useImportViews } from './view-mutations.ts'
 import { isSaved } from './view-path.ts'
-import styles from './views-page.module.css'
 import { viewsWords as words } from './words.ts'
+import styles from './views-page.module.css'
 
 /** The content of a chosen file: the views that are not saved yet, or the problems of the file. */
 type ChosenFile = { name: string; views: NewView[]; savedCount: number; problems: FileProblem[] }

@@ -4,9 +4,9 @@ import type { NewView, ViewChange } from '#contract/forms/view-forms.ts'
 import { maxViews, View, ViewsResponse } from '#contract/views.ts'
 import { ApiError, parseBody } from '#web/data/api-error.ts'
 import type { Client } from '#web/data/client.ts'
+import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
 import { server } from '#web/data/server.ts'
 import { readStored } from '#web/data/stored.ts'
-import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
 import { storageWords } from './words.ts'
 
 /** Where saved views are stored: on the server, for everyone with a key, or in this browser. Throws ApiError only. */

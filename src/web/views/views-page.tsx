@@ -22,8 +22,8 @@ import { useImportViews } from './view-mutations.ts'
 import { isSaved } from './view-path.ts'
 import { ViewRows } from './view-rows.tsx'
 import { browserViews } from './view-storage.ts'
-import styles from './views-page.module.css'
 import { viewsWords as words } from './words.ts'
+import styles from './views-page.module.css'
 
 export function loader() {
   void queryClient.prefetchQuery(viewsQuery())

@@ -2,13 +2,13 @@ import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { privacies, type Website } from '#contract/website.ts'
 import { focusFirstWrong } from '#web/data/use-submit.ts'
+import { isTooLong } from '#web/privacy/password.ts'
+import { bulkPrivacyWords as words, privacyWords } from '#web/privacy/privacy-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type BulkPrivacyDraft, changePrivacy, commonPrivacy, consequenceOf } from './bulk-privacy.ts'
-import { isTooLong } from '#web/privacy/password.ts'
 import { PrivacyChoice } from './privacy-choice.tsx'
-import { bulkPrivacyWords as words, privacyWords } from '#web/privacy/privacy-words.ts'
 
 type BulkPrivacyDialogProps = { websites: Website[]; onClose: () => void; onBegin: () => void }
 

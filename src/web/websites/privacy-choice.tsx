@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { type Privacy, privacies, privacyLabels, privacyValues } from '#contract/website.ts'
-import { Checkbox } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { PasswordField } from '#web/privacy/password-field.tsx'
-import type { PrivacyDraft } from './privacy-change.ts'
-import styles from './privacy.module.css'
 import { privacyIcons } from '#web/privacy/privacy-link.tsx'
 import { privacyWords as words } from '#web/privacy/privacy-words.ts'
+import { Checkbox } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { PrivacyDraft } from './privacy-change.ts'
+import styles from './privacy.module.css'
 
 type PrivacyChoiceProps = {
   domain: string

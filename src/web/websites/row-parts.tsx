@@ -3,10 +3,10 @@ import type { Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/session.ts'
 import { arcsOf, type RingSegment, type RingShape } from '#web/ui/score-ring.tsx'
-import ring from '#web/ui/score-ring.module.css'
-import styles from './website-rows.module.css'
 import { blockedPagesWords } from './website-words.ts'
 import { websitesWords as words } from './words.ts'
+import ring from '#web/ui/score-ring.module.css'
+import styles from './website-rows.module.css'
 
 const tones = { good: 'pass', decent: 'warn', bad: 'fail' } satisfies Record<Rating, RingSegment['tone']>
 

@@ -7,11 +7,11 @@ import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
 import { useStoredDraft } from '#web/data/stored-drafts.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
+import { privacyWords as words } from '#web/privacy/privacy-words.ts'
+import { websiteQueries } from '#web/resources/website-queries.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { findableChange, isChanged, outcomeOf, passwordProblem, type PrivacyDraft } from './privacy-change.ts'
-import { privacyWords as words } from '#web/privacy/privacy-words.ts'
-import { websiteQueries } from '#web/resources/website-queries.ts'
 import { updateWebsite } from './website-mutations.ts'
 
 /** A draft and the website as it was when the draft was begun. Saving over any other version is a conflict. */

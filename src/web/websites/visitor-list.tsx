@@ -3,8 +3,8 @@ import type { ListQuery, Row } from '#web/list/resource.ts'
 import { activeFilters, type ResourceListState } from '#web/list/use-resource-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import styles from './visitor-list.module.css'
 import { visitorListWords as words } from './words.ts'
+import styles from './visitor-list.module.css'
 
 /**
  * Whether the search, filters and order of a list show: as chosen, or while any filter is active, so that the reader

@@ -1,10 +1,10 @@
 import type { WebsiteChange as WebsiteFields } from '#contract/forms/website-form.ts'
 import type { Privacy } from '#contract/website.ts'
 import type { Client } from '#web/data/client.ts'
+import { confirmDelete } from '#web/data/confirm-write.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
-import { confirmDelete } from '#web/data/confirm-write.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 

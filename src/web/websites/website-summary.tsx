@@ -16,8 +16,8 @@ import { Card } from '#web/ui/card.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import type { RingSegment } from '#web/ui/score-ring.tsx'
-import styles from './website-summary.module.css'
 import { websiteWords as words } from './website-words.ts'
+import styles from './website-summary.module.css'
 
 const WebsiteRing = lazyPart(() => import('./website/website-ring.tsx').then((file) => file.WebsiteRing))
 const Trend = lazyPart(() => import('./website/trend.tsx').then((file) => file.Trend))

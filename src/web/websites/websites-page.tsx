@@ -6,12 +6,12 @@ import { queryClient } from '#web/data/query-client.ts'
 import { ShareViewButtons } from '#web/links/share-button.tsx'
 import { ListCount } from '#web/list/list-status.tsx'
 import { readAddress } from '#web/list/use-list-query.ts'
+import { websiteQueries } from '#web/resources/website-queries.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { OpenedView, SaveViewButton } from '#web/views/save-view-button.tsx'
-import { websiteQueries } from '#web/resources/website-queries.ts'
+import { websiteViewName } from '#web/views/website-view-words.ts'
 import { useWebsitesList, WebsitesList } from './websites-list.tsx'
 import styles from '#web/list/list.module.css'
-import { websiteViewName } from '#web/views/website-view-words.ts'
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { query } = readAddress(websiteListParams, {}, new URL(request.url).search)

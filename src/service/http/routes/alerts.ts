@@ -15,11 +15,11 @@ import {
 } from '#service/store/alerts/rules.ts'
 import { webhookSecretOf } from '#service/store/alerts/webhook-secret.ts'
 import { findView } from '#service/store/views.ts'
+import { readBody, refuseFields } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { alertRuleSentences, newAlertRuleSentences } from '../form-sentences.ts'
 import { listResponse, readListQuery } from '../lists.ts'
 import { notFound, Problem } from '../problem.ts'
-import { readBody, refuseFields } from '../body.ts'
 import { idIn, keyIdOf, keyNameOf, originOf } from '../request.ts'
 
 /** Declares alerts, which all keys can read, and the rules of saved views that cause them, which need a full key. */

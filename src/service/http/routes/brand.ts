@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Brand, type LogoType, logoTypes, maxLogoBytes } from '#contract/brand.ts'
 import type { ItemEnvelope } from '#contract/envelope.ts'
 import { BrandForm, LogoForm } from '#contract/forms/brand-form.ts'
+import type { FieldProblem } from '#contract/forms/form.ts'
 import { presentBrand } from '#service/present/resources.ts'
 import { changeBrand, changeLogo, findBrand, type Logo } from '#service/store/brand.ts'
+import { readBody, refuseFields } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { brandSentences, logoSentences } from '../form-sentences.ts'
 import { writeWithKey } from '../identify.ts'
 import { notFound } from '../problem.ts'
-import { readBody, refuseFields } from '../body.ts'
-import type { FieldProblem } from '#contract/forms/form.ts'
 
 /** The largest logo as base64 in a form, where `+` and `/` take three bytes each. */
 const maxLogoBody = 528 * 1024

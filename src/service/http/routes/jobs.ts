@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
 import { NewJobForm } from '#contract/forms/job-form.ts'
 import {
@@ -14,16 +16,14 @@ import {
 import { presentJob, presentJobUrl } from '#service/present/job.ts'
 import { commandJob } from '#service/store/jobs/commands.ts'
 import { findJob, type JobRecord, listJobs, listJobUrls } from '#service/store/jobs/jobs.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newJobSentences } from '../form-sentences.ts'
 import { listResponse, readListQuery } from '../lists.ts'
 import { contentOf, storeJob } from '../new-job.ts'
 import { notFound, Problem, tryAgainLater } from '../problem.ts'
-import { readBody } from '../body.ts'
 import { idIn } from '../request.ts'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
-import type { Schema } from '#service/store/schema.ts'
 
 /** In milliseconds. A job can be worked on by other processes, so its row is read. */
 const pollMs = 250

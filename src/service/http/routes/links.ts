@@ -6,11 +6,8 @@ import { type Link, type LinkLayout, type LinkVisit, linkListParams, type NewLin
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import type { ViewList } from '#contract/views.ts'
-import { createLinkToken } from '#service/access/share-links.ts'
 import { hashPassword } from '#service/access/passwords.ts'
-import { type DocumentDeps, documentOfReport } from '../client-documents.ts'
-import { comparisonResponse } from '../page-history.ts'
-import { loadReport } from '../report-responses.ts'
+import { createLinkToken } from '#service/access/share-links.ts'
 import { presentLink, titleOfView } from '#service/present/resources.ts'
 import {
   findLink,
@@ -21,15 +18,18 @@ import {
   revokeLink,
 } from '#service/store/links.ts'
 import { findReport, findWholeReport } from '#service/store/reports.ts'
-import { lockWebsiteOfReport } from '#service/store/website-counters.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { lockWebsiteOfReport } from '#service/store/website-counters.ts'
 import { findWebsite } from '#service/store/websites.ts'
+import { readBody } from '../body.ts'
+import { type DocumentDeps, documentOfReport } from '../client-documents.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newLinkSentences } from '../form-sentences.ts'
-import { readBody } from '../body.ts'
 import { writeWithKey } from '../identify.ts'
 import { listResponse, readListQuery } from '../lists.ts'
+import { comparisonResponse } from '../page-history.ts'
 import { notFound, unprocessable } from '../problem.ts'
+import { loadReport } from '../report-responses.ts'
 import { idIn, originOf } from '../request.ts'
 
 type VisitsResponse = { data: LinkVisit[]; status: 200 }

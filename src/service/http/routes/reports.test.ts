@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { AnyReport } from '#contract/any-report.ts'
-import { Report } from '#contract/report.ts'
 import { readItem } from '#contract/envelope.ts'
+import { Report } from '#contract/report.ts'
 import { createReport } from '#service/store/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { servePages, smallPage } from '#testing/http.ts'
+import { problem } from '#testing/problem.ts'
 import { newReport } from '#testing/reports.ts'
 import { testService } from '#testing/service.ts'
-import { problem } from '#testing/problem.ts'
 
 describeEachEngine('reports', ({ openStore }) => {
   it('are created from a URL and returned complete', async () => {

@@ -5,11 +5,11 @@ import { maxCountedExpired, type Retention, retentionParams } from '#contract/re
 import { countExpired } from '#service/jobs/retention.ts'
 import { findRetention, setRetention } from '#service/store/retention.ts'
 import { findWebsite } from '#service/store/websites.ts'
+import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { retentionSentences } from '../form-sentences.ts'
 import { readListQuery } from '../lists.ts'
 import { notFound } from '../problem.ts'
-import { readBody } from '../body.ts'
 import { idIn } from '../request.ts'
 
 /** Longest time to count what expires with a new setting, in milliseconds, before it is saved. */

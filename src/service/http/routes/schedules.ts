@@ -13,11 +13,11 @@ import {
 } from '#service/store/schedules/schedules.ts'
 import { findView } from '#service/store/views.ts'
 import { findWebsite } from '#service/store/websites.ts'
+import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newScheduleSentences, scheduleSentences } from '../form-sentences.ts'
 import { readListQuery } from '../lists.ts'
 import { notFound, Problem, unprocessable } from '../problem.ts'
-import { readBody } from '../body.ts'
 import { idIn, keyIdOf, keyNameOf } from '../request.ts'
 
 /** Declares schedules, by which websites and saved views are analysed again and again. All keys share them. */

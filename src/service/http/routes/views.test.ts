@@ -4,9 +4,9 @@ import { createReport } from '#service/store/reports.ts'
 import { createView } from '#service/store/views.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
+import { problem } from '#testing/problem.ts'
 import { newReport } from '#testing/reports.ts'
 import { testService } from '#testing/service.ts'
-import { problem } from '#testing/problem.ts'
 import { bodyTooLarge } from '../problem.ts'
 
 const bad = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
-import { NewViewForm, viewChangeForm } from '#contract/forms/view-forms.ts'
 import { ViewOrderForm } from '#contract/forms/id-forms.ts'
+import { NewViewForm, viewChangeForm } from '#contract/forms/view-forms.ts'
 import { maxViews, type View } from '#contract/views.ts'
 import { presentView } from '#service/present/resources.ts'
 import {
@@ -13,9 +13,9 @@ import {
   orderViews,
   type ViewRecord,
 } from '#service/store/views.ts'
+import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newViewSentences, viewChangeSentences, viewOrderSentences } from '../form-sentences.ts'
-import { readBody } from '../body.ts'
 import { byField, type InvalidField, notFound, Problem } from '../problem.ts'
 import { idIn } from '../request.ts'
 

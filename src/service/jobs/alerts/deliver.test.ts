@@ -9,8 +9,8 @@ import { alerts, watch } from '#testing/alerts.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { serve } from '#testing/http.ts'
 import { serveMail } from '#testing/mail-server.ts'
-import { createAlertRunner } from './alert-runner.ts'
 import { countChange } from './alert-message.ts'
+import { createAlertRunner } from './alert-runner.ts'
 import { createDelivery, type MailServer } from './deliver.ts'
 
 /** For a busy machine. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import type { Schema } from '../schema.ts'
 import { emptyList, type Ids, type FilteredList, type ListResult, windowOf } from './list.ts'
 import { cachedUntilChange } from './query-cache.ts'
-import type { Schema } from '../schema.ts'
-import { search } from './search.ts'
 import { uncountedPage } from './search-walk.ts'
+import { search } from './search.ts'
 
 type Page = { page: number; per_page: number }
 

@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { engineOf } from '../engine.ts'
-import type { Ids, FilteredList } from './list.ts'
-import { filterReports, type UnpagedReports } from './report-list.ts'
 import type { ReportRecord } from '../reports.ts'
 import type { Schema } from '../schema.ts'
+import type { Ids, FilteredList } from './list.ts'
+import { filterReports, type UnpagedReports } from './report-list.ts'
 import type { Scope } from './scope.ts'
-import { search } from './search.ts'
 import { contains, searchedColumns, type Search } from './search-term.ts'
 import { idsOf, maxCounted } from './search-walk.ts'
+import { search } from './search.ts'
 
 type Neighbour = { id: number; url: string }
 

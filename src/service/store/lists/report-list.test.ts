@@ -8,10 +8,10 @@ import { newReport } from '#testing/reports.ts'
 import { insertReports, type PackedReport } from '../bulk-insert.ts'
 import { openStore, type Store } from '../database.ts'
 import { pack } from '../packed-json.ts'
-import { allReports, countNewer, listReports } from './report-list.ts'
 import { reportColumns, type ReportRecord } from '../reports.ts'
-import { fold, searchTextOfUrl } from './search-text.ts'
 import { deleteWebsite } from '../websites.ts'
+import { allReports, countNewer, listReports } from './report-list.ts'
+import { fold, searchTextOfUrl } from './search-text.ts'
 import { listWebsites } from './website-list.ts'
 
 const everything = { kind: 'all' } as const

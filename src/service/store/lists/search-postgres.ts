@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { FilteredList } from './list.ts'
 import type { Schema } from '../schema.ts'
+import type { FilteredList } from './list.ts'
 import type { Search } from './search-term.ts'
 import {
   type Found,

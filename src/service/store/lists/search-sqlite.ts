@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../schema.ts'
 import type { FilteredList } from './list.ts'
 import { cachedUntilChange } from './query-cache.ts'
-import type { Schema } from '../schema.ts'
 import { contains, type Search, searchedColumns } from './search-term.ts'
 import {
   type Found,

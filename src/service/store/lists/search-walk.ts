@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { engineOf } from '../engine.ts'
-import type { Ids, ListTable, ListResult } from './list.ts'
 import type { Schema } from '../schema.ts'
+import type { Ids, ListTable, ListResult } from './list.ts'
 import { contains, type Search, searchedColumns } from './search-term.ts'
 
 export type Slice = { offset: number; limit: number }

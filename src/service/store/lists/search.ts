@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { engineOf } from '../engine.ts'
-import type { FilteredList } from './list.ts'
 import type { Schema } from '../schema.ts'
+import type { FilteredList } from './list.ts'
 import { searchPostgres } from './search-postgres.ts'
 import { searchSqlite } from './search-sqlite.ts'
 import type { Search } from './search-term.ts'

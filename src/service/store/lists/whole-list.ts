@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { type Compilable, type Kysely, sql } from 'kysely'
 import { engineOf } from '../engine.ts'
-import type { FilteredList } from './list.ts'
 import type { Schema } from '../schema.ts'
-import { search } from './search.ts'
+import type { FilteredList } from './list.ts'
 import { contains } from './search-term.ts'
 import { isIndexed, maxCounted } from './search-walk.ts'
+import { search } from './search.ts'
 
 /** All rows of a list. Rows that are deleted before their batch is read are left out. */
 export type WholeList<Row> = { total: number; batches(): AsyncGenerator<Row[], void> }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
+import { StartError } from '../failures.ts'
 import { copyInto, storeFile } from './data-files.ts'
 import { lockForUse } from './restore.ts'
-import { StartError } from '../failures.ts'
 
 /**
  * Copies the file of a store, which may be running, in one consistent state. Throws a StartError, also if `target`

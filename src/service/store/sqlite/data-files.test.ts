@@ -7,8 +7,8 @@ import { newReport } from '#testing/reports.ts'
 import { openStore } from '../database.ts'
 import { createReport } from '../reports.ts'
 import { backUp } from './backup.ts'
-import { restore } from './restore.ts'
 import { backupBefore, storeFile } from './data-files.ts'
+import { restore } from './restore.ts'
 
 async function folder() {
   const { dataDir, remove } = await createDataFolder()

@@ -7,8 +7,8 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from 'kysely'
-import type { SqliteHandles } from './file.ts'
 import { isBusy } from './data-lock.ts'
+import type { SqliteHandles } from './file.ts'
 
 type Statement = Database.Statement<unknown[], unknown>
 

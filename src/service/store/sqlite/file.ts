@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { lockForUse } from './restore.ts'
 import { StartError } from '../failures.ts'
 import { applicationId, createPrivateFile, makeDataFolder, restrictAccess, storeFile } from './data-files.ts'
+import { lockForUse } from './restore.ts'
 
 /** Longest wait for other processes while opening, in milliseconds. */
 const openTimeoutMs = 5000

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
+import { StartError } from '../failures.ts'
 import { newestVersion } from '../migrate.ts'
 import { carryRevocations, type Revocation } from '../revocations.ts'
 import {
@@ -14,7 +15,6 @@ import {
   syncFile,
   syncFolder,
 } from './data-files.ts'
-import { StartError } from '../failures.ts'
 import { isBusy, lockStore } from './data-lock.ts'
 
 /** Longest wait for a process that uses the data, in milliseconds. */

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router-dom'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
-import { commandMenuWords as words } from './words.ts'
 import type { Entry } from './entries.ts'
 import { useFound } from './use-found.ts'
+import { commandMenuWords as words } from './words.ts'
 import styles from './command-menu.module.css'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }

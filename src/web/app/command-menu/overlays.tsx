@@ -1,8 +1,8 @@
 import { Suspense, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { useNoteReport } from './recent-reports.ts'
 import { overlay, useOverlay } from './overlay.ts'
+import { useNoteReport } from './recent-reports.ts'
 import { keepTyping, useShortcuts } from './use-shortcuts.ts'
 
 const CommandMenu = lazyPart(() => import('./command-menu.tsx').then((file) => file.CommandMenu))

@@ -5,14 +5,13 @@ import { readQuery } from '#contract/query-params.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { useFullKeyFor } from '#web/data/extensions.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
-import { reportQueries } from '#web/resources/report-queries.ts'
 import { useMayWrite } from '#web/data/session.ts'
-import { viewsQuery } from '#web/views/queries.ts'
-import { websitePath } from '#web/websites/website-path.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { usePreferences } from '#web/ui/preferences.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { commandMenuWords as words } from './words.ts'
+import { viewsQuery } from '#web/views/queries.ts'
+import { websitePath } from '#web/websites/website-path.ts'
 import {
   actionEntries,
   addEntry,
@@ -31,6 +30,7 @@ import {
 } from './entries.ts'
 import { ranked } from './rank.ts'
 import { recentReports } from './recent-reports.ts'
+import { commandMenuWords as words } from './words.ts'
 
 const websites = readQuery(websiteListParams, new URLSearchParams('sort_by=reports_count')).query
 const reports = readQuery(reportListParams, new URLSearchParams()).query

@@ -4,17 +4,17 @@ import { type LoaderFunctionArgs, redirectDocument, useParams } from 'react-rout
 import { readItem } from '#contract/envelope.ts'
 import { readId } from '#contract/list-query.ts'
 import type { AnyOpenedLink } from '#contract/opened-link.ts'
-import { paths, pathsUnder } from '../paths.ts'
-import { VisitorFrame } from './visitor-frame.tsx'
 import { later, parseBody } from '#web/data/api-error.ts'
-import { startQuery } from '#web/data/start-query.ts'
+import { linkPath, linkVisitorPath } from '#web/data/link-paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, readAsVisitor, reader } from '#web/data/session.ts'
-import { linkPath, linkVisitorPath } from '#web/data/link-paths.ts'
-import { reportQueries } from '#web/resources/report-queries.ts'
+import { startQuery } from '#web/data/start-query.ts'
 import { VisitorReport } from '#web/reports/visitor-report.tsx'
+import { reportQueries } from '#web/resources/report-queries.ts'
 import { LockAgainButton, NoSuchLink, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
 import { visitorWords as words } from '#web/session/visitor-words.ts'
+import { paths, pathsUnder } from '../paths.ts'
+import { VisitorFrame } from './visitor-frame.tsx'
 
 const LinkedTarget = lazy(() => import('./visitor-link-lists.tsx').then((file) => ({ default: file.LinkedTarget })))
 const CheckAgain = lazy(() => import('./check-again.tsx').then((file) => ({ default: file.CheckAgain })))

@@ -8,8 +8,8 @@ import { announce } from '#web/ui/live-region.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { ReportBody, ReportSkeleton } from '../report/report-body.tsx'
-import { ComparisonBody } from './comparison-body.tsx'
 import { compareWords as words } from './compare-words.ts'
+import { ComparisonBody } from './comparison-body.tsx'
 import { comparisonQuery } from './queries.ts'
 
 /** What changed from the report `other` to this one. A server that can't compare shows this one alone. */

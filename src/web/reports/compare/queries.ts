@@ -3,8 +3,8 @@ import { Comparison } from '#contract/comparison.ts'
 import { readItem } from '#contract/envelope.ts'
 import { parseBody } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/session.ts'
-import { canAsk } from '../history/queries.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
+import { canAsk } from '../history/queries.ts'
 
 /** What changed from the report `other` to the report `id`. Null on servers that don't compare reports. */
 export const comparisonQuery = (id: number, other: number) =>

@@ -1,8 +1,8 @@
 import type { IssueStateName } from '#contract/comparison.ts'
 import { type Rating, ratingTable, roundScore } from '#contract/rating.ts'
 import { formatShortMoment, formatTime } from '#web/ui/dates.ts'
-import { formatAbsolute, formatShort, momentOf, writtenDay } from '#web/ui/time.ts'
 import { grouped } from '#web/ui/text.ts'
+import { formatAbsolute, formatShort, momentOf, writtenDay } from '#web/ui/time.ts'
 
 /** “12 Nov”, with the year if it is another one; “14:05 today”. */
 export function dayOf(sent: string | null): string {

@@ -1,7 +1,7 @@
 import type { DirectiveFact, HttpVariant, ReportFacts, RobotsFact, SitemapFact } from '#contract/report-facts.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Fact, LongText } from './fact.tsx'
 import { reportFactsWords as words } from './facts-words.ts'
 import styles from './facts.module.css'

@@ -1,6 +1,6 @@
-import { grouped } from '#web/ui/text.ts'
 import { plural } from '#web/checks/outcome-words.ts'
 import { formatUtcDay } from '#web/ui/dates.ts'
+import { grouped } from '#web/ui/text.ts'
 
 const size = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })

@@ -3,8 +3,8 @@ import type { CheckInfo, CheckResult, Outcome } from '#contract/analysis.ts'
 import { readResults } from '#contract/any-results.ts'
 import { readQuery, writeQuery } from '#contract/query-params.ts'
 import type { ReportFacts } from '#contract/report-facts.ts'
-import { externalHref } from '#web/ui/external-link.tsx'
 import { checksOf, fixFirst, foldedGroups, groupByOutcome, moreThanShown } from '#web/checks/check-view.ts'
+import { externalHref } from '#web/ui/external-link.tsx'
 import { checksInView, indexability, viewParams } from './report-view.ts'
 
 const result = (over: Partial<CheckResult> = {}): CheckResult => ({

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import { type Category, categories, categoryLabels, type CheckCatalogue } from '#contract/analysis.ts'
-import { ratingOf, roundScore } from '#contract/rating.ts'
 import type { AnyReport } from '#contract/any-report.ts'
+import { ratingOf, roundScore } from '#contract/rating.ts'
 import { paths } from '#web/app/paths.ts'
 import { type CheckView, needsWork } from '#web/checks/check-view.ts'
 import { changedAddress } from '#web/list/use-list-query.ts'

@@ -4,10 +4,10 @@ import type { WebsiteIssue } from '#contract/website-pages.ts'
 import { planParams } from '#contract/what-if.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { Repairs } from '#web/list/list-status.tsx'
-import { useListQuery } from '#web/list/use-list-query.ts'
 import { findingWords } from '#web/findings/finding-words.ts'
 import { PlanBar, usePlan } from '#web/findings/plan.tsx'
+import { Repairs } from '#web/list/list-status.tsx'
+import { useListQuery } from '#web/list/use-list-query.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 
 type WebsitePlanProps = { id: number; issues: readonly WebsiteIssue[] }

@@ -6,9 +6,9 @@ import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { websiteSegments } from '#web/checks/website-ring.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
+import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { type RingSegment, ScoreRing } from '#web/ui/score-ring.tsx'
 import { websiteWords as words } from '../website-words.ts'
-import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 
 type WebsiteRingProps = { website: Website; score: number; onPick: (segment: RingSegment | null) => void }
 
