@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageCheck } from '#contract/page-check.ts'
 import { contentDeleted, linkEnd, scopeOfLink } from '#service/access/share-links.ts'
-import { sharedFindingsResponse } from '#service/http/page-findings.ts'
+import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
 import { notFound, Problem, tooManyRequests } from '#service/http/problem.ts'
 import { clientClosed } from '#service/http/request.ts'
 import { presentPageCheck } from '#service/present/page-check.ts'

@@ -11,9 +11,9 @@ import {
   documentOfReports,
   documentOfWebsite,
   documentOfWebsites,
-} from '#service/http/client-documents.ts'
-import { reportResponse } from '#service/http/report-responses.ts'
-import { websiteBody } from '#service/http/website-figures.ts'
+} from '#service/http/responses/client-documents.ts'
+import { reportResponse } from '#service/http/responses/reports.ts'
+import { websiteBody } from '#service/http/responses/websites.ts'
 import { nameOfCheck, withNames } from '#service/present/check-names.ts'
 import { withoutOtherPages } from '#service/present/report.ts'
 import { type LinkRecord, readSnapshot } from '#service/store/links.ts'

@@ -11,11 +11,12 @@ import { whatIfParams } from '#contract/what-if.ts'
 import { scopeOf } from '#service/access/policy.ts'
 import { contentDeleted, hashLinkToken, linkEnd } from '#service/access/share-links.ts'
 import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
-import { listResponse, readListQuery } from '#service/http/lists.ts'
+import { listResponse } from '#service/http/responses/lists.ts'
+import { readRequestQuery } from '#service/http/query.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
-import { reportListResponse } from '#service/http/report-responses.ts'
-import { sharedFindingsResponse } from '#service/http/page-findings.ts'
-import { issuesResponse, websiteHistoryResponse, websitesBody, whatIfResponse } from '#service/http/website-figures.ts'
+import { reportListResponse } from '#service/http/responses/reports.ts'
+import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
+import { issuesResponse, websiteHistoryResponse, websitesBody, whatIfResponse } from '#service/http/responses/websites.ts'
 import { secondsToCheck } from '#service/store/link-checks.ts'
 import { findLink, type LinkRecord } from '#service/store/links.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
@@ -91,11 +92,11 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
     const scope = scopeOf(request.reader)
     if (scope.kind !== 'website' && scope.kind !== 'reports') throw notFound()
     if (scope.kind === 'reports') {
-      const { query, search } = readListQuery(reportListParams, request)
+      const { query, search } = readRequestQuery(reportListParams, request)
       await visits.readBehind(request, link)
       return reportListResponse(request, { db, publicUrl }, { query: { ...query, newer_than: null }, search }, scope)
     }
-    const { query, search } = readListQuery(paramsWithinWebsite, request)
+    const { query, search } = readRequestQuery(paramsWithinWebsite, request)
     await visits.readBehind(request, link)
     search.delete('website_id')
     return reportListResponse(
@@ -119,7 +120,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
     const link = await openLink(request, reply)
     const scope = scopeOf(request.reader)
     if (scope.kind !== 'websites') throw notFound()
-    const { query, search } = readListQuery(websiteListParams, request)
+    const { query, search } = readRequestQuery(websiteListParams, request)
     await visits.readBehind(request, link)
     const result = await listWebsites(db, query, scope)
     return listResponse(request, publicUrl, query, search, result, await websitesBody(db, result.rows))
@@ -143,7 +144,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
     const website = scope.kind === 'website' ? await findWebsite(db, scope.websiteId) : undefined
     if (!website) throw notFound()
     await visits.readBehind(request, link)
-    return whatIfResponse(db, website, readListQuery(whatIfParams, request).query)
+    return whatIfResponse(db, website, readRequestQuery(whatIfParams, request).query)
   })
 
   app.get('/api/v1/shared/links/:token/reports/:id/findings', async (request, reply) => {

@@ -9,14 +9,14 @@ import type { Website } from '#contract/website.ts'
 import { whatIfParams } from '#contract/what-if.ts'
 import { scopeOfWebsite, visiblePrivacies, visitor, websiteAccess } from '#service/access/policy.ts'
 import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
-import { documentOfReport, documentOfWebsite } from '#service/http/client-documents.ts'
-import { comparisonResponse, historyResponse } from '#service/http/page-history.ts'
+import { documentOfReport, documentOfWebsite } from '#service/http/responses/client-documents.ts'
+import { comparisonResponse, historyResponse } from '#service/http/responses/page-history.ts'
 import { notFound } from '#service/http/problem.ts'
 import { comparedIdsIn } from '#service/http/request.ts'
-import { readListQuery } from '#service/http/lists.ts'
-import { reportListResponse, reportResponse } from '#service/http/report-responses.ts'
-import { sharedFindingsResponse } from '#service/http/page-findings.ts'
-import { issuesResponse, websiteBody, websiteHistoryResponse, whatIfResponse } from '#service/http/website-figures.ts'
+import { readRequestQuery } from '#service/http/query.ts'
+import { reportListResponse, reportResponse } from '#service/http/responses/reports.ts'
+import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
+import { issuesResponse, websiteBody, websiteHistoryResponse, whatIfResponse } from '#service/http/responses/websites.ts'
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites.ts'
 import { deleteUnlockCookie, locked, type PublicDeps, sameOriginOnly, unlock } from './password.ts'
 
@@ -93,7 +93,7 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
     const { id, website } = await openWebsite(request, reply, (reportId) =>
       findWebsiteOfReport(db, reportId, visiblePrivacies),
     )
-    const { compare: compareId } = readListQuery(documentParams, request).query
+    const { compare: compareId } = readRequestQuery(documentParams, request).query
     const data = await documentOfReport({ db, queue }, { id, compareId }, scopeOfWebsite(website))
     if (!data) throw notFound()
     return { data, status: 200 }
@@ -111,7 +111,7 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
 
   app.get('/api/v1/shared/websites/:id/reports', async (request, reply): Promise<ListEnvelope<ReportRow>> => {
     const { website } = await openWebsite(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
-    const { query, search } = readListQuery(paramsWithinWebsite, request)
+    const { query, search } = readRequestQuery(paramsWithinWebsite, request)
     search.delete('website_id')
     return reportListResponse(
       request,
@@ -133,7 +133,7 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
 
   app.get('/api/v1/shared/websites/:id/what-if', async (request, reply) => {
     const { website } = await openWebsite(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
-    return whatIfResponse(db, website, readListQuery(whatIfParams, request).query)
+    return whatIfResponse(db, website, readRequestQuery(whatIfParams, request).query)
   })
 
   const sameOrigin = sameOriginOnly(deps)

@@ -18,9 +18,10 @@ import { findView } from '#service/store/views.ts'
 import { readBody, refuseFields } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { alertRuleSentences, newAlertRuleSentences } from '../form-sentences.ts'
-import { listResponse, readListQuery } from '../lists.ts'
 import { notFound, Problem } from '../problem.ts'
+import { readRequestQuery } from '../query.ts'
 import { idIn, keyIdOf, keyNameOf, originOf } from '../request.ts'
+import { listResponse } from '../responses/lists.ts'
 
 /** Declares alerts, which all keys can read, and the rules of saved views that cause them, which need a full key. */
 export function alertRoutes(
@@ -31,7 +32,7 @@ export function alertRoutes(
     presentAlert(alert, viewUrlOf(alert, originOf(request, publicUrl)))
 
   app.get('/api/v1/alerts', identify.to('list alerts'), async (request): Promise<ListEnvelope<Alert>> => {
-    const { query, search } = readListQuery(alertListParams, request)
+    const { query, search } = readRequestQuery(alertListParams, request)
     const alerts = await listAlerts(db, query)
     const rows = alerts.rows.map((alert) => present(alert, request))
     return listResponse(request, publicUrl, query, search, alerts, rows)
@@ -47,7 +48,7 @@ export function alertRoutes(
   const presentRule = (rule: AlertRuleRecord) => presentAlertRule(rule, webhookSecretOf(secret, rule.id))
 
   app.get('/api/v1/alerts/rules', manage, async (request): Promise<{ data: AlertRule[]; status: 200 }> => {
-    const { view_id } = readListQuery(alertRuleListParams, request).query
+    const { view_id } = readRequestQuery(alertRuleListParams, request).query
     return { data: (await listAlertRules(db, view_id)).map(presentRule), status: 200 }
   })
 

@@ -3,12 +3,13 @@ import { auditParams } from '#contract/audit.ts'
 import { presentAuditRow } from '#service/present/resources.ts'
 import { listAudit } from '#service/store/audit.ts'
 import type { HttpDeps } from '../deps.ts'
-import { listResponse, readListQuery } from '../lists.ts'
+import { readRequestQuery } from '../query.ts'
+import { listResponse } from '../responses/lists.ts'
 
 /** Declares the audit log, for keys with full access. */
 export function auditRoutes(app: FastifyInstance, { store: { db }, identify, publicUrl }: HttpDeps) {
   app.get('/api/v1/audit', identify.to('read activity'), async (request) => {
-    const { query, search } = readListQuery(auditParams, request)
+    const { query, search } = readRequestQuery(auditParams, request)
     const result = await listAudit(db, query)
     return listResponse(request, publicUrl, query, search, result, result.rows.map(presentAuditRow))
   })

@@ -5,18 +5,23 @@ import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import { writeQuery } from '#contract/query-params.ts'
 import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
 import { findWebsite } from '#service/store/websites.ts'
-import { documentOfReport, documentOfReports, documentOfWebsite, documentOfWebsites } from '../client-documents.ts'
 import type { HttpDeps } from '../deps.ts'
-import { readListQuery } from '../lists.ts'
 import { notFound } from '../problem.ts'
+import { readRequestQuery } from '../query.ts'
 import { idIn } from '../request.ts'
+import {
+  documentOfReport,
+  documentOfReports,
+  documentOfWebsite,
+  documentOfWebsites,
+} from '../responses/client-documents.ts'
 
 /** Returns what loads the client report at each path, for holders of a key. Undefined if there is none. */
 export function documentLoaders({ store: { db }, queue }: Pick<HttpDeps, 'store' | 'queue'>) {
   const deps = { db, queue }
   return {
     '/api/v1/reports/:id/document': async (request: FastifyRequest) => {
-      const { query } = readListQuery(documentParams, request)
+      const { query } = readRequestQuery(documentParams, request)
       return documentOfReport(deps, { id: idIn(request), compareId: query.compare }, scopeOf(request.reader))
     },
     '/api/v1/websites/:id/document': async (request: FastifyRequest) => {
@@ -25,12 +30,12 @@ export function documentLoaders({ store: { db }, queue }: Pick<HttpDeps, 'store'
       return website && documentOfWebsite(deps, website)
     },
     '/api/v1/documents/reports': async (request: FastifyRequest) => {
-      const { query: list } = readListQuery(reportListParams, request)
+      const { query: list } = readRequestQuery(reportListParams, request)
       const query = String(writeQuery(reportListParams, list))
       return documentOfReports(deps, { list, query }, scopeOf(request.reader))
     },
     '/api/v1/documents/websites': async (request: FastifyRequest) => {
-      const { query: list } = readListQuery(websiteListParams, request)
+      const { query: list } = readRequestQuery(websiteListParams, request)
       const query = String(writeQuery(websiteListParams, list))
       return documentOfWebsites(deps, { list, query }, scopeOf(request.reader))
     },

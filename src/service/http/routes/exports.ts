@@ -13,9 +13,9 @@ import { allWebsites } from '#service/store/lists/website-list.ts'
 import type { WholeList } from '#service/store/lists/whole-list.ts'
 import type { ReportRecord } from '#service/store/reports.ts'
 import type { HttpDeps } from '../deps.ts'
-import { readListQuery } from '../lists.ts'
+import { readRequestQuery } from '../query.ts'
 import { clientClosed } from '../request.ts'
-import { websitesBody } from '../website-figures.ts'
+import { websitesBody } from '../responses/websites.ts'
 
 /** Lists collected at once. Sending them, at the client's pace, has no limit. */
 const maxCollected = 2
@@ -40,7 +40,7 @@ export function exportRoutes(app: FastifyInstance, { store: { db }, identify }: 
 
   for (const format of ['csv', 'json'] as const) {
     app.get(`/api/v1/exports/reports.${format}`, identify.to('export reports'), async (request, reply) => {
-      const { query } = readListQuery(reportExportParams, request)
+      const { query } = readRequestQuery(reportExportParams, request)
       const list = await collect(reply, (signal) => allReports(db, query, scopeOf(request.reader), signal))
       const write = format === 'csv' ? reportsAsCsv(query.bom === '1') : asJson
       const rows = presented(list, (all) => all.map(presentRow))
@@ -48,7 +48,7 @@ export function exportRoutes(app: FastifyInstance, { store: { db }, identify }: 
     })
 
     app.get(`/api/v1/exports/websites.${format}`, identify.to('export websites'), async (request, reply) => {
-      const { query } = readListQuery(websiteExportParams, request)
+      const { query } = readRequestQuery(websiteExportParams, request)
       const list = await collect(reply, (signal) => allWebsites(db, query, scopeOf(request.reader), signal))
       const write = format === 'csv' ? websitesAsCsv(query.bom === '1') : asJson
       const rows = presented(list, (all) => websitesBody(db, all))
@@ -57,7 +57,7 @@ export function exportRoutes(app: FastifyInstance, { store: { db }, identify }: 
   }
 
   app.get('/api/v1/exports/audit.csv', identify.to('read activity'), async (request, reply) => {
-    const { query } = readListQuery(auditExportParams, request)
+    const { query } = readRequestQuery(auditExportParams, request)
     const list = await collect(reply, (signal) => allAudit(db, query, signal))
     return sendFile(request, reply, {
       name: 'audit',

@@ -14,10 +14,10 @@ import { lockWebsite } from '#service/store/website-counters.ts'
 import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { findingSentences } from '../form-sentences.ts'
-import { findingsOfPage } from '../page-findings.ts'
 import { notFound, Problem } from '../problem.ts'
 import { idIn, keyNameOf } from '../request.ts'
-import { isCheck } from '../website-figures.ts'
+import { findingsOfPage } from '../responses/findings.ts'
+import { isCheck } from '../responses/websites.ts'
 import { refusalOf } from './waivers.ts'
 
 /** Declares the status and owner of findings. They belong to the page, so all of its reports show them. */

@@ -20,10 +20,11 @@ import type { Schema } from '#service/store/schema.ts'
 import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newJobSentences } from '../form-sentences.ts'
-import { listResponse, readListQuery } from '../lists.ts'
 import { contentOf, storeJob } from '../new-job.ts'
 import { notFound, Problem, tryAgainLater } from '../problem.ts'
+import { readRequestQuery } from '../query.ts'
 import { idIn } from '../request.ts'
+import { listResponse } from '../responses/lists.ts'
 
 /** In milliseconds. A job can be worked on by other processes, so its row is read. */
 const pollMs = 250
@@ -42,7 +43,7 @@ export function jobRoutes(
   let streams = 0
 
   app.get('/api/v1/jobs', identify.to('list jobs'), async (request): Promise<ListEnvelope<Job>> => {
-    const { query, search } = readListQuery(jobListParams, request)
+    const { query, search } = readRequestQuery(jobListParams, request)
     const jobs = await listJobs(db, query)
     return listResponse(request, publicUrl, query, search, jobs, jobs.rows.map(presentJob))
   })
@@ -69,7 +70,7 @@ export function jobRoutes(
     '/api/v1/jobs/:id/urls',
     identify.to('list jobs'),
     async (request): Promise<ListEnvelope<Omit<JobUrl, 'id'>>> => {
-      const { query, search } = readListQuery(jobUrlParams, request)
+      const { query, search } = readRequestQuery(jobUrlParams, request)
       const urls = await listJobUrls(db, await jobOf(request), query)
       return listResponse(request, publicUrl, query, search, urls, urls.rows.map(presentJobUrl))
     },

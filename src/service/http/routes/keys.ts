@@ -9,8 +9,8 @@ import { readBody, refuseFields } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newKeySentences, signInSentences } from '../form-sentences.ts'
 import { writeWithKey } from '../identify.ts'
-import { readSearch } from '../lists.ts'
 import { notFound, Problem, unprocessable } from '../problem.ts'
+import { readSearch } from '../query.ts'
 
 type KeysResponse = { data: ApiKey[]; status: 200 }
 type RevokeResponse = { id: string; object: 'key'; deleted: true; status: 200 }

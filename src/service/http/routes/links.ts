@@ -22,22 +22,23 @@ import type { Schema } from '#service/store/schema.ts'
 import { lockWebsiteOfReport } from '#service/store/website-counters.ts'
 import { findWebsite } from '#service/store/websites.ts'
 import { readBody } from '../body.ts'
-import { type DocumentDeps, documentOfReport } from '../client-documents.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newLinkSentences } from '../form-sentences.ts'
 import { writeWithKey } from '../identify.ts'
-import { listResponse, readListQuery } from '../lists.ts'
-import { comparisonResponse } from '../page-history.ts'
 import { notFound, unprocessable } from '../problem.ts'
-import { loadReport } from '../report-responses.ts'
+import { readRequestQuery } from '../query.ts'
 import { idIn, originOf } from '../request.ts'
+import { type DocumentDeps, documentOfReport } from '../responses/client-documents.ts'
+import { listResponse } from '../responses/lists.ts'
+import { comparisonResponse } from '../responses/page-history.ts'
+import { loadReport } from '../responses/reports.ts'
 
 type VisitsResponse = { data: LinkVisit[]; status: 200 }
 
 /** Declares share links as holders of a key manage them. */
 export function linkRoutes(app: FastifyInstance, { store: { db }, queue, identify, publicUrl, audit }: HttpDeps) {
   app.get('/api/v1/links', identify.to('list links'), async (request) => {
-    const { query, search } = readListQuery(linkListParams, request)
+    const { query, search } = readRequestQuery(linkListParams, request)
     const result = await listLinks(db, query)
     return listResponse(request, publicUrl, query, search, result, result.rows.map(presentLink))
   })

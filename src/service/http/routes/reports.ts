@@ -21,17 +21,17 @@ import {
   newestReportOfSameUrl,
   urlOfDeletedReport,
 } from '#service/store/reports.ts'
-import { analysisEvents, failureOf, type OnStage } from '../analysis-events.ts'
 import { fieldsOf, readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { problemOf } from '../errors.ts'
 import { bulkDeleteSentences } from '../form-sentences.ts'
-import { readListQuery } from '../lists.ts'
 import { storeJob } from '../new-job.ts'
-import { comparisonResponse, historyResponse } from '../page-history.ts'
 import { notFound } from '../problem.ts'
-import { loadReport, reportListResponse, reportResponse } from '../report-responses.ts'
+import { readRequestQuery } from '../query.ts'
 import { acceptsEvents, clientClosed, comparedIdsIn, idIn, keyIdOf, prefersAsync } from '../request.ts'
+import { analysisEvents, failureOf, type OnStage } from '../responses/analysis-events.ts'
+import { comparisonResponse, historyResponse } from '../responses/page-history.ts'
+import { loadReport, reportListResponse, reportResponse } from '../responses/reports.ts'
 import { objectOf } from './jobs.ts'
 
 /** Room for a thousand of the longest ids with escaped commas, in bytes. */
@@ -42,7 +42,7 @@ export function reportRoutes(
   { store: { db }, queue, identify, audit, publicUrl, wakeJobs, log }: HttpDeps,
 ) {
   app.get('/api/v1/reports', identify.to('list reports'), async (request) => {
-    const requested = readListQuery({ ...reportListParams, ...newerThanParams }, request)
+    const requested = readRequestQuery({ ...reportListParams, ...newerThanParams }, request)
     return reportListResponse(request, { db, publicUrl }, requested, scopeOf(request.reader))
   })
 
@@ -55,7 +55,7 @@ export function reportRoutes(
     '/api/v1/reports/:id/neighbours',
     identify.to('list reports'),
     async (request): Promise<ItemEnvelope<Neighbours>> => {
-      const { query } = readListQuery(reportListParams, request)
+      const { query } = readRequestQuery(reportListParams, request)
       const scope = scopeOf(request.reader)
       const report = await findReport(db, idIn(request), scope)
       if (!report) throw notFound()

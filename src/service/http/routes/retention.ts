@@ -8,8 +8,8 @@ import { findWebsite } from '#service/store/websites.ts'
 import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { retentionSentences } from '../form-sentences.ts'
-import { readListQuery } from '../lists.ts'
 import { notFound } from '../problem.ts'
+import { readRequestQuery } from '../query.ts'
 import { idIn } from '../request.ts'
 
 /** Longest time to count what expires with a new setting, in milliseconds, before it is saved. */
@@ -35,7 +35,7 @@ export function retentionRoutes(app: FastifyInstance, { store: { db }, identify,
     identify.to('list websites'),
     async (request): Promise<ItemEnvelope<Retention>> => {
       const id = idIn(request)
-      const { query } = readListQuery(retentionParams, request)
+      const { query } = readRequestQuery(retentionParams, request)
       const keep = await findRetention(db, id)
       if (keep === undefined) throw notFound()
       return { data: { keep, expired: await expiredWith(id, query.keep ?? keep) }, status: 200 }

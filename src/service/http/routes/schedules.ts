@@ -16,15 +16,15 @@ import { findWebsite } from '#service/store/websites.ts'
 import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newScheduleSentences, scheduleSentences } from '../form-sentences.ts'
-import { readListQuery } from '../lists.ts'
 import { notFound, Problem, unprocessable } from '../problem.ts'
+import { readRequestQuery } from '../query.ts'
 import { idIn, keyIdOf, keyNameOf } from '../request.ts'
 
 /** Declares schedules, by which websites and saved views are analysed again and again. All keys share them. */
 export function scheduleRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
   type List = { data: Schedule[]; status: 200 }
   app.get('/api/v1/schedules', identify.to('list schedules'), async (request): Promise<List> => {
-    const { website_id: websiteId, view_id: viewId } = readListQuery(scheduleListParams, request).query
+    const { website_id: websiteId, view_id: viewId } = readRequestQuery(scheduleListParams, request).query
     return { data: (await listSchedules(db, { websiteId, viewId })).map(presentSchedule), status: 200 }
   })
 

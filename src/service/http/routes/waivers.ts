@@ -11,15 +11,15 @@ import { findWebsite, type WebsiteRecord } from '#service/store/websites.ts'
 import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newWaiverSentences } from '../form-sentences.ts'
-import { readListQuery } from '../lists.ts'
 import { type InvalidField, notFound, Problem, unprocessable } from '../problem.ts'
+import { readRequestQuery } from '../query.ts'
 import { idIn, keyNameOf } from '../request.ts'
-import { isCheck } from '../website-figures.ts'
+import { isCheck } from '../responses/websites.ts'
 
 /** Declares waivers: decisions that an issue is none. All keys share them. */
 export function waiverRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
   app.get('/api/v1/waivers', identify.to('list waivers'), async (request): Promise<{ data: Waiver[]; status: 200 }> => {
-    const { query } = readListQuery(waiverListParams, request)
+    const { query } = readRequestQuery(waiverListParams, request)
     const day = todayInUtc()
     const waivers = await listWaivers(db, query.website_id)
     return { data: waivers.map((waiver) => presentWaiver(waiver, day)), status: 200 }

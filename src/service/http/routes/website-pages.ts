@@ -13,10 +13,10 @@ import { totals } from '#service/store/website-counters.ts'
 import { findPageGroups } from '#service/store/website-issues.ts'
 import { findWebsite, type WebsiteRecord } from '#service/store/websites.ts'
 import type { HttpDeps } from '../deps.ts'
-import { readListQuery } from '../lists.ts'
 import { notFound } from '../problem.ts'
+import { readRequestQuery } from '../query.ts'
 import { idIn } from '../request.ts'
-import { issuesResponse, leftOutToday, websiteHistoryResponse, whatIfResponse } from '../website-figures.ts'
+import { issuesResponse, leftOutToday, websiteHistoryResponse, whatIfResponse } from '../responses/websites.ts'
 
 const dayMs = 86_400_000
 const allReports = readQuery(reportListParams, new URLSearchParams()).query
@@ -50,11 +50,11 @@ export function websitePageRoutes(app: FastifyInstance, { store: { db }, identif
 
   app.get('/api/v1/websites/:id/what-if', identify.to('read a website'), async (request) => {
     const website = await visibleWebsite(request)
-    return whatIfResponse(db, website, readListQuery(whatIfParams, request).query)
+    return whatIfResponse(db, website, readRequestQuery(whatIfParams, request).query)
   })
 
   app.get('/api/v1/overview', identify.to('list reports'), async (request): Promise<ItemEnvelope<Overview>> => {
-    const { query } = readListQuery(overviewParams, request)
+    const { query } = readRequestQuery(overviewParams, request)
     const since = query.since ?? new Date(Date.now() - 7 * dayMs).toISOString().slice(0, 10)
     const scope = scopeOf(request.reader)
     if (scope.kind !== 'all') throw notFound()

@@ -12,14 +12,15 @@ import { deleteWebsite, findWebsite, setPrivacy, type WebsiteRecord } from '#ser
 import { readBody, refuseFields } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { websiteSentences } from '../form-sentences.ts'
-import { listResponse, readListQuery } from '../lists.ts'
 import { notFound, Problem } from '../problem.ts'
+import { readRequestQuery } from '../query.ts'
 import { idIn, isMatch } from '../request.ts'
-import { websiteBody, websitesBody } from '../website-figures.ts'
+import { listResponse } from '../responses/lists.ts'
+import { websiteBody, websitesBody } from '../responses/websites.ts'
 
 export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, identify, audit, publicUrl }: HttpDeps) {
   app.get('/api/v1/websites', identify.to('list websites'), async (request) => {
-    const { query, search } = readListQuery(websiteListParams, request)
+    const { query, search } = readRequestQuery(websiteListParams, request)
     const result = await listWebsites(db, query, scopeOf(request.reader))
     return listResponse(request, publicUrl, query, search, result, await websitesBody(db, result.rows))
   })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AnalysisStage, FailedAnalysis } from '#contract/analysis-stage.ts'
-import type { Problem } from './problem.ts'
+import type { Problem } from '../problem.ts'
 
 export type OnStage = (stage: AnalysisStage) => void
 

@@ -13,7 +13,7 @@ import type { Schema } from '#service/store/schema.ts'
 import { findWhatIf, type LeftOut, withoutWaived } from '#service/store/waived-issues.ts'
 import { findDuplicateGroups, findWebsiteHistory, findWebsiteIssues } from '#service/store/website-issues.ts'
 import type { WebsiteRecord } from '#service/store/websites.ts'
-import { unprocessable } from './problem.ts'
+import { unprocessable } from '../problem.ts'
 
 const checks = checkCatalogue()
 const blockers = checks.filter(({ gate }) => gate).map(({ id }) => id)

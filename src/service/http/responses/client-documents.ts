@@ -16,8 +16,8 @@ import type { Schema } from '#service/store/schema.ts'
 import { findWebsiteHistory, findWebsiteIssues } from '#service/store/website-issues.ts'
 import type { WebsiteRecord } from '#service/store/websites.ts'
 import { comparisonResponse } from './page-history.ts'
-import { loadReport } from './report-responses.ts'
-import { websiteBody, websitesBody } from './website-figures.ts'
+import { loadReport } from './reports.ts'
+import { websiteBody, websitesBody } from './websites.ts'
 
 export type DocumentDeps = { db: Kysely<Schema>; queue: Pick<AnalysisQueue, 'compare' | 'findIssueStates'> }
 

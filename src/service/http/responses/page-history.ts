@@ -12,7 +12,7 @@ import {
 } from '#service/store/page-history.ts'
 import { findReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { unprocessable } from './problem.ts'
+import { unprocessable } from '../problem.ts'
 
 type Deps = { db: Kysely<Schema>; queue: Pick<AnalysisQueue, 'compare' | 'findIssueStates'> }
 
