@@ -35,6 +35,7 @@ const serviceModules = [
   'http',
   'public',
   'previews',
+  'shell',
   'documents',
   'gateway',
   'commands',
@@ -150,11 +151,14 @@ export const modules: Module[] = [
   module('service/previews', ['contract', 'service/http', 'service/access', 'service/store', 'service/present'], {
     files: ['#service/public/share-link-content.ts'],
   }),
+  module('service/shell', ['contract', 'service/http', 'service/previews']),
   module('service/documents', ['contract', 'service/http'], { files: ['#service/jobs/bounded-queue.ts'] }),
   module('service/gateway', ['contract', 'service/fetcher', 'service/http']),
   module('service/commands', ['contract', 'service', ...serviceModules.filter((name) => name !== 'service/commands')], {
     files: ['#analyser/catalogue.ts', '#analyser/crawl.ts', '#analyser/facts/fingerprint.ts'],
   }),
+  // Tests of the whole service, which no module imports.
+  module('service/scenarios', ['contract', 'service', ...serviceModules], { files: ['#analyser/catalogue.ts'] }),
   module('web/ui', [], { packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-table', 'punycode'] }),
   module('web/data', ['contract'], { files: ['#web/ui/store.ts'] }),
   module('web/list', ['contract', 'web/data', 'web/ui'], { files: filesOf('foreign') }),

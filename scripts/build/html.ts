@@ -54,7 +54,7 @@ export function earlyScript(): Plugin {
 }
 
 /**
- * The service's content security policy (`src/service/shell.ts`), except that the page may call any server: the
+ * The service's content security policy (`src/service/shell/routes.ts`), except that the page may call any server: the
  * person chooses it. Browsers let an https page reach `http:` only on its own machine. Framing can be forbidden by a
  * header only.
  */

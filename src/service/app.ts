@@ -37,11 +37,11 @@ import type { Purger } from '#service/jobs/purge.ts'
 import { previewRoutes } from '#service/previews/routes.ts'
 import { shareLinkRoutes } from '#service/public/share-links.ts'
 import { publicWebsiteRoutes } from '#service/public/websites.ts'
+import { webRoutes } from '#service/shell/routes.ts'
 import type { Store } from '#service/store/database.ts'
 import { signingSecret } from '#service/store/meta.ts'
 import type { Config } from './config.ts'
 import { createHttpServer } from './http-server.ts'
-import { webRoutes } from './shell.ts'
 
 export type AppDeps = {
   config: Pick<Config, 'publicUrl' | 'rateLimit' | 'visitorRateLimit' | 'trustProxy' | 'mail' | 'allowHosts'>

@@ -10,9 +10,9 @@ import type { Upstream } from '#service/gateway/upstream.ts'
 import { collectAllowedMethods } from '#service/http/allowed-methods.ts'
 import { everyRequest } from '#service/http/every-request.ts'
 import { shuttingDown } from '#service/http/problem.ts'
+import { webRoot, webRoutes } from '#service/shell/routes.ts'
 import type { Config } from './config.ts'
 import { createHttpServer, listen } from './http-server.ts'
-import { webRoot, webRoutes } from './shell.ts'
 import type { Running } from './stop.ts'
 
 export type GatewayAppDeps = {

@@ -11,12 +11,12 @@ import { createJobRunner } from '#service/jobs/job-runner.ts'
 import { createPurger } from '#service/jobs/purge.ts'
 import { createScheduleRunner } from '#service/jobs/schedule-runner.ts'
 import { warmUp } from '#service/jobs/warm-up.ts'
+import { webRoot } from '#service/shell/routes.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { signingSecret } from '#service/store/meta.ts'
 import { createApp, createWorkerApp } from './app.ts'
 import { type Config, originOn } from './config.ts'
 import { listen } from './http-server.ts'
-import { webRoot } from './shell.ts'
 import type { Running } from './stop.ts'
 
 export type Service = Running & { store: Store }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { signInThere } from '#service/start.ts'
 import { createReport } from '#service/store/reports.ts'
 import { spawnChildService, startChildService } from '#testing/child-service.ts'
 import { createDataFolder } from '#testing/databases.ts'
@@ -10,7 +11,6 @@ import { gatewayTo } from '#testing/gateway.ts'
 import { type HostileServer, startHostileServer } from '#testing/hostile-server.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService } from '#testing/service.ts'
-import { signInThere } from './start.ts'
 
 // Some gateways run in a process of their own.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
+import { openStore } from '#service/store/database.ts'
+import { recordVisit } from '#service/store/links.ts'
+import { createReport } from '#service/store/reports.ts'
 import { startChildService } from '#testing/child-service.ts'
 import { queryPostgres } from '#testing/databases.ts'
 import { startPostgres } from '#testing/postgres.ts'
 import { newReport } from '#testing/reports.ts'
 import { mountSmallDisk } from '#testing/small-disk.ts'
-import { openStore } from './store/database.ts'
-import { recordVisit } from './store/links.ts'
-import { createReport } from './store/reports.ts'
 
 // Each service runs in its own process, with its data on a small disk of its own.
 vi.setConfig({ testTimeout: 60_000 })

@@ -8,10 +8,10 @@ import type { AllowedMethods } from '#service/http/allowed-methods.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
 import { isApi, pathOf, isNotModified } from '#service/http/request.ts'
 import type { FindPagePreview } from '#service/previews/routes.ts'
-import { createShellReader, type InlineHashes, renderShell } from './shell-page.ts'
+import { createShellReader, type InlineHashes, renderShell } from './page.ts'
 
 /** Folder of the built dashboard. */
-export const webRoot = join(import.meta.dirname, '..', '..', 'dist', 'web')
+export const webRoot = join(import.meta.dirname, '..', '..', '..', 'dist', 'web')
 
 export const isDashboardBuilt = () => existsSync(join(webRoot, 'index.html'))
 

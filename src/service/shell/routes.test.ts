@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { exchange } from '#testing/http.ts'
 import { problem } from '#testing/problem.ts'
 import { sqliteService } from '#testing/service.ts'
-import { notBuilt } from './shell.ts'
+import { notBuilt } from './routes.ts'
 
 const index =
   '<!doctype html><html lang="en"><head><title>x</title><script type="module" src="/assets/a-1.js"></script></head><body></body></html>'

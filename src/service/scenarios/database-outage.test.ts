@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
+import { openStore } from '#service/store/database.ts'
+import { createReport } from '#service/store/reports.ts'
+import { findFaults } from '#service/store/verify.ts'
 import { type RunningService, startChildService } from '#testing/child-service.ts'
 import { type PostgresServer, startPostgres } from '#testing/postgres.ts'
 import { newReport } from '#testing/reports.ts'
 import { tcpProxyTo } from '#testing/tcp-proxy.ts'
-import { openStore } from './store/database.ts'
-import { createReport } from './store/reports.ts'
-import { findFaults } from './store/verify.ts'
 
 // Each service runs in its own process, on a PostgreSQL server of its own.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })

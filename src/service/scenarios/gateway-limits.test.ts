@@ -2,11 +2,11 @@ import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { visitorRateLimit } from '#service/config.ts'
+import { failuresPerMinute } from '#service/http/limits.ts'
 import { startChildService } from '#testing/child-service.ts'
 import { createDataFolder } from '#testing/databases.ts'
 import { gatewayTo } from '#testing/gateway.ts'
 import { startHostileServer } from '#testing/hostile-server.ts'
-import { failuresPerMinute } from './http/limits.ts'
 
 const shared = '/api/v1/shared/websites/1'
 const wrongKey = (digit: number) => ({ authorization: `Bearer seo_unknown${digit % 10}_${'A'.repeat(43)}` })

@@ -23,7 +23,7 @@ import { brandWrites, clientReportReads } from '#testing/client-report-requests.
 import { newReport } from '#testing/reports.ts'
 import { type TestResponse, sqliteService } from '#testing/service.ts'
 
-const file = join(import.meta.dirname, '../../docs/who-sees-what.md')
+const file = join(import.meta.dirname, '../../../docs/who-sees-what.md')
 /** If set, the file is rewritten from the current behaviour. */
 const rewrite = process.env['WRITE_WHO_SEES_WHAT'] !== undefined
 
@@ -359,9 +359,9 @@ async function tableOf(privacy: 0 | 1 | 2): Promise<string[]> {
 
 const head = `# Who sees what
 
-The test \`src/service/who-sees-what.test.ts\` writes this file. It sends every request of the service as every kind of
-reader and fails when the file differs from the real behaviour. To update the file, run
-\`WRITE_WHO_SEES_WHAT=1 npx vitest run src/service/who-sees-what.test.ts\`.
+The test \`src/service/scenarios/who-sees-what.test.ts\` writes this file. It sends every request of the service as every
+kind of reader and fails when the file differs from the real behaviour. To update the file, run
+\`WRITE_WHO_SEES_WHAT=1 npx vitest run src/service/scenarios/who-sees-what.test.ts\`.
 
 Readers:
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renderShell } from './shell-page.ts'
+import { renderShell } from './page.ts'
 
 const shell = {
   html: '<html><head><title>x</title></head><body><div id="root"><p class="boot">SEO Reports</p></div></body></html>',

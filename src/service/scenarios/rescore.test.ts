@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { ruleset } from '#analyser/catalogue.ts'
+import { issueKey } from '#service/access/keys.ts'
+import { openStore } from '#service/store/database.ts'
 import { createReport } from '#service/store/reports.ts'
+import { findFaults } from '#service/store/verify.ts'
 import { startChildService } from '#testing/child-service.ts'
 import { createDataFolder } from '#testing/databases.ts'
 import { newFacts, newReport } from '#testing/reports.ts'
-import { issueKey } from './access/keys.ts'
-import { openStore } from './store/database.ts'
-import { findFaults } from './store/verify.ts'
 
 it('a service with a newer ruleset rescores old reports in the background and stops on a signal', async () => {
   const { dataDir, remove } = await createDataFolder()
