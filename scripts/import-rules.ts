@@ -4,10 +4,10 @@ type Pattern = { group: string[]; message: string; allowTypeImports?: boolean; i
 type Override = { files: string[]; rules: { 'no-restricted-imports': ['error', { patterns: Pattern[] }] } }
 
 const nameOf = (module: Module) => module.alias.slice(1)
-const aliasesOf = (module: Module) => [
-  ...module.mayImport.map((name) => `!#${name}/**`),
-  ...module.files.map((file) => `!${file}`),
-]
+/** The service's own files; those in its folders belong to other modules. */
+const serviceFiles = '#service/*.ts'
+const filesUnder = (name: string) => (name === 'service' ? serviceFiles : `#${name}/**`)
+const aliasesOf = ({ mayImport, files }: Module) => [...mayImport.map(filesUnder), ...files].map((one) => `!${one}`)
 
 const noClimbing: Pattern = { group: ['../../**'], message: 'Across modules, import by alias.' }
 const noNode: Pattern = { group: ['node:*', 'node:*/**'], message: 'This module runs without Node.' }
@@ -30,7 +30,7 @@ const noConnections = (message: string): Pattern[] => [
 function closedTo(module: Module): string[] {
   if (module.typesOf.length === 0) return ['#*/**']
   const closed = modules.filter((one) => one !== module && !module.typesOf.includes(nameOf(one)))
-  return closed.map((one) => (nameOf(one) === 'service' ? '#service/*.ts' : `${one.alias}/**`))
+  return closed.map((one) => filesUnder(nameOf(one)))
 }
 
 function patternsOf(module: Module): Pattern[] {
