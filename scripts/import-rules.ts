@@ -1,4 +1,4 @@
-import { type Module, modules } from './walls.ts'
+import { type Module, modules } from './modules.ts'
 
 type Pattern = { group: string[]; message: string; allowTypeImports?: boolean; importNamePattern?: string }
 type Override = { files: string[]; rules: { 'no-restricted-imports': ['error', { patterns: Pattern[] }] } }
@@ -89,7 +89,7 @@ export const e2eModule: Module = {
 const product = modules.filter((module) => nameOf(module) !== 'testing')
 const filesOf = ({ folder }: Module) => (folder === 'src/service' ? [`${folder}/*.ts`] : [`${folder}/**`])
 
-/** The lint rules that hold the walls of `walls.ts`. */
+/** The lint rules that hold the modules to the table in `modules.ts`. */
 export const importRules: Override[] = [
   ...product.map((module) => restrict(filesOf(module), patternsOf(module))),
   ...visitorPages,

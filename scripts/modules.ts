@@ -1,7 +1,6 @@
 /**
- * The modules of `src` and what each may import. `oxlint.config.ts` turns this table into lint rules, the TypeScript
- * projects enforce the walls between the big ones, and `walls.test.ts` plants bad imports and expects each to be
- * refused.
+ * The modules of `src` and what each may import. `import-rules.ts` turns this table into lint rules, the TypeScript
+ * projects separate the big modules, and `import-rules.test.ts` writes forbidden imports and expects an error for each.
  */
 export type Module = {
   /** Its folder, or the files of its own, from the repository's root. */

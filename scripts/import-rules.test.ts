@@ -14,7 +14,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { e2eModule } from './import-rules.ts'
-import { type Module, modules } from './walls.ts'
+import { type Module, modules } from './modules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const product = modules.filter((module) => module.folder !== 'src/testing')
@@ -22,7 +22,7 @@ const restricted = [...product, e2eModule]
 
 const nameOf = (module: Module) => module.alias.slice(1)
 
-/** A file with one import, in a module; the wall stands when it is refused. */
+/** A file with one import, written into a module to see whether the rules refuse it. */
 type Plant = { module: string; title: string; file: string; source: string; isRefused: boolean }
 
 const plants: Plant[] = []
@@ -45,7 +45,7 @@ for (const from of restricted) {
     }
     refuse(from, target, valueFrom(target))
     plant(!from.typesOf.includes(nameOf(to)), from, `the types of ${target}`, typeFrom(target))
-    // A folder inside its own module is no wall; only what climbs out of it is.
+    // A module can import from its own folders; only a path that leaves the module is refused.
     const climb = relative(from.folder, `${to.folder}/planted.ts`)
     if (climb.startsWith('..')) refuse(from, climb, valueFrom(climb))
   }
@@ -97,41 +97,42 @@ function write(folder: string, file: string, source: string) {
 }
 
 describe('lint', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'walls lint '))
+  const folder = mkdtempSync(join(tmpdir(), 'import rules lint '))
   const reported = new Set<string>()
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   beforeAll(async () => {
-    for (const file of ['oxlint.config.ts', 'scripts/walls.ts', 'scripts/import-rules.ts']) {
+    for (const file of ['oxlint.config.ts', 'scripts/modules.ts', 'scripts/import-rules.ts']) {
       write(folder, file, readFileSync(join(root, file), 'utf8'))
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
     for (const { file, source } of plants) write(folder, file, source)
-    const walls = /\((?:no-restricted-imports|no-relative-parent-imports)\)$/
+    const importRules = /\((?:no-restricted-imports|no-relative-parent-imports)\)$/
     const { diagnostics } = JSON.parse(await run(folder, ['oxlint', 'bin', 'oxlint'], ['--format', 'json']))
-    for (const { code, filename } of diagnostics) if (walls.test(code)) reported.add(filename.replaceAll('\\', '/'))
+    for (const { code, filename } of diagnostics)
+      if (importRules.test(code)) reported.add(filename.replaceAll('\\', '/'))
   }, 60_000)
 
   describe.each(restricted.map(nameOf))('in %s', (module) => {
     const planted = (isRefused: boolean) => plants.filter((one) => one.module === module && one.isRefused === isRefused)
     const titles = (some: Plant[]) => some.map(({ title }) => title)
 
-    it('refuses every import through its walls', () => {
+    it('refuses every import that the table does not allow', () => {
       expect(planted(true).length).toBeGreaterThan(20)
       expect(titles(planted(true).filter(({ file }) => !reported.has(file)))).toEqual([])
     })
-    it('leaves its files open', () => {
+    it('allows every import that the table allows', () => {
       expect(titles(planted(false).filter(({ file }) => reported.has(file)))).toEqual([])
     })
   })
 })
 
 describe('TypeScript projects', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'walls types '))
+  const folder = mkdtempSync(join(tmpdir(), 'import rules types '))
   let output = ''
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  const walls: [string, string, string][] = [
+  const forbidden: [string, string, string][] = [
     ['the contract cannot see the analyser', 'src/contract/planted-1.ts', "export { a } from '#analyser/ours.ts'\n"],
     ['the analyser cannot see the service', 'src/analyser/planted-1.ts', "export { a } from '#service/ours.ts'\n"],
     ['the analyser has no Node', 'src/analyser/planted-2.ts', "export { readFileSync } from 'node:fs'\n"],
@@ -152,7 +153,7 @@ describe('TypeScript projects', () => {
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
     for (const project of ['contract', 'analyser', 'service', 'web'])
       write(folder, `src/${project}/ours.ts`, 'export const a = 1\n')
-    for (const [, file, source] of walls) write(folder, file, source)
+    for (const [, file, source] of forbidden) write(folder, file, source)
     output = await run(
       folder,
       ['typescript', 'bin', 'tsc'],
@@ -160,7 +161,7 @@ describe('TypeScript projects', () => {
     )
   }, 60_000)
 
-  it.each(walls)('%s', (_, file) => expect(output).toMatch(new RegExp(`${file}.*error TS`)))
+  it.each(forbidden)('%s', (_, file) => expect(output).toMatch(new RegExp(`${file}.*error TS`)))
   it('find nothing wrong with the rest', () => expect(output).not.toMatch(/ours\.ts\(.*error/))
 })
 
