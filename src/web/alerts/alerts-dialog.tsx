@@ -1,15 +1,14 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type AlertCondition, alertConditions, type AlertRule } from '#contract/alerts.ts'
 import type { View } from '#contract/views.ts'
 import type { ApiError } from '#web/data/api-error.ts'
-import { errorSentence } from '#web/data/error-words.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { changeRule, createRule, removeRule } from './queries.ts'
@@ -43,13 +42,12 @@ export function AlertsDialog({ view, rule, onClose }: AlertsDialogProps) {
 const allConditions: AlertCondition[] = alertConditions.filter((condition) => condition !== 'count_changed')
 
 function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSecret: (secret: string) => void }) {
-  const id = useId()
   // Changes of the number of pages are normal for most views.
   const [conditions, setConditions] = useState<AlertCondition[]>(rule?.conditions ?? allConditions)
   const [mailTo, setMailTo] = useState(rule?.mail_to.join(', ') ?? '')
   const [webhookUrl, setWebhookUrl] = useState(rule?.webhook_url ?? '')
   const fields = { conditions, mail_to: mailTo, webhook_url: webhookUrl }
-  const { form, busy, error, fieldError, refuse, clear, submit } = useSubmit(async () => {
+  const { form, busy, error, fieldError, failure, refuse, clear, submit } = useSubmit(async () => {
     const saved = rule ? await changeRule(rule.id, fields) : await createRule(view.id, fields)
     if (saved.webhook_secret !== null && !rule?.webhook_secret) return onSecret(saved.webhook_secret)
     onClose()
@@ -62,8 +60,6 @@ function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSec
     showToast({ text: words.removed(view.name) })
   })
   const sentenceOf = (field: string) => fieldError(field) && (ownSentence(error, field) ?? fieldError(field))
-  const isShown = shownFields.some((field) => fieldError(field))
-  const failure = error && !isShown ? error : null
   return (
     <>
       {/* Before the other dialog: closing both gives the focus back to the button that opened that one. */}
@@ -75,107 +71,89 @@ function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSec
           cancelLabel={words.cancel}
           danger
           busy={removal.busy}
-          error={removal.error && errorSentence(removal.error)}
+          error={removal.failure()}
           onConfirm={() => removal.submit(rule)}
           onClose={() => setRemoving(false)}
         >
           <p>{words.removeText}</p>
         </ConfirmDialog>
       )}
-      <Dialog
-        open
+      <FormDialog
         title={rule ? words.changeTitle : words.newTitle}
-        onClose={onClose}
-        actions={
-          <>
-            {rule && (
-              <Button icon="trash" className={styles.remove} aria-haspopup="dialog" onClick={() => setRemoving(true)}>
-                {words.remove}
-              </Button>
-            )}
-            <Button onClick={onClose}>{words.cancel}</Button>
-            <Button type="submit" form={id} variant="main" busy={busy}>
-              {rule ? words.save : words.create}
+        submitLabel={rule ? words.save : words.create}
+        cancelLabel={words.cancel}
+        otherAction={
+          rule && (
+            <Button icon="trash" aria-haspopup="dialog" onClick={() => setRemoving(true)}>
+              {words.remove}
             </Button>
-          </>
+          )
         }
+        form={form}
+        busy={busy}
+        error={failure(...shownFields)}
+        onChange={clear}
+        // The server checks the recipients.
+        onSubmit={() => (conditions.length === 0 ? refuse('conditions', words.noCondition) : submit(undefined))}
+        onClose={onClose}
       >
         <p>{words.about(view.name)}</p>
-        <form
-          id={id}
-          ref={form}
-          className={styles.form}
-          noValidate
-          onChange={clear}
-          onSubmit={(event) => {
-            event.preventDefault()
-            // The server checks the recipients.
-            if (conditions.length === 0) refuse('conditions', words.noCondition)
-            else submit(undefined)
-          }}
-        >
-          <fieldset className={styles.conditions}>
-            <legend>{words.conditions}</legend>
-            {alertConditions.map((condition) => (
-              <Checkbox
-                key={condition}
-                label={words.condition[condition]}
-                checked={conditions.includes(condition)}
-                aria-invalid={fieldError('conditions') ? true : undefined}
-                onChange={({ target }) =>
-                  setConditions(
-                    alertConditions.filter((one) => (one === condition ? target.checked : conditions.includes(one))),
-                  )
-                }
-              />
-            ))}
-            {sentenceOf('conditions') && (
-              <p role="alert" className={styles.error}>
-                <Icon name="warn" />
-                {sentenceOf('conditions')}
-              </p>
-            )}
-          </fieldset>
-          <p className={styles.note}>{words.always}</p>
-          <Field label={words.mail} hint={words.mailHint} error={sentenceOf('mail_to')}>
-            {(aria) => (
-              <TextInput
-                {...aria}
-                inputMode="email"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                value={mailTo}
-                onChange={(event) => setMailTo(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label={words.webhook} hint={words.webhookHint} error={sentenceOf('webhook_url')}>
-            {(aria) => (
-              <TextInput
-                {...aria}
-                inputMode="url"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                value={webhookUrl}
-                onChange={(event) => setWebhookUrl(event.target.value)}
-              />
-            )}
-          </Field>
-        </form>
+        <fieldset className={styles.conditions}>
+          <legend>{words.conditions}</legend>
+          {alertConditions.map((condition) => (
+            <Checkbox
+              key={condition}
+              label={words.condition[condition]}
+              checked={conditions.includes(condition)}
+              aria-invalid={fieldError('conditions') ? true : undefined}
+              onChange={({ target }) =>
+                setConditions(
+                  alertConditions.filter((one) => (one === condition ? target.checked : conditions.includes(one))),
+                )
+              }
+            />
+          ))}
+          {sentenceOf('conditions') && (
+            <p role="alert" className={styles.error}>
+              <Icon name="warn" />
+              {sentenceOf('conditions')}
+            </p>
+          )}
+        </fieldset>
+        <p className={styles.note}>{words.always}</p>
+        <Field label={words.mail} hint={words.mailHint} error={sentenceOf('mail_to')}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={mailTo}
+              onChange={(event) => setMailTo(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={words.webhook} hint={words.webhookHint} error={sentenceOf('webhook_url')}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={webhookUrl}
+              onChange={(event) => setWebhookUrl(event.target.value)}
+            />
+          )}
+        </Field>
         {rule?.webhook_secret && (
           <details>
             <summary>{words.secret}</summary>
             <Secret secret={rule.webhook_secret} />
           </details>
         )}
-        {failure && (
-          <div role="alert">
-            <Notice tone="bad">{errorSentence(failure)}</Notice>
-          </div>
-        )}
-      </Dialog>
+      </FormDialog>
     </>
   )
 }

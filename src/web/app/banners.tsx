@@ -11,9 +11,9 @@ function PlainMissingNotice() {
   return (
     isMissing &&
     navigator.onLine && (
-      <div role="alert">
-        <Notice tone="decent">{bannerWords.missing}</Notice>
-      </div>
+      <Notice role="alert" tone="decent">
+        {bannerWords.missing}
+      </Notice>
     )
   )
 }

@@ -106,24 +106,23 @@ function MissingNotice() {
     setBusy(false)
   }
   return (
-    <div role="alert">
-      <Notice
-        tone="decent"
-        actions={
-          remedy === 'retry' ? (
-            <Button size="s" icon="again" busy={busy} onClick={() => void retry()}>
-              {errorWords.retry}
-            </Button>
-          ) : (
-            <Button size="s" icon="again" onClick={reloadWithDrafts}>
-              {errorWords.reload}
-            </Button>
-          )
-        }
-      >
-        {messages[remedy]}
-      </Notice>
-    </div>
+    <Notice
+      role="alert"
+      tone="decent"
+      actions={
+        remedy === 'retry' ? (
+          <Button size="s" icon="again" busy={busy} onClick={() => void retry()}>
+            {errorWords.retry}
+          </Button>
+        ) : (
+          <Button size="s" icon="again" onClick={reloadWithDrafts}>
+            {errorWords.reload}
+          </Button>
+        )
+      }
+    >
+      {messages[remedy]}
+    </Notice>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, asApiError } from './api-error.ts'
+import { errorSentence } from './error-words.ts'
 
 type SubmitState = { busy: boolean; error: ApiError | null }
 
@@ -38,6 +39,9 @@ export function useSubmit<Values>(action: (values: Values, signal: AbortSignal) 
     submit: (values: Values) => void submit(values),
     /** The server's message for one field. */
     fieldError: (name: string) => state.error?.fields[name]?.join(' '),
+    /** What went wrong, unless one of `fields`, which show their own messages, is the reason. */
+    failure: (...fields: string[]) =>
+      state.error && !fields.some((name) => state.error?.fields[name]) ? errorSentence(state.error) : null,
     /** Shows an error found before sending. */
     refuse: (field: string, sentence: string) =>
       setState({ busy: false, error: new ApiError('invalid', sentence, { fields: { [field]: [sentence] } }) }),

@@ -5,7 +5,6 @@ import { Brand, type DocumentSection, documentSections, maxLogoBytes, paperSizes
 import { readItem } from '#contract/envelope.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError, parseBody } from '#web/data/api-error.ts'
-import { errorSentence } from '#web/data/error-words.ts'
 import { currentClient, useMayWrite } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Failure } from '#web/list/failure.tsx'
@@ -68,10 +67,11 @@ function BrandForm({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand) =
   const id = useId()
   const mayWrite = useMayWrite()
   const [fields, setFields] = useState<Fields>({ ...brand, color: brand.color ?? '' })
-  const { form, busy, error, fieldError, refuse, clear, submit } = useSubmit(async (given: Fields) => {
+  const { form, busy, fieldError, failure, refuse, clear, submit } = useSubmit(async (given: Fields) => {
     onSaved(await save(given, brand))
     showToast({ text: words.saved, tone: 'good' })
   })
+  const problem = failure('image', 'name', 'color', 'intro', 'footer')
   const set = (change: Partial<Fields>) => {
     clear()
     setFields({ ...fields, ...change })
@@ -171,10 +171,10 @@ function BrandForm({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand) =
             options={paperSizes.map((value) => ({ value, label: words.papers[value] }))}
             onChange={(paper) => set({ paper })}
           />
-          {error && !['image', 'name', 'color', 'intro', 'footer'].some((name) => fieldError(name)) && (
-            <div role="alert">
-              <Notice tone="bad">{errorSentence(error)}</Notice>
-            </div>
+          {problem && (
+            <Notice role="alert" tone="bad">
+              {problem}
+            </Notice>
           )}
           {mayWrite && (
             <Button type="submit" variant="main" busy={busy}>

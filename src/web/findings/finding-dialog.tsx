@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { AnyReport } from '#contract/any-report.ts'
 import { maxOwner, type PageFinding } from '#contract/page-findings.ts'
 import { groupsOf } from '#contract/page-groups.ts'
-import { errorSentence } from '#web/data/error-words.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { changeFinding, createWaiver } from './finding-queries.ts'
 import { findingWords as words } from './finding-words.ts'
-import { FormDialog, WaiverDialog, type WaiverPlace } from './waiver-dialog.tsx'
+import { WaiverDialog, type WaiverPlace } from './waiver-dialog.tsx'
 
 /** What is asked about a finding of a report. */
 export type FindingQuestion = {
@@ -53,15 +53,24 @@ function OwnerDialog({
   onClose: () => void
 }) {
   const [owner, setOwner] = useState(finding?.owner ?? '')
-  const { busy, error, form, submit, refuse, fieldError, clear } = useSubmit(async (typed: string) => {
+  const { busy, form, submit, refuse, fieldError, failure, clear } = useSubmit(async (typed: string) => {
     await changeFinding(report.id, check, { owner: typed })
     onClose()
   })
   const send = () => ([...owner.trim()].length > maxOwner ? refuse('owner', words.wrongOwner) : submit(owner.trim()))
-  const wrong = fieldError('owner')
   return (
-    <FormDialog title={words.ownerTitle(name)} submit={words.saveOwner} {...{ busy, form, send, onClose }}>
-      <Field label={words.ownerLabel} hint={words.ownerHint} error={wrong}>
+    <FormDialog
+      title={words.ownerTitle(name)}
+      submitLabel={words.saveOwner}
+      cancelLabel={words.cancel}
+      form={form}
+      busy={busy}
+      error={failure('owner')}
+      onChange={clear}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Field label={words.ownerLabel} hint={words.ownerHint} error={fieldError('owner')}>
         {(aria) => (
           <TextInput
             {...aria}
@@ -69,14 +78,10 @@ function OwnerDialog({
             autoComplete="off"
             maxLength={2 * maxOwner}
             value={owner}
-            onChange={(event) => {
-              setOwner(event.target.value)
-              clear()
-            }}
+            onChange={(event) => setOwner(event.target.value)}
           />
         )}
       </Field>
-      {error && !wrong && <p role="alert">{errorSentence(error)}</p>}
     </FormDialog>
   )
 }

@@ -1,12 +1,10 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { readForm } from '#contract/forms/form.ts'
 import { WaiverWords } from '#contract/forms/waiver-words.ts'
 import { maxWaiverReason, todayInUtc } from '#contract/waivers.ts'
-import { errorSentence } from '#web/data/error-words.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { findingWords as words } from './finding-words.ts'
@@ -26,7 +24,7 @@ export function WaiverDialog({ name, places, onSubmit, onClose }: WaiverDialogPr
   const [at, setAt] = useState('0')
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState('')
-  const { busy, error, form, submit, refuse, fieldError, clear } = useSubmit(
+  const { busy, form, submit, refuse, fieldError, failure, clear } = useSubmit(
     async (typed: { reason: string; expires_on: string }) => {
       const place = places[Number(at)]
       if (place) await onSubmit(place, typed)
@@ -39,9 +37,18 @@ export function WaiverDialog({ name, places, onSubmit, onClose }: WaiverDialogPr
     else if (problems.some(({ field }) => field === 'reason')) refuse('reason', words.wrongReason)
     else refuse('expires_on', words.wrongUntil)
   }
-  const wrong = { reason: fieldError('reason'), until: fieldError('expires_on') }
   return (
-    <FormDialog title={words.waiverTitle(name)} submit={words.waive} {...{ busy, form, send, onClose }}>
+    <FormDialog
+      title={words.waiverTitle(name)}
+      submitLabel={words.waive}
+      cancelLabel={words.cancel}
+      form={form}
+      busy={busy}
+      error={failure('reason', 'expires_on')}
+      onChange={clear}
+      onSubmit={send}
+      onClose={onClose}
+    >
       <p>{words.waiverLead}</p>
       {places.length > 1 && (
         <Select
@@ -51,7 +58,7 @@ export function WaiverDialog({ name, places, onSubmit, onClose }: WaiverDialogPr
           onChange={setAt}
         />
       )}
-      <Field label={words.reason} hint={words.reasonHint} error={wrong.reason}>
+      <Field label={words.reason} hint={words.reasonHint} error={fieldError('reason')}>
         {(aria) => (
           <TextInput
             {...aria}
@@ -59,70 +66,21 @@ export function WaiverDialog({ name, places, onSubmit, onClose }: WaiverDialogPr
             autoComplete="off"
             maxLength={2 * maxWaiverReason}
             value={reason}
-            onChange={(event) => {
-              setReason(event.target.value)
-              clear()
-            }}
+            onChange={(event) => setReason(event.target.value)}
           />
         )}
       </Field>
-      <Field label={words.until} hint={words.untilHint} error={wrong.until}>
+      <Field label={words.until} hint={words.untilHint} error={fieldError('expires_on')}>
         {(aria) => (
           <TextInput
             {...aria}
             type="date"
             min={todayInUtc()}
             value={until}
-            onChange={(event) => {
-              setUntil(event.target.value)
-              clear()
-            }}
+            onChange={(event) => setUntil(event.target.value)}
           />
         )}
       </Field>
-      {error && !wrong.reason && !wrong.until && <p role="alert">{errorSentence(error)}</p>}
     </FormDialog>
-  )
-}
-
-type FormDialogProps = {
-  title: string
-  submit: string
-  busy: boolean
-  form: React.RefObject<HTMLFormElement | null>
-  send: () => void
-  onClose: () => void
-  children: ReactNode
-}
-
-/** A dialog with one form. */
-export function FormDialog({ title, submit, busy, form, send, onClose, children }: FormDialogProps) {
-  const id = useId()
-  return (
-    <Dialog
-      open
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" form={id} variant="main" busy={busy}>
-            {submit}
-          </Button>
-        </>
-      }
-    >
-      <form
-        ref={form}
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
-        {children}
-      </form>
-    </Dialog>
   )
 }

@@ -33,9 +33,9 @@ export const SourceForm = ({ form, busy, error, submit, onSubmit, onClose, child
   >
     {children}
     {error && (
-      <div role="alert">
-        <Notice tone="bad">{errorSentence(error)}</Notice>
-      </div>
+      <Notice role="alert" tone="bad">
+        {errorSentence(error)}
+      </Notice>
     )}
     <div className={styles.actions}>
       <Button onClick={onClose}>{words.cancel}</Button>

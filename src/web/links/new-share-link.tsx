@@ -8,7 +8,6 @@ import { type LinkLayout, linkLayouts, type LinkMode, linkModes, maxLinkLabel, t
 import { readFixed } from '#contract/what-if.ts'
 import { paths } from '#web/app/paths.ts'
 import { ApiError } from '#web/data/api-error.ts'
-import { errorSentence } from '#web/data/error-words.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { PasswordField } from '#web/privacy/password-field.tsx'
@@ -16,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -56,7 +56,6 @@ type Expiry = (typeof expiries)[number]
 const modeOptions = linkModes.map((value) => ({ value, label: words.modes[value] }))
 const layoutOptions = linkLayouts.map((value) => ({ value, label: words.layouts[value] }))
 const expiryOptions = expiries.map((value) => ({ value, label: words.expiries[value] }))
-const shownFields = ['label', 'expires_at', 'password']
 
 type FormProps = {
   target: LinkTarget
@@ -78,7 +77,7 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
   const [password, setPassword] = useState('')
   const offersChecks =
     target.kind === 'report' && mode === 'live' && layout === 'page' && service?.extensions.includes('link_checks')
-  const { form, busy, error, fieldError, refuse, clear, submit } = useSubmit(async (fields: NewLinkFields) => {
+  const { form, busy, fieldError, failure, refuse, clear, submit } = useSubmit(async (fields: NewLinkFields) => {
     const link = await createLink(fields)
     if (!('url' in link)) throw new ApiError('invalid', words.lostUrl)
     onCreated(link, fields.password)
@@ -103,111 +102,92 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
     // The server reports any other problem.
     submit(fields)
   }
-  const general = error && !shownFields.some((field) => fieldError(field)) ? error : null
   return (
-    <Dialog
-      open
+    <FormDialog
       title={words.newTitle}
+      submitLabel={words.create}
+      cancelLabel={words.back}
+      form={form}
+      busy={busy}
+      error={failure('label', 'expires_at', 'password')}
+      onChange={clear}
+      onSubmit={validate}
+      onCancel={onBack}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onBack}>{words.back}</Button>
-          <Button type="submit" form={id} variant="main" busy={busy}>
-            {words.create}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={id}
-        ref={form}
-        className={styles.form}
-        noValidate
-        onChange={clear}
-        onSubmit={(event) => {
-          event.preventDefault()
-          validate()
-        }}
+      {service?.extensions.includes('documents') && (
+        <div className={styles.mode}>
+          <Segments
+            legend={words.layout}
+            name={`${id}-layout`}
+            value={layout}
+            options={layoutOptions}
+            onChange={setLayout}
+          />
+          <p>{words.layoutHint[layout]}</p>
+        </div>
+      )}
+      {target.kind === 'report' && (
+        <div className={styles.mode}>
+          <Segments legend={words.mode} name={`${id}-mode`} value={mode} options={modeOptions} onChange={setMode} />
+          <p>{words.modeHint[mode]}</p>
+        </div>
+      )}
+      <Field
+        label={words.label}
+        hint={layout === 'document' ? words.titleHint : words.labelHint}
+        error={fieldError('label')}
       >
-        {service?.extensions.includes('documents') && (
-          <div className={styles.mode}>
-            <Segments
-              legend={words.layout}
-              name={`${id}-layout`}
-              value={layout}
-              options={layoutOptions}
-              onChange={setLayout}
-            />
-            <p>{words.layoutHint[layout]}</p>
-          </div>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            data-autofocus
+            autoComplete="off"
+            value={label}
+            onChange={(event) => setLabel(event.target.value)}
+          />
         )}
-        {target.kind === 'report' && (
-          <div className={styles.mode}>
-            <Segments legend={words.mode} name={`${id}-mode`} value={mode} options={modeOptions} onChange={setMode} />
-            <p>{words.modeHint[mode]}</p>
-          </div>
-        )}
-        <Field
-          label={words.label}
-          hint={layout === 'document' ? words.titleHint : words.labelHint}
-          error={fieldError('label')}
-        >
+      </Field>
+      <div className={styles.row}>
+        <Select label={words.expiry} value={expiry} options={expiryOptions} onChange={setExpiry} />
+      </div>
+      {expiry !== 'date' && fieldError('expires_at') && <Notice tone="bad">{fieldError('expires_at')}</Notice>}
+      {expiry === 'date' && (
+        <Field label={words.date} error={fieldError('expires_at')}>
           {(aria) => (
             <TextInput
               {...aria}
-              data-autofocus
-              autoComplete="off"
-              value={label}
-              onChange={(event) => setLabel(event.target.value)}
+              type="date"
+              min={dateValue()}
+              value={date}
+              onChange={(event) => setDate(event.target.value)}
             />
           )}
         </Field>
-        <div className={styles.row}>
-          <Select label={words.expiry} value={expiry} options={expiryOptions} onChange={setExpiry} />
-        </div>
-        {expiry !== 'date' && fieldError('expires_at') && <Notice tone="bad">{fieldError('expires_at')}</Notice>}
-        {expiry === 'date' && (
-          <Field label={words.date} error={fieldError('expires_at')}>
-            {(aria) => (
-              <TextInput
-                {...aria}
-                type="date"
-                min={dateValue()}
-                value={date}
-                onChange={(event) => setDate(event.target.value)}
-              />
-            )}
-          </Field>
-        )}
-        {offersChecks && (
-          <Checkbox
-            label={words.canCheck}
-            hint={words.canCheckHint}
-            checked={canCheck}
-            onChange={(event) => setCanCheck(event.target.checked)}
-          />
-        )}
-        <Checkbox
-          label={words.requirePassword}
-          checked={requiresPassword}
-          onChange={(event) => setRequiresPassword(event.target.checked)}
-        />
-        {requiresPassword && (
-          <PasswordField
-            domain=""
-            password={password}
-            isSet={false}
-            error={fieldError('password')}
-            onChange={setPassword}
-          />
-        )}
-      </form>
-      {general && (
-        <div role="alert">
-          <Notice tone="bad">{errorSentence(general)}</Notice>
-        </div>
       )}
-    </Dialog>
+      {offersChecks && (
+        <Checkbox
+          label={words.canCheck}
+          hint={words.canCheckHint}
+          checked={canCheck}
+          onChange={(event) => setCanCheck(event.target.checked)}
+        />
+      )}
+      <Checkbox
+        label={words.requirePassword}
+        checked={requiresPassword}
+        onChange={(event) => setRequiresPassword(event.target.checked)}
+      />
+      {requiresPassword && (
+        <PasswordField
+          domain=""
+          password={password}
+          isSet={false}
+          error={fieldError('password')}
+          onChange={setPassword}
+        />
+      )}
+    </FormDialog>
   )
 }
 
@@ -223,9 +203,9 @@ function Created({ link, password, name, onClose }: CreatedProps) {
       onClose={onClose}
       actions={<Button onClick={onClose}>{words.close}</Button>}
     >
-      <div role="status">
-        <Notice tone="decent">{words.shownOnce}</Notice>
-      </div>
+      <Notice role="status" tone="decent">
+        {words.shownOnce}
+      </Notice>
       <ShareOptions url={link.url} name={link.label || name} />
       {password && <CopyButton text={password} label={words.copyPassword} doneLabel={words.passwordCopied} />}
       <p>

@@ -115,9 +115,9 @@ export function ExportDialog<R extends Row, Q extends ListQuery>({ state, rows, 
         </div>
       )}
       {error && (
-        <div role="alert">
-          <Notice tone="bad">{error}</Notice>
-        </div>
+        <Notice role="alert" tone="bad">
+          {error}
+        </Notice>
       )}
     </Dialog>
   )

@@ -36,11 +36,9 @@ export function ListError({ rows: { error, busy, retry }, shows }: ListErrorProp
   const failure = asApiError(error)
   const { title, text } = describeError(failure)
   return (
-    <div role="alert">
-      <Notice tone="bad" actions={<FailureActions size="s" error={failure} busy={busy} onRetry={retry} />}>
-        <strong>{words.failed[shows]}.</strong> {title}. {text}
-      </Notice>
-    </div>
+    <Notice role="alert" tone="bad" actions={<FailureActions size="s" error={failure} busy={busy} onRetry={retry} />}>
+      <strong>{words.failed[shows]}.</strong> {title}. {text}
+    </Notice>
   )
 }
 

@@ -80,11 +80,9 @@ function ReportPage({ id }: { id: number }) {
         actions={report && <ReportActions report={report} runAgain={runAgain} back={paths.reports(list?.query)} />}
       />
       {runAgain.error && (
-        <div role="alert">
-          <Notice tone="bad">
-            <b>{words.runFailed}</b> {errorSentence(runAgain.error)}
-          </Notice>
-        </div>
+        <Notice role="alert" tone="bad">
+          <b>{words.runFailed}</b> {errorSentence(runAgain.error)}
+        </Notice>
       )}
       <ReportOrComparison report={report} />
     </div>

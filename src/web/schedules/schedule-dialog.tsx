@@ -1,12 +1,10 @@
 import { useId, useState } from 'react'
 import { nextRun } from '#contract/schedule-times.ts'
 import { intervals, type Schedule, type ScheduleTimes, weekdays } from '#contract/schedules.ts'
-import { errorSentence } from '#web/data/error-words.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
@@ -48,7 +46,7 @@ export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDial
     time,
     time_zone: timeZone,
   }
-  const { form, busy, error, fieldError, refuse, clear, submit } = useSubmit(async () => {
+  const { form, busy, fieldError, failure, refuse, clear, submit } = useSubmit(async () => {
     if (schedule) await changeSchedule(schedule.id, { ...times, paused })
     else await createSchedule(target, { ...times, paused })
     onClose()
@@ -58,72 +56,52 @@ export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDial
     await removeWithUndo(removed)
     onClose()
   })
-  const failure = removal.error ?? (error && !fieldError('time') ? error : null)
   return (
-    <Dialog
-      open
+    <FormDialog
       title={schedule ? words.changeTitle : words.newTitle}
-      onClose={onClose}
-      actions={
-        <>
-          {schedule && (
-            <Button icon="trash" className={styles.remove} busy={removal.busy} onClick={() => removal.submit(schedule)}>
-              {words.remove}
-            </Button>
-          )}
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" form={id} variant="main" busy={busy}>
-            {schedule ? words.save : words.create}
+      submitLabel={schedule ? words.save : words.create}
+      cancelLabel={words.cancel}
+      otherAction={
+        schedule && (
+          <Button icon="trash" busy={removal.busy} onClick={() => removal.submit(schedule)}>
+            {words.remove}
           </Button>
-        </>
+        )
       }
+      form={form}
+      busy={busy}
+      error={removal.failure() ?? failure('time')}
+      onChange={clear}
+      onSubmit={() => (time === '' ? refuse('time', words.timeMissing) : submit(undefined))}
+      onClose={onClose}
     >
       <p>{words.about[target.kind](name)}</p>
-      <form
-        id={id}
-        ref={form}
-        className={styles.form}
-        noValidate
-        onChange={clear}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (time === '') refuse('time', words.timeMissing)
-          else submit(undefined)
-        }}
-      >
-        <Segments
-          legend={words.every}
-          name={`${id}-every`}
-          value={every}
-          options={intervalOptions}
-          onChange={setEvery}
-        />
-        {every === 'week' && (
-          <div className={styles.row}>
-            <Select label={words.weekday} value={weekday} options={weekdayOptions} onChange={setWeekday} />
-          </div>
-        )}
-        {every === 'month' && (
-          <div className={styles.row}>
-            <Select label={words.monthDay} value={monthDay} options={monthDayOptions} onChange={setMonthDay} />
-            {Number(monthDay) > 28 && <span className={styles.hint}>{words.monthDayHint}</span>}
-          </div>
-        )}
-        <Field label={words.time} error={fieldError('time')}>
-          {(aria) => <TextInput {...aria} type="time" value={time} onChange={(event) => setTime(event.target.value)} />}
-        </Field>
+      <Segments legend={words.every} name={`${id}-every`} value={every} options={intervalOptions} onChange={setEvery} />
+      {every === 'week' && (
         <div className={styles.row}>
-          <Select label={words.timeZone} value={timeZone} options={zones} onChange={setTimeZone} />
+          <Select label={words.weekday} value={weekday} options={weekdayOptions} onChange={setWeekday} />
         </div>
-        {schedule && (
-          <Checkbox
-            label={words.pause}
-            hint={words.pauseHint}
-            checked={paused}
-            onChange={({ target: box }) => setPaused(box.checked)}
-          />
-        )}
-      </form>
+      )}
+      {every === 'month' && (
+        <div className={styles.row}>
+          <Select label={words.monthDay} value={monthDay} options={monthDayOptions} onChange={setMonthDay} />
+          {Number(monthDay) > 28 && <span className={styles.hint}>{words.monthDayHint}</span>}
+        </div>
+      )}
+      <Field label={words.time} error={fieldError('time')}>
+        {(aria) => <TextInput {...aria} type="time" value={time} onChange={(event) => setTime(event.target.value)} />}
+      </Field>
+      <div className={styles.row}>
+        <Select label={words.timeZone} value={timeZone} options={zones} onChange={setTimeZone} />
+      </div>
+      {schedule && (
+        <Checkbox
+          label={words.pause}
+          hint={words.pauseHint}
+          checked={paused}
+          onChange={({ target: box }) => setPaused(box.checked)}
+        />
+      )}
       <p role="status" className={styles.summary}>
         {time !== '' && (
           <>
@@ -132,12 +110,7 @@ export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDial
           </>
         )}
       </p>
-      {failure && (
-        <div role="alert">
-          <Notice tone="bad">{errorSentence(failure)}</Notice>
-        </div>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -58,9 +58,9 @@ export function Component() {
         <PageHeader title={adds ? words.addTitle : words.title} lead={words.lead} />
         {arrival.kind === 'linked' && !adds && <Notice tone="info">{words.fromLink(nameOf(server))}</Notice>}
         {arrival.kind === 'refused' && (
-          <div role="alert">
-            <Notice tone="bad">{words.rejectedLink(truncated(arrival.given), words.invalidLink[arrival.wrong])}</Notice>
-          </div>
+          <Notice role="alert" tone="bad">
+            {words.rejectedLink(truncated(arrival.given), words.invalidLink[arrival.wrong])}
+          </Notice>
         )}
         <ServerForm given={adds ? '' : server || (arrival.kind === 'refused' ? '' : builtIn)} onServer={onServer} />
         {others.length > 0 && !adds && (

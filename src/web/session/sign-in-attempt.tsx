@@ -49,16 +49,15 @@ export function useSignInAttempt(
 export function ProblemNotice({ problem: { sentence, fault } }: { problem: SignInProblem }) {
   const detail = fault?.cause.detail
   return (
-    <div role="alert">
-      <Notice
-        tone="bad"
-        actions={
-          detail && <CopyButton size="s" text={detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />
-        }
-      >
-        {sentence}
-      </Notice>
-    </div>
+    <Notice
+      role="alert"
+      tone="bad"
+      actions={
+        detail && <CopyButton size="s" text={detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />
+      }
+    >
+      {sentence}
+    </Notice>
   )
 }
 

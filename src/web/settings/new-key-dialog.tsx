@@ -4,12 +4,12 @@ import { readForm } from '#contract/forms/form.ts'
 import { maxKeyName, type NewKey } from '#contract/keys.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 import { ApiError } from '#web/data/api-error.ts'
-import { errorSentence } from '#web/data/error-words.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { createKey } from './key-mutations.ts'
@@ -29,13 +29,11 @@ function KeyForm({ onCreated, onClose }: { onCreated: (key: NewKey) => void; onC
   const [name, setName] = useState('')
   const [role, setRole] = useState<KeyRole>('read')
   const [expiry, setExpiry] = useState('')
-  const { busy, error, form, submit, refuse, fieldError, clear } = useSubmit(async (fields: NewKeyFields) => {
+  const { busy, form, submit, refuse, fieldError, failure, clear } = useSubmit(async (fields: NewKeyFields) => {
     const created = await createKey(fields)
     if (!('key' in created)) throw new ApiError('invalid', words.lostKey(created.name))
     onCreated(created)
   })
-  const nameError = fieldError('name')
-  const expiryError = fieldError('expires_at')
   const validate = () => {
     // The input returns local time without an offset.
     const time = new Date(expiry)
@@ -46,70 +44,51 @@ function KeyForm({ onCreated, onClose }: { onCreated: (key: NewKey) => void; onC
     else refuse('expires_at', words.invalidExpiry)
   }
   return (
-    <Dialog
-      open
-      title={keysWords.form.title}
+    <FormDialog
+      title={words.title}
+      submitLabel={words.submit}
+      cancelLabel={words.cancel}
+      form={form}
+      busy={busy}
+      error={failure('name', 'expires_at')}
+      onChange={clear}
+      onSubmit={validate}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" form="new-key" variant="main" busy={busy}>
-            {words.submit}
-          </Button>
-        </>
-      }
     >
-      <form
-        ref={form}
-        id="new-key"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          validate()
-        }}
-      >
-        <Field label={words.name} hint={words.nameHint} error={nameError}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              data-autofocus
-              autoComplete="off"
-              maxLength={2 * maxKeyName}
-              value={name}
-              onChange={(event) => {
-                setName(event.target.value)
-                clear()
-              }}
-            />
-          )}
-        </Field>
-        <div className={styles.role}>
-          <span aria-hidden="true">{words.role}</span>
-          <Segments
-            legend={words.role}
-            name="role"
-            value={role}
-            options={roles.map((value) => ({ value, label: words.roles[value] }))}
-            onChange={setRole}
+      <Field label={words.name} hint={words.nameHint} error={fieldError('name')}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            data-autofocus
+            autoComplete="off"
+            maxLength={2 * maxKeyName}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
           />
-          <p className={styles.hint}>{words.roleHint[role]}</p>
-        </div>
-        <Field label={words.expires} hint={words.expiresHint} error={expiryError}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              type="datetime-local"
-              value={expiry}
-              onChange={(event) => {
-                setExpiry(event.target.value)
-                clear()
-              }}
-            />
-          )}
-        </Field>
-        {error && !nameError && !expiryError && <p role="alert">{errorSentence(error)}</p>}
-      </form>
-    </Dialog>
+        )}
+      </Field>
+      <div className={styles.role}>
+        <span aria-hidden="true">{words.role}</span>
+        <Segments
+          legend={words.role}
+          name="role"
+          value={role}
+          options={roles.map((value) => ({ value, label: words.roles[value] }))}
+          onChange={setRole}
+        />
+        <p className={styles.hint}>{words.roleHint[role]}</p>
+      </div>
+      <Field label={words.expires} hint={words.expiresHint} error={fieldError('expires_at')}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            type="datetime-local"
+            value={expiry}
+            onChange={(event) => setExpiry(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }
 

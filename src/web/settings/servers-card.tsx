@@ -17,8 +17,9 @@ import { serviceInfoQuery } from '#web/data/service.ts'
 import { signOut } from '#web/data/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { serversWords as words } from './words.ts'
 import styles from './settings-page.module.css'
@@ -159,38 +160,24 @@ function RenameDialog({
 }) {
   const [name, setName] = useState(before)
   return (
-    <Dialog
-      open
+    <FormDialog
       title={words.renameTitle}
+      submitLabel={words.save}
+      cancelLabel={words.cancel}
+      onSubmit={() => onName(name.trim())}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" form="rename-form" variant="main">
-            {words.save}
-          </Button>
-        </>
-      }
     >
-      <form
-        id="rename-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onName(name.trim())
-        }}
-      >
-        <Field label={words.name}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              data-autofocus
-              maxLength={80}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={words.name}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            data-autofocus
+            maxLength={80}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }

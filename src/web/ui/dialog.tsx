@@ -99,9 +99,9 @@ export function ConfirmDialog({
     >
       {children}
       {error && (
-        <div role="alert">
-          <Notice tone="bad">{error}</Notice>
-        </div>
+        <Notice role="alert" tone="bad">
+          {error}
+        </Notice>
       )}
     </Dialog>
   )

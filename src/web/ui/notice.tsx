@@ -7,10 +7,18 @@ export type Tone = 'info' | 'good' | 'decent' | 'bad'
 
 const marks: Record<Tone, IconName> = { info: 'info', good: 'check', decent: 'warn', bad: 'warn' }
 
+type NoticeProps = {
+  tone: Tone
+  children: ReactNode
+  actions?: ReactNode
+  /** Announces the notice when it appears: `alert` at once, `status` when the screen reader is silent. */
+  role?: 'alert' | 'status' | undefined
+}
+
 /** One or two sentences that stay on the page, with actions. */
-export function Notice({ tone, children, actions }: { tone: Tone; children: ReactNode; actions?: ReactNode }) {
+export function Notice({ tone, children, actions, role }: NoticeProps) {
   return (
-    <div className={classes(styles.notice, styles[tone])}>
+    <div role={role} className={classes(styles.notice, styles[tone])}>
       <Icon name={marks[tone]} />
       <div className={styles.body}>
         <div className={styles.text}>{children}</div>

@@ -119,9 +119,9 @@ function ImportDialog({
         </>
       )}
       {error && (
-        <div role="alert">
-          <Notice tone="bad">{errorSentence(error)}</Notice>
-        </div>
+        <Notice role="alert" tone="bad">
+          {errorSentence(error)}
+        </Notice>
       )}
     </Dialog>
   )

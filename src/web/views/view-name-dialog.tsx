@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { readField } from '#contract/forms/form.ts'
 import { ViewName } from '#contract/forms/view-forms.ts'
 import { maxViewName, readViewQuery, type View } from '#contract/views.ts'
 import { paths } from '#web/app/paths.ts'
-import type { ApiError } from '#web/data/api-error.ts'
-import { errorSentence } from '#web/data/error-words.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { viewsQuery } from './queries.ts'
@@ -35,7 +31,7 @@ export function SaveViewDialog({ list, name: proposed, onClose }: SaveViewDialog
   const save = useSaveView()
   const change = useChangeView()
   const saved = data?.views.find((view) => isSameView(view, { list, query }))
-  const { busy, error, submit } = useSubmit(async (name: string) => {
+  const submit = async (name: string) => {
     if (saved) await change.mutateAsync({ id: saved.id, change: { name } })
     else {
       const { id } = await save.mutateAsync({ name, list, query })
@@ -45,7 +41,7 @@ export function SaveViewDialog({ list, name: proposed, onClose }: SaveViewDialog
     onClose()
     const action = { label: words.showAll, onSelect: () => void navigate(paths.views()) }
     showToast({ text: saved ? words.renamed(name) : words.saved(name), tone: 'good', action })
-  })
+  }
   return (
     <ViewNameDialog
       key={saved?.id}
@@ -53,8 +49,6 @@ export function SaveViewDialog({ list, name: proposed, onClose }: SaveViewDialog
       name={saved?.name ?? validName(proposed)}
       hint={data && words.lead[data.where]}
       submitLabel={saved ? words.rename : words.submit}
-      busy={busy}
-      error={error}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -82,18 +76,16 @@ function validName(name: string) {
 
 export function RenameViewDialog({ view: { id, name }, onClose }: { view: View; onClose: () => void }) {
   const { mutateAsync } = useChangeView()
-  const { busy, error, submit } = useSubmit(async (next: string) => {
+  const submit = async (next: string) => {
     if (next !== name) await mutateAsync({ id, change: { name: next } })
     onClose()
     announce(words.renamed(next))
-  })
+  }
   return (
     <ViewNameDialog
       title={words.renameDialog}
       name={name}
       submitLabel={words.rename}
-      busy={busy}
-      error={error}
       onSubmit={submit}
       onClose={onClose}
     />
@@ -106,76 +98,44 @@ type ViewNameDialogProps = {
   name: string
   hint?: ReactNode
   submitLabel: string
-  busy: boolean
-  error: ApiError | null
-  onSubmit: (name: string) => void
+  onSubmit: (name: string) => Promise<void>
   onClose: () => void
   children?: ReactNode
 }
 
-function ViewNameDialog({
-  title,
-  name,
-  hint,
-  submitLabel,
-  busy,
-  error,
-  onSubmit,
-  onClose,
-  children,
-}: ViewNameDialogProps) {
+function ViewNameDialog({ title, name, hint, submitLabel, onSubmit, onClose, children }: ViewNameDialogProps) {
   const [typed, setTyped] = useState(name)
-  const [isInvalid, setIsInvalid] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const form = useId()
-  const nameError = error?.fields['name']?.join(' ')
+  const { form, busy, fieldError, failure, refuse, clear, submit } = useSubmit(onSubmit)
+  const send = () => {
+    const { value } = readField(ViewName, typed)
+    if (value === null) refuse('name', words.invalidName(maxViewName))
+    else submit(value)
+  }
   return (
-    <Dialog
-      open
+    <FormDialog
       title={title}
+      submitLabel={submitLabel}
+      cancelLabel={words.cancel}
+      form={form}
+      busy={busy}
+      error={failure('name')}
+      onChange={clear}
+      onSubmit={send}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" form={form} variant="main" busy={busy}>
-            {submitLabel}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          const { value } = readField(ViewName, typed)
-          setIsInvalid(value === null)
-          if (value === null) input.current?.focus()
-          else if (!busy) onSubmit(value)
-        }}
-      >
-        <Field label={words.name} hint={hint} error={isInvalid ? words.invalidName(maxViewName) : nameError}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              ref={input}
-              data-autofocus
-              autoComplete="off"
-              value={typed}
-              onFocus={(event) => event.target.select()}
-              onChange={(event) => {
-                setTyped(event.target.value)
-                setIsInvalid(false)
-              }}
-            />
-          )}
-        </Field>
-        {children}
-      </form>
-      {error && !nameError && (
-        <div role="alert">
-          <Notice tone="bad">{errorSentence(error)}</Notice>
-        </div>
-      )}
-    </Dialog>
+      <Field label={words.name} hint={hint} error={fieldError('name')}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            data-autofocus
+            autoComplete="off"
+            value={typed}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      {children}
+    </FormDialog>
   )
 }

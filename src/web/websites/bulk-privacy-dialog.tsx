@@ -1,11 +1,10 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { privacies, type Website } from '#contract/website.ts'
 import { focusFirstWrong } from '#web/data/use-submit.ts'
 import { isTooLong } from '#web/privacy/password.ts'
 import { bulkPrivacyWords as words, privacyWords } from '#web/privacy/privacy-words.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type BulkPrivacyDraft, changePrivacy, commonPrivacy, consequenceOf } from './bulk-privacy.ts'
 import { PrivacyChoice } from './privacy-choice.tsx'
@@ -14,7 +13,6 @@ type BulkPrivacyDialogProps = { websites: Website[]; onClose: () => void; onBegi
 
 /** Sets one privacy for several websites, with one password for all of them. Shows the consequence first. */
 export function BulkPrivacyDialog({ websites, onClose, onBegin }: BulkPrivacyDialogProps) {
-  const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<BulkPrivacyDraft>(() => ({ privacy: commonPrivacy(websites), password: '' }))
   const [wrong, setWrong] = useState<string>()
@@ -30,48 +28,34 @@ export function BulkPrivacyDialog({ websites, onClose, onBegin }: BulkPrivacyDia
     void changePrivacy(changing, { privacy, ...(asksPassword && { password }) })
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       title={words.title(websites.length)}
+      submitLabel={words.submit(count)}
+      cancelLabel={words.cancel}
+      disabled={count === 0}
+      form={form}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" form={id} variant="main" disabled={count === 0}>
-            {words.submit(count)}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={id}
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
+      <PrivacyChoice
+        domain=""
+        draft={draft}
+        passwordSet={false}
+        findable={null}
+        privacyError={undefined}
+        passwordError={wrong}
+        onChange={(part) => {
+          setDraft({ ...draft, ...part })
+          setWrong(undefined)
         }}
-      >
-        <PrivacyChoice
-          domain=""
-          draft={draft}
-          passwordSet={false}
-          findable={null}
-          privacyError={undefined}
-          passwordError={wrong}
-          onChange={(part) => {
-            setDraft({ ...draft, ...part })
-            setWrong(undefined)
-          }}
-        />
-      </form>
+      />
       <div aria-live="polite">
         <Notice tone={count > 0 && privacy !== privacies.private ? 'decent' : 'info'}>
           {count === 0 ? words.nothing : words.consequence[privacy](count, reports)}{' '}
           {count > 0 && same > 0 && words.same(same)} {removedPasswords > 0 && words.removedPasswords(removedPasswords)}
         </Notice>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Website } from '#contract/website.ts'
-import { errorSentence } from '#web/data/error-words.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
@@ -26,73 +24,56 @@ type DeleteWebsiteDialogProps = {
  */
 export function DeleteWebsiteDialog({ website, onClose, onDeleted }: DeleteWebsiteDialogProps) {
   const [typed, setTyped] = useState('')
-  const [isMismatch, setIsMismatch] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const domain = unicodeHost(website.domain)
   const reports = website.reports_count
-  const mustType = reports !== 0
   const isKnownServer = Boolean(useQuery(serviceInfoQuery()).data)
   const consequence = isKnownServer ? words.deleteReports : words.deleteReportsPerhaps
-  const { busy, error, submit } = useSubmit(async (id: number) => {
+  const { busy, form, fieldError, failure, refuse, clear, submit } = useSubmit(async (id: number) => {
     await deleteWebsite(id)
     showToast({ text: words.deleted(domain) })
     onDeleted()
   })
 
-  const confirm = () => {
-    if (!mustType || typedDomainMatches(typed, website.domain)) return submit(website.id)
-    setIsMismatch(true)
-    input.current?.focus()
+  const shared = {
+    title: words.deleteTitle(domain),
+    cancelLabel: words.cancel,
+    danger: true,
+    busy,
+    error: failure('domain'),
+    onClose,
   }
+  const label = words.deleteConfirm(isKnownServer ? reports : null)
+  if (reports === 0)
+    return (
+      <ConfirmDialog {...shared} open confirmLabel={label} onConfirm={() => submit(website.id)}>
+        <p>{words.deleteNoReports}</p>
+      </ConfirmDialog>
+    )
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={words.deleteTitle(domain)}
-      actions={
-        <>
-          <Button data-autofocus={mustType ? undefined : true} onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button variant="danger" busy={busy} onClick={confirm}>
-            {words.deleteConfirm(isKnownServer ? reports : null)}
-          </Button>
-        </>
+    <FormDialog
+      {...shared}
+      submitLabel={label}
+      form={form}
+      onChange={clear}
+      onSubmit={() =>
+        typedDomainMatches(typed, website.domain) ? submit(website.id) : refuse('domain', words.deleteMismatch(domain))
       }
     >
-      <p>{mustType ? consequence(reports) : words.deleteNoReports}</p>
-      {mustType && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            confirm()
-          }}
-        >
-          <Field label={words.deleteType(domain)} error={isMismatch && words.deleteMismatch(domain)}>
-            {(aria) => (
-              <TextInput
-                {...aria}
-                ref={input}
-                data-autofocus
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                value={typed}
-                onChange={(event) => {
-                  setTyped(event.target.value)
-                  setIsMismatch(false)
-                }}
-              />
-            )}
-          </Field>
-        </form>
-      )}
-      {error && (
-        <div role="alert">
-          <Notice tone="bad">{errorSentence(error)}</Notice>
-        </div>
-      )}
-    </Dialog>
+      <p>{consequence(reports)}</p>
+      <Field label={words.deleteType(domain)} error={fieldError('domain')}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            data-autofocus
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }
 

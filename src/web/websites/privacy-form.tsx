@@ -53,39 +53,34 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
         <p className={styles.sharing}>{requiresKey ? words.requiresKey : words.sharing}</p>
         <ConsequenceNotice website={base} draft={draft} />
         {conflict && (
-          <div role="alert">
-            <Notice
-              tone="decent"
-              actions={
-                <>
-                  <Button size="s" onClick={discard}>
-                    {words.reload}
-                  </Button>
-                  <Button size="s" onClick={submit}>
-                    {words.overwrite}
-                  </Button>
-                </>
-              }
-            >
-              <b>{words.changedByOthers}</b>{' '}
-              {conflict.privacy !== null && words.changedNow(privacyLabels[conflict.privacy])}{' '}
-              {passwordIsSet(conflict) && words.changedPassword}
-            </Notice>
-          </div>
+          <Notice
+            role="alert"
+            tone="decent"
+            actions={
+              <>
+                <Button size="s" onClick={discard}>
+                  {words.reload}
+                </Button>
+                <Button size="s" onClick={submit}>
+                  {words.overwrite}
+                </Button>
+              </>
+            }
+          >
+            <b>{words.changedByOthers}</b>{' '}
+            {conflict.privacy !== null && words.changedNow(privacyLabels[conflict.privacy])}{' '}
+            {passwordIsSet(conflict) && words.changedPassword}
+          </Notice>
         )}
         {general && (
-          <div role="alert">
-            <Notice tone="bad">
-              <b>{general.unsure ? words.unconfirmed : words.failed}</b> {errorSentence(general)}
-            </Notice>
-          </div>
+          <Notice role="alert" tone="bad">
+            <b>{general.unsure ? words.unconfirmed : words.failed}</b> {errorSentence(general)}
+          </Notice>
         )}
         {unconfirmed && (
-          <div role="alert">
-            <Notice tone="decent">
-              <b>{words.unconfirmed}</b> {unconfirmed}
-            </Notice>
-          </div>
+          <Notice role="alert" tone="decent">
+            <b>{words.unconfirmed}</b> {unconfirmed}
+          </Notice>
         )}
         {savedPassword !== null && <SavedPassword key={savedPassword} password={savedPassword} website={website} />}
         <div className={styles.actions}>

@@ -13,6 +13,7 @@ import { websiteQueries } from '#web/resources/website-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -64,14 +65,14 @@ const options = choices.map((value) => ({ value, label: words.choices[value] }))
 const defaultKeep = 10
 
 function RetentionForm({ id, stored, onClose }: { id: number; stored: number | null; onClose: () => void }) {
-  const formId = useId()
+  const groupName = useId()
   const [choice, setChoice] = useState<(typeof choices)[number]>(stored === null ? 'all' : 'last')
   const [text, setText] = useState(String(stored ?? defaultKeep))
   const keep = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
   const isValid = keep >= 1 && keep <= maxKeptReports
   const preview = useQuery({ ...retentionQuery(id, keep), enabled: choice === 'last' && isValid })
   const expired = choice === 'all' ? 0 : preview.data?.expired
-  const { busy, error, form, fieldError, refuse, clear, submit } = useSubmit(async (_: null, signal) => {
+  const { busy, form, fieldError, failure, refuse, clear, submit } = useSubmit(async (_: null, signal) => {
     const chosen = choice === 'all' ? null : keep
     const form = { keep: chosen === null ? '' : String(chosen) }
     await confirmWrite(
@@ -84,51 +85,33 @@ function RetentionForm({ id, stored, onClose }: { id: number; stored: number | n
     onClose()
   })
   return (
-    <Dialog
-      open
+    <FormDialog
       title={words.title}
+      submitLabel={words.save(isValid ? (expired ?? 0) : 0)}
+      cancelLabel={words.cancel}
+      danger={Boolean(expired)}
+      disabled={isValid && expired === undefined}
+      form={form}
+      busy={busy}
+      error={failure('keep')}
+      onChange={clear}
+      onSubmit={() => (choice === 'last' && !isValid ? refuse('keep', words.invalid) : submit(null))}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={expired ? 'danger' : 'main'}
-            busy={busy}
-            disabled={isValid && expired === undefined}
-          >
-            {words.save(isValid ? (expired ?? 0) : 0)}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        ref={form}
-        noValidate
-        onChange={clear}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (choice === 'last' && !isValid) refuse('keep', words.invalid)
-          else submit(null)
-        }}
-      >
-        <Segments legend={words.keep} name={`${formId}-keep`} value={choice} options={options} onChange={setChoice} />
-        {choice === 'last' && (
-          <Field label={words.number} hint={words.hint} error={fieldError('keep')}>
-            {(aria) => (
-              <TextInput
-                {...aria}
-                inputMode="numeric"
-                autoComplete="off"
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-              />
-            )}
-          </Field>
-        )}
-      </form>
+      <Segments legend={words.keep} name={groupName} value={choice} options={options} onChange={setChoice} />
+      {choice === 'last' && (
+        <Field label={words.number} hint={words.hint} error={fieldError('keep')}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              inputMode="numeric"
+              autoComplete="off"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
       <div role="status">
         {choice === 'all' ? (
           <p>{words.allText}</p>
@@ -140,11 +123,6 @@ function RetentionForm({ id, stored, onClose }: { id: number; stored: number | n
           </Notice>
         )}
       </div>
-      {error && !fieldError('keep') && (
-        <div role="alert">
-          <Notice tone="bad">{errorSentence(error)}</Notice>
-        </div>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }

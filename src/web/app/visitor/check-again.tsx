@@ -91,9 +91,9 @@ function CheckDialog({ token, onClose }: { token: string; onClose: () => void })
         {wait > 0 && readyAt !== null && words.wait(wait, timeOf(new Date(readyAt)))}
       </p>
       {error && !isLimited && (
-        <div role="alert">
-          <Notice tone="bad">{errorSentence(asApiError(error))}</Notice>
-        </div>
+        <Notice role="alert" tone="bad">
+          {errorSentence(asApiError(error))}
+        </Notice>
       )}
       <div role="status" className={styles.last}>
         {data?.last && <LastCheck check={data.last} />}

@@ -22,11 +22,9 @@ export function Comparison({ report, other }: { report: AnyReport; other: number
   return (
     <>
       {error && (
-        <div role="alert">
-          <Notice tone="bad">
-            <b>{words.failed}</b> {sentenceOf(asApiError(error))}
-          </Notice>
-        </div>
+        <Notice role="alert" tone="bad">
+          <b>{words.failed}</b> {sentenceOf(asApiError(error))}
+        </Notice>
       )}
       <ReportBody report={report} />
     </>
