@@ -6,9 +6,11 @@ import { pendingWords } from '#web/analyse/notice-words.ts'
 import { analyseWords } from '#web/analyse/words.ts'
 import { addWords } from '#web/jobs/add-words.ts'
 import { trayWords } from '#web/jobs/tray-words.ts'
+import { reportFactsWords } from '#web/reports/report/facts-words.ts'
 import { signInWords } from '#web/session/sign-in-words.ts'
 import { bookmarkletWords } from '#web/settings/words.ts'
-import { expectNoFindings, phone } from './support/axe.ts'
+import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
+import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { type Service, startService } from './support/service.ts'
 import { expect, keysWork, test as base, withoutExtensions } from './support/test.ts'
 
@@ -261,6 +263,36 @@ test('a crawl takes its limits, and says beside its fields what is wrong', async
   await dialog(page).getByRole('button', { name: addWords.startCrawl }).click()
   await finished(page, 3)
   expect((await own.api('/api/v1/reports?search=/page/0')).body.meta.total).toBe(0)
+})
+
+test('after a crawl, Issues names orphan pages, and a report says how people get to its page', async ({
+  page,
+  site,
+  own,
+}) => {
+  // The sitemap names 12 pages, and each page links to the first 4.
+  const form = new URLSearchParams({ crawl: `${site.origin}/` })
+  const { data: job } = (await own.api('/api/v1/jobs', { method: 'POST', body: form })).body
+  await expect
+    .poll(async () => (await own.api(`/api/v1/jobs/${job.id}`)).body.data.state, { timeout: 60_000 })
+    .toBe('done')
+  const [website] = (await own.api('/api/v1/websites')).body.data
+  await page.goto(`/websites/${website.id}?tab=issues`)
+  const structure = page.getByRole('region', { name: websitePagesWords.structure })
+  await expect(structure.getByRole('listitem').nth(0)).toContainText(websitePagesWords.pages(pages - 4))
+  await expect(structure.getByRole('listitem').nth(1)).toContainText(websitePagesWords.pages(0))
+  await expectNoFindings(page, 'the structure of a website', [desk, phone])
+  await structure.getByRole('link', { name: websitePagesWords.structures.orphan }).click()
+  await expect(page).toHaveURL(`/websites/${website.id}?latest=1&structure=orphan`)
+  await expect(page.getByRole('table', { name: 'Reports' }).locator('tbody tr')).toHaveCount(pages - 4)
+
+  const [linked] = (await own.api('/api/v1/reports?search=/page/0')).body.data
+  await page.goto(`/reports/${linked.id}?tab=facts`)
+  const inlinks = page.getByRole('region', { name: reportFactsWords.inlinks })
+  await expect(inlinks).toContainText(
+    `${reportFactsWords.clickDepth(1, false)} · ${reportFactsWords.linkedFrom(pages)}`,
+  )
+  await expect(inlinks.getByRole('link').first()).toHaveAttribute('href', /^\/reports\/\d+$/)
 })
 
 test('a job is cancelled after a question, and failed URLs are retried', async ({ page, site, own }) => {

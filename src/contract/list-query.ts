@@ -23,10 +23,24 @@ export const privacyFilters = ['0', '1', '2'] as const
  * that was indexable and no longer is.
  */
 export const changes = ['better', 'worse', 'new', 'not_indexable'] as const
+/**
+ * Where a page is in the structure of its website, by the last crawl: in a sitemap without a link that leads to it, or
+ * many clicks from the first page.
+ */
+export const structures = ['orphan', 'deep'] as const
 export const directions = ['desc', 'asc'] as const
 export const pageSizes = [10, 25, 50, 100] as const
 /** The filters of pages beyond the specification, each an extension under its own name. */
-export const pageFilterNames = ['check', 'changed', 'indexability', 'group', 'score', 'from', 'to'] as const
+export const pageFilterNames = [
+  'check',
+  'changed',
+  'indexability',
+  'group',
+  'structure',
+  'score',
+  'from',
+  'to',
+] as const
 
 export const maxSearchLength = 500
 export const maxPage = 2 ** 31 - 1
@@ -36,6 +50,7 @@ export type ReportSort = (typeof reportSorts)[number]
 export type WebsiteSort = (typeof websiteSorts)[number]
 export type PrivacyFilter = (typeof privacyFilters)[number]
 export type Change = (typeof changes)[number]
+export type Structure = (typeof structures)[number]
 export type Direction = (typeof directions)[number]
 export type PageSize = (typeof pageSizes)[number]
 export type PageFilterName = (typeof pageFilterNames)[number]
@@ -58,6 +73,7 @@ export type ReportListQuery = {
   indexability: Indexability | null
   /** A folder, which ends with a slash, or the shape of a URL. See `page-groups.ts`. */
   group: string | null
+  structure: Structure | null
   /** The lowest and the highest score, such as 70-79. */
   score: string | null
   sort_by: ReportSort
@@ -92,6 +108,7 @@ export const reportListParams: QueryParams<ReportListQuery> = {
   to: day,
   indexability: choice(indexabilities, null),
   group: pattern(/^\/[^\0]{0,499}$/, 'a path such as /blog/*'),
+  structure: choice(structures, null),
   score: pattern(/^(\d\d?|100)-(\d\d?|100)$/, 'a range such as 70-79'),
   sort_by: choice(reportSorts, 'id'),
   sort: choice(directions, 'desc'),

@@ -21,6 +21,7 @@ describe('reading the parameters of a list', () => {
       to: null,
       indexability: null,
       group: null,
+      structure: null,
       score: null,
       sort_by: 'id',
       sort: 'desc',
@@ -34,7 +35,7 @@ describe('reading the parameters of a list', () => {
   it('reads every documented value', () => {
     const { query, wrong } = read(
       'search=a%25b&search_by=url&website_id=7&result=bad&sort_by=score&sort=asc&per_page=100&page=3&latest=1&titles=1' +
-        '&check=title-present&changed=worse&from=2026-11-01&to=2026-11-30&indexability=other_url&group=%2Fblog%2F&score=70-79',
+        '&check=title-present&changed=worse&from=2026-11-01&to=2026-11-30&indexability=other_url&group=%2Fblog%2F&structure=deep&score=70-79',
     )
     expect(wrong).toEqual([])
     expect(query).toEqual({
@@ -50,6 +51,7 @@ describe('reading the parameters of a list', () => {
       to: '2026-11-30',
       indexability: 'other_url',
       group: '/blog/',
+      structure: 'deep',
       score: '70-79',
       sort_by: 'score',
       sort: 'asc',

@@ -3,6 +3,7 @@ import { categories, importances } from './analysis.ts'
 import { lenientInteger, orElse, orNull } from './lenient.ts'
 import { groupKinds } from './page-groups.ts'
 import { day, type QueryParams } from './query-params.ts'
+import { SiteStructure } from './site-structure.ts'
 
 /** One page, by its newest report. */
 export const SamplePage = z.object({ report_id: lenientInteger, url: z.string(), title: orNull(z.string()) })
@@ -51,6 +52,8 @@ export type DuplicateGroup = z.infer<typeof DuplicateGroup>
 export const WebsiteIssues = z.object({
   data: z.array(WebsiteIssue),
   duplicates: orElse(z.array(DuplicateGroup), []),
+  /** Null before the first crawl. */
+  structure: orNull(SiteStructure),
 })
 export type WebsiteIssues = z.infer<typeof WebsiteIssues>
 

@@ -3,6 +3,7 @@ import { reportExportParams, websiteExportParams } from '../exports.ts'
 import { linkListParams } from '../links.ts'
 import { newerThanParams, reportListParams, websiteListParams } from '../list-query.ts'
 import type { QueryParams } from '../query-params.ts'
+import { deepClicks } from '../site-structure.ts'
 import { Id, type Json, jsonSchemaOf } from './schemas.ts'
 
 export type Parameter = {
@@ -36,6 +37,7 @@ const reportList = {
   to: 'Extension: last day of creation, UTC.',
   indexability: 'Extension: indexable, other_url (another URL is indexed), unlikely or blocked.',
   group: 'Extension: a folder, which ends with a slash (/blog/), or the shape of URLs (/blog/*).',
+  structure: `Extension: by the last crawl. orphan: in a sitemap, but no link leads to it. deep: more than ${deepClicks} clicks from the first page.`,
   score: 'Extension: only the newest reports with a score in this range, such as 70-79.',
   sort_by: 'id (Date created), url (URL) or score (Score).',
 }

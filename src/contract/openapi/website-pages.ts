@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deepClicks } from '../site-structure.ts'
 import {
   BrokenLink,
   CheckPages,
@@ -14,7 +15,7 @@ import {
 } from '../website-pages.ts'
 import type { Operation, Paths } from './operation.ts'
 import { parametersOf } from './parameters.ts'
-import { Count, Id, itemOf, named, wholeListOf } from './schemas.ts'
+import { Count, Id, itemOf, named, Timestamp, wholeListOf } from './schemas.ts'
 
 const points = z.number().check(z.gte(0))
 const average = z.number().check(z.gte(0), z.lte(100))
@@ -53,9 +54,23 @@ const SentDuplicates = named(
   z.strictObject({ ...DuplicateGroup.shape, pages: Count, samples: z.array(SentSample) }),
   'Pages with the same text.',
 )
+const SentStructure = named(
+  'SiteStructure',
+  z.strictObject({
+    crawled_at: Timestamp,
+    orphan_pages: z.nullable(Count),
+    deep_pages: Count,
+  }),
+  `Found by crawls. \`crawled_at\` is the end of the last one. Orphan pages are in a sitemap, but no link leads to them; null if no crawl could look for them because of its limits. Deep pages are more than ${deepClicks} clicks from the first page.`,
+)
 const IssueList = named(
   'WebsiteIssueList',
-  z.strictObject({ data: z.array(SentIssue), duplicates: z.array(SentDuplicates), status: z.literal(200) }),
+  z.strictObject({
+    data: z.array(SentIssue),
+    duplicates: z.array(SentDuplicates),
+    structure: z.nullable(SentStructure),
+    status: z.literal(200),
+  }),
 )
 const GroupList = wholeListOf(
   'PageGroupList',
@@ -130,6 +145,17 @@ const withKey = { tag: 'Extensions', access: 'read' } as const
 const shared = { tag: 'Without a key', access: 'none', lockable: true, extension: 'shared' } as const
 const linked = { ...shared, extension: 'links', refusals: [410] } as const
 
+const SentInlinks = named(
+  'Inlinks',
+  z.strictObject({
+    click_depth: z.nullable(Count),
+    orphan: z.nullable(z.boolean()),
+    pages: Count,
+    samples: z.array(SentSample),
+  }),
+  'How people get to a page within its website. `click_depth` and `orphan` are from the newest crawl that found the page, and null without one. An orphan page has no click depth. `pages` link to it. At most 200 links of each page are known.',
+)
+
 /** The paths that show the pages of a website, or of all. */
 export const websitePagesPaths: Paths = {
   '/api/v1/websites/{id}/issues': { get: issues('listIssues', withKey) },
@@ -143,6 +169,15 @@ export const websitePagesPaths: Paths = {
     },
   },
   '/api/v1/websites/{id}/history': { get: history('showWebsiteHistory', withKey) },
+  '/api/v1/reports/{id}/inlinks': {
+    get: {
+      id: 'showInlinks',
+      summary: "List the links to a report's page",
+      extension: 'inlinks',
+      ...withKey,
+      responses: { 200: { description: 'The links.', schema: itemOf('InlinksItem', SentInlinks, 200) } },
+    },
+  },
   '/api/v1/overview': {
     get: {
       id: 'showOverview',

@@ -1,8 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import { maxJobUrls } from '#contract/job.ts'
+import { deepClicks } from '#contract/site-structure.ts'
 import type { RobotsFiles } from '#service/fetcher/crawl-robots.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
+import { domainOf } from '#service/fetcher/page-url.ts'
 import { type Claim, endWork } from '#service/store/jobs/claims.ts'
 import {
   addFoundPages,
@@ -13,6 +15,7 @@ import {
   waitForPages,
 } from '#service/store/jobs/frontier.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { type EndedCrawl, endCrawl } from '#service/store/site-structure.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { type Corrected, findShorterWays, linksOfPages } from './crawl-depths.ts'
 import { allowedUrls, linksOf, sitemapsIn } from './crawl-rules.ts'
@@ -50,17 +53,18 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
       const missed = await linksWithin(crawl, corrected, signal)
       if (missed.length > 0) {
         await db.transaction().execute(async (tx) => {
+          await setDepths(tx, claim.jobId, corrected)
           await endWork(tx, claim, owner, { state: 'queued', retryInMs: 0, error: null })
           await waitForPages(tx, claim)
-          await setDepths(tx, claim.jobId, corrected)
           await addFoundPages(tx, claim, missed, crawl.limits.maxPages)
         })
         return
       }
       const orphans = await findOrphans(crawl, signal)
       await db.transaction().execute(async (tx) => {
-        await endWork(tx, claim, owner, { state: 'done', reportId: null })
+        await endCrawl(tx, endedCrawl(claim.jobId, crawl))
         await setDepths(tx, claim.jobId, corrected)
+        await endWork(tx, claim, owner, { state: 'done', reportId: null })
         await addFoundPages(tx, claim, orphans, crawl.limits.maxPages)
       })
     },
@@ -81,11 +85,10 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
     return onceEach(found.toSorted((a, b) => Number(a.depth) - Number(b.depth)))
   }
 
-  /** With a limit of depth, a page that was not found can be linked further down, so it is no orphan. */
   async function findOrphans({ start: startUrl, limits, total }: CrawlOfJob, signal: AbortSignal) {
     const start = new URL(startUrl)
     const found: FoundPage[] = []
-    if (limits.maxDepth !== null || total >= limits.maxPages) return found
+    if (!looksForOrphans({ limits, total })) return found
     const { text } = await robotsFiles(start, signal)
     for (const sitemap of sitemapsIn(text, start)) {
       const { urls } = await readSitemap(sitemap, maxJobUrls, signal).catch(ignoreRefused)
@@ -93,6 +96,22 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
         found.push({ url: href, host, depth: null, orphan: 1 })
     }
     return onceEach(found)
+  }
+}
+
+/** With a limit of depth, a page that was not found can be linked further down, so it is no orphan. */
+const looksForOrphans = ({ limits, total }: Pick<CrawlOfJob, 'limits' | 'total'>) =>
+  limits.maxDepth === null && total < limits.maxPages
+
+function endedCrawl(jobId: number, crawl: CrawlOfJob): EndedCrawl {
+  const { start, limits } = crawl
+  const knowsOrphans = looksForOrphans(crawl)
+  return {
+    jobId,
+    domain: domainOf(new URL(start)),
+    knowsDeep: limits.maxDepth === null || limits.maxDepth > deepClicks,
+    knowsOrphans,
+    isWhole: knowsOrphans && limits.include.length === 0 && limits.exclude.length === 0,
   }
 }
 

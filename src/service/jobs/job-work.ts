@@ -6,6 +6,7 @@ import type { SitemapUrls } from '#service/fetcher/sitemap-urls.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { addJobUrls, type Claim, endWork, LeaseLost, type Outcome } from '#service/store/jobs/claims.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { placePage } from '#service/store/site-structure.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { createCrawlWork } from './crawl-job.ts'
 
@@ -58,8 +59,9 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
       }
       const analysed = analyses.analyse(new URL(claim.url), signal, async (facts) => {
         const follow = claim.kind === 'crawl' ? await crawl.follow(claim, facts, signal) : null
-        return async (tx, { id }) => {
-          await endWork(tx, claim, owner, { state: 'done', reportId: id })
+        return async (tx, report) => {
+          if (claim.kind === 'crawl') await placePage(tx, report, claim)
+          await endWork(tx, claim, owner, { state: 'done', reportId: report.id })
           await follow?.(tx)
         }
       })

@@ -1,4 +1,6 @@
 import { checkCatalogue } from '#analyser/describe-checks.ts'
+import type { Inlinks } from '#contract/inlinks.ts'
+import type { SiteStructure } from '#contract/site-structure.ts'
 import type {
   DuplicateGroup,
   HistoryDay,
@@ -9,6 +11,7 @@ import type {
 } from '#contract/website-pages.ts'
 import type { Moved, OverviewRecord } from '#service/store/overview.ts'
 import type { BrokenLink } from '#service/store/page-links.ts'
+import type { StructureOfWebsite } from '#service/store/site-structure.ts'
 import type { DayOfWebsite, Duplicates, GroupOfPages, IssueOfWebsite } from '#service/store/website-issues.ts'
 import { nameOfCheck } from './check-names.ts'
 
@@ -42,6 +45,22 @@ const presentSample = ({ reportId, url, title }: NonNullable<IssueOfWebsite['sam
 
 export const presentDuplicates = ({ kind, pages, samples }: Duplicates): DuplicateGroup => ({
   kind,
+  pages,
+  samples: samples.map(presentSample),
+})
+
+export const presentStructure = ({ crawledAt, orphanPages, deepPages }: StructureOfWebsite): SiteStructure => ({
+  crawled_at: crawledAt,
+  orphan_pages: orphanPages,
+  deep_pages: deepPages,
+})
+
+export const presentInlinks = (
+  place: { depth: number | null; orphan: 0 | 1 | null } | undefined,
+  { pages, samples }: Pick<BrokenLink, 'pages' | 'samples'>,
+): Inlinks => ({
+  click_depth: place?.depth ?? null,
+  orphan: place?.orphan === undefined || place.orphan === null ? null : place.orphan === 1,
   pages,
   samples: samples.map(presentSample),
 })

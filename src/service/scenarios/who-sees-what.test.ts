@@ -144,6 +144,14 @@ const reads: Resource[] = [
     ],
   },
   {
+    name: 'The links to a report’s page',
+    requests: (t) => [
+      `GET /api/v1/reports/${t.report}/inlinks`,
+      `GET ${shared}/reports/${t.report}/inlinks`,
+      `GET ${through(t)}/reports/${t.report}/inlinks`,
+    ],
+  },
+  {
     name: 'The overview',
     requests: (t) => ['GET /api/v1/overview', `GET ${shared}/overview`, `GET ${through(t)}/overview`],
   },

@@ -128,16 +128,35 @@ async function readBrokenLinks(db: Kysely<Schema>, websiteId: number): Promise<B
     .limit(maxBrokenLinks)
     .execute()
   const links: BrokenLink[] = []
-  for (const { target, pages } of counted) {
-    const samples = await ofWebsite
-      .innerJoin('pages as p', 'p.id', 'l.page_id')
-      .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
-      .select(['r.id as reportId', 'r.url', 'r.title'])
-      .where('l.target', '=', target)
-      .orderBy('l.page_id')
-      .limit(maxSamples)
-      .execute()
-    links.push({ url: urls.get(target) ?? '', pages, samples })
-  }
+  for (const { target, pages } of counted)
+    links.push({ url: urls.get(target) ?? '', pages, samples: await samplesOf(db, websiteId, target) })
   return links
+}
+
+/** Returns some of the pages of a website that link to a target. */
+const samplesOf = (db: Kysely<Schema>, websiteId: number, target: number): Promise<Sample[]> =>
+  db
+    .selectFrom('page_links as l')
+    .innerJoin('pages as p', 'p.id', 'l.page_id')
+    .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
+    .select(['r.id as reportId', 'r.url', 'r.title'])
+    .where('l.website_id', '=', websiteId)
+    .where('l.target', '=', target)
+    .orderBy('l.page_id')
+    .limit(maxSamples)
+    .execute()
+
+/** Returns the pages of a website that link to a URL: their number, and some of them. */
+export async function findInlinks(
+  db: Kysely<Schema>,
+  { websiteId, url }: { websiteId: number; url: string },
+): Promise<Omit<BrokenLink, 'url'>> {
+  const target = targetOf(url)
+  const { pages } = await db
+    .selectFrom('page_links as l')
+    .select(sql<number>`count(*)`.as('pages'))
+    .where('l.website_id', '=', websiteId)
+    .where('l.target', '=', target)
+    .executeTakeFirstOrThrow()
+  return { pages, samples: pages > 0 ? await samplesOf(db, websiteId, target) : [] }
 }

@@ -29,9 +29,10 @@ import { countPagesWithIssue, findOverview } from './overview.ts'
 import { pack } from './packed-json.ts'
 import { findEvaluations, findPackedReport, findPageHistory } from './page-history.ts'
 import { latestOf } from './page-identity.ts'
-import { findBrokenLinks } from './page-links.ts'
+import { findBrokenLinks, findInlinks } from './page-links.ts'
 import { findReport } from './reports.ts'
 import { reportsToRescore } from './rescoring.ts'
+import { findStructure } from './site-structure.ts'
 import { findChangedScores } from './waived-issues.ts'
 import { createWaiver, waiversOfPage } from './waivers.ts'
 import { findDuplicateGroups, findPageGroups, findWebsiteHistory, findWebsiteIssues } from './website-issues.ts'
@@ -54,6 +55,8 @@ describeEachEngine('no query reads a whole table', (engine) => {
     database = await engine.createDatabase()
     store = await openStore({ ...database, onQuery: (query, parameters) => seen.push({ query, parameters }) })
     await insertReports(store.db, someReports(12_000))
+    await sql`update pages set crawl_id = 1, orphan = case when id % 10 = 0 then 1 else 0 end,
+      click_depth = case when id % 10 = 0 then null else id % 6 end`.execute(store.db)
     const websites = await store.db
       .selectFrom('websites')
       .select(['id', 'domain'])
@@ -189,6 +192,8 @@ describeEachEngine('no query reads a whole table', (engine) => {
       { check: 'title-present' },
       { check: 'title-present', result: 'good', changed: 'worse' },
       { group: '/' },
+      { structure: 'orphan' },
+      { structure: 'deep', result: 'bad' },
       { score: '70-79' },
       { score: '0-100', indexability: 'indexable' },
       { from: day, to: day },
@@ -237,6 +242,8 @@ describeEachEngine('no query reads a whole table', (engine) => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['the broken links of a website', () => findBrokenLinks(store.db, bigWebsite)],
+    ['the links to a page', () => findInlinks(store.db, { websiteId: bigWebsite, url: 'https://a.example/' })],
+    ['what crawls found about a website', () => findStructure(store.db, bigWebsite)],
     ['pages whose links are not known', () => pagesWithoutLinks(store.db, 0, 20)],
   ])('to find %s', async (_, find) => {
     for (const plan of await plansOf(find)) {

@@ -70,6 +70,9 @@ type WebsitesTable = {
   pages_decent: Generated<number>
   pages_bad: Generated<number>
   pages_average: GeneratedAlways<number | null>
+  /** When a crawl last ended that could find deep pages, and one that looked for orphans. */
+  crawled_at: Generated<string | null>
+  orphans_at: Generated<string | null>
   created_at: string
   /** When the website's settings last changed; not its reports. */
   updated_at: string
@@ -147,6 +150,12 @@ type PagesTable = {
   changed_at: string
   /** The number of its links that are stored; null until a page of an older version is filled in. */
   link_count: Generated<number | null>
+  /** The job of the newest crawl that found it; null if none did. The same applies to the columns below. */
+  crawl_id: Generated<number | null>
+  /** The fewest clicks from the first page of the crawl; null for orphans, and for pages that only orphans lead to. */
+  click_depth: Generated<number | null>
+  /** 1 if a sitemap named it, but no link led to it. */
+  orphan: Generated<0 | 1 | null>
 }
 
 /** An internal link of the newest report of a page. */

@@ -4,6 +4,7 @@ import { readCauseKeys } from './page-issues.ts'
 import { wrongPages } from './pages.ts'
 import type { StoredEvaluation } from './report-payloads.ts'
 import type { Schema } from './schema.ts'
+import { wrongPlaces } from './site-structure.ts'
 
 /** Returns a sentence for every inconsistency of pages, their issues and the days of websites. */
 export async function* faultsOfPages(db: Kysely<Schema>): AsyncGenerator<string> {
@@ -12,6 +13,7 @@ export async function* faultsOfPages(db: Kysely<Schema>): AsyncGenerator<string>
   yield* wrongDays(db)
   yield* wrongIssueCounts(db)
   yield* wrongFindings(db)
+  yield* wrongPlaces(db)
 }
 
 /** Selects the websites whose rows are checked. Those of deleted websites are purged in batches. */

@@ -113,6 +113,7 @@ describeEachEngine('verifying', (engine) => {
       "Page 1: the links don't match its newest report",
     ],
     ['a number of links that drifted', 'update pages set link_count = 3 where id = 1', "Page 1: the links don't match"],
+    ['a click depth without a crawl', 'update pages set click_depth = 2', 'has a click depth without a crawl'],
     ['a number of issues that drifted', 'update website_issues set pages = 9', 'title-present are 9 pages'],
     ['an issue that is not counted', 'delete from website_issues', "1 title-present isn't counted"],
     ['a number of causes that drifted', 'update website_causes set pages = 9', 'on 9 pages, expected 1'],

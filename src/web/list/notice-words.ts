@@ -21,6 +21,7 @@ const repaired: Record<string, Consequence> = {
   changed: () => 'showing all pages',
   indexability: () => 'showing all pages',
   group: () => 'showing all pages',
+  structure: () => 'showing all pages',
   score: () => 'showing all pages',
   privacy: () => 'showing all privacy settings',
   action: () => 'showing all actions',

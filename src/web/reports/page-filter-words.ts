@@ -3,6 +3,7 @@ import { headlineTexts } from '#contract/page.ts'
 import { roundScore } from '#contract/rating.ts'
 import type { PageGroup } from '#contract/website-pages.ts'
 import { formatCount } from '#web/list/words.ts'
+import { structureNames } from '#web/resources/structure-names.ts'
 import { formatUtcDay } from '#web/ui/dates.ts'
 
 const day = (iso: string) => formatUtcDay(new Date(iso))
@@ -29,6 +30,8 @@ export const pageFilterWords = {
     ]
       .filter(Boolean)
       .join(' · '),
+  structure: 'Website structure',
+  structureHint: 'Found by the last crawl of the website.',
   score: 'Score',
   clear: 'Clear these filters',
   done: 'Show pages',
@@ -40,6 +43,7 @@ export const pageFilterWords = {
     not_indexable: 'No longer indexable',
   } satisfies Record<Change, string>,
   states: headlineTexts,
+  structures: structureNames,
   /** “Google can’t index this page: Noindex” */
   headline: (text: string, check: string) => `${text}: ${check}`,
   issue: (check: string) => `Issue: ${check}`,

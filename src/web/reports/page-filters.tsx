@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { categories, categoryLabels } from '#contract/analysis.ts'
-import { changes, type ReportListQuery } from '#contract/list-query.ts'
+import { changes, type ReportListQuery, structures } from '#contract/list-query.ts'
 import { type GroupKind, groupKinds } from '#contract/page-groups.ts'
 import { indexabilities } from '#contract/page.ts'
 import { checksQuery } from '#web/checks/queries.ts'
@@ -23,7 +23,16 @@ export function PageFilters({ list, onClose }: { list: ListQueryState<ReportList
   const { data: catalogue } = useQuery(checksQuery())
   const checks = catalogue?.data ?? []
   const clear = () =>
-    change({ check: null, changed: null, indexability: null, group: null, score: null, from: null, to: null })
+    change({
+      check: null,
+      changed: null,
+      indexability: null,
+      group: null,
+      structure: null,
+      score: null,
+      from: null,
+      to: null,
+    })
   return (
     <Dialog
       open
@@ -101,6 +110,22 @@ export function PageFilters({ list, onClose }: { list: ListQueryState<ReportList
           )}
         </Field>
         <GroupField query={query} onChange={(group) => change({ group })} />
+        <Field label={words.structure} hint={words.structureHint}>
+          {(field) => (
+            <select
+              {...field}
+              value={query.structure ?? ''}
+              onChange={(event) => change({ structure: structures.find((one) => one === event.target.value) ?? null })}
+            >
+              <option value="">{words.any}</option>
+              {structures.map((value) => (
+                <option key={value} value={value}>
+                  {words.structures[value]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
         <Field label={words.score}>
           {(field) => (
             <select

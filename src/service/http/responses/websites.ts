@@ -7,9 +7,10 @@ import type { WebsiteHistory, WebsiteIssues } from '#contract/website-pages.ts'
 import type { Website } from '#contract/website.ts'
 import { readFixed, type WebsiteWhatIf } from '#contract/what-if.ts'
 import { presentWebsite, withTwoDecimals } from '#service/present/resources.ts'
-import { presentDay, presentDuplicates, presentIssue } from '#service/present/website-pages.ts'
+import { presentDay, presentDuplicates, presentIssue, presentStructure } from '#service/present/website-pages.ts'
 import { brokenCheck, findBrokenLinks } from '#service/store/page-links.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { findStructure } from '#service/store/site-structure.ts'
 import { findWhatIf, type LeftOut, withoutWaived } from '#service/store/waived-issues.ts'
 import { findDuplicateGroups, findWebsiteHistory, findWebsiteIssues } from '#service/store/website-issues.ts'
 import type { WebsiteRecord } from '#service/store/websites.ts'
@@ -62,8 +63,14 @@ export async function issuesResponse(db: Kysely<Schema>, websiteId: number): Pro
   const issues = await findWebsiteIssues(db, websiteId)
   const duplicates = await findDuplicateGroups(db, websiteId)
   const links = issues.some(({ check }) => check === brokenCheck) ? await findBrokenLinks(db, websiteId) : []
+  const structure = await findStructure(db, websiteId)
   const data = issues.map((issue) => presentIssue(issue, issue.check === brokenCheck ? links : []))
-  return { data, duplicates: duplicates.map(presentDuplicates), status: 200 }
+  return {
+    data,
+    duplicates: duplicates.map(presentDuplicates),
+    structure: structure && presentStructure(structure),
+    status: 200,
+  }
 }
 
 /** Returns the history of a website's pages. The caller must have checked that the reader can see the website. */

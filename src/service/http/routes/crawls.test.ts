@@ -1,17 +1,21 @@
+import type { ServerResponse } from 'node:http'
 import { expect, it } from 'vitest'
 import type { JobUrl } from '#contract/job.ts'
+import { createReport } from '#service/store/reports.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { servePages } from '#testing/http.ts'
+import { newReport } from '#testing/reports.ts'
 import { type TestService, testService } from '#testing/service.ts'
 
 const page = (body: string, head = '') =>
   `<!doctype html><html lang="en"><head><title>A page</title>${head}</head><body><h1>Hello</h1>${body}</body></html>`
 const link = (href: string, rel = '') => `<a href="${href}" rel="${rel}">${href}</a>`
 
-/** Crawls a website from its start, and returns the job and its URLs without their origin. */
-async function crawl(service: TestService, pages: Parameters<typeof servePages>[0], form: Record<string, string> = {}) {
-  const { call, allowHosts, runJobs } = service
+type Pages = Parameters<typeof servePages>[0]
+
+/** Serves a website. Returns what crawls it from its start, and returns the job and its URLs without their origin. */
+async function serveCrawled({ call, allowHosts, runJobs }: TestService, pages: Pages) {
   const { host, url } = await servePages({
     ...pages,
     '/sitemap.xml': (_, response) =>
@@ -20,20 +24,26 @@ async function crawl(service: TestService, pages: Parameters<typeof servePages>[
       ),
   })
   allowHosts.add(host)
-  const { status, body } = await call('POST /api/v1/jobs', { form: { crawl: `${url}/`, ...form } })
-  expect(status).toBe(202)
   // Pages that wait for their next try come after new ones.
   runJobs({ retriesMs: [0] })
-  await expect
-    .poll(async () => (await call(`GET /api/v1/jobs/${body.data.id}`)).body.data.state, { timeout: 20_000 })
-    .toBe('done')
-  const job = (await call(`GET /api/v1/jobs/${body.data.id}`)).body.data
-  const rows = (await call(`GET /api/v1/jobs/${body.data.id}/urls?per_page=100`)).body.data as JobUrl[]
-  return { job, urls: rows.map((row) => ({ ...row, url: row.url.slice(url.length) })) }
+  return async (form: Record<string, string> = {}) => {
+    const { status, body } = await call('POST /api/v1/jobs', { form: { crawl: `${url}/`, ...form } })
+    expect(status).toBe(202)
+    const path = `/api/v1/jobs/${body.data.id}`
+    await expect.poll(async () => (await call(`GET ${path}`)).body.data.state, { timeout: 20_000 }).toBe('done')
+    const rows = (await call(`GET ${path}/urls?per_page=100`)).body.data as JobUrl[]
+    const job = (await call(`GET ${path}`)).body.data
+    return { job, urls: rows.map((row) => ({ ...row, url: row.url.slice(url.length) })) }
+  }
 }
 
+const crawl = async (service: TestService, pages: Pages, form: Record<string, string> = {}) =>
+  (await serveCrawled(service, pages))(form)
+
+const robots = 'User-agent: *\nDisallow: /private/\n'
+
 const website = {
-  '/robots.txt': 'User-agent: *\nDisallow: /private/\n',
+  '/robots.txt': robots,
   '/': page(
     link('/a') +
       link('/b#part') +
@@ -53,7 +63,90 @@ const website = {
   '/original': page(''),
 }
 
+/** A website of a chain of pages, the last of which is five clicks deep, and its sitemap. */
+const chain = Array.from({ length: 6 }, (_, depth) => [depth === 0 ? '/' : `/${depth}`, page(link(`/${depth + 1}`))])
+const deepWebsite: Pages = {
+  '/robots.txt': robots,
+  ...Object.fromEntries(chain),
+  '/5': page(link('/')),
+  '/orphan': page(''),
+}
+
+/** Returns what the dashboard shows of a website's structure, with paths instead of URLs. */
+async function structureOf({ call }: TestService) {
+  const id = (await call('GET /api/v1/websites')).body.data[0].id as number
+  const listed = async (structure: string) => {
+    const { body } = await call(`GET /api/v1/reports?website_id=${id}&structure=${structure}&sort_by=url&sort=asc`)
+    const paths = (body.data as JobUrl[]).map(({ url }) => new URL(url).pathname)
+    expect(body.meta.total).toBe(paths.length)
+    return paths
+  }
+  const { structure } = (await call(`GET /api/v1/websites/${id}/issues`)).body
+  return { structure, orphan: await listed('orphan'), deep: await listed('deep') }
+}
+
 describeEachEngine('a crawl', ({ openStore }) => {
+  it('names orphan and deep pages among the issues of the website, and how people get to a page', async () => {
+    const service = await testService(await openStore())
+    await createReport(service.store.db, newReport({ url: 'https://other.example/', domain: 'other.example' }))
+    const { urls } = await crawl(service, deepWebsite)
+    expect(await structureOf(service)).toEqual({
+      structure: { crawled_at: expect.any(String), orphan_pages: 1, deep_pages: 2 },
+      orphan: ['/orphan'],
+      deep: ['/4', '/5'],
+    })
+    const inlinksOf = async (path: string) => {
+      const { report_id } = urls.find(({ url }) => url === path)!
+      return (await service.call(`GET /api/v1/reports/${report_id}/inlinks`)).body.data
+    }
+    expect(await inlinksOf('/4')).toEqual({
+      click_depth: 4,
+      orphan: false,
+      pages: 1,
+      samples: [expect.objectContaining({ report_id: urls.find(({ url }) => url === '/3')!.report_id })],
+    })
+    expect(await inlinksOf('/orphan')).toEqual({ click_depth: null, orphan: true, pages: 0, samples: [] })
+    expect(await findFaults(service.store.db)).toEqual([])
+  }, 60_000)
+
+  it('says nothing about what its limits kept it from finding', async () => {
+    const service = await testService(await openStore())
+    await crawl(service, deepWebsite, { max_depth: '3' })
+    expect(await structureOf(service)).toEqual({ structure: null, orphan: [], deep: [] })
+    const { body } = await service.call('GET /api/v1/reports')
+    const last = (body.data as JobUrl[]).find(({ url }) => url.endsWith('/3')) as unknown as { id: number }
+    expect((await service.call(`GET /api/v1/reports/${last.id}/inlinks`)).body.data.click_depth).toBe(3)
+  }, 60_000)
+
+  it('does not look for orphans once it has the most pages', async () => {
+    const service = await testService(await openStore())
+    await crawl(service, deepWebsite, { max_pages: '5' })
+    expect(await structureOf(service)).toMatchObject({ structure: { orphan_pages: null, deep_pages: 1 }, deep: ['/4'] })
+  }, 60_000)
+
+  it('forgets the places of pages that a later crawl of the whole website does not find', async () => {
+    const service = await testService(await openStore())
+    let links = link('/1')
+    const changing = {
+      ...deepWebsite,
+      '/': (_: unknown, response: ServerResponse) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end(page(links)),
+    }
+    const start = await serveCrawled(service, changing)
+    await start()
+    expect(await structureOf(service)).toMatchObject({ orphan: ['/orphan'], deep: ['/4', '/5'] })
+    links = link('/orphan')
+    await start({ max_depth: '4' })
+    expect(await structureOf(service)).toMatchObject({ orphan: [], deep: ['/4', '/5'] })
+    await start()
+    expect(await structureOf(service)).toMatchObject({
+      structure: { orphan_pages: 0, deep_pages: 0 },
+      orphan: [],
+      deep: [],
+    })
+    expect(await findFaults(service.store.db)).toEqual([])
+  }, 60_000)
+
   it('reads a robots.txt again that did not answer', async () => {
     let requests = 0
     const { urls } = await crawl(await testService(await openStore()), {

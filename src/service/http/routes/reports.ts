@@ -5,6 +5,7 @@ import type { BulkDeleteResponse, DeleteOutcome } from '#contract/bulk.ts'
 import type { Comparison, PageHistory } from '#contract/comparison.ts'
 import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
 import { BulkDeleteForm } from '#contract/forms/id-forms.ts'
+import type { Inlinks } from '#contract/inlinks.ts'
 import type { Job } from '#contract/job.ts'
 import { newerThanParams, reportListParams } from '#contract/list-query.ts'
 import type { Neighbours } from '#contract/neighbours.ts'
@@ -12,8 +13,10 @@ import type { Report } from '#contract/report.ts'
 import { canSeeDeletions, scopeOf } from '#service/access/policy.ts'
 import { readIssues } from '#service/jobs/read-issues.ts'
 import { presentJob } from '#service/present/job.ts'
+import { presentInlinks } from '#service/present/website-pages.ts'
 import { findJob } from '#service/store/jobs/jobs.ts'
 import { placeOf } from '#service/store/lists/neighbours.ts'
+import { findInlinks } from '#service/store/page-links.ts'
 import {
   deleteReport,
   findReport,
@@ -21,6 +24,7 @@ import {
   newestReportOfSameUrl,
   urlOfDeletedReport,
 } from '#service/store/reports.ts'
+import { findPlace } from '#service/store/site-structure.ts'
 import { fieldsOf, readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { problemOf } from '../errors.ts'
@@ -61,6 +65,17 @@ export function reportRoutes(
       if (!report) throw notFound()
       const { totalRelation, ...place } = await placeOf(db, report, query, scope)
       return { data: { ...place, total_relation: totalRelation }, status: 200 }
+    },
+  )
+
+  app.get(
+    '/api/v1/reports/:id/inlinks',
+    identify.to('list reports'),
+    async (request): Promise<ItemEnvelope<Inlinks>> => {
+      const report = await findReport(db, idIn(request), scopeOf(request.reader))
+      if (!report) throw notFound()
+      const { websiteId, url } = report
+      return { data: presentInlinks(await findPlace(db, websiteId, url), await findInlinks(db, report)), status: 200 }
     },
   )
 

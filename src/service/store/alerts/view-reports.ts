@@ -16,11 +16,11 @@ export async function isInView(
   report: ReportRecord,
 ): Promise<boolean> {
   const { query: filter } = readQuery(reportListParams, new URLSearchParams(query))
-  const { group, indexability, check, changed } = filter
+  const { group, indexability, check, changed, structure } = filter
   if (group !== null && !Object.values(groupsOf(report.url)).includes(group)) return false
   if (indexability !== null && report.indexability !== indexability) return false
-  // Both depend on what other reports say, so they are only known of the newest one.
-  if ((check !== null || changed !== null) && report.latest !== 1) return false
+  // They depend on what other reports say, so they are only known of the newest one.
+  if ([check, changed, structure].some((value) => value !== null) && report.latest !== 1) return false
   const rest = { ...filter, latest: null, group: null, indexability: null }
   return (await findReport(db, report.id, { kind: 'reports', filter: rest })) !== undefined
 }

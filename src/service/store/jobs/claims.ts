@@ -21,6 +21,7 @@ export type Claim = {
   /** How often it failed before. */
   failures: number
   depth: number | null
+  orphan: 0 | 1 | null
 }
 
 /** The lease of a URL has ended: another process may have it, or the job was cancelled. */
@@ -113,7 +114,16 @@ async function nextUrl(tx: Transaction<Schema>, { keyId, host, jobId }: Search) 
   const next = tx
     .selectFrom('job_urls as u')
     .innerJoin('jobs as j', 'j.id', 'u.job_id')
-    .select(['u.job_id as jobId', 'u.line', 'u.url', 'u.host', 'u.key_id as keyId', 'u.failures', 'u.depth'])
+    .select([
+      'u.job_id as jobId',
+      'u.line',
+      'u.url',
+      'u.host',
+      'u.key_id as keyId',
+      'u.failures',
+      'u.depth',
+      'u.orphan',
+    ])
     .select(['j.kind', 'j.state as jobState', 'u.run_after as runAfter'])
     .select(sql<number>`j.queued + j.running`.as('openPages'))
     .where('u.state', '=', 'queued')

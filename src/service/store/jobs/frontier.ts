@@ -40,7 +40,7 @@ export async function packedFactsOf(db: Kysely<Schema>, reportIds: readonly numb
   return rows.map(({ facts }) => facts)
 }
 
-/** Stores other click depths of pages of a crawl. */
+/** Stores other click depths of pages of a crawl, of those that no newer crawl found as well. Call it before `endWork`. */
 export async function setDepths(
   tx: Transaction<Schema>,
   jobId: number,
@@ -49,6 +49,18 @@ export async function setDepths(
   for (const [depth, ofDepth] of Map.groupBy(pages, (page) => page.depth))
     for (let from = 0; from < ofDepth.length; from += batchSize) {
       const lines = ofDepth.slice(from, from + batchSize).map(({ line }) => line)
+      const urls = tx
+        .selectFrom('job_urls as u')
+        .innerJoin('reports as r', 'r.id', 'u.report_id')
+        .select('r.page_id')
+        .where('u.job_id', '=', jobId)
+        .where('u.line', 'in', lines)
+      await tx
+        .updateTable('pages')
+        .set({ click_depth: depth })
+        .where('crawl_id', '=', jobId)
+        .where('id', 'in', urls)
+        .execute()
       await tx.updateTable('job_urls').set({ depth }).where('job_id', '=', jobId).where('line', 'in', lines).execute()
     }
 }

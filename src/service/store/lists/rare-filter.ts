@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { groupKindOf } from '#contract/page-groups.ts'
 import type { Schema } from '../schema.ts'
+import { hasStructure } from '../site-structure.ts'
 import { cachedUntilChange } from './query-cache.ts'
 import { isOfLatest, type ReportFilter, scoresIn } from './report-filter.ts'
 
@@ -24,7 +25,7 @@ export async function rareFilter(db: Kysely<Schema>, filter: ReportFilter): Prom
 }
 
 function idsOfFilters(filter: ReportFilter): IdsOfFilter[] {
-  const { websiteId, check, changed, from, to, indexability, group, score } = filter
+  const { websiteId, check, changed, from, to, indexability, group, structure, score } = filter
   const ofWebsite = (column: string) => (websiteId === undefined ? sql`` : sql`and ${sql.ref(column)} = ${websiteId}`)
   const found: IdsOfFilter[] = []
   if (check !== null)
@@ -37,6 +38,11 @@ function idsOfFilters(filter: ReportFilter): IdsOfFilter[] {
     found.push({
       ids: sql`select g.latest_report_id as id from pages as g
       where g.website_id = ${websiteId} and ${sql.ref(`g.${groupKindOf(group)}`)} = ${group}`,
+    })
+  if (structure !== null)
+    found.push({
+      ids: sql`select s.latest_report_id as id from pages as s
+      where ${hasStructure(structure, 's')} ${ofWebsite('s.website_id')}`,
     })
   if (from !== null || to !== null)
     found.push({

@@ -5,11 +5,12 @@ import { type Rating, ratingTable } from '#contract/rating.ts'
 import { todayInUtc } from '#contract/waivers.ts'
 import { engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
+import { hasStructure } from '../site-structure.ts'
 import { isWaivedOn } from '../waived-issues.ts'
 import type { Ids } from './list.ts'
 import { contains, type Search } from './search-term.ts'
 
-const pageFilters = ['latest', 'check', 'changed', 'from', 'to', 'indexability', 'group', 'score'] as const
+const pageFilters = ['latest', 'check', 'changed', 'from', 'to', 'indexability', 'group', 'structure', 'score'] as const
 
 /** The filters beyond the specification. */
 export type PageFilter = Pick<ReportListQuery, (typeof pageFilters)[number]>
@@ -19,8 +20,8 @@ export const setPageFilters = (query: PageFilter): Partial<PageFilter> =>
   Object.fromEntries(pageFilters.filter((name) => query[name] !== null).map((name) => [name, query[name]]))
 
 /** Filters of pages select their newest reports. */
-export const isOfLatest = ({ latest, check, changed, indexability, group, score }: PageFilter) =>
-  [latest, check, changed, indexability, group, score].some((value) => value !== null)
+export const isOfLatest = ({ latest, check, changed, indexability, group, structure, score }: PageFilter) =>
+  [latest, check, changed, indexability, group, structure, score].some((value) => value !== null)
 
 /** Returns the lowest and the highest score of a range such as 70-79. */
 export const scoresIn = (range: string) => range.split('-').map(Number)
@@ -43,7 +44,7 @@ export function pageConditions(
   reports: 'reports' | 'r',
   { sign = sql``, byScores = false, isByScore = false, hasWaivers = true }: Walk = {},
 ): RawBuilder<boolean>[] {
-  const { check, changed, from, to, indexability, group, score } = filter
+  const { check, changed, from, to, indexability, group, structure, score } = filter
   const plain = (name: string) => sql.ref(`${reports}.${name}`)
   const column = (name: string) => sql`${sign}${plain(name)}`
   const conditions: RawBuilder<boolean>[] = []
@@ -73,6 +74,10 @@ export function pageConditions(
   if (group !== null)
     conditions.push(
       sql`exists (select 1 from pages as g where g.id = ${plain('page_id')} and ${sql.ref(`g.${groupKindOf(group)}`)} = ${group})`,
+    )
+  if (structure !== null)
+    conditions.push(
+      sql`exists (select 1 from pages as s where s.id = ${plain('page_id')} and ${hasStructure(structure, 's')})`,
     )
   return conditions
 }

@@ -3,6 +3,7 @@ import type { ReportListQuery } from '#contract/list-query.ts'
 import { engineOf } from '../engine.ts'
 import { reportColumns, type ReportRecord, selectReports } from '../reports.ts'
 import type { Schema } from '../schema.ts'
+import { countStructure } from '../site-structure.ts'
 import { totals, totalsOfWebsite } from '../website-counters.ts'
 import { listPage } from './list-page.ts'
 import { byColumn, emptyList, type Ids, type FilteredList, type ListResult, opposite } from './list.ts'
@@ -67,8 +68,8 @@ export async function filterReports(
   const all = websiteId === undefined ? await totals(db) : undefined
   const counts = websiteId === undefined ? all : await totalsOfWebsite(db, websiteId)
   if (!counts) return null
-  const { latest, check, changed, from, to, indexability, group, score, result } = query
-  const pageFilter = { latest, check, changed, from, to, indexability, group, score }
+  const { latest, check, changed, from, to, indexability, group, structure, score, result } = query
+  const pageFilter = { latest, check, changed, from, to, indexability, group, structure, score }
   const filter = { ...pageFilter, websiteId, result, deleted: all?.deleted ?? [], secondSearch }
   const column = sortColumn(sort_by, filter)
   const isCounted = isCountedByWebsites(filter)
@@ -88,9 +89,9 @@ export async function filterReports(
     const { reports, pages } = counts
     return { ...list, total: (latest === null ? reports : pages)[result ?? 'all'], totalRelation: 'eq' }
   }
-  const known = check !== null && !secondSearch && !hasWaivers ? await pagesWithIssue(db, { ...filter, check }) : null
+  const known = secondSearch || hasWaivers ? null : await knownTotal(db, filter)
   if (known !== null) return { ...list, total: known, totalRelation: 'eq' }
-  const isProbed = check !== null || group !== null
+  const isProbed = [check, group, structure].some((value) => value !== null)
   const rows = selectIds(db, selected, 'id', 'asc', isProbed || websiteId !== undefined)
   return { ...list, ...(await countFiltered(db, list.filter, rows, isProbed ? maxProbed : maxCounted)) }
 }
@@ -104,26 +105,22 @@ const isCountedByWebsites = (filter: PageFilter) => !isPageFiltered({ ...filter,
 const isWaivedAnywhere = async (db: Kysely<Schema>, check: string) =>
   (await db.selectFrom('waivers').select('id').where('check_id', '=', check).limit(1).execute()).length > 0
 
-/**
- * Returns the number of pages with an issue that has no waivers, from the websites' counters; null if they do not have
- * it.
- */
+/** Returns the total of a list with a single filter whose pages are counted elsewhere, or by one index; else null. */
+async function knownTotal(
+  db: Kysely<Schema>,
+  { check, structure, websiteId, deleted, ...others }: ReportFilter,
+): Promise<number | null> {
+  const { result, changed, from, to, indexability, group, score } = others
+  if ([result, changed, from, to, indexability, group, score].some((value) => value !== null)) return null
+  if (structure !== null) return check === null && websiteId ? countStructure(db, websiteId, structure) : null
+  return check === null ? null : pagesWithIssue(db, { check, websiteId, deleted })
+}
+
+/** Returns the number of pages with an issue that has no waivers, from the websites' counters. */
 async function pagesWithIssue(
   db: Kysely<Schema>,
-  {
-    check,
-    websiteId,
-    deleted,
-    result,
-    changed,
-    from,
-    to,
-    indexability,
-    group,
-    score,
-  }: ReportFilter & { check: string },
-): Promise<number | null> {
-  if ([result, changed, from, to, indexability, group, score].some((value) => value !== null)) return null
+  { check, websiteId, deleted }: Pick<ReportFilter, 'websiteId' | 'deleted'> & { check: string },
+): Promise<number> {
   let issues = db.selectFrom('website_issues').where('check_id', '=', check)
   if (websiteId !== undefined) issues = issues.where('website_id', '=', websiteId)
   if (deleted.length > 0) issues = issues.where('website_id', 'not in', deleted)

@@ -25,6 +25,7 @@ import { blockedPages } from './025-blocked-pages.ts'
 import { retention } from './026-retention.ts'
 import { pageLinks } from './027-page-links.ts'
 import { pauseSchedules } from './028-pause-schedules.ts'
+import { siteStructure } from './030-site-structure.ts'
 
 /** The migrations in order. The schema's version is the number applied. Never change a released one: add another. */
 export const migrations: readonly ((engine: Engine) => string[])[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly ((engine: Engine) => string[])[] = [
   retention,
   pauseSchedules,
   pageLinks,
+  siteStructure,
 ]

@@ -47,6 +47,13 @@ export const reportFactsWords = {
   socialNote: 'We don’t load the image itself.',
   twitterCard: (card: string) => `twitter:card ${card}`,
 
+  inlinks: 'Links to this page',
+  clickDepth: (depth: number | null, isOrphan: boolean | null) =>
+    isOrphan ? 'Orphan page: no page linked to it in the last crawl' : depth === null ? null : `Click depth ${depth}`,
+  linkedFrom: (pages: number) =>
+    pages === 0 ? 'not linked from any analysed page' : `linked from ${plural(pages, 'page', 'pages')}`,
+  moreInlinks: (pages: number) => `and ${plural(pages, 'other page', 'other pages')}`,
+
   facts: 'Page details',
   finalUrl: 'Final URL',
   status: 'Status',

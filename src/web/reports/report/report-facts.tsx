@@ -8,13 +8,14 @@ import { grouped } from '#web/ui/text.ts'
 import { CrawlingCard } from './crawling-card.tsx'
 import { Fact } from './fact.tsx'
 import { reportFactsWords as words } from './facts-words.ts'
+import { InlinksCard } from './inlinks-card.tsx'
 import { SearchPreview, SocialPreview } from './previews.tsx'
 import { ResponseCard } from './response-card.tsx'
 import { StructuredDataCard } from './structured-data-card.tsx'
 import styles from './facts.module.css'
 
 /** What the page holds, how it looks in search results and social networks, and how it was fetched. */
-export const PageFacts = ({ report: { facts, timings } }: { report: AnyReport }) => (
+export const PageFacts = ({ report: { id, facts, timings } }: { report: AnyReport }) => (
   <>
     {(facts ?? timings) && (
       <div className={styles.found}>
@@ -22,6 +23,7 @@ export const PageFacts = ({ report: { facts, timings } }: { report: AnyReport })
         {facts?.social && <SocialPreview social={facts.social} url={facts.final_url} />}
         {facts && <ResponseCard facts={facts} />}
         {facts && <CrawlingCard facts={facts} />}
+        <InlinksCard id={id} />
         {facts?.words && <WordsCard words={facts.words} />}
         {timings && <TimingsCard timings={timings} />}
         {facts?.certificate && <CertificateCard certificate={facts.certificate} />}

@@ -25,6 +25,8 @@ import styles from './website-issues.module.css'
 
 const WaiveIssue = lazyPart(() => import('./waive-issue.tsx').then((file) => file.WaiveIssue), { prefetch: false })
 
+const StructureCard = lazyPart(() => import('./structure-card.tsx').then((file) => file.StructureCard))
+
 type WebsiteIssuesProps = {
   id: number
   /** The number of the website's pages; null if the server does not send it. */
@@ -51,6 +53,11 @@ export function WebsiteIssues({ id, pages }: WebsiteIssuesProps) {
         </div>
       )}
       {has('waivers') && !isVisitor() && <WaiversCard id={id} />}
+      {data && has('structure') && (
+        <Suspense fallback={null}>
+          <StructureCard id={id} structure={data.structure} />
+        </Suspense>
+      )}
       {data && data.duplicates.length > 0 && <DuplicateGroups groups={data.duplicates} />}
       {data && !isVisitor() && <PageGroups id={id} />}
       {has('what_if') && <WebsitePlan id={id} issues={issues} />}

@@ -1,7 +1,9 @@
 import type { Importance } from '#contract/analysis.ts'
+import type { Structure } from '#contract/list-query.ts'
 import type { GroupKind } from '#contract/page-groups.ts'
 import type { DuplicateKind } from '#contract/website-pages.ts'
 import { formatCount } from '#web/list/words.ts'
+import { structureNames } from '#web/resources/structure-names.ts'
 
 const pages = (count: number) => (count === 1 ? '1 page' : `${formatCount(count)} pages`)
 const points = (lost: number) => lost.toLocaleString('en', { maximumFractionDigits: 1 })
@@ -51,6 +53,16 @@ export const websitePagesWords = {
     body: (count: number) => `${pages(count)} with the same content`,
   } satisfies Record<DuplicateKind, (count: number) => string>,
   samples: (shown: number, all: number) => (shown < all ? `The ${shown} newest of ${formatCount(all)}` : null),
+
+  structure: 'Website structure',
+  structureLead: (moment: string) => `Found by the last crawl, ${moment}.`,
+  structures: structureNames,
+  structureMeaning: {
+    orphan: 'They’re in a sitemap, but no page links to them.',
+    deep: 'Search engines crawl pages far from the start page less often.',
+  } satisfies Record<Structure, string>,
+  orphansUnknown: 'Not known. The crawl had a limit, so it didn’t look for them.',
+  notCrawled: 'No crawl yet. Crawl the website to find orphan pages and pages that are many clicks deep.',
 
   groups: 'Page groups',
   groupsLead: 'Pages grouped by folder or URL pattern.',

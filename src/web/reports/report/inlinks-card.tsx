@@ -1,0 +1,50 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { readItem } from '#contract/envelope.ts'
+import { Inlinks } from '#contract/inlinks.ts'
+import { paths } from '#web/app/paths.ts'
+import { parseBody } from '#web/data/api-error.ts'
+import { useExtension } from '#web/data/extensions.ts'
+import { currentClient, isVisitor } from '#web/data/session.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
+import { Card } from '#web/ui/card.tsx'
+import { urlParts } from '#web/ui/url-parts.ts'
+import { reportFactsWords as words } from './facts-words.ts'
+import styles from './facts.module.css'
+
+const inlinksQuery = (id: number) =>
+  queryOptions({
+    // Among the details, so that a created or deleted report outdates it.
+    queryKey: [...reportQueries.details(), 'inlinks', id],
+    queryFn: async ({ signal }) => {
+      const path = `/reports/${id}/inlinks`
+      const { body } = await currentClient().call('GET', path, { signal })
+      return parseBody(path, body, () => readItem(Inlinks, body))
+    },
+  })
+
+/** How people get to the page of a report: its click depth, and the pages that link to it. */
+export function InlinksCard({ id }: { id: number }) {
+  const canAsk = useExtension('inlinks') && !isVisitor()
+  const { data } = useQuery({ ...inlinksQuery(id), enabled: canAsk })
+  if (!data) return null
+  const { click_depth: depth, orphan, pages, samples } = data
+  return (
+    <Card aria-labelledby="inlinks" className={styles.card}>
+      <h2 id="inlinks">{words.inlinks}</h2>
+      <p>{[words.clickDepth(depth, orphan), words.linkedFrom(pages)].filter(Boolean).join(' · ')}</p>
+      {samples.length > 0 && (
+        <ul className={styles.inlinks}>
+          {samples.map(({ report_id, url, title }) => (
+            <li key={report_id}>
+              <Link to={paths.report(report_id)} title={title ? `${title}\n${url}` : url}>
+                {urlParts(url).path || '/'}
+              </Link>
+            </li>
+          ))}
+          {samples.length < pages && <li>{words.moreInlinks(pages - samples.length)}</li>}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router-dom'
+import { type Structure, structures } from '#contract/list-query.ts'
+import type { SiteStructure } from '#contract/site-structure.ts'
+import { paths } from '#web/app/paths.ts'
+import { isVisitor } from '#web/data/session.ts'
+import { Card } from '#web/ui/card.tsx'
+import { formatAbsolute, momentOf } from '#web/ui/time.ts'
+import { websitePagesWords as words } from './website-pages-words.ts'
+import styles from './website-issues.module.css'
+
+/** Orphan pages and pages that are many clicks deep, as the last crawl found them. */
+export function StructureCard({ id, structure }: { id: number; structure: SiteStructure | null }) {
+  const moment = structure?.crawled_at ? momentOf(structure.crawled_at) : null
+  return (
+    <Card flush aria-labelledby="structure">
+      <header className={styles.head}>
+        <h2 id="structure">{words.structure}</h2>
+        <p>{structure ? moment && words.structureLead(formatAbsolute(moment)) : words.notCrawled}</p>
+      </header>
+      {structure && (
+        <ul className={styles.structure}>
+          {structures.map((name) => (
+            <Pages key={name} id={id} name={name} count={structure[`${name}_pages`]} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Pages({ id, name, count }: { id: number; name: Structure; count: number | null }) {
+  const text = words.structures[name]
+  return (
+    <li>
+      {count && !isVisitor() ? <Link to={paths.website(id, { structure: name, latest: '1' })}>{text}</Link> : text}{' '}
+      {count !== null && <b>{words.pages(count)}</b>}
+      <p>{count === null ? words.orphansUnknown : words.structureMeaning[name]}</p>
+    </li>
+  )
+}
