@@ -64,7 +64,11 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
       },
     ])
     expect(body.duplicates).toMatchObject([{ kind: 'title', pages: 2, samples: [{ report_id: 4 }, { report_id: 2 }] }])
-    expect(WebsiteIssues.safeParse(body).data).toEqual({ data: body.data, duplicates: body.duplicates, structure: null })
+    expect(WebsiteIssues.safeParse(body).data).toEqual({
+      data: body.data,
+      duplicates: body.duplicates,
+      structure: null,
+    })
   })
 
   it('have broken links, with the pages that link to them', async () => {
