@@ -50,7 +50,7 @@ describeEachEngine('a page', (engine) => {
 
   it('has its newest report, the one before, and when it changed', async () => {
     const opened = await openStore()
-    const first = await store(opened, 40, { indexability: 'blocked', day: 1 })
+    const first = await store(opened, 60, { indexability: 'blocked', day: 1 })
     await store(opened, 60, { day: 2 })
     const latest = await store(opened, 60, { day: 3 })
     expect(await pagesOf(opened)).toMatchObject([

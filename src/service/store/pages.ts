@@ -19,7 +19,7 @@ export type PageFindings = {
 
 type ReportOfPage = { website_id: number; url: string; score: number; result: Rating; created_at: string }
 
-/** Returns the row of a new page. It is right only after {@link refreshPages}. */
+/** Returns the row of a new page, which still misses its reports. */
 export const pageValues = ({ website_id, url, score, result, created_at }: ReportOfPage) => ({
   website_id,
   url,
@@ -35,7 +35,10 @@ export const pageValues = ({ website_id, url, score, result, created_at }: Repor
   changed_at: created_at,
 })
 
-/** Returns the id of a report's page, which is added if missing. Call {@link refreshPages} after writing the report. */
+/**
+ * Returns the id of a report's page, which is added if missing. Call {@link addToPage} or {@link refreshPages} after
+ * writing the report.
+ */
 export async function pageOf(tx: Transaction<Schema>, report: ReportOfPage): Promise<number> {
   const known = await tx
     .selectFrom('pages')
@@ -83,6 +86,28 @@ export async function refreshPages(tx: Transaction<Schema>, ids: readonly number
   await tx.deleteFrom('finding_states').where('page_id', 'in', empty).execute()
   await tx.deleteFrom('alert_changes').where('page_id', 'in', empty).execute()
   await tx.deleteFrom('pages').where('id', 'in', empty).execute()
+}
+
+type AddedReport = {
+  score: number
+  previous_score: number | null
+  result: Rating
+  indexability: Indexability | null
+  previous_indexability: Indexability | null
+  main_issue: string | null
+  created_at: string
+}
+
+/** Brings a page up to date with its newest report, which was just added. Its other reports are not read. */
+export async function addToPage(tx: Transaction<Schema>, pageId: number, id: number, report: AddedReport) {
+  const { score, previous_score, result, indexability, previous_indexability, main_issue, created_at } = report
+  const isChanged = score !== previous_score || indexability !== previous_indexability
+  await tx
+    .updateTable('pages')
+    .set({ latest_report_id: id, score, previous_score, result, indexability, main_issue })
+    .set((eb) => ({ reports_count: eb('reports_count', '+', 1), ...(isChanged && { changed_at: created_at }) }))
+    .where('id', '=', pageId)
+    .execute()
 }
 
 /** Selects pages whose row differs from what their reports say. */

@@ -10,7 +10,7 @@ import { pack } from './packed-json.ts'
 import { latestOf, setLatest } from './page-identity.ts'
 import { type PageIssue, replaceIssues } from './page-issues.ts'
 import { pageLinksOf, replaceLinks } from './page-links.ts'
-import { type PageFindings, pageOf, refreshPages, ReportChanges } from './pages.ts'
+import { addToPage, type PageFindings, pageOf, refreshPages, ReportChanges } from './pages.ts'
 import { type ReportPayload, readPayload, type StoredEvaluation } from './report-payloads.ts'
 import type { Schema } from './schema.ts'
 import { addReport, changeCounters, lockWebsiteOfReport, noChanges, websiteOfDomain } from './website-counters.ts'
@@ -171,7 +171,9 @@ export async function createReport(
     const days = new DayChanges()
     days.add(row, 1)
     await days.store(tx)
-    await refreshPages(tx, [pageId])
+    // The page of older reports may be new, and miss those that are not filled in yet.
+    if (before?.pageId === null) await refreshPages(tx, [pageId])
+    else await addToPage(tx, pageId, id, row)
     await replaceIssues(tx, [{ pageId, websiteId, issues: findings.issues }])
     await replaceLinks(tx, [{ pageId, websiteId, links: findings.links }])
     const { indexability, mainIssue } = findings
