@@ -8,9 +8,14 @@ import { viewLists } from './views.ts'
 export const linkKinds = ['report', 'website', 'view'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
-/** A frozen link is a snapshot: it shows the report as it was when the link was created, even after its deletion. */
+/**
+ * The API's names are older than the product's, and scripts use them: `frozen` is a snapshot, and `opens` are visits.
+ */
 export const linkModes = ['live', 'frozen'] as const
 export type LinkMode = (typeof linkModes)[number]
+
+/** A snapshot shows the report as it was when the link was created, even after its deletion. */
+export const isSnapshot = ({ mode }: { mode: LinkMode }) => mode === 'frozen'
 
 /** A report as the dashboard shows it, or as a client report with a cover. */
 export const linkLayouts = ['page', 'document'] as const

@@ -72,8 +72,8 @@ export function presentLink(link: LinkRecord): Link {
     can_check: link.canCheck,
     revoked_at: link.revokedAt,
     gone: link.isTargetDeleted,
-    opens_count: link.opensCount,
-    last_opened_at: link.lastOpenedAt,
+    opens_count: link.visitsCount,
+    last_opened_at: link.lastVisitAt,
   }
 }
 

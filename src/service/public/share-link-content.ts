@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { isSnapshot } from '#contract/links.ts'
 import type { ClientDocument } from '#contract/client-document.ts'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import type { OpenedLink } from '#contract/opened-link.ts'
@@ -54,7 +55,7 @@ const named = (snapshot: Report): Report => ({
 /** Returns a report within the link's scope, or undefined if it is outside. */
 export async function reportThroughLink(db: Kysely<Schema>, link: LinkRecord, id: number): Promise<Report | undefined> {
   // An older version may have written the snapshot. Clients tolerate missing fields.
-  if (link.mode === 'frozen') {
+  if (isSnapshot(link)) {
     const snapshot = id === link.reportId ? await readSnapshot(db, link.id) : undefined
     const report = link.layout === 'document' ? (snapshot as ClientDocument | undefined)?.report : (snapshot as Report)
     return report && withoutOtherPages(named(report))
@@ -70,7 +71,7 @@ export async function documentThroughLink(deps: DocumentDeps, link: LinkRecord):
   const { db } = deps
   const { kind, label, websiteId, reportId, compareId } = link
   if (link.layout !== 'document') return undefined
-  if (link.mode === 'frozen') return (await readSnapshot(db, link.id)) as ClientDocument | undefined
+  if (isSnapshot(link)) return (await readSnapshot(db, link.id)) as ClientDocument | undefined
   if (kind === 'report') {
     if (reportId === null || websiteId === null) return undefined
     const within = { kind: 'website', websiteId } as const

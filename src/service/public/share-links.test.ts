@@ -121,7 +121,7 @@ describeEachEngine('a share link', ({ openStore }) => {
     const results = Object.entries(report.results).map(([check, { name: __, ...result }]) => [check, result])
     await store.db
       .updateTable('links')
-      .set({ frozen: pack({ ...older, results: Object.fromEntries(results) }) })
+      .set({ snapshot: pack({ ...older, results: Object.fromEntries(results) }) })
       .where('id', '=', id)
       .execute()
     expect((await visit(token)).body.data.report).toEqual(report)
@@ -383,7 +383,7 @@ describeEachEngine('a share link', ({ openStore }) => {
       expect(await opened(), path).toEqual([1, 1])
       await store.db
         .updateTable('links')
-        .set({ last_opened_at: new Date(Date.now() - 3_600_001).toISOString() })
+        .set({ last_visit_at: new Date(Date.now() - 3_600_001).toISOString() })
         .where('id', '=', id)
         .execute()
       await visit(token, path)

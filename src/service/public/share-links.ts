@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isSnapshot } from '#contract/links.ts'
 import type { ClientDocument } from '#contract/client-document.ts'
 import type { ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
 import { newerThanParams, readId, reportListParams, websiteListParams } from '#contract/list-query.ts'
@@ -151,7 +152,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
     const link = await openLink(request, reply)
     const id = readId((request.params as { id: string }).id)
     // A snapshot stays as it was made.
-    if (link.mode === 'frozen' && id === link.reportId) return { data: [], status: 200 }
+    if (isSnapshot(link) && id === link.reportId) return { data: [], status: 200 }
     const report = id === null ? undefined : await findReport(db, id, scopeOf(request.reader))
     if (!report) throw notFound()
     await visits.readBehind(request, link)

@@ -14,15 +14,15 @@ export type LinksTable = {
   query: string | null
   title: string
   password_hash: string | null
-  frozen_at: string | null
+  snapshot_at: string | null
   created_by: string
   created_at: string
   expires_at: string | null
   revoked_at: string | null
-  opens_count: Generated<number>
-  last_opened_at: string | null
+  visits_count: Generated<number>
+  last_visit_at: string | null
   /** The presented report, or the client report, as packed JSON. */
-  frozen: Buffer | null
+  snapshot: Buffer | null
   layout: Generated<LinkLayout>
   /** The earlier report that a client report compares with. Null: the one before. */
   compare_id: Generated<number | null>
@@ -35,4 +35,4 @@ export type LinksTable = {
   checked_report_id: Generated<number | null>
 }
 
-export type LinkOpensTable = { id: GeneratedAlways<number>; link_id: number; opened_at: string; client: string }
+export type LinkVisitsTable = { id: GeneratedAlways<number>; link_id: number; visited_at: string; client: string }

@@ -140,25 +140,25 @@ describeEachEngine('a share link', ({ openStore }) => {
     const now = Date.parse('2026-06-01T00:00:00Z')
     const at = (daysAgo: number) => new Date(now - daysAgo * 86_400_000).toISOString()
     await recordVisit(db, other.id, 'Unknown', at(401))
-    const many = Array.from({ length: maxVisits }, () => ({ link_id: id, opened_at: at(401), client: 'Chrome' }))
+    const many = Array.from({ length: maxVisits }, () => ({ link_id: id, visited_at: at(401), client: 'Chrome' }))
     for (let from = 0; from < maxVisits; from += 500)
       await db
-        .insertInto('link_opens')
+        .insertInto('link_visits')
         .values(many.slice(from, from + 500))
         .execute()
     await recordVisit(db, id, 'Firefox on Android', at(399))
     await recordVisit(db, id, 'Safari on iOS', at(0))
 
-    expect(await findLink(db, { id })).toMatchObject({ opensCount: 2, lastOpenedAt: at(0) })
-    expect(await db.selectFrom('link_opens').select('id').where('link_id', '=', id).execute()).toHaveLength(maxVisits)
+    expect(await findLink(db, { id })).toMatchObject({ visitsCount: 2, lastVisitAt: at(0) })
+    expect(await db.selectFrom('link_visits').select('id').where('link_id', '=', id).execute()).toHaveLength(maxVisits)
     const kept = [
-      { openedAt: at(0), client: 'Safari on iOS' },
-      { openedAt: at(399), client: 'Firefox on Android' },
+      { visitedAt: at(0), client: 'Safari on iOS' },
+      { visitedAt: at(399), client: 'Firefox on Android' },
     ]
     expect([await listVisits(db, id, now), await listVisits(db, other.id, now)]).toEqual([kept, []])
     expect(await listVisits(db, id, now - 5 * 86_400_000)).toHaveLength(shownVisits)
     while ((await purgeVisits(db, now)) > 0);
-    expect(await db.selectFrom('link_opens').select('client').execute()).toEqual([
+    expect(await db.selectFrom('link_visits').select('client').execute()).toEqual([
       { client: 'Firefox on Android' },
       { client: 'Safari on iOS' },
     ])

@@ -34,15 +34,15 @@ export type LinkRecord = {
   createdAt: string
   expiresAt: string | null
   revokedAt: string | null
-  opensCount: number
-  lastOpenedAt: string | null
+  visitsCount: number
+  lastVisitAt: string | null
   /** Whether the link's target was deleted. */
   isTargetDeleted: boolean
 }
 
 export type NewLink = Omit<
   LinkRecord,
-  'id' | 'revokedAt' | 'opensCount' | 'lastOpenedAt' | 'isTargetDeleted' | 'snapshotAt' | 'canCheck'
+  'id' | 'revokedAt' | 'visitsCount' | 'lastVisitAt' | 'isTargetDeleted' | 'snapshotAt' | 'canCheck'
 > & {
   tokenHash: string
   canCheck?: boolean
@@ -70,13 +70,13 @@ const columns = [
   'l.query',
   'l.title',
   'l.password_hash',
-  'l.frozen_at',
+  'l.snapshot_at',
   'l.created_by',
   'l.created_at',
   'l.expires_at',
   'l.revoked_at',
-  'l.opens_count',
-  'l.last_opened_at',
+  'l.visits_count',
+  'l.last_visit_at',
   'l.can_check',
 ] as const
 
@@ -123,14 +123,14 @@ export async function insertLink(db: Kysely<Schema>, link: NewLink): Promise<Lin
     query: given.query,
     title: given.title,
     password_hash: given.passwordHash,
-    frozen_at: snapshotAt,
+    snapshot_at: snapshotAt,
     created_by: given.createdBy,
     created_at: given.createdAt,
     expires_at: given.expiresAt,
     can_check: canCheck ? (1 as const) : (0 as const),
     revoked_at: null,
-    last_opened_at: null,
-    frozen: snapshot && pack(snapshot),
+    last_visit_at: null,
+    snapshot: snapshot && pack(snapshot),
   }
   const { id } = await db.insertInto('links').values(row).returning('id').executeTakeFirstOrThrow()
   return {
@@ -139,8 +139,8 @@ export async function insertLink(db: Kysely<Schema>, link: NewLink): Promise<Lin
     id,
     snapshotAt,
     revokedAt: null,
-    opensCount: 0,
-    lastOpenedAt: null,
+    visitsCount: 0,
+    lastVisitAt: null,
     isTargetDeleted: false,
   }
 }
@@ -149,7 +149,7 @@ export async function insertLink(db: Kysely<Schema>, link: NewLink): Promise<Lin
 export async function revokeLink(db: Kysely<Schema>, id: number, at = new Date().toISOString()): Promise<boolean> {
   const update = db
     .updateTable('links')
-    .set({ revoked_at: at, frozen: null })
+    .set({ revoked_at: at, snapshot: null })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
   return (await update.executeTakeFirst()).numUpdatedRows === 1n
@@ -157,8 +157,8 @@ export async function revokeLink(db: Kysely<Schema>, id: number, at = new Date()
 
 /** Returns the content of a snapshot; undefined if it was deleted. */
 export async function readSnapshot(db: Kysely<Schema>, id: number): Promise<unknown> {
-  const row = await db.selectFrom('links').select('frozen').where('id', '=', id).executeTakeFirst()
-  return row?.frozen ? unpack(row.frozen) : undefined
+  const row = await db.selectFrom('links').select('snapshot').where('id', '=', id).executeTakeFirst()
+  return row?.snapshot ? unpack(row.snapshot) : undefined
 }
 
 /**
@@ -177,42 +177,42 @@ export async function recordVisit(
   return db.transaction().execute(async (tx) => {
     const counted = tx
       .updateTable('links')
-      .set((eb) => ({ opens_count: eb('opens_count', '+', 1), last_opened_at: at }))
+      .set((eb) => ({ visits_count: eb('visits_count', '+', 1), last_visit_at: at }))
       .where('id', '=', linkId)
     const update =
       apart === 0
         ? counted
         : counted.where((eb) =>
             eb.or([
-              eb('last_opened_at', 'is', null),
-              eb('last_opened_at', '<=', from),
+              eb('last_visit_at', 'is', null),
+              eb('last_visit_at', '<=', from),
               // From before the clock was set back.
-              eb('last_opened_at', '>=', to),
+              eb('last_visit_at', '>=', to),
             ]),
           )
     if ((await update.executeTakeFirst()).numUpdatedRows === 0n) return false
-    await tx.insertInto('link_opens').values({ link_id: linkId, opened_at: at, client }).execute()
+    await tx.insertInto('link_visits').values({ link_id: linkId, visited_at: at, client }).execute()
     const oldest = tx
-      .selectFrom('link_opens')
+      .selectFrom('link_visits')
       .select('id')
       .where('link_id', '=', linkId)
       .orderBy('id', 'desc')
       .limit(1)
       .offset(maxVisits)
-    await tx.deleteFrom('link_opens').where('link_id', '=', linkId).where('id', '<=', oldest).execute()
+    await tx.deleteFrom('link_visits').where('link_id', '=', linkId).where('id', '<=', oldest).execute()
     return true
   })
 }
 
-export type Visit = { openedAt: string; client: string }
+export type Visit = { visitedAt: string; client: string }
 
 /** Returns the newest visits of a link, newest first. */
 export function listVisits(db: Kysely<Schema>, linkId: number, now = Date.now()): Promise<Visit[]> {
   return db
-    .selectFrom('link_opens')
-    .select(['opened_at as openedAt', 'client'])
+    .selectFrom('link_visits')
+    .select(['visited_at as visitedAt', 'client'])
     .where('link_id', '=', linkId)
-    .where('opened_at', '>=', retentionStart(now))
+    .where('visited_at', '>=', retentionStart(now))
     .orderBy('id', 'desc')
     .limit(shownVisits)
     .execute()
@@ -221,19 +221,19 @@ export function listVisits(db: Kysely<Schema>, linkId: number, now = Date.now())
 /** Deletes up to `batch` visits that are past their retention period. Returns the number deleted. */
 export async function purgeVisits(db: Kysely<Schema>, now = Date.now(), batch = 500): Promise<number> {
   const old = db
-    .selectFrom('link_opens')
+    .selectFrom('link_visits')
     .select('id')
-    .where('opened_at', '<', retentionStart(now))
-    .orderBy('opened_at')
+    .where('visited_at', '<', retentionStart(now))
+    .orderBy('visited_at')
     .limit(batch)
-  return Number((await db.deleteFrom('link_opens').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
+  return Number((await db.deleteFrom('link_visits').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }
 
 const retentionStart = (now: number) => new Date(now - visitDays * 86_400_000).toISOString()
 
 type Row = Omit<
   Selectable<Schema['links']>,
-  'token_hash' | 'frozen' | 'last_check_at' | 'checks_that_day' | 'checked_report_id'
+  'token_hash' | 'snapshot' | 'last_check_at' | 'checks_that_day' | 'checked_report_id'
 > & { target_deleted: number }
 
 function toRecord(row: Row): LinkRecord {
@@ -252,13 +252,13 @@ function toRecord(row: Row): LinkRecord {
     websiteId: row.website_id,
     passwordHash: row.password_hash,
     canCheck: row.can_check === 1,
-    snapshotAt: row.frozen_at,
+    snapshotAt: row.snapshot_at,
     createdBy: row.created_by,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
-    opensCount: row.opens_count,
-    lastOpenedAt: row.last_opened_at,
+    visitsCount: row.visits_count,
+    lastVisitAt: row.last_visit_at,
     isTargetDeleted: row.target_deleted === 1,
   }
 }

@@ -1,30 +1,28 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import { describeEachEngine, type TestDatabase, type TestEngine } from '#testing/databases.ts'
+import { createDataFolder, describeEachEngine, type TestDatabase, type TestEngine } from '#testing/databases.ts'
 import { newFacts, newReport, newEvaluation } from '#testing/reports.ts'
+import { recheckedChanges } from './alerts/changes.ts'
 import { listKeys } from './api-keys.ts'
 import { openStore } from './database.ts'
 import { findDuplicates } from './duplicates.ts'
-import { first } from './migrations/001-first.ts'
+import { findLink, listVisits, readSnapshot } from './links.ts'
+import { plainNames } from './migrations/029-plain-names.ts'
+import { migrations } from './migrations/all.ts'
 import { pack } from './packed-json.ts'
 import { createReport, findWholeReport } from './reports.ts'
+import { carryRevocations } from './revocations.ts'
 import { openSqliteFile } from './sqlite/file.ts'
 import { findFaults } from './verify.ts'
 
-/** Creates a database of the first version: website 1 with reports of these URLs, and these rows of keys. */
-async function version1(engine: TestEngine, database: TestDatabase, urls: string[], keys: string[] = []) {
-  const bytes = (value: unknown) =>
-    engine.name === 'sqlite' ? `x'${pack(value).toString('hex')}'` : `'\\x${pack(value).toString('hex')}'::bytea`
-  const at = "'2026-01-01T00:00:00.000Z'"
+/** Creates a database as an older version left it, with these rows. */
+async function createOlder(engine: TestEngine, database: TestDatabase, version: number, rows: string[]) {
   const statements = [
     'create table meta (name text primary key, value text not null)',
-    "insert into meta (name, value) values ('schema_version', '1')",
-    ...first(engine.name),
-    ...keys.map((row) => `insert into api_keys values ${row}`),
-    `insert into websites (domain, search_text, reports_count, score_sum, good, created_at, updated_at) values ('shop.example', 'shop.example', ${urls.length}, ${urls.length * 85}, ${urls.length}, ${at}, ${at})`,
-    ...urls.flatMap((url, index) => [
-      `insert into reports (website_id, url, search_text, score, result, engine, ruleset, title_hash, created_at) values (1, '${url}', '${url}', 85, 'good', 'http', 1, 't', ${at})`,
-      `insert into report_payloads (report_id, verdict, facts) values (${index + 1}, ${bytes(newEvaluation())}, ${bytes(newFacts(url))})`,
-    ]),
+    `insert into meta (name, value) values ('schema_version', '${version}')`,
+    ...migrations.slice(0, version).flatMap((migration) => migration(engine.name)),
+    ...rows,
   ]
   if (engine.name === 'postgres') {
     for (const statement of statements) await engine.query(database, statement)
@@ -35,6 +33,21 @@ async function version1(engine: TestEngine, database: TestDatabase, urls: string
   reader.close()
   writer.close()
   unlock()
+}
+
+/** Creates a database of the first version: website 1 with reports of these URLs, and these rows of keys. */
+function version1(engine: TestEngine, database: TestDatabase, urls: string[], keys: string[] = []) {
+  const bytes = (value: unknown) =>
+    engine.name === 'sqlite' ? `x'${pack(value).toString('hex')}'` : `'\\x${pack(value).toString('hex')}'::bytea`
+  const at = "'2026-01-01T00:00:00.000Z'"
+  return createOlder(engine, database, 1, [
+    ...keys.map((row) => `insert into api_keys values ${row}`),
+    `insert into websites (domain, search_text, reports_count, score_sum, good, created_at, updated_at) values ('shop.example', 'shop.example', ${urls.length}, ${urls.length * 85}, ${urls.length}, ${at}, ${at})`,
+    ...urls.flatMap((url, index) => [
+      `insert into reports (website_id, url, search_text, score, result, engine, ruleset, title_hash, created_at) values (1, '${url}', '${url}', 85, 'good', 'http', 1, 't', ${at})`,
+      `insert into report_payloads (report_id, verdict, facts) values (${index + 1}, ${bytes(newEvaluation())}, ${bytes(newFacts(url))})`,
+    ]),
+  ])
 }
 
 describeEachEngine('data of the first version', (engine) => {
@@ -93,5 +106,81 @@ describeEachEngine('data of the first version', (engine) => {
       ['unused', '2026-03-02T23:00:00.000Z', 30],
       ['used', '2026-03-12T10:20:30.400Z', 30],
     ])
+  })
+})
+
+describeEachEngine('data from before its names were plain', (engine) => {
+  const before = migrations.indexOf(plainNames)
+  const at = "'2026-11-01T00:00:00.000Z'"
+  const linkColumns = 'token_hash, kind, mode, label, report_id, website_id, title, created_by, created_at'
+  const changeColumns =
+    'rule_id, page_id, website_id, url, condition, check_id, baseline, state, report_id, seen_at, attempts'
+  const change = (state: string, page: number) =>
+    `insert into alert_changes (${changeColumns}) values (1, ${page}, 1, 'https://shop.example/', 'score_drop', '', '{}', '${state}', 5, ${at}, 2)`
+
+  it('keeps the snapshots and visits of share links, and the states of suspected changes', async () => {
+    const database = await engine.createDatabase()
+    const snapshot = pack({ title: 'x' }).toString('hex')
+    await createOlder(engine, database, before, [
+      `insert into links (${linkColumns}, frozen_at, opens_count, last_opened_at, frozen) values ('t', 'report', 'frozen', '', 5, 1, 'https://shop.example/', 'Key', ${at}, ${at}, 3, ${at}, ${engine.name === 'sqlite' ? `x'${snapshot}'` : `'\\x${snapshot}'::bytea`})`,
+      `insert into link_opens (link_id, opened_at, client) values (1, ${at}, 'Firefox')`,
+      `insert into views (name, list, query, position, created_at, updated_at) values ('All', 'reports', '', 1, ${at}, ${at})`,
+      `insert into alert_rules (view_id, conditions, mail_to, key_id, created_at, updated_at) values (1, 'score_drop', 'a@shop.example', 'k', ${at}, ${at})`,
+      ...['suspected', 'looking', 'open'].map((state, index) => change(state, index + 1)),
+    ])
+    const { db, close } = await openStore(database)
+    onTestFinished(async () => {
+      await close()
+      await database.remove()
+    })
+    expect(await findLink(db, { id: 1 })).toMatchObject({
+      snapshotAt: '2026-11-01T00:00:00.000Z',
+      visitsCount: 3,
+      lastVisitAt: '2026-11-01T00:00:00.000Z',
+    })
+    expect(await readSnapshot(db, 1)).toEqual({ title: 'x' })
+    expect(await listVisits(db, 1, Date.parse('2026-11-02'))).toEqual([
+      { visitedAt: '2026-11-01T00:00:00.000Z', client: 'Firefox' },
+    ])
+    const stored = await db.selectFrom('alert_changes').select(['id', 'state', 'attempts']).orderBy('id').execute()
+    expect(stored).toEqual([
+      { id: 1, state: 'suspected', attempts: 2 },
+      { id: 2, state: 'rechecking', attempts: 2 },
+      { id: 3, state: 'open', attempts: 2 },
+    ])
+    expect((await recheckedChanges(db, 1)).map(({ id }) => id)).toEqual([2])
+  })
+})
+
+it('a link revoked since a backup with the older names is revoked there too, and its snapshot deleted', async () => {
+  const { dataDir, remove } = await createDataFolder()
+  onTestFinished(remove)
+  const create = (name: string, version: number, row: string) => {
+    const file = new Database(join(dataDir, name))
+    for (const statement of migrations.slice(0, version).flatMap((migration) => migration('sqlite')))
+      file.exec(statement)
+    file.exec(row)
+    onTestFinished(() => void file.close())
+    return file
+  }
+  const columns = 'token_hash, kind, mode, label, report_id, title, created_by, created_at'
+  const values = "'t', 'report', 'frozen', '', 5, 'https://shop.example/', 'Key', '2026-11-01'"
+  create(
+    'replaced',
+    migrations.length,
+    `insert into links (${columns}, snapshot_at, revoked_at) values (${values}, '2026-11-01', '2026-11-02')`,
+  )
+  const backup = create(
+    'backup',
+    migrations.indexOf(plainNames),
+    `insert into links (${columns}, frozen_at, frozen) values (${values}, '2026-11-01', x'00')`,
+  )
+  expect(carryRevocations(backup, [join(dataDir, 'replaced')])).toEqual({
+    revocations: [{ kind: 'link', id: 1, name: 'https://shop.example/' }],
+    unreadable: [],
+  })
+  expect(backup.prepare('select revoked_at, frozen from links').get()).toEqual({
+    revoked_at: '2026-11-02',
+    frozen: null,
   })
 })

@@ -165,7 +165,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
       }),
       ['old events', () => purgeAudit(store.db, Date.parse('2020-01-01'))],
     ])('to find %s', async (_, ask) => {
-      const plans = (await plansOf(ask, /^(select|delete)\b[^]*"(links|link_opens|audit)"/)).filter(
+      const plans = (await plansOf(ask, /^(select|delete)\b[^]*"(links|link_visits|audit)"/)).filter(
         ({ query }) => query !== allLinks,
       )
       expect(plans.length).toBeGreaterThan(0)
@@ -332,7 +332,7 @@ function wholeNotes({ query, steps }: Plan): string[] {
   return steps.filter(
     (step) =>
       /Seq Scan/.test(step) ||
-      (/^SCAN (links|l|link_opens|audit)\b/.test(step) && !isPage && !/\blimit (\?|\$\d)\) as "counted"/.test(query)),
+      (/^SCAN (links|l|link_visits|audit)\b/.test(step) && !isPage && !/\blimit (\?|\$\d)\) as "counted"/.test(query)),
   )
 }
 
@@ -372,13 +372,13 @@ async function fillLinksAndEvents({ db, engine }: Store) {
       query: null,
       title: 'shop.example',
       password_hash: null,
-      frozen_at: null,
+      snapshot_at: null,
       created_by: 'Test',
       created_at: at(0),
       expires_at: null,
       revoked_at: null,
-      last_opened_at: null,
-      frozen: null,
+      last_visit_at: null,
+      snapshot: null,
     }) as const
   const note = (share: number) => ({
     at: at(share),
@@ -397,11 +397,11 @@ async function fillLinksAndEvents({ db, engine }: Store) {
       .execute()
   for (let from = 0; from < 9_000; from += 500)
     await db
-      .insertInto('link_opens')
+      .insertInto('link_visits')
       .values(
         Array.from({ length: 500 }, (_, i) => ({
           link_id: 1 + ((from + i) % 30),
-          opened_at: at(from / 9_000),
+          visited_at: at(from / 9_000),
           client: 'Firefox',
         })),
       )

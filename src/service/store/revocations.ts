@@ -10,14 +10,14 @@ const statements = {
   key: {
     table: 'api_keys',
     find: 'select id, secret_hash as secret, revoked_at as at from api_keys where revoked_at is not null',
-    revoke: `update api_keys set revoked_at = @at where id = @id and secret_hash = @secret and revoked_at is null
+    revoke: () => `update api_keys set revoked_at = @at where id = @id and secret_hash = @secret and revoked_at is null
       returning id, name`,
   },
   link: {
     table: 'links',
     find: 'select id, token_hash as secret, revoked_at as at from links where revoked_at is not null',
     // As when a link is revoked by hand, its snapshot is deleted.
-    revoke: `update links set revoked_at = @at, frozen = null
+    revoke: (file: Database.Database) => `update links set revoked_at = @at, ${snapshotColumn(file)} = null
       where id = @id and token_hash = @secret and revoked_at is null
       returning id, case label when '' then title else label end as name`,
   },
@@ -51,7 +51,7 @@ function* carryFrom(name: string, file: Database.Database): Generator<Revocation
     for (const kind of ['key', 'link'] as const) {
       const { table, find, revoke } = statements[kind]
       if (!hasTable(other, table) || !hasTable(file, table)) continue
-      const update = file.prepare<[Revoked], Omit<Revocation, 'kind'>>(revoke)
+      const update = file.prepare<[Revoked], Omit<Revocation, 'kind'>>(revoke(file))
       for (const one of other.prepare<[], Revoked>(find).iterate()) {
         const row = update.get(one)
         if (row) yield { kind, ...row }
@@ -61,6 +61,10 @@ function* carryFrom(name: string, file: Database.Database): Generator<Revocation
     other.close()
   }
 }
+
+/** Before migration 029, the column had another name. */
+const snapshotColumn = (file: Database.Database) =>
+  file.prepare("select 1 from pragma_table_info('links') where name = 'snapshot'").get() ? 'snapshot' : 'frozen'
 
 const hasTable = (file: Database.Database, name: string) =>
   file.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined

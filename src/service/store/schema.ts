@@ -10,7 +10,7 @@ import type { WaiverScope } from '#contract/waivers.ts'
 import type { Privacy } from '#contract/website.ts'
 import type { AlertChangesTable, AlertQueueTable, AlertRulesTable, AlertsTable } from './alerts/tables.ts'
 import type { JobsTable, JobUrlsTable } from './jobs/tables.ts'
-import type { LinkOpensTable, LinksTable } from './link-tables.ts'
+import type { LinkVisitsTable, LinksTable } from './link-tables.ts'
 import type { SchedulesTable } from './schedules/tables.ts'
 
 /** The tables. Both engines store integers, text and bytes only: times are ISO 8601 in UTC. */
@@ -32,7 +32,7 @@ export type Schema = {
   sign_in_tokens: SignInTokensTable
   views: ViewsTable
   links: LinksTable
-  link_opens: LinkOpensTable
+  link_visits: LinkVisitsTable
   audit: AuditTable
   jobs: JobsTable
   job_urls: JobUrlsTable

@@ -160,7 +160,7 @@ export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Pro
       .limit(batch)
     const purged = await tx.deleteFrom('deleted_reports').where('id', 'in', deletedReports).executeTakeFirst()
     if (purged.numDeletedRows > 0n) return Number(purged.numDeletedRows)
-    await tx.updateTable('links').set({ frozen: null }).where('website_id', '=', website.id).execute()
+    await tx.updateTable('links').set({ snapshot: null }).where('website_id', '=', website.id).execute()
     // A concurrent purge may have deleted it already.
     for (const table of [
       'ruleset_changes',

@@ -2,7 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
 import { type NewLinkFields, NewLinkForm } from '#contract/forms/link-form.ts'
-import { type Link, type LinkLayout, type LinkVisit, linkListParams, type NewLink } from '#contract/links.ts'
+import {
+  isSnapshot,
+  type Link,
+  type LinkLayout,
+  type LinkVisit,
+  linkListParams,
+  type NewLink,
+} from '#contract/links.ts'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import type { ViewList } from '#contract/views.ts'
@@ -91,7 +98,7 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, queue, identif
     const link = await findLink(db, { id: idIn(request) })
     if (!link) throw notFound()
     const visits = await listVisits(db, link.id)
-    return { data: visits.map(({ openedAt, client }) => ({ opened_at: openedAt, client })), status: 200 }
+    return { data: visits.map(({ visitedAt, client }) => ({ opened_at: visitedAt, client })), status: 200 }
   })
 }
 
@@ -114,11 +121,11 @@ async function contentOf(deps: DocumentDeps, target: NewLinkFields): Promise<Con
     if (!website) throw missing('website_id', `website_id: website ${target.website_id} doesn't exist.`)
     return { ...none, websiteId: website.id, title: website.domain }
   }
-  const { report_id: id, compare_id: compareId = null, mode, layout } = target
+  const { report_id: id, compare_id: compareId = null, layout } = target
   const report = await findReport(db, id, all)
   if (!report) throw missingReport(id)
   if (compareId !== null) await mustBeComparable(deps, { id, other: compareId }, layout)
-  const snapshot = mode === 'frozen' ? await snapshotOf(deps, { id, compareId }, target) : null
+  const snapshot = isSnapshot(target) ? await snapshotOf(deps, { id, compareId }, target) : null
   return { ...none, reportId: report.id, compareId, websiteId: report.websiteId, title: report.url, snapshot }
 }
 

@@ -89,7 +89,7 @@ export const recheckedChanges = (db: Kysely<Schema>, ruleId: number): Promise<Ch
     .selectFrom('alert_changes')
     .select(changeColumns)
     .where('rule_id', '=', ruleId)
-    .where('state', '=', 'looking')
+    .where('state', '=', 'rechecking')
     .orderBy('id')
     .execute()
 
@@ -134,7 +134,7 @@ export async function hasUnsettledChanges(db: Kysely<Schema>, ruleId: number): P
     .selectFrom('alert_changes')
     .select('id')
     .where('rule_id', '=', ruleId)
-    .where('state', 'in', ['suspected', 'looking'])
+    .where('state', 'in', ['suspected', 'rechecking'])
     .limit(1)
     .execute()
   return found.length > 0
@@ -188,7 +188,7 @@ export async function startRecheck(db: Kysely<Schema>, rule: AlertRuleRecord, co
     for (let from = 0; from < due.length; from += 500)
       await tx
         .updateTable('alert_changes')
-        .set({ state: 'looking' })
+        .set({ state: 'rechecking' })
         .where(
           'id',
           'in',

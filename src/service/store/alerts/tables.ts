@@ -22,7 +22,10 @@ export type AlertRulesTable = {
   updated_at: string
 }
 
-/** A change of a page: `suspected` by one report, `looking` while its page is analysed again, `open` once it was sent. */
+/**
+ * A change of a page: `suspected` by one report, `rechecking` while its page is analysed again,
+ * `open` once it was sent.
+ */
 export type AlertChangesTable = {
   id: GeneratedAlways<number>
   rule_id: number
@@ -34,7 +37,7 @@ export type AlertChangesTable = {
   check_id: string
   /** The page before the change, as JSON. */
   baseline: string
-  state: 'suspected' | 'looking' | 'open'
+  state: 'suspected' | 'rechecking' | 'open'
   /** The report that first showed it, and the job of that report. */
   report_id: number
   job_id: number | null

@@ -25,6 +25,7 @@ import { blockedPages } from './025-blocked-pages.ts'
 import { retention } from './026-retention.ts'
 import { pageLinks } from './027-page-links.ts'
 import { pauseSchedules } from './028-pause-schedules.ts'
+import { plainNames } from './029-plain-names.ts'
 import { siteStructure } from './030-site-structure.ts'
 
 /** The migrations in order. The schema's version is the number applied. Never change a released one: add another. */
@@ -56,4 +57,5 @@ export const migrations: readonly ((engine: Engine) => string[])[] = [
   pauseSchedules,
   pageLinks,
   siteStructure,
+  plainNames,
 ]
