@@ -29,8 +29,8 @@ const defaultRetriesMs = [10_000, 60_000]
 /** How long to wait when the database cannot be written, in milliseconds. */
 const databaseRetryMs = 1_000
 
-/** Failures that can be over a little later. */
-const passing = new Set<PageRefused['code']>(['timeout', 'time_up', 'connection_closed', 'unreachable'])
+/** Failures that can be over a little later. A page is too heavy if it takes too long, for example under load. */
+const passing = new Set<PageRefused['code']>(['timeout', 'time_up', 'connection_closed', 'unreachable', 'too_heavy'])
 
 /**
  * Returns the function that works on one claimed URL. Its report and the end of its work are stored in one transaction,

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { AlertCondition } from '#contract/alerts.ts'
 import { listAlertRules, changeAlertRule } from '#service/store/alerts/rules.ts'
 import { insertReports } from '#service/store/bulk-insert.ts'
 import { pack } from '#service/store/packed-json.ts'
@@ -67,6 +68,27 @@ describeEachEngine('changes that alerts report', ({ openStore }) => {
     await finishRechecks(db, () => noindex, 4)
     await runner.run()
     expect(await sent(db)).toEqual([['not_indexable /a', 'new_issue /a noindex']])
+  })
+
+  it.each<[AlertCondition, string, Changes]>([
+    ['new_issue', 'new_issue /a title-present', { 'title-present': ['unknown', 0] }],
+    ['score_drop', 'score_drop /a', { 'title-present': ['error', 0] }],
+  ])('stay suspected while a check cannot be run: %s', async (condition, line, unclear) => {
+    const { db } = await openStore()
+    await watch(db, '', [condition])
+    await analyse(db, '/a')
+    await analyse(db, '/a', noTitle)
+    const runner = runnerOn(db)
+    await runner.run()
+    for (let more = 0; more < 4; more += 1) {
+      await finishRechecks(db, () => unclear)
+      await runner.run()
+      expect(await sent(db)).toEqual([])
+      await runner.run()
+    }
+    expect(await finishRechecks(db, () => noTitle)).toBe(1)
+    await runner.run()
+    expect(await sent(db)).toEqual([[line]])
   })
 
   it('are dropped if their condition was switched off before the page was analysed again, or while it is', async () => {

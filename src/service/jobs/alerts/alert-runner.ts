@@ -20,6 +20,7 @@ import {
 import { type AlertRuleRecord, listAlertRules } from '#service/store/alerts/rules.ts'
 import { countView, settleCount } from '#service/store/alerts/view-count.ts'
 import { isInView } from '#service/store/alerts/view-reports.ts'
+import { databaseFailure } from '#service/store/failures.ts'
 import { hasRoomForJob } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { countChange, changeOf } from './alert-message.ts'
@@ -45,8 +46,10 @@ export type AlertRunner = {
 const pollMs = 15_000
 const defaultConfirmMs = 10 * 60_000
 const batchSize = 100
-/** How often a page is analysed again if that gives no report. */
-const maxRechecks = 3
+/** How often a page is analysed again if that gives no report, and if its report doesn't tell whether the change lasts. */
+const maxRechecks = { withoutReport: 3, unclear: 18 }
+/** How often a queued report is read if that fails. */
+const maxReads = 5
 
 /** Finds changes in new reports, confirms each by analysing its page again, and sends it once. Runs in any number of processes. */
 export function createAlertRunner({
@@ -58,6 +61,8 @@ export function createAlertRunner({
 }: AlertRunnerOptions): AlertRunner {
   const stop = new AbortController()
   const { signal } = stop
+  /** How often reading a report has failed, by its ID. */
+  const failedReads = new Map<number, number>()
 
   async function runAll() {
     const rules = await listAlertRules(db)
@@ -70,16 +75,27 @@ export function createAlertRunner({
   }
 
   async function readQueue(rules: AlertRuleRecord[]) {
-    for (let ids = await queuedReports(db, batchSize); ids.length > 0; ids = await queuedReports(db, batchSize)) {
+    for (let after = 0; ;) {
+      const ids = await queuedReports(db, after, batchSize)
+      if (ids.length === 0) return
       for (const id of ids) {
         signal.throwIfAborted()
-        // A report that can't be read doesn't stop the others.
-        await readReport(rules, id).catch((error: unknown) => {
-          onError(error, `report ${id} wasn’t checked for alerts`)
-          return storeSeen(db, id, null)
-        })
+        await readReport(rules, id).catch((error: unknown) => skip(id, error))
+        after = id
         await nextTurn()
       }
+    }
+  }
+
+  /** A report that can't be read doesn't stop the others. It stays in the queue for the next runs, but not forever. */
+  async function skip(id: number, error: unknown) {
+    if (databaseFailure(error)) throw error
+    onError(error, `report ${id} wasn’t checked for alerts`)
+    const failed = (failedReads.get(id) ?? 0) + 1
+    if (failed < maxReads) failedReads.set(id, failed)
+    else {
+      failedReads.delete(id)
+      await storeSeen(db, id, null)
     }
   }
 
@@ -150,10 +166,14 @@ export function createAlertRunner({
   async function recheck(change: ChangeRecord) {
     const newest = await newestOfPage(db, change.pageId)
     if (!newest) return 'refuted'
-    if (newest.id <= change.reportId) return change.attempts + 1 < maxRechecks ? 'again' : 'refuted'
+    const tries = change.attempts + 1
+    if (newest.id <= change.reportId) return tries < maxRechecks.withoutReport ? 'again' : 'refuted'
+    const now = snapshotOf(newest)
     const baseline = JSON.parse(change.baseline) as Snapshot
-    const lasting = lastingChange(change.condition, change.check, baseline, snapshotOf(newest))
-    return lasting ? changeOf(lasting, newest) : 'refuted'
+    const lasting = lastingChange(change.condition, change.check, baseline, now)
+    if (lasting) return changeOf(lasting, newest)
+    const isClear = isReverted(change.condition, change.check, baseline, now)
+    return !isClear && tries < maxRechecks.unclear ? 'again' : 'refuted'
   }
 
   function fail(error: unknown, message: string) {

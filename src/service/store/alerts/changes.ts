@@ -23,11 +23,11 @@ const toEvaluated = ({ evaluation, pageId, ...record }: Row): EvaluatedReport =>
   results: readEvaluation(evaluation).results,
 })
 
-/** Returns the reports that weren't checked for alerts yet, oldest first. */
-export const queuedReports = async (db: Kysely<Schema>, limit: number): Promise<number[]> =>
-  (await db.selectFrom('alert_queue').select('report_id').orderBy('report_id').limit(limit).execute()).map(
-    ({ report_id }) => report_id,
-  )
+/** Returns the reports after an ID that weren't checked for alerts yet, oldest first. */
+export async function queuedReports(db: Kysely<Schema>, after: number, limit: number): Promise<number[]> {
+  const queued = db.selectFrom('alert_queue').select('report_id').where('report_id', '>', after)
+  return (await queued.orderBy('report_id').limit(limit).execute()).map(({ report_id }) => report_id)
+}
 
 /** Returns a report and the one before it of the same page; undefined if it was deleted. */
 export async function reportWithPrevious(db: Kysely<Schema>, id: number) {
