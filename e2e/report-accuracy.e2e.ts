@@ -1,4 +1,4 @@
-import { headlineTexts } from '#contract/page.ts'
+import { indexabilityTexts } from '#contract/indexability.ts'
 import { startService } from './support/service.ts'
 import { type TestWebsites, startTestWebsites } from './support/test-websites/test-websites.ts'
 import { expect, test as base } from './support/test.ts'
@@ -298,7 +298,7 @@ test.describe('the report page', () => {
     await expect(check).toContainText('line 29')
     await expect(check).toBeInViewport()
     for (const [id] of faultsIn(data.results)) await expect(page.locator(`#check-${id}`), id).toHaveCount(1)
-    await expect(page.getByRole('main')).toContainText(headlineTexts.indexable)
+    await expect(page.getByRole('main')).toContainText(indexabilityTexts.indexable)
   })
 
   test('shows first that a page is excluded from search, and why', async ({ page, site, service }) => {

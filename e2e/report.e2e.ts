@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { headlineText } from '#contract/page.ts'
+import { indexabilityText } from '#contract/indexability.ts'
 import { checkBodyWords } from '#web/checks/check-body-words.ts'
 import { outcomeWords } from '#web/checks/outcome-words.ts'
 import { listNoticeWords } from '#web/list/notice-words.ts'
@@ -10,7 +10,7 @@ import type { PageServer } from './support/page-server.ts'
 import type { Service } from './support/service.ts'
 import { expect, tabTo, test } from './support/test.ts'
 
-const blockedByRobots = headlineText({ state: 'blocked', check: 'robots-blocked', deliberate: false })
+const blockedByRobots = indexabilityText({ state: 'blocked', check: 'robots-blocked', deliberate: false })
 
 type Result = {
   outcome: string

@@ -1,4 +1,4 @@
-import { headlineText, headlineTexts } from '#contract/page.ts'
+import { indexabilityText, indexabilityTexts } from '#contract/indexability.ts'
 import { emptyListWords, listNoticeWords } from '#web/list/notice-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { pageFilterWords } from '#web/reports/page-filter-words.ts'
@@ -7,7 +7,7 @@ import { comboboxWords } from '#web/resources/combobox-words.ts'
 import { expect, test, withoutExtensions } from './support/test.ts'
 
 const heading = 'h1'
-const blockedByRobots = headlineText({ state: 'blocked', check: 'robots-blocked', deliberate: false })
+const blockedByRobots = indexabilityText({ state: 'blocked', check: 'robots-blocked', deliberate: false })
 
 test('every specified parameter has a control and is in the URL under its own name', async ({ page }) => {
   await page.goto('/reports')
@@ -283,7 +283,7 @@ test('pages are filtered by issue, change and indexing, each named in the headin
   await dialog.getByRole('button', { name: pageFilterWords.done }).click()
   await expect(page).toHaveURL('/reports?latest=1&check=robots-blocked&indexability=blocked')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    `Reports · Issue: robots.txt block · ${headlineTexts.blocked} · latest per page`,
+    `Reports · Issue: robots.txt block · ${indexabilityTexts.blocked} · latest per page`,
   )
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('/article?print=1')

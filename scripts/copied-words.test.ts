@@ -32,7 +32,7 @@ const checkNames = new Set(checkCatalogue().map(({ name }) => name))
 /** The texts of the interface. Some are names of checks too. */
 const ofInterface = catalogueOf('src/web/**/*words.ts', (text) => !checkNames.has(text))
 
-/** Titles, reasons and notes of results, and headlines. Parts of sentences have neither capitals nor punctuation. */
+/** Titles, reasons and notes of results, and texts of indexability. Parts of sentences have neither capitals nor punctuation. */
 const ofAnalyser = catalogueOf(
   ['src/analyser/*.ts', 'src/analyser/{checks,check-helpers,probes}/*.ts', 'src/contract/page.ts'],
   (text) => /[A-Z.:]/.test(text),
@@ -60,7 +60,7 @@ describe('a test names texts of two words or more by their catalogue', () => {
 
 describe('a test names texts of results and of the service by their entries', () => {
   // Literally: the verdicts on a page, and the results of the checks that block it.
-  const wordings = ['src/analyser/wordings.test.ts', 'src/contract/headline-of-row.test.ts']
+  const wordings = ['src/analyser/wordings.test.ts', 'src/contract/indexability.test.ts']
   const tests = filesOf('src/{analyser,service,contract,testing}/**/*.test.ts').filter(
     (file) => !wordings.includes(file),
   )

@@ -116,7 +116,7 @@ export const modules: Module[] = [
   module('analyser', ['contract']),
   module('conformance', ['contract']),
   module('service', ['contract', ...serviceModules], { files: ['#analyser/catalogue.ts'] }),
-  module('service/store', ['contract'], { files: ['#analyser/page-facts.ts'] }),
+  module('service/store', ['contract'], { files: ['#analyser/page-facts.ts', '#analyser/page-state.ts'] }),
   module('service/fetcher', ['contract'], { files: ['#analyser/crawl.ts'] }),
   module('service/jobs', ['contract', 'analyser', 'service/store', 'service/fetcher']),
   module('service/present', ['contract'], {
@@ -127,7 +127,7 @@ export const modules: Module[] = [
       '#analyser/page-facts.ts',
       '#analyser/crawl.ts',
       '#analyser/facts/metadata.ts',
-      '#analyser/headline.ts',
+      '#analyser/indexability.ts',
       '#analyser/rich-results/match.ts',
     ],
     typesOf: ['service/store'],

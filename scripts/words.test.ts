@@ -58,7 +58,9 @@ const services = [
 const spoken = globSync(services, { cwd: root })
   .filter(
     (file) =>
-      !/\.test\.ts$|-words\.ts$|every-request|headline-of-row|warm-up|shell-page|migrations|lists|seed\//.test(file),
+      !/\.test\.ts$|-words\.ts$|every-request|contract.indexability|warm-up|shell.page|migrations|lists|seed\//.test(
+        file,
+      ),
   )
   .toSorted()
 

@@ -2,8 +2,8 @@ import type { Category, CheckResult, Evidence } from '#contract/analysis.ts'
 import { fingerprint } from './facts/fingerprint.ts'
 import { clip } from './facts/text.ts'
 
-/** What pages can share about an issue. Equal keys are the same cause; the label names it. */
-export type Cause = { key: string; label: string }
+/** What pages can share about an issue, such as a link in the footer. Equal keys are the same cause. */
+export type IssueCause = { key: string; label: string }
 
 /** The most causes of one issue of a page, and of these the most that are URLs. */
 const maxCauses = 8
@@ -32,10 +32,10 @@ const settingOf: Partial<Record<Category, string>> = {
   structured: 'Page template',
 }
 
-export const missingPages: Cause = { key: 'setting', label: 'Response for missing pages' }
+export const missingPages: IssueCause = { key: 'setting', label: 'Response for missing pages' }
 
 /** Checks whose evidence is a URL that we made up. */
-const causeOfCheck: Partial<Record<string, Cause>> = {
+const causeOfCheck: Partial<Record<string, IssueCause>> = {
   'soft-404': missingPages,
 }
 
@@ -48,7 +48,7 @@ export function causesOf(
   check: string,
   { evidence, category }: Pick<CheckResult, 'evidence' | 'category'>,
   pageUrls: readonly string[],
-): Cause[] {
+): IssueCause[] {
   const fixed = causeOfCheck[check]
   if (fixed) return [fixed]
   const found = evidence.flatMap((item) => causesOfEvidence(check, item, pageUrls))
@@ -63,7 +63,7 @@ export function causesOf(
     .map(({ key, label }) => ({ key: fingerprint(key) ?? key, label: clip(label, maxLabelLength) }))
 }
 
-type FoundCause = Cause & { isFrame: boolean; isUrl: boolean }
+type FoundCause = IssueCause & { isFrame: boolean; isUrl: boolean }
 
 function causesOfEvidence(
   check: string,

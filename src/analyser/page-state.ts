@@ -1,11 +1,17 @@
 import type { CheckResult } from '#contract/analysis.ts'
-import type { Indexability } from '#contract/page.ts'
-import { headlineOfStored } from './headline.ts'
-import { type Cause, causesOf } from './issue-causes.ts'
+import type { Indexability } from '#contract/indexability.ts'
+import { indexabilityOfStored } from './indexability.ts'
+import { type IssueCause, causesOf } from './issue-causes.ts'
 import type { StoredFacts } from './page-facts.ts'
 
-/** A check with a fault on a page. `points` are tenths of a point. */
-export type PageIssue = { check: string; outcome: 'warn' | 'fail'; points: number; causes: Cause[] }
+/** A check that a report fails, or has a warning of. */
+export type PageIssue = {
+  check: string
+  outcome: 'warn' | 'fail'
+  /** In tenths of a point. */
+  points: number
+  causes: readonly IssueCause[]
+}
 
 /**
  * Returns the checks that fail or have a warning, with the causes that other pages can share.
@@ -22,15 +28,18 @@ export function pageIssues(
   })
 }
 
-/** What lists show of a page. `main_issue` is the ID of a check. */
+/**
+ * What lists show of a page. The main issue, the ID of a check, decides the indexability only of a page that can't be
+ * indexed as it is.
+ */
 export type PageState = { indexability: Indexability | null; main_issue: string | null }
 
 /**
- * Returns the state of the headline, null if it could not be determined, and the check that decides it. For a page that
+ * Returns a page's indexability, null if it could not be determined, and the check that decides it. For a page that
  * can be indexed, the main issue is the check that deducts the most points, null if none deducts any.
  */
 export function pageState(facts: StoredFacts, results: Readonly<Record<string, CheckResult>>): PageState {
-  const { state, check } = headlineOfStored(facts)
+  const { state, check } = indexabilityOfStored(facts)
   return {
     indexability: state,
     main_issue: state === null || state === 'indexable' ? mostExpensive(results) : check,

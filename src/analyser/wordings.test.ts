@@ -3,7 +3,7 @@ import { catalogue } from './catalogue.ts'
 
 /**
  * The results that keep a page out of search and cap its score. Readers act on them first, so these are the only
- * results whose wording is held by a test. `headline-of-row.test.ts` holds those of the headline.
+ * results whose wording is held by a test. `indexability.test.ts` holds those of the indexability.
  */
 it('words the blockers', () => {
   const blockers = catalogue.filter(({ blocker }) => blocker).map(({ check }) => check)

@@ -1,4 +1,4 @@
-import { type Indexability, indexabilities } from './page.ts'
+import { type Indexability, indexabilities } from './indexability.ts'
 import {
   choice,
   day,

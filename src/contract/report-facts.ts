@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { indexabilities } from './indexability.ts'
 import { integer, orElse, orNull } from './lenient.ts'
-import { indexabilities } from './page.ts'
 
 const text = orNull(z.string())
 const number = orNull(z.number())
@@ -107,7 +107,7 @@ export type IndexingCode = (typeof indexingCodes)[number]
  * the two between them and where it could not be determined. `reason` is a clause that follows a colon, without a full
  * stop: "robots.txt line 12 disallows it".
  */
-export const Indexable = z.object({
+export const IndexabilityFact = z.object({
   value: orNull(z.boolean()),
   /** Null where it could not be determined. */
   state: orNull(z.enum(indexabilities)),
@@ -124,7 +124,7 @@ export const Indexable = z.object({
   /** The page is not to be indexed by the look of its URL, such as a login, a cart or search results. */
   deliberate: orElse(z.boolean(), false),
 })
-export type Indexable = z.infer<typeof Indexable>
+export type IndexabilityFact = z.infer<typeof IndexabilityFact>
 
 export const probeOutcomes = ['answered', 'failed', 'not_asked'] as const
 
@@ -204,7 +204,7 @@ export const ReportFacts = z.object({
   social: orNull(SocialPreview),
   robots: orNull(RobotsFact),
   directives: orElse(z.array(DirectiveFact), []),
-  indexable: orNull(Indexable),
+  indexable: orNull(IndexabilityFact),
   http_variant: orNull(HttpVariant),
   sitemaps: orElse(z.array(SitemapFact), []),
   structured: orNull(z.object({ items: orElse(z.array(StructuredItem), []), total: integer })),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { indexabilities } from './indexability.ts'
 import {
   flagOrNull,
   idOrNull,
@@ -11,7 +12,6 @@ import {
   scoreOrNull,
   textOrNull,
 } from './lenient.ts'
-import { indexabilities } from './page.ts'
 import { type Rating, ratingOf, ratings } from './rating.ts'
 
 /** The fields of a report both in a list and on its own page. */

@@ -1,7 +1,7 @@
 import { type ReadSitemap, sitemapsOf } from '../check-helpers/sitemaps.ts'
 import { count, defineCheck, type Finding, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { withoutFragment } from '../facts/urls.ts'
-import { headline } from '../headline.ts'
+import { indexabilityOf } from '../indexability.ts'
 import { noResponse } from '../probes/results.ts'
 
 const undetermined = 'We couldn’t check the sitemap for this page'
@@ -40,7 +40,7 @@ export const inSitemap = defineCheck({
     }
     const { finalUrl, askedUrl } = facts.response
     const listing = read.find((one) => lists(one, finalUrl))
-    const { state, code, reason } = headline(facts)
+    const { state, code, reason } = indexabilityOf(facts)
     // An error of robots.txt keeps no page out of the index for long.
     const isUnwanted = state !== null && state !== 'indexable' && code !== 'robots_error'
     const evidence = (one: ReadSitemap, note: string): Finding[] => [{ url: one.url, note }]

@@ -1,5 +1,5 @@
 import { count, defineCheck, fail, googleDocs, notApplicable, pass } from '../define-check.ts'
-import { isEmpty } from '../headline.ts'
+import { isEmpty } from '../indexability.ts'
 
 /** With fewer words, the HTML has next to no content. */
 const minWords = 20

@@ -1,8 +1,8 @@
 import { type ComparedValue, type ComparedValueName, comparedValues, type ValueChange } from '#contract/comparison.ts'
-import { headlineText } from '#contract/page.ts'
+import { indexabilityText } from '#contract/indexability.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 import { documentTitle } from '../facts/metadata.ts'
-import { headlineOfStored } from '../headline.ts'
+import { indexabilityOfStored } from '../indexability.ts'
 import type { StoredFacts } from '../page-facts.ts'
 
 /** Values of one report. Undefined for a value that its facts do not have. */
@@ -29,10 +29,10 @@ const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.s
 
 function valuesOf(facts: StoredFacts): Values {
   const { response, metadata, canonicals, directives, robots, headings, entities, words } = facts
-  const decided = headlineOfStored(facts)
+  const decided = indexabilityOfStored(facts)
   const visible = headings.items.filter(({ hidden }) => !hidden)
   return {
-    indexability: [headlineText(decided), decided.reason],
+    indexability: [indexabilityText(decided), decided.reason],
     status: response.status,
     final_url: response.finalUrl,
     title: documentTitle(metadata),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '#contract/analysis.ts'
-import { headlineText, headlineTexts } from '#contract/page.ts'
+import { indexabilityText, indexabilityTexts } from '#contract/indexability.ts'
 import { factsOf, soundWorld, type World } from '#testing/planted-changes.ts'
 import { soundParts } from '#testing/sound-page.ts'
 import { evaluate } from '../evaluate.ts'
@@ -82,8 +82,8 @@ describe('values', () => {
       headings: { before: expect.arrayContaining(['H2 Made for the rain']) },
       structured_data: { before: ['BreadcrumbList', 'Product'] },
       indexability: {
-        before: [headlineTexts.indexable, expect.any(String)],
-        after: [headlineText({ state: 'blocked', check: 'robots-blocked', deliberate: false }), expect.any(String)],
+        before: [indexabilityTexts.indexable, expect.any(String)],
+        after: [indexabilityText({ state: 'blocked', check: 'robots-blocked', deliberate: false }), expect.any(String)],
       },
     })
   })

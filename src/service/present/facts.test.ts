@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { SitemapReading } from '#analyser/crawl.ts'
-import { unreachable } from '#analyser/headline.ts'
+import { unreachable } from '#analyser/indexability.ts'
 import { analysePage } from '#analyser/run.ts'
 import { ReportFacts } from '#contract/report-facts.ts'
 import { document, crawlOf, failedProbe, type Page, probe } from '#testing/crawl.ts'

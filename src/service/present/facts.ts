@@ -1,6 +1,6 @@
 import type { Tls } from '#analyser/crawl.ts'
 import { documentTitle } from '#analyser/facts/metadata.ts'
-import { headlineOfStored } from '#analyser/headline.ts'
+import { indexabilityOfStored } from '#analyser/indexability.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { matchFeatures, retiredOf } from '#analyser/rich-results/match.ts'
 import type {
@@ -44,7 +44,7 @@ export function presentFacts(facts: StoredFacts, madeAt: string): ReportFacts {
     directives: directives.items
       .slice(0, maxDirectives)
       .map(({ agent, name, value, source, text }) => ({ agent, name, value, source, text })),
-    indexable: headlineOfStored(facts),
+    indexable: indexabilityOfStored(facts),
     http_variant: presentHttpVariant(facts),
     sitemaps: presentSitemaps(facts),
     structured: presentStructured(facts),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { headlineTexts } from '#contract/page.ts'
+import { indexabilityTexts } from '#contract/indexability.ts'
 import { cardSvg, tokens } from './card-svg.ts'
 import { hasGlyphs } from './plain-text.ts'
 import type { Card } from './preview.ts'
@@ -12,7 +12,7 @@ const card: Card = {
   host: 'shop.example',
   path: '/pricing',
   title: 'Plans and prices',
-  headline: headlineTexts.indexable,
+  indexability: indexabilityTexts.indexable,
   score: 72,
   rating: 'decent',
   ring: 'pp wf n',
@@ -71,8 +71,8 @@ describe('a picture', () => {
       { host: 'shop.test' },
       { path: '' },
       { title: 'Plans' },
-      { headline: headlineTexts.blocked },
-      { headline: null },
+      { indexability: indexabilityTexts.blocked },
+      { indexability: null },
       { score: 71 },
       { rating: 'bad' },
       { ring: 'pp wf p' },

@@ -44,7 +44,7 @@ const widthBesideDial = dial.x - dial.radius - 40 - left
 const widthWithoutDial = imageSize.width - 2 * left
 
 /** Returns the picture of a card as an SVG. Lines that the font cannot write are left out. */
-export function cardSvg({ host, path, title, headline, score, rating, ring, note, date }: Card): string {
+export function cardSvg({ host, path, title, indexability, score, rating, ring, note, date }: Card): string {
   const isRated = score !== null && rating !== null
   const width = isRated ? widthBesideDial : widthWithoutDial
   const plainTitle = writableTitle(title ?? '')
@@ -52,9 +52,9 @@ export function cardSvg({ host, path, title, headline, score, rating, ring, note
   const heading = fitLine(host === '' ? [plainTitle] : [readableHost(host), host], width, headingStyle)
   const pathLine = fitLine([readablePath(path), path], width, { sizes: [36], weight: 500, cut: cutMiddle })
   const titleLine = host === '' ? undefined : fitLine([plainTitle], width, { sizes: [30], weight: 500, cut: cutEnd })
-  const headlineLine =
-    headline === null ? undefined : fitLine([headline], width, { sizes: [28], weight: 500, cut: cutEnd })
-  const headingY = 288 - (pathLine ? 8 : 0) - (titleLine ? 24 : 0) - (headlineLine ? 24 : 0)
+  const indexabilityLine =
+    indexability === null ? undefined : fitLine([indexability], width, { sizes: [28], weight: 500, cut: cutEnd })
+  const headingY = 288 - (pathLine ? 8 : 0) - (titleLine ? 24 : 0) - (indexabilityLine ? 24 : 0)
   const pathY = headingY + 62
   const titleY = (pathLine ? pathY : headingY) + 60
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${imageSize.width}" height="${imageSize.height}">
@@ -64,7 +64,7 @@ ${brand}
 ${heading ? svgText(heading, { x: left, y: headingY, fill: tokens.text }) : ''}
 ${pathLine ? svgText(pathLine, { x: left, y: pathY, fill: tokens['text-2'] }) : ''}
 ${titleLine ? svgText(titleLine, { x: left, y: titleY, fill: tokens['text-3'] }) : ''}
-${headlineLine ? svgText(headlineLine, { x: left, y: footerY - 62, fill: tokens['text-2'] }) : ''}
+${indexabilityLine ? svgText(indexabilityLine, { x: left, y: footerY - 62, fill: tokens['text-2'] }) : ''}
 ${isRated ? dialOf(score, ring) : ''}
 ${footer(rating, date === null ? note : `${note}\u2002·\u2002${date}`)}
 </svg>`

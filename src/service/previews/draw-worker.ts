@@ -11,7 +11,7 @@ await draw({
   host: 'example.com',
   path: '/',
   title: 'A page',
-  headline: 'Google can index this page',
+  indexability: 'Google can index this page',
   score: 50,
   rating: 'decent',
   ring: 'ppw pf',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { headlineText, headlineTexts } from '#contract/page.ts'
+import { indexabilityText, indexabilityTexts } from '#contract/indexability.ts'
 import { presentReport } from '#service/present/report.ts'
 import { neverRescored } from '#service/store/reports.ts'
 import { newCheckResult, newFacts, newEvaluation } from '#testing/reports.ts'
@@ -42,13 +42,13 @@ describe('the preview of a report', () => {
   it('has the URL, score, rating, number of issues and date', () => {
     expect(previewOfReport(report())).toEqual({
       title: 'shop.example/pricing?plan=a · 72 of 100',
-      description: `Scored 72 of 100 (Decent) with 2 to fix, on 3 May 2026. ${headlineTexts.indexable}.`,
-      alt: `shop.example/pricing?plan=a: 72 of 100, Decent, 2 to fix. ${headlineTexts.indexable}.`,
+      description: `Scored 72 of 100 (Decent) with 2 to fix, on 3 May 2026. ${indexabilityTexts.indexable}.`,
+      alt: `shop.example/pricing?plan=a: 72 of 100, Decent, 2 to fix. ${indexabilityTexts.indexable}.`,
       card: {
         host: 'shop.example',
         path: '/pricing?plan=a',
         title: 'Plans',
-        headline: headlineTexts.indexable,
+        indexability: indexabilityTexts.indexable,
         score: 72,
         rating: 'decent',
         ring: 'pfwn',
@@ -70,19 +70,19 @@ describe('the preview of a report', () => {
     ['unlikely', 'robots-valid', 'robots-valid'],
     ['blocked', 'http-status', 'http-status'],
     ['blocked', 'robots-blocked', 'robots-blocked'],
-  ] as const)('has the headline of a page that is %s by %s', (indexability, main_issue, check) => {
-    const headline = headlineText({ state: indexability, check, deliberate: false })
+  ] as const)('has the indexability of a page that is %s by %s', (indexability, main_issue, check) => {
+    const text = indexabilityText({ state: indexability, check, deliberate: false })
     expect(previewOfReport({ ...report(), indexability, main_issue })).toMatchObject({
-      description: `Scored 72 of 100 (Decent) with 2 to fix, on 3 May 2026. ${headline}.`,
-      alt: `shop.example/pricing?plan=a: 72 of 100, Decent, 2 to fix. ${headline}.`,
-      card: { headline },
+      description: `Scored 72 of 100 (Decent) with 2 to fix, on 3 May 2026. ${text}.`,
+      alt: `shop.example/pricing?plan=a: 72 of 100, Decent, 2 to fix. ${text}.`,
+      card: { indexability: text },
     })
   })
 
-  it('has no headline if the state is not known', () => {
+  it('has no indexability if it is not known', () => {
     const { description, card } = previewOfReport({ ...report(), indexability: null })
     expect(description).toMatch(/on 3 May 2026\.$/)
-    expect(card.headline).toBeNull()
+    expect(card.indexability).toBeNull()
   })
 
   it('is short for any URL, and plain text for any page', () => {

@@ -1,6 +1,5 @@
 import { categories, type Outcome } from '#contract/analysis.ts'
-import { headlineOfRow } from '#contract/headline-of-row.ts'
-import { headlineText } from '#contract/page.ts'
+import { indexabilityOfRow, indexabilityText } from '#contract/indexability.ts'
 import { type Rating, ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import type { Report } from '#contract/report.ts'
 import type { LinkRecord } from '#service/store/links.ts'
@@ -19,7 +18,7 @@ export type Card = {
   path: string
   title: string | null
   /** "Google can index this page"; null if not known, and without a report. */
-  headline: string | null
+  indexability: string | null
   /** 0 to 100; null without a report. */
   score: number | null
   rating: Rating | null
@@ -64,9 +63,9 @@ export function previewOfReport(report: Previewed): Preview {
   const date = report.created_at === null ? null : dayInWords.format(Date.parse(report.created_at))
   const shortUrl = cutMiddle(plainLine(readableHost(host) + readablePath(path)), maxUrlLength)
   // Snapshots from before the state was stored have none.
-  const decided = headlineOfRow(report)
-  const headline = decided && headlineText(decided)
-  const sentence = headline === null ? '' : ` ${headline}.`
+  const decided = indexabilityOfRow(report)
+  const indexability = decided && indexabilityText(decided)
+  const sentence = indexability === null ? '' : ` ${indexability}.`
   return {
     title: `${shortUrl} · ${score} of 100`,
     description: `Scored ${score} of 100 (${ratingTable[rating].label}) with ${uncapitalised(note)}${date === null ? '' : `, on ${date}`}.${sentence}`,
@@ -75,7 +74,7 @@ export function previewOfReport(report: Previewed): Preview {
       host,
       path,
       title: report.title,
-      headline,
+      indexability,
       score,
       rating,
       ring: ringOfChecks(report.results),
@@ -87,7 +86,7 @@ export function previewOfReport(report: Previewed): Preview {
 
 export function previewOfWebsite({ domain, reportsCount, averageScore, good, decent, bad }: WebsiteRecord): Preview {
   const shortUrl = cutMiddle(plainLine(readableHost(domain)), maxUrlLength)
-  const card = { host: domain, path: '', title: null, headline: null, date: null }
+  const card = { host: domain, path: '', title: null, indexability: null, date: null }
   if (averageScore === null) {
     return {
       title: shortUrl,
@@ -121,7 +120,17 @@ export function previewOfView({ label, title, list }: Pick<LinkRecord, 'label' |
     title: name,
     description: `${note}, shared by link.`,
     alt: `${name}: ${uncapitalised(note)}.`,
-    card: { host: '', path: '', title: name, headline: null, score: null, rating: null, ring: '', note, date: null },
+    card: {
+      host: '',
+      path: '',
+      title: name,
+      indexability: null,
+      score: null,
+      rating: null,
+      ring: '',
+      note,
+      date: null,
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { headlineTexts } from '#contract/page.ts'
+import { indexabilityTexts } from '#contract/indexability.ts'
 import { visitorRateLimit } from '#service/config.ts'
 import { createReport, deleteReport } from '#service/store/reports.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
@@ -67,18 +67,18 @@ describe('the page of a public report', () => {
     const image = `http://reports.test/previews${page}.png?v=`
     expect(headOf(answer)).toEqual({
       title: 'shop.example/pricing · 72 of 100',
-      description: `Scored 72 of 100 (Decent) with 2 to fix, on 4 March 2026. ${headlineTexts.indexable}.`,
+      description: `Scored 72 of 100 (Decent) with 2 to fix, on 4 March 2026. ${indexabilityTexts.indexable}.`,
       canonical: `http://reports.test${page}`,
       'og:type': 'website',
       'og:site_name': 'SEO Reports',
       'og:title': 'shop.example/pricing · 72 of 100',
-      'og:description': `Scored 72 of 100 (Decent) with 2 to fix, on 4 March 2026. ${headlineTexts.indexable}.`,
+      'og:description': `Scored 72 of 100 (Decent) with 2 to fix, on 4 March 2026. ${indexabilityTexts.indexable}.`,
       'og:url': `http://reports.test${page}`,
       'og:image': expect.stringContaining(image),
       'og:image:type': 'image/png',
       'og:image:width': '1200',
       'og:image:height': '630',
-      'og:image:alt': `shop.example/pricing: 72 of 100, Decent, 2 to fix. ${headlineTexts.indexable}.`,
+      'og:image:alt': `shop.example/pricing: 72 of 100, Decent, 2 to fix. ${indexabilityTexts.indexable}.`,
     })
     expect(answer.text).toContain('<meta name="twitter:card" content="summary_large_image">')
     expect(answer.text.match(/<meta name="robots" content="noindex">/g)).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Fingerprints } from '#analyser/page-facts.ts'
-import type { Indexability } from '#contract/page.ts'
+import type { Indexability } from '#contract/indexability.ts'
 import type { Rating } from '#contract/rating.ts'
 import type { Schema } from './schema.ts'
 

@@ -1,18 +1,7 @@
 import { sql, type Transaction } from 'kysely'
+import type { PageIssue } from '#analyser/page-state.ts'
 import { followIssues } from './finding-states.ts'
 import type { Schema } from './schema.ts'
-
-/** What pages can share about an issue, such as a link in the footer. Equal keys are the same cause. */
-export type Cause = { key: string; label: string }
-
-/** A check that a report fails, or has a warning of. */
-export type PageIssue = {
-  check: string
-  outcome: 'warn' | 'fail'
-  /** In tenths of a point. */
-  points: number
-  causes: readonly Cause[]
-}
 
 export type IssuesOfPage = { pageId: number; websiteId: number; issues: readonly PageIssue[] }
 

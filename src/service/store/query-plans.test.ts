@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditActions, type AuditFilter } from '#contract/audit.ts'
+import { indexabilities } from '#contract/indexability.ts'
 import {
   changes,
   type Direction,
@@ -10,7 +11,6 @@ import {
   reportSorts,
   websiteSorts,
 } from '#contract/list-query.ts'
-import { indexabilities } from '#contract/page.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
 import { reportListQuery, websiteListQuery } from '#testing/list-queries.ts'

@@ -1,7 +1,7 @@
 import { categories } from '#contract/analysis.ts'
 import type { AnyClientDocument } from '#contract/client-document.ts'
 import type { ComparedCheck, Comparison } from '#contract/comparison.ts'
-import { headlineText } from '#contract/page.ts'
+import { indexabilityText } from '#contract/indexability.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import { checkAnchor, type CheckView, fixFirst, hasVerdict } from '#web/checks/check-view.ts'
 import { ScoreBar } from '#web/ui/rating-badge.tsx'
@@ -67,7 +67,7 @@ function Summary({
       <p className={styles.lead}>
         {report.score !== null && summary.score(report.score)} {comparison && changeOf(comparison)}
       </p>
-      {report.facts?.indexable && <p>{summary.indexing(headlineText(report.facts.indexable))}</p>}
+      {report.facts?.indexable && <p>{summary.indexing(indexabilityText(report.facts.indexable))}</p>}
       <Figures
         figures={[
           [summary.passed, passed],

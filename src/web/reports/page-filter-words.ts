@@ -1,5 +1,5 @@
+import { indexabilityTexts } from '#contract/indexability.ts'
 import type { Change } from '#contract/list-query.ts'
-import { headlineTexts } from '#contract/page.ts'
 import { roundScore } from '#contract/rating.ts'
 import type { PageGroup } from '#contract/website-pages.ts'
 import { formatCount } from '#web/list/words.ts'
@@ -42,7 +42,7 @@ export const pageFilterWords = {
     new: 'New',
     not_indexable: 'No longer indexable',
   } satisfies Record<Change, string>,
-  states: headlineTexts,
+  states: indexabilityTexts,
   structures: structureNames,
   /** “Google can’t index this page: Noindex” */
   headline: (text: string, check: string) => `${text}: ${check}`,

@@ -1,7 +1,6 @@
 import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { headlineOfRow } from '#contract/headline-of-row.ts'
-import { headlineText } from '#contract/page.ts'
+import { indexabilityOfRow, indexabilityText } from '#contract/indexability.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
@@ -21,10 +20,10 @@ import styles from './row-parts.module.css'
 
 /** The headline of a page that Google won't index as it is, with the check behind it. */
 export function RowHeadline(row: ReportRow) {
-  const headline = headlineOfRow(row)
+  const headline = indexabilityOfRow(row)
   if (headline === null || headline.state === 'indexable') return null
   const tone = headline.deliberate ? 'info' : headline.state === 'other_url' ? 'decent' : 'bad'
-  const text = headlineText(headline)
+  const text = indexabilityText(headline)
   return (
     <span className={styles.headline} data-tone={tone}>
       {row.main_issue_name === null ? text : pageFilterWords.headline(text, row.main_issue_name)}

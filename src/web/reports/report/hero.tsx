@@ -2,7 +2,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { categories } from '#contract/analysis.ts'
 import type { AnyReport } from '#contract/any-report.ts'
-import { headlineText } from '#contract/page.ts'
+import { indexabilityText } from '#contract/indexability.ts'
 import { ratingTable, roundScore } from '#contract/rating.ts'
 import { ratingOfReport } from '#contract/report-row.ts'
 import { type CheckView, fixFirst } from '#web/checks/check-view.ts'
@@ -88,7 +88,7 @@ function State({ verdict }: { verdict: Indexability }) {
   return (
     <div className={`${styles.state} ${styles[tone]}`}>
       <Icon name={tone === 'good' ? 'check' : tone === 'info' ? 'info' : 'warn'} />
-      <h2>{headlineText({ ...verdict, check: check?.id ?? null })}</h2>
+      <h2>{indexabilityText({ ...verdict, check: check?.id ?? null })}</h2>
       <p>{check ? <Link to={checkHref(search, check.id)}>{asSentence(reason)}</Link> : asSentence(reason)}.</p>
     </div>
   )

@@ -1,5 +1,5 @@
 import { pixelWidth } from '#analyser/check-helpers/text-width.ts'
-import { headlineText } from '#contract/page.ts'
+import { indexabilityText } from '#contract/indexability.ts'
 import type { ReportFacts } from '#contract/report-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
@@ -42,7 +42,7 @@ export function SearchPreview({ facts }: { facts: ReportFacts }) {
       <CutNote what={words.titleName} cut={cutTitle} room={titleRoom.room} />
       <CutNote what={words.descriptionName} cut={cutDescription} room={descriptionRoom.room} />
       <p className={styles.note}>
-        {indexable?.state && indexable.state !== 'indexable' ? `${headlineText(indexable)}.` : words.serpNote}
+        {indexable?.state && indexable.state !== 'indexable' ? `${indexabilityText(indexable)}.` : words.serpNote}
       </p>
     </Card>
   )

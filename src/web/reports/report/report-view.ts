@@ -2,7 +2,7 @@ import { type Category, categories, type Outcome, outcomes } from '#contract/ana
 import type { AnyReport } from '#contract/any-report.ts'
 import type { FindingStatus } from '#contract/page-findings.ts'
 import { choice, type QueryParams } from '#contract/query-params.ts'
-import type { Indexable } from '#contract/report-facts.ts'
+import type { IndexabilityFact } from '#contract/report-facts.ts'
 import { checkAnchor, type CheckView } from '#web/checks/check-view.ts'
 import { changedAddress } from '#web/list/use-list-query.ts'
 import { reportWords as words } from './report-words.ts'
@@ -48,7 +48,7 @@ export const checksInView = (
   )
 
 /** What the headline says, with the reason as a clause and the check behind it. */
-export type Indexability = Pick<Indexable, 'state' | 'reason' | 'deliberate'> & { check: CheckView | null }
+export type Indexability = Pick<IndexabilityFact, 'state' | 'reason' | 'deliberate'> & { check: CheckView | null }
 
 /** Returns the server's own verdict, else one derived from the blockers. Null if the server has no blockers. */
 export function indexability({ facts }: Pick<AnyReport, 'facts'>, checks: readonly CheckView[]): Indexability | null {

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Probe } from '#analyser/crawl.ts'
-import { headlineOfRow } from '#contract/headline-of-row.ts'
-import { headlineText } from '#contract/page.ts'
+import { indexabilityOfRow, indexabilityText } from '#contract/indexability.ts'
 import { analyseCase, type Change } from '#testing/cases.ts'
 import { document, failedProbe, pageUrl, probe } from '#testing/crawl.ts'
 import { hostileRobots } from '#testing/hostile-files.ts'
 import { texts as canonicalTexts } from './checks/canonical-valid.ts'
 import { texts as refreshTexts } from './checks/meta-refresh.ts'
 import { texts as pageTexts } from './checks/page-text.ts'
-import { headline, unreachable } from './headline.ts'
+import { indexabilityOf, unreachable } from './indexability.ts'
 import { pageState } from './page-state.ts'
 
 const other = 'https://example.com/lanterns'
@@ -28,9 +27,9 @@ const hostile = String(hostileRobots['many rules with a star'])
 const longUrl = `https://example.com/${'a'.repeat(2000)}`
 const noindex = '<meta name="robots" content="noindex">'
 
-const of = (change: Change) => headline(analyseCase(change).facts)
+const of = (change: Change) => indexabilityOf(analyseCase(change).facts)
 
-describe('the headline', () => {
+describe('the indexability', () => {
   it.each<[string, Change, object]>([
     ['nothing is in the way', {}, { value: true, state: 'indexable', code: 'open', check: null }],
     [
@@ -175,8 +174,8 @@ describe('the headline', () => {
     const [askedUrl, finalUrl] = [`https://example.com${from}`, `https://example.com${to}`]
     const redirects = [{ url: askedUrl, status: 302, location: finalUrl }]
     const { facts, results } = analyseCase({ ...head(noindex), page: { askedUrl, finalUrl, redirects } })
-    expect(headline(facts)).toMatchObject({ code: 'noindex', deliberate })
-    expect(headlineOfRow({ url: askedUrl, ...pageState(facts, results) })?.deliberate).toBe(deliberate)
+    expect(indexabilityOf(facts)).toMatchObject({ code: 'noindex', deliberate })
+    expect(indexabilityOfRow({ url: askedUrl, ...pageState(facts, results) })?.deliberate).toBe(deliberate)
   })
 })
 
@@ -239,14 +238,14 @@ describe('over generated combinations', () => {
   const total = dimensions.reduce((product, { length }) => product * length, 1)
   const step = 23 // Shares no factor with the sizes of the dimensions, so that all of them vary.
 
-  it('the headline never contradicts a check of the same report', { timeout: 120_000 }, () => {
+  it('it never contradicts a check of the same report', { timeout: 120_000 }, () => {
     const seen = new Set<string>()
     for (let number = 0; number < total; number += step) {
       const { facts, results } = analyseCase(combination(number))
-      const decided = headline(facts)
+      const decided = indexabilityOf(facts)
       const { state, code, check, url } = decided
-      const listed = headlineOfRow({ url: facts.response.askedUrl, ...pageState(facts, results) })
-      if (state !== null) expect(headlineText(listed!)).toBe(headlineText(decided))
+      const listed = indexabilityOfRow({ url: facts.response.askedUrl, ...pageState(facts, results) })
+      if (state !== null) expect(indexabilityText(listed!)).toBe(indexabilityText(decided))
       const failed = (id: string) => results[id]?.outcome === 'fail'
       const faulty = (id: string) => results[id]?.passed === false
       const about = `${number}: ${state} ${code}`

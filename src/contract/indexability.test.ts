@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { headlineOfRow } from './headline-of-row.ts'
-import { headlineText, headlineTexts } from './page.ts'
+import { indexabilityOfRow, indexabilityText, indexabilityTexts } from './indexability.ts'
 
-describe('the headline of a page', () => {
+describe('the indexability of a page in words', () => {
   it.each([
     ['indexable', null, 'Google can index this page'],
     ['other_url', 'meta-refresh', 'Google will probably index another URL'],
@@ -12,20 +11,20 @@ describe('the headline of a page', () => {
     ['blocked', 'robots-blocked', 'Google can’t crawl this page'],
     [null, 'robots-blocked', 'We couldn’t check whether Google can index this page'],
   ] as const)('of the state %s by the check %s', (state, check, text) => {
-    expect(headlineText({ state, check, deliberate: false })).toBe(text)
+    expect(indexabilityText({ state, check, deliberate: false })).toBe(text)
   })
 
   it('mentions that a noindex looks intended', () => {
     const row = { url: 'https://shop.example/cart', indexability: 'blocked', main_issue: 'noindex' } as const
-    expect(headlineText(headlineOfRow(row)!)).toBe('Google can’t index this page, which looks intended')
-    expect(headlineOfRow({ ...row, main_issue: 'http-status' })?.deliberate).toBe(false)
-    expect(headlineOfRow({ ...row, url: 'https://shop.example/lamps' })?.deliberate).toBe(false)
-    expect(headlineOfRow({ ...row, url: 'not a URL' })?.deliberate).toBe(false)
-    expect(headlineOfRow({ ...row, indexability: null })).toBeNull()
+    expect(indexabilityText(indexabilityOfRow(row)!)).toBe('Google can’t index this page, which looks intended')
+    expect(indexabilityOfRow({ ...row, main_issue: 'http-status' })?.deliberate).toBe(false)
+    expect(indexabilityOfRow({ ...row, url: 'https://shop.example/lamps' })?.deliberate).toBe(false)
+    expect(indexabilityOfRow({ ...row, url: 'not a URL' })?.deliberate).toBe(false)
+    expect(indexabilityOfRow({ ...row, indexability: null })).toBeNull()
   })
 
   it('of a page that can be indexed does not depend on its main issue', () => {
     const row = { url: 'https://shop.example/', indexability: 'indexable', main_issue: 'robots-valid' } as const
-    expect(headlineText(headlineOfRow(row)!)).toBe(headlineTexts.indexable)
+    expect(indexabilityText(indexabilityOfRow(row)!)).toBe(indexabilityTexts.indexable)
   })
 })

@@ -1,6 +1,6 @@
-import { looksPrivate } from '#contract/headline-of-row.ts'
-import type { Indexability } from '#contract/page.ts'
-import type { Indexable, IndexingCode } from '#contract/report-facts.ts'
+import { looksPrivate } from '#contract/indexability.ts'
+import type { Indexability } from '#contract/indexability.ts'
+import type { IndexabilityFact, IndexingCode } from '#contract/report-facts.ts'
 import { readCanonicalTarget } from './check-helpers/canonical-target.ts'
 import { notFoundMessage } from './check-helpers/error-page.ts'
 import { readIndexing } from './check-helpers/indexing.ts'
@@ -12,7 +12,7 @@ import type { Places } from './locate.ts'
 import type { CurrentFacts, PageFacts, StoredFacts } from './page-facts.ts'
 
 /** The facts that decide, with those that older reports may lack. */
-export type HeadlineFacts = Pick<
+export type IndexabilityFacts = Pick<
   PageFacts,
   'response' | 'robots' | 'directives' | 'canonicals' | 'metadata' | 'document' | 'headings'
 > &
@@ -51,7 +51,7 @@ const meanings: Record<IndexingCode, { state: Indexability | null; check: string
  * Decides what Google will do with a page. The banner of a report, its previews, the lists and the sitemap check all
  * use this, so that they never contradict each other.
  */
-export function headline(facts: HeadlineFacts): Indexable {
+export function indexabilityOf(facts: IndexabilityFacts): IndexabilityFact {
   const { code, reason, url = null, at = null, line = null, check = meanings[code].check } = decide(facts)
   const { state } = meanings[code]
   return {
@@ -66,14 +66,14 @@ export function headline(facts: HeadlineFacts): Indexable {
   }
 }
 
-/** The headline of stored facts of any version. */
-export const headlineOfStored = ({ probes, ...facts }: StoredFacts): Indexable =>
-  headline({ ...facts, ...(probes && { probes: withReasonCodes(probes) }) })
+/** The indexability by stored facts of any version. */
+export const indexabilityOfStored = ({ probes, ...facts }: StoredFacts): IndexabilityFact =>
+  indexabilityOf({ ...facts, ...(probes && { probes: withReasonCodes(probes) }) })
 
 const lineOf = (at: Ordinal | null, places: Places = {}) => (at === null ? null : (places[at]?.line ?? null))
 
 /** In the order in which a crawler meets the obstacles: robots.txt, the status, the rules, and what the page says. */
-const decide = (facts: HeadlineFacts): Decision =>
+const decide = (facts: IndexabilityFacts): Decision =>
   blockedBy(facts) ??
   undecided(facts) ??
   redirectedBy(facts) ??
@@ -81,7 +81,7 @@ const decide = (facts: HeadlineFacts): Decision =>
   withoutContent(facts) ??
   open(facts)
 
-function blockedBy({ robots, response, directives, places }: HeadlineFacts): Decision | null {
+function blockedBy({ robots, response, directives, places }: IndexabilityFacts): Decision | null {
   const { status, answeredAt } = response
   if (robots.outcome === 'found' && robots.googlebot.allowed === false) {
     const line = robots.googlebot.rule?.line ?? null
@@ -106,7 +106,7 @@ function noindexReason({ name, source, agent }: RobotsDirective, line: number | 
     : `${where} says ${name}${whom}`
 }
 
-function undecided({ robots, directives, response }: HeadlineFacts): Decision | null {
+function undecided({ robots, directives, response }: IndexabilityFacts): Decision | null {
   if (robots.outcome === 'unavailable')
     return {
       code: 'robots_error',
@@ -122,7 +122,7 @@ function undecided({ robots, directives, response }: HeadlineFacts): Decision | 
     : null
 }
 
-function redirectedBy(facts: HeadlineFacts): Decision | null {
+function redirectedBy(facts: IndexabilityFacts): Decision | null {
   const [first] = redirectingRefreshes(facts)
   return first?.seconds === 0
     ? {
@@ -135,10 +135,10 @@ function redirectedBy(facts: HeadlineFacts): Decision | null {
 }
 
 /** Whether the HTML has neither text nor images with alt text, nor an element that scripts fill. */
-export const isEmpty = ({ document, words, appRoot }: Pick<HeadlineFacts, 'document' | 'words' | 'appRoot'>) =>
+export const isEmpty = ({ document, words, appRoot }: Pick<IndexabilityFacts, 'document' | 'words' | 'appRoot'>) =>
   document.textLength === 0 && (words?.alts?.given ?? 0) === 0 && (appRoot?.at ?? null) === null && !document.cut
 
-function withoutContent(facts: HeadlineFacts): Decision | null {
+function withoutContent(facts: IndexabilityFacts): Decision | null {
   if (isEmpty(facts)) return { code: 'empty', reason: 'its HTML has no content' }
   const message = notFoundMessage(facts)
   return message === null
@@ -146,7 +146,7 @@ function withoutContent(facts: HeadlineFacts): Decision | null {
     : { code: 'soft_404', reason: `it says “${short(message)}”, so Google treats it as a soft 404` }
 }
 
-function canonicalOf(facts: HeadlineFacts): Decision | null {
+function canonicalOf(facts: IndexabilityFacts): Decision | null {
   const target = readCanonicalTarget(facts)
   if (target === null || target.kind === 'self' || target.kind === 'back') return null
   const { kind, url } = target
@@ -170,7 +170,7 @@ function canonicalOf(facts: HeadlineFacts): Decision | null {
   }
 }
 
-const open = ({ response: { status }, robots }: HeadlineFacts): Decision => ({
+const open = ({ response: { status }, robots }: IndexabilityFacts): Decision => ({
   code: 'open',
   reason: `it returned status ${status} to us, ${robots.outcome === 'found' ? 'robots.txt allows Googlebot' : 'there’s no robots.txt'}, and there’s no noindex`,
 })
