@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findChromium } from './find-chromium.ts'
-import { NotPrinted, pagesOfAnchors, printPdf } from './print-pdf.ts'
+import { lastPageFilled, NotPrinted, pagesOfAnchors, printPdf } from './print-pdf.ts'
 
 /** Serves one page. Returns its URL and the paths of other requests. */
 async function serve(html: string) {
@@ -36,6 +36,14 @@ const report = `<!doctype html><title>Report</title><script>
   <h1 id="one" style="break-before: page">One</h1><h1 id="two" style="break-before: page">Two</h1>
 </article>`
 
+/** A report of 1050 px on pages of 1000 px, which has other heights if it is set more tightly or loosely. */
+const shortLastPage = (tight: number, loose: number) => `<!doctype html><title>Short</title><style>
+  @page { size: 700px 1000px; margin: 0 } body { margin: 0 } div { height: 1050px }
+  [data-fit=tight] div { height: ${tight}px } [data-fit=loose] div { height: ${loose}px }
+</style><article data-client-report="complete"><div></div></article>`
+
+const countPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length
+
 const chromium = findChromium()
 
 describe.skipIf(!chromium)('a printed page', { timeout: 60_000 }, () => {
@@ -44,6 +52,17 @@ describe.skipIf(!chromium)('a printed page', { timeout: 60_000 }, () => {
     const pdf = await printPdf(chromium!, url, new AbortController().signal)
     expect(Object.fromEntries(pagesOfAnchors(pdf))).toMatchObject({ one: 2, two: 3 })
     expect(paths.filter((path) => path.startsWith('/seen'))).toEqual(['/seenone2', '/seentwo3'])
+  })
+
+  it.for([
+    ['tightly', 900, 2800, 1],
+    ['loosely', 1020, 2800, 3],
+  ] as const)('is set more %s if its last page would be almost empty', async ([, tight, loose, pages]) => {
+    const { url } = await serve(shortLastPage(tight, loose))
+    const pdf = await printPdf(chromium!, url, new AbortController().signal)
+    expect(countPages(pdf)).toBe(pages)
+    // The mark of the end isn't in the file.
+    expect(lastPageFilled(pdf)).toBe(1)
   })
 
   it('is refused if it does not become a client report', async () => {

@@ -54,7 +54,16 @@ const optionsOf = (url: string, profile: string) => [
   `--user-data-dir=${profile}`,
 ]
 
-/** Prints twice: only the printed pages say where each section begins, and the contents name these pages. */
+/** How closely the style sheet of a client report sets it. */
+const fits = ['normal', 'tight', 'loose'] as const
+
+/** The part of the last page that should be filled. */
+const enough = 0.3
+
+/**
+ * Prints several times, because only the printed pages say where each section begins, whose pages the contents name, and
+ * where the report ends: one that leaves most of its last page empty is set more tightly, else more loosely.
+ */
 async function print(browser: Browser, url: string, loadingMs: number): Promise<Buffer> {
   const { targetId } = await browser.send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' })
   const attached = { targetId, flatten: true }
@@ -67,11 +76,27 @@ async function print(browser: Browser, url: string, loadingMs: number): Promise<
   if (errorText) throw new NotPrinted(errorText)
   if ((await evaluate(untilComplete(loadingMs))) !== true)
     throw new NotPrinted("The page didn't become a client report.")
-  const pages = pagesOfAnchors(await toPdf(browser, sessionId))
-  await evaluate(`for (const [id, page] of ${JSON.stringify([...pages])})
-    for (const link of document.querySelectorAll('nav a[href="#' + CSS.escape(id) + '"]')) link.dataset.page = page`)
+  const setFit = (fit: string) => evaluate(`${article}.dataset.fit = ${JSON.stringify(fit)}`)
+  await evaluate(`${article}.insertAdjacentHTML('beforeend', ${JSON.stringify(endLink)})`)
+  let best: { fit: string; filled: number; pages: Map<string, number> } | undefined
+  for (const fit of fits) {
+    await setFit(fit)
+    const pdf = await toPdf(browser, sessionId)
+    const filled = lastPageFilled(pdf)
+    if (!best || filled > best.filled) best = { fit, filled, pages: pagesOfAnchors(pdf) }
+    if (filled >= enough) break
+  }
+  await setFit(best?.fit ?? '')
+  await evaluate(`document.getElementById(${JSON.stringify(endId)}).remove()
+    for (const [id, page] of ${JSON.stringify([...(best?.pages ?? [])])})
+      for (const link of document.querySelectorAll('nav a[href="#' + CSS.escape(id) + '"]')) link.dataset.page = page`)
   return toPdf(browser, sessionId)
 }
+
+const article = `document.querySelector('[data-client-report]')`
+const endId = 'end-of-report'
+/** Chromium writes where an anchor is only if it is visible and a link leads to it. */
+const endLink = `<a id="${endId}" href="#${endId}" style="display: block; width: 1px; height: 1px; overflow: hidden">.</a>`
 
 /** Waits for the mark of a complete client report, its fonts and its logo. False if it does not appear. */
 const untilComplete = (loadingMs: number) => `new Promise((resolve) => {
@@ -98,18 +123,29 @@ async function toPdf(browser: Browser, sessionId: string): Promise<Buffer> {
   return bytes
 }
 
+type Anchor = { id: string; page: number; y: number }
+
 /**
- * Returns the page, from 1, of each anchor that a link of the PDF file leads to, by its ID. It reads files of Chromium
- * only: these contain their pages in order and compress nothing but the content of pages.
+ * Returns the anchors that links of the PDF file lead to, their pages from 1 and their heights above the bottom. It reads
+ * files of Chromium only: these contain their pages in order and compress nothing but the content of pages.
  */
-export function pagesOfAnchors(pdf: Buffer): Map<string, number> {
-  const text = pdf.toString('latin1')
+function anchorsOf(text: string): Anchor[] {
   const pages = [...text.matchAll(/^(\d+) 0 obj\s*<<\s*\/Type \/Page\b(?!s)/gm)].map(([, object]) => object)
-  const anchors = [...text.matchAll(/^(?:<<)?\/([\w-]+) \[(\d+) 0 R \/XYZ /gm)]
-  return new Map(
-    anchors.flatMap(([, id = '', object]) => {
-      const index = pages.indexOf(object)
-      return index < 0 ? [] : [[id, index + 1] as const]
-    }),
-  )
+  const anchors = [...text.matchAll(/^(?:<<)?\/([\w-]+) \[(\d+) 0 R \/XYZ \S+ ([\d.]+)/gm)]
+  return anchors.flatMap(([, id = '', object, y]) => {
+    const index = pages.indexOf(object)
+    return index < 0 ? [] : [{ id, page: index + 1, y: Number(y) }]
+  })
+}
+
+/** Returns the page, from 1, of each anchor that a link of the PDF file leads to, by its ID. */
+export const pagesOfAnchors = (pdf: Buffer) =>
+  new Map(anchorsOf(pdf.toString('latin1')).map(({ id, page }) => [id, page] as const))
+
+/** Returns the part of the last page above the end of the report; 1 if the file doesn't say where it ends. */
+export function lastPageFilled(pdf: Buffer): number {
+  const text = pdf.toString('latin1')
+  const end = anchorsOf(text).find(({ id }) => id === endId)
+  const [, height] = /\/MediaBox \[0 0 [\d.]+ ([\d.]+)\]/.exec(text) ?? []
+  return end && height ? 1 - end.y / Number(height) : 1
 }

@@ -1,7 +1,9 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { checkAnchor, type CheckView, fixFirst, moreThanShown } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
+import { grouped } from '#web/ui/text.ts'
 import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
 
@@ -34,56 +36,66 @@ export function Appendix({ checks }: { checks: readonly CheckView[] }) {
 function Issue({ check }: { check: CheckView }) {
   const { id, title, outcome, info, importance, reason, evidence } = check
   const more = moreThanShown(check)
+  const notes = new Set(evidence.map(({ note }) => note))
+  const shared = evidence.length > 1 && notes.size === 1 ? evidence[0]?.note : undefined
   return (
     <section id={checkAnchor(id)} className={styles.issue}>
-      <h3>
-        <OutcomeMark outcome={outcome} />
-        {title}
-      </h3>
-      <p className={styles.note}>
-        {info?.name && <span>{info.name}</span>}
-        <span>{words.importance(importance)}</span>
-      </p>
-      {reason && <p>{reason}</p>}
-      <dl>
-        {info?.why && (
-          <div>
-            <dt>{words.why}</dt>
-            <dd>{info.why}</dd>
-          </div>
-        )}
-        {info?.how && (
-          <div>
-            <dt>{words.how}</dt>
-            <dd>{info.how}</dd>
-          </div>
-        )}
-        {info?.reference && (
-          <div>
-            <dt>{words.source}</dt>
-            <dd className={styles.reference}>
-              <ExternalLink address={info.reference.url} newWindow={words.newWindow}>
-                {info.reference.label}
-              </ExternalLink>
-            </dd>
-          </div>
-        )}
-      </dl>
-      {evidence.length > 0 && <EvidenceRows evidence={evidence} />}
-      {more > 0 && <p className={styles.note}>{words.moreEvidence(more)}</p>}
+      <div className={styles.explained}>
+        <h3>
+          <OutcomeMark outcome={outcome} />
+          {title}
+        </h3>
+        <p className={styles.note}>
+          {info?.name && <span>{info.name}</span>}
+          <span>{words.importance(importance)}</span>
+        </p>
+        {reason && <p>{reason}</p>}
+        <dl>
+          {info?.why && (
+            <div>
+              <dt>{words.why}</dt>
+              <dd>{info.why}</dd>
+            </div>
+          )}
+          {info?.how && (
+            <div>
+              <dt>{words.how}</dt>
+              <dd>{info.how}</dd>
+            </div>
+          )}
+          {info?.reference && (
+            <div>
+              <dt>{words.source}</dt>
+              <dd className={styles.reference}>
+                <ExternalLink address={info.reference.url} newWindow={words.newWindow}>
+                  {info.reference.label}
+                </ExternalLink>
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      {evidence.length > 0 && <EvidenceRows evidence={evidence} hasSharedNote={shared !== undefined} />}
+      {more > 0 && <p className={classes(styles.note, styles.more)}>{words.moreEvidence(more)}</p>}
     </section>
   )
 }
 
 /** Evidence as plain text, which is never interpreted. */
-function EvidenceRows({ evidence }: { evidence: readonly Evidence[] }) {
-  const hasNotes = evidence.some(({ note }) => note)
+function EvidenceRows({ evidence, hasSharedNote }: { evidence: readonly Evidence[]; hasSharedNote: boolean }) {
+  const hasNotes = !hasSharedNote && evidence.some(({ note }) => note)
   const hasPlaces = evidence.some(({ snippet, url, selector }) => snippet ?? url ?? selector)
+  const hasLines = evidence.some(({ line }) => line !== undefined)
   return (
     <table className={`${styles.table} ${styles.evidence}`}>
       <thead>
         <tr>
           {hasPlaces && <th scope="col">{words.evidence.place}</th>}
+          {hasLines && (
+            <th scope="col" className={styles.lineNumber}>
+              {words.evidence.line}
+            </th>
+          )}
           {hasNotes && <th scope="col">{words.evidence.note}</th>}
         </tr>
       </thead>
@@ -93,9 +105,9 @@ function EvidenceRows({ evidence }: { evidence: readonly Evidence[] }) {
             {hasPlaces && (
               <td>
                 <code>{snippet ?? url ?? selector}</code>
-                {line !== undefined && <span className={styles.line}> {words.evidence.line(line)}</span>}
               </td>
             )}
+            {hasLines && <td className={styles.lineNumber}>{line !== undefined && grouped(line)}</td>}
             {hasNotes && <td>{note}</td>}
           </tr>
         ))}

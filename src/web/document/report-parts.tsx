@@ -132,14 +132,16 @@ function Progress({ comparison }: { comparison: Comparison | null }) {
   const [fixed, appeared, open] = [of('fixed'), of('new'), of('unchanged')]
   return (
     <>
-      <p className={styles.lead}>
-        {before.score !== null &&
-          after.score !== null &&
-          (before.score === after.score ? words.same(after.score) : words.fromTo(before.score, after.score))}
-      </p>
-      <p className={styles.note}>
-        {words.since(words.day(before.created_at ?? ''), words.day(after.created_at ?? ''))}
-      </p>
+      <div className={styles.progress}>
+        <p className={styles.lead}>
+          {before.score !== null &&
+            after.score !== null &&
+            (before.score === after.score ? words.same(after.score) : words.fromTo(before.score, after.score))}
+        </p>
+        <p className={styles.note}>
+          {words.since(words.day(before.created_at ?? ''), words.day(after.created_at ?? ''))}
+        </p>
+      </div>
       {fixed.length + appeared.length === 0 && <p>{words.nothingChanged}</p>}
       <Issues title={words.fixed(fixed.length)} checks={fixed} />
       <Issues title={words.appeared(appeared.length)} checks={appeared} />

@@ -111,7 +111,7 @@ export const documentWords = {
   how: 'How to fix it',
   source: 'Source',
   importance: (importance: string | null) => (importance === null ? '' : `${importance} importance`),
-  evidence: { place: 'Place', note: 'Note', line: (line: number) => `line ${grouped(line)}` },
+  evidence: { place: 'Place', line: 'Line', note: 'Note' },
   moreEvidence: (count: number) => `${plural(count, 'more finding')} not listed.`,
   nothingOpen: 'No check failed, and none has a warning.',
   passed: (count: number) => `Passed checks (${grouped(count)})`,
