@@ -19,7 +19,8 @@ async function locked(given: Parameters<typeof sqliteService>[0] = {}) {
     call(`POST /api/v1/shared/websites/${websiteId}/unlock`, { ...from(address), form: { password } })
   const visit = (address: string, cookie: string) =>
     call(`GET /api/v1/shared/websites/${websiteId}`, { key: null, headers: { 'x-forwarded-for': address, cookie } })
-  const checkedCount = async () => (await call('GET /api/v1/audit?action=website_unlock_failed')).body.meta.total as number
+  const checkedCount = async () =>
+    (await call('GET /api/v1/audit?action=website_unlock_failed')).body.meta.total as number
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return { call, unlock, visit, checkedCount, guess: guessing(port, `/api/v1/shared/websites/${websiteId}/unlock`) }
@@ -73,21 +74,25 @@ it('of ten thousand guesses from one network ten are checked, and others still g
   expect((await unlock('right', '192.0.2.1')).status).toBe(429)
 })
 
-it('of guesses from ten thousand networks some twenty are checked, and visitors with a cookie stay in', longTimeout, async () => {
-  const { call, unlock, visit, checkedCount, guess } = await locked({ trustProxy: ['127.0.0.1'] })
-  const cookie = String((await unlock('right', '192.0.2.9')).headers['set-cookie'])
-  const counts = await guess(
-    (at) => `10.${at >> 8}.${at & 255}.1`,
-    async () => {
-      expect((await visit('192.0.2.9', cookie)).status).toBe(200)
-      expect((await call('GET /api/v1/reports')).status).toBe(200)
-    },
-  )
-  expect(Object.keys(counts)).toEqual(['422', '429'])
-  expect(counts['422']).toBeLessThan(40)
-  expect(await checkedCount()).toBe(counts['422'])
-  expect(await unlock('right', '192.0.2.2')).toMatchObject({
-    status: 429,
-    headers: { 'retry-after': expect.stringMatching(/^\d{1,3}$/) },
-  })
-})
+it(
+  'of guesses from ten thousand networks some twenty are checked, and visitors with a cookie stay in',
+  longTimeout,
+  async () => {
+    const { call, unlock, visit, checkedCount, guess } = await locked({ trustProxy: ['127.0.0.1'] })
+    const cookie = String((await unlock('right', '192.0.2.9')).headers['set-cookie'])
+    const counts = await guess(
+      (at) => `10.${at >> 8}.${at & 255}.1`,
+      async () => {
+        expect((await visit('192.0.2.9', cookie)).status).toBe(200)
+        expect((await call('GET /api/v1/reports')).status).toBe(200)
+      },
+    )
+    expect(Object.keys(counts)).toEqual(['422', '429'])
+    expect(counts['422']).toBeLessThan(40)
+    expect(await checkedCount()).toBe(counts['422'])
+    expect(await unlock('right', '192.0.2.2')).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': expect.stringMatching(/^\d{1,3}$/) },
+    })
+  },
+)

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageCheck } from '#contract/page-check.ts'
 import { contentDeleted, linkEnd, scopeOfLink } from '#service/access/share-links.ts'
-import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
 import { notFound, Problem, tooManyRequests } from '#service/http/problem.ts'
 import { clientClosed } from '#service/http/request.ts'
+import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
 import { presentPageCheck } from '#service/present/page-check.ts'
 import { findChecked, storeCheck, takeCheck } from '#service/store/link-checks.ts'
 import { findLink, type LinkRecord } from '#service/store/links.ts'
@@ -30,14 +30,15 @@ export async function checkAgain(
     `link ${link.id}`,
     clientClosed(reply),
     undefined,
-    async () => async (tx, { id, websiteId }) => {
-      const isSameWebsite = websiteId === link.websiteId
-      if (isSameWebsite && (await storeCheck(tx, link.id, id))) return
-      // The report is not stored if the link ended meanwhile.
-      const now = await findLink(tx, { id: link.id })
-      const end = (now && linkEnd(now)) ?? contentDeleted
-      throw new Problem(end.code, end.sentence)
-    },
+    async () =>
+      async (tx, { id, websiteId }) => {
+        const isSameWebsite = websiteId === link.websiteId
+        if (isSameWebsite && (await storeCheck(tx, link.id, id))) return
+        // The report is not stored if the link ended meanwhile.
+        const now = await findLink(tx, { id: link.id })
+        const end = (now && linkEnd(now)) ?? contentDeleted
+        throw new Problem(end.code, end.sentence)
+      },
   )
   await audit.record(request, {
     action: 'link_checked',

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnlockForm } from '#contract/forms/access-forms.ts'
 import { type Lock, type Unlocker, unlockCookieName, unlockDays } from '#service/access/unlock.ts'
 import type { AuditRecorder } from '#service/http/audit-recorder.ts'
+import { readBody, refuseFields } from '#service/http/body.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { unlockSentences } from '#service/http/form-sentences.ts'
-import { readBody, refuseFields } from '#service/http/body.ts'
 import { networkOf } from '#service/http/limits.ts'
-import { originOf } from '#service/http/request.ts'
 import { originNotAllowed, Problem, tooManyRequests } from '#service/http/problem.ts'
+import { originOf } from '#service/http/request.ts'
 
 export type PublicDeps = HttpDeps & { unlocker: Unlocker }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { isSnapshot } from '#contract/links.ts'
 import type { ClientDocument } from '#contract/client-document.ts'
+import { isSnapshot } from '#contract/links.ts'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import type { OpenedLink } from '#contract/opened-link.ts'
 import { readQuery } from '#contract/query-params.ts'

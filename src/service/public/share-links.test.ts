@@ -7,9 +7,9 @@ import { pack } from '#service/store/packed-json.ts'
 import { createReport, deleteReport } from '#service/store/reports.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
+import { problem } from '#testing/problem.ts'
 import { newReport, noIssues } from '#testing/reports.ts'
 import { type TestResponse, type Call, sqliteService, type TestService, testService } from '#testing/service.ts'
-import { problem } from '#testing/problem.ts'
 
 const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
 const lockedByLink = problem('password_required', 'Password required.', { locked: { by: 'link' } })
@@ -274,11 +274,7 @@ describeEachEngine('a share link', ({ openStore }) => {
     const one = await make({ kind: 'website', website_id: shop, password: 'correct horse', label: 'One' })
     const other = await make({ kind: 'website', website_id: shop, password: 'correct horse' })
     const closed = await visit(one.token)
-    expect([closed.status, closed.body, closed.headers['www-authenticate']]).toEqual([
-      401,
-      lockedByLink,
-      undefined,
-    ])
+    expect([closed.status, closed.body, closed.headers['www-authenticate']]).toEqual([401, lockedByLink, undefined])
     for (const path of ['/reports', `/reports/${ids.lamps}`, '/websites'])
       expect((await visit(one.token, path)).body, path).toEqual(lockedByLink)
     expect((await visit(one.token, '', { headers: { authorization: `Bearer ${'x'.repeat(9)}` } })).body).toEqual(

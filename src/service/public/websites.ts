@@ -1,22 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ClientDocument, documentParams } from '#contract/client-document.ts'
+import type { Comparison, PageHistory } from '#contract/comparison.ts'
 import type { ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
 import { newerThanParams, readId, reportListParams } from '#contract/list-query.ts'
-import type { Comparison, PageHistory } from '#contract/comparison.ts'
-import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'
+import type { Report } from '#contract/report.ts'
 import type { Website } from '#contract/website.ts'
 import { whatIfParams } from '#contract/what-if.ts'
 import { scopeOfWebsite, visiblePrivacies, visitor, websiteAccess } from '#service/access/policy.ts'
 import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
-import { documentOfReport, documentOfWebsite } from '#service/http/responses/client-documents.ts'
-import { comparisonResponse, historyResponse } from '#service/http/responses/page-history.ts'
 import { notFound } from '#service/http/problem.ts'
-import { comparedIdsIn } from '#service/http/request.ts'
 import { readRequestQuery } from '#service/http/query.ts'
-import { reportListResponse, reportResponse } from '#service/http/responses/reports.ts'
+import { comparedIdsIn } from '#service/http/request.ts'
+import { documentOfReport, documentOfWebsite } from '#service/http/responses/client-documents.ts'
 import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
-import { issuesResponse, websiteBody, websiteHistoryResponse, whatIfResponse } from '#service/http/responses/websites.ts'
+import { comparisonResponse, historyResponse } from '#service/http/responses/page-history.ts'
+import { reportListResponse, reportResponse } from '#service/http/responses/reports.ts'
+import {
+  issuesResponse,
+  websiteBody,
+  websiteHistoryResponse,
+  whatIfResponse,
+} from '#service/http/responses/websites.ts'
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites.ts'
 import { deleteUnlockCookie, locked, type PublicDeps, sameOriginOnly, unlock } from './password.ts'
 
