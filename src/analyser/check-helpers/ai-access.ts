@@ -67,12 +67,12 @@ export const provenance = ({ checked, source }: Pick<AiCrawler, 'checked' | 'sou
     : `Checked on ${checked} against ${source}`
 
 function accessFinding(crawler: AiCrawler, verdict: CrawlerVerdict, url: string): Finding {
-  const { token, vendor, says } = crawler
-  const statement = says ?? `${vendor} documents nothing about it. Public lists name its purpose.`
+  const { token, vendor, statement } = crawler
+  const documented = statement ?? `${vendor} documents nothing about it. Public lists name its purpose.`
   return {
     url,
     ...(verdict.rule && { line: verdict.rule.line, snippet: verdict.rule.text }),
-    note: `${token} (${vendor}) is ${stateOf(verdict)}. ${statement} ${provenance(crawler)}`,
+    note: `${token} (${vendor}) is ${stateOf(verdict)}. ${documented} ${provenance(crawler)}`,
   }
 }
 

@@ -23,7 +23,7 @@ describe('the table of AI crawlers', () => {
   })
 
   it('states nothing for vendors without documentation', () => {
-    expect(aiCrawlers.filter(({ says }) => says === null).map(({ token }) => token)).toEqual([
+    expect(aiCrawlers.filter(({ statement }) => statement === null).map(({ token }) => token)).toEqual([
       'cohere-ai',
       'Bytespider',
     ])

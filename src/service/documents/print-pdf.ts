@@ -101,14 +101,14 @@ const endLink = `<a id="${endId}" href="#${endId}" style="display: block; width:
 /** Waits for the mark of a complete client report, its fonts and its logo. False if it does not appear. */
 const untilComplete = (loadingMs: number) => `new Promise((resolve) => {
   const end = Date.now() + ${loadingMs}
-  const look = () => {
+  const check = () => {
     if (document.querySelector('[data-client-report="complete"]'))
       Promise.allSettled([document.fonts.ready, ...Array.from(document.images, (image) => image.decode())])
         .then(() => resolve(true))
     else if (Date.now() > end) resolve(false)
-    else setTimeout(look, 50)
+    else setTimeout(check, 50)
   }
-  look()
+  check()
 })`
 
 async function toPdf(browser: Browser, sessionId: string): Promise<Buffer> {

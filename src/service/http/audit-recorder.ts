@@ -29,3 +29,12 @@ function actorOf({ reader }: FastifyRequest): AuditActor {
     ? { kind: 'key', id: reader.key.id, name: reader.key.name }
     : { kind: 'visitor', id: null, name: null }
 }
+
+/** What audit events name, by kind. */
+export const auditedWebsite = ({ id, domain }: { id: number; domain: string }) =>
+  ({ kind: 'website', id, name: domain }) as const
+export const auditedView = ({ id, name }: { id: number; name: string }) => ({ kind: 'view', id, name }) as const
+export const auditedLink = ({ id, label, title }: { id: number; label: string; title: string }) =>
+  ({ kind: 'link', id, name: label || title }) as const
+export const auditedJob = ({ id, label, url }: { id: number; label: string; url: string | null }) =>
+  ({ kind: 'job', id, name: label || url }) as const

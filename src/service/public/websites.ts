@@ -40,20 +40,20 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
   } = deps
 
   /**
-   * Returns the website if the visitor can see it. Counts requests without a valid cookie against the limit, and makes
+   * Returns the website that `find` looks up by the ID in the path, if the visitor can see it. Counts requests without a valid cookie against the limit, and makes
    * the unlocked website the reader of the request. A private website gets the response of a missing one, in the same
    * time.
    */
-  async function openWebsite(
+  async function open(
     request: FastifyRequest,
     reply: FastifyReply,
-    find: (id: number) => Promise<WebsiteRecord | undefined>,
+    find: typeof findWebsite | typeof findWebsiteOfReport,
   ) {
     // Visitors with a valid cookie do not count against the limit. It can be checked only once the website is known.
     const hasCookie = hasUnlockCookie(request.cookies, 'website')
     if (!hasCookie) await limits.countKeyless(request)
     const id = idFrom(request)
-    const website = await find(id)
+    const website = await find(db, id, visiblePrivacies)
     const lock = website && lockOf(website)
     if (website && lock && unlocker.isOpen(lock, request.cookies[unlockCookieName(lock)]))
       request.reader = { kind: 'unlock', websiteId: website.id }
@@ -65,39 +65,34 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
     if (request.reader.kind === 'unlock') reply.header('Cache-Control', 'no-store')
     return { id, website }
   }
+  const openWebsite = async (request: FastifyRequest, reply: FastifyReply) =>
+    (await open(request, reply, findWebsite)).website
+  const openReport = (request: FastifyRequest, reply: FastifyReply) => open(request, reply, findWebsiteOfReport)
 
   app.get('/api/v1/shared/reports/:id', async (request, reply): Promise<ItemEnvelope<Report>> => {
-    const { id, website } = await openWebsite(request, reply, (reportId) =>
-      findWebsiteOfReport(db, reportId, visiblePrivacies),
-    )
+    const { id, website } = await openReport(request, reply)
     return (await reportResponse(db, id, scopeOfWebsite(website))) ?? Promise.reject(notFound())
   })
 
   app.get('/api/v1/shared/reports/:id/history', async (request, reply): Promise<PageHistory & { status: 200 }> => {
-    const { id, website } = await openWebsite(request, reply, (reportId) =>
-      findWebsiteOfReport(db, reportId, visiblePrivacies),
-    )
+    const { id, website } = await openReport(request, reply)
     return (await historyResponse({ db, queue }, id, scopeOfWebsite(website))) ?? Promise.reject(notFound())
   })
 
   app.get('/api/v1/shared/reports/:id/findings', async (request, reply) => {
-    const { id } = await openWebsite(request, reply, (reportId) => findWebsiteOfReport(db, reportId, visiblePrivacies))
+    const { id } = await openReport(request, reply)
     return sharedFindingsResponse(db, id)
   })
 
   app.get('/api/v1/shared/reports/:id/compare/:other', async (request, reply): Promise<ItemEnvelope<Comparison>> => {
-    const { website } = await openWebsite(request, reply, (reportId) =>
-      findWebsiteOfReport(db, reportId, visiblePrivacies),
-    )
+    const { website } = await openReport(request, reply)
     const ids = comparedIdsIn(request)
     const comparison = ids && (await comparisonResponse({ db, queue }, ids, scopeOfWebsite(website)))
     return comparison ?? Promise.reject(notFound())
   })
 
   app.get('/api/v1/shared/reports/:id/document', async (request, reply): Promise<ItemEnvelope<ClientDocument>> => {
-    const { id, website } = await openWebsite(request, reply, (reportId) =>
-      findWebsiteOfReport(db, reportId, visiblePrivacies),
-    )
+    const { id, website } = await openReport(request, reply)
     const { compare: compareId } = readRequestQuery(documentParams, request).query
     const data = await documentOfReport({ db, queue }, { id, compareId }, scopeOfWebsite(website))
     if (!data) throw notFound()
@@ -105,17 +100,17 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
   })
 
   app.get('/api/v1/shared/websites/:id/document', async (request, reply): Promise<ItemEnvelope<ClientDocument>> => {
-    const { website } = await openWebsite(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
+    const website = await openWebsite(request, reply)
     return { data: await documentOfWebsite({ db, queue }, website), status: 200 }
   })
 
   app.get('/api/v1/shared/websites/:id', async (request, reply): Promise<ItemEnvelope<Website>> => {
-    const { website } = await openWebsite(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
+    const website = await openWebsite(request, reply)
     return { data: await websiteBody(db, website), status: 200 }
   })
 
   app.get('/api/v1/shared/websites/:id/reports', async (request, reply): Promise<ListEnvelope<ReportRow>> => {
-    const { website } = await openWebsite(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
+    const website = await openWebsite(request, reply)
     const { query, search } = readRequestQuery(paramsWithinWebsite, request)
     search.delete('website_id')
     return reportListResponse(
@@ -127,17 +122,17 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
   })
 
   app.get('/api/v1/shared/websites/:id/issues', async (request, reply) => {
-    const { website } = await openWebsite(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
+    const website = await openWebsite(request, reply)
     return issuesResponse(db, website.id)
   })
 
   app.get('/api/v1/shared/websites/:id/history', async (request, reply) => {
-    const { website } = await openWebsite(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
+    const website = await openWebsite(request, reply)
     return websiteHistoryResponse(db, website.id)
   })
 
   app.get('/api/v1/shared/websites/:id/what-if', async (request, reply) => {
-    const { website } = await openWebsite(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
+    const website = await openWebsite(request, reply)
     return whatIfResponse(db, website, readRequestQuery(whatIfParams, request).query)
   })
 

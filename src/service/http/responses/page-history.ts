@@ -19,7 +19,7 @@ type Deps = { db: Kysely<Schema>; queue: Pick<AnalysisQueue, 'compare' | 'findIs
 /** The most reports of a page that its history lists. */
 const historyLimit = 1000
 /** How many reports are read for the states of issues. Older issues are of this age or more. */
-const livesLimit = 25
+const issueStatesLimit = 25
 
 /** Returns the history of a report's page. Undefined if there is no such report within the scope. */
 export async function historyResponse(
@@ -30,7 +30,7 @@ export async function historyResponse(
   const report = await findReport(db, id, scope)
   if (!report) return undefined
   const { rows, total } = await findPageHistory(db, report, scope, historyLimit)
-  const read = await findEvaluations(db, report, scope, livesLimit)
+  const read = await findEvaluations(db, report, scope, issueStatesLimit)
   const states = await queue.findIssueStates(read.map(({ evaluation }) => ownBytes(evaluation)))
   return { ...presentHistory(rows, { total, limit: historyLimit }, states, read), status: 200 }
 }

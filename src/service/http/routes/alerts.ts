@@ -15,6 +15,7 @@ import {
 } from '#service/store/alerts/rules.ts'
 import { webhookSecretOf } from '#service/store/alerts/webhook-secret.ts'
 import { findView } from '#service/store/views.ts'
+import { auditedView } from '../audit-recorder.ts'
 import { readBody, refuseFields } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { alertRuleSentences, newAlertRuleSentences } from '../form-sentences.ts'
@@ -62,7 +63,11 @@ export function alertRoutes(
     if (id === undefined)
       throw new Problem('conflict', 'This view has alerts already. Change them with PUT /api/v1/alerts/rules/{id}.')
     const rule = await ruleIn(id)
-    await audit.record(request, { action: 'alert_rule_created', object: objectOf(rule), detail: detailOf(rule) })
+    await audit.record(request, {
+      action: 'alert_rule_created',
+      object: auditedView(rule.view),
+      detail: detailOf(rule),
+    })
     reply.code(201).header('Location', `/api/v1/alerts/rules/${id}`)
     return { data: presentRule(rule), status: 201 }
   })
@@ -77,14 +82,22 @@ export function alertRoutes(
     refuseRecipients(form)
     await changeAlertRule(db, id, changeOf(form))
     const rule = await ruleIn(id)
-    await audit.record(request, { action: 'alert_rule_changed', object: objectOf(rule), detail: detailOf(rule) })
+    await audit.record(request, {
+      action: 'alert_rule_changed',
+      object: auditedView(rule.view),
+      detail: detailOf(rule),
+    })
     return { data: presentRule(rule), status: 200 }
   })
 
   app.delete('/api/v1/alerts/rules/:id', manage, async (request): Promise<DeleteResponse> => {
     const rule = await ruleIn(idIn(request))
     if (!(await db.transaction().execute((tx) => deleteAlertRule(tx, rule.view.id)))) throw notFound()
-    await audit.record(request, { action: 'alert_rule_deleted', object: objectOf(rule), detail: detailOf(rule) })
+    await audit.record(request, {
+      action: 'alert_rule_deleted',
+      object: auditedView(rule.view),
+      detail: detailOf(rule),
+    })
     return { id: rule.id, object: 'alert_rule', deleted: true, status: 200 }
   })
 
@@ -111,8 +124,6 @@ const changeOf = ({ conditions, mail_to: mailTo, webhook_url }: Form) => ({
   mailTo,
   webhookUrl: webhook_url?.href ?? null,
 })
-
-const objectOf = ({ view: { id, name } }: AlertRuleRecord) => ({ kind: 'view', id, name }) as const
 
 const detailOf = ({ conditions, mailTo, webhookUrl }: AlertRuleRecord) =>
   [conditions.join(', '), ...mailTo, ...(webhookUrl === null ? [] : [new URL(webhookUrl).host])].join('; ')

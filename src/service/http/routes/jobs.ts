@@ -17,6 +17,7 @@ import { presentJob, presentJobUrl } from '#service/present/job.ts'
 import { commandJob } from '#service/store/jobs/commands.ts'
 import { findJob, type JobRecord, listJobs, listJobUrls } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { auditedJob } from '../audit-recorder.ts'
 import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newJobSentences } from '../form-sentences.ts'
@@ -56,7 +57,7 @@ export function jobRoutes(
   app.post('/api/v1/jobs', takesMany, async (request, reply): Promise<ItemEnvelope<Job>> => {
     const content = await contentOf(readBody(request, NewJobForm, newJobSentences))
     const job = await jobIn(await storeJob(db, request, content))
-    await audit.record(request, { action: 'job_created', object: objectOf(job), detail: detailOf(job) })
+    await audit.record(request, { action: 'job_created', object: auditedJob(job), detail: detailOf(job) })
     wakeJobs()
     reply.code(202).header('Location', `/api/v1/jobs/${job.id}`)
     return { data: presentJob(job), status: 202 }
@@ -92,7 +93,7 @@ export function jobRoutes(
         throw new Problem('job_finished', `This job is ${before.state}. It can't be changed.`)
       const job = await jobIn(before.id)
       if (command === 'cancel' && before.state !== 'cancelled')
-        await audit.record(request, { action: 'job_cancelled', object: objectOf(job), detail: detailOf(job) })
+        await audit.record(request, { action: 'job_cancelled', object: auditedJob(job), detail: detailOf(job) })
       wakeJobs()
       return { data: presentJob(job), status: 200 }
     })
@@ -106,8 +107,6 @@ export function jobRoutes(
     return job
   }
 }
-
-export const objectOf = ({ id, label, url }: JobRecord) => ({ kind: 'job', id, name: label || url }) as const
 
 const detailOf = ({ kind, counts: { total } }: JobRecord) => (kind === 'urls' ? `${total} URLs` : kind)
 

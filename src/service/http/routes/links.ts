@@ -28,6 +28,7 @@ import { findReport, findWholeReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { lockWebsiteOfReport } from '#service/store/website-counters.ts'
 import { findWebsite } from '#service/store/websites.ts'
+import { auditedLink } from '../audit-recorder.ts'
 import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newLinkSentences } from '../form-sentences.ts'
@@ -75,7 +76,7 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, queue, identif
       if (compareId !== null && !(await findReport(tx, compareId, all))) throw missingCompared(compareId)
       return insertLink(tx, values)
     })
-    await audit.record(request, { action: 'link_created', object: objectOf(link) })
+    await audit.record(request, { action: 'link_created', object: auditedLink(link) })
     reply.code(201).header('Location', `/api/v1/links/${link.id}`).header('Cache-Control', 'no-store')
     return { data: { ...presentLink(link), url: `${originOf(request, publicUrl)}/s/${token}`, token }, status: 201 }
   })
@@ -90,7 +91,8 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, queue, identif
   app.delete('/api/v1/links/:id', identify.to('create links'), async (request): Promise<DeleteResponse> => {
     const link = await findLink(db, { id: idIn(request) })
     if (!link) throw notFound()
-    if (await revokeLink(db, link.id)) await audit.record(request, { action: 'link_revoked', object: objectOf(link) })
+    if (await revokeLink(db, link.id))
+      await audit.record(request, { action: 'link_revoked', object: auditedLink(link) })
     return { id: link.id, object: 'link', deleted: true, status: 200 }
   })
 
@@ -101,9 +103,6 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, queue, identif
     return { data: visits.map(({ visitedAt, client }) => ({ opened_at: visitedAt, client })), status: 200 }
   })
 }
-
-const objectOf = ({ id, label, title }: { id: number; label: string; title: string }) =>
-  ({ kind: 'link', id, name: label || title }) as const
 
 type Content = Pick<NewStoredLink, 'reportId' | 'compareId' | 'websiteId' | 'list' | 'query' | 'title' | 'snapshot'>
 

@@ -25,6 +25,7 @@ import {
   urlOfDeletedReport,
 } from '#service/store/reports.ts'
 import { findPlace } from '#service/store/site-structure.ts'
+import { auditedJob } from '../audit-recorder.ts'
 import { fieldsOf, readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { problemOf } from '../errors.ts'
@@ -36,7 +37,6 @@ import { acceptsEvents, clientClosed, comparedIdsIn, idIn, keyIdOf, prefersAsync
 import { analysisEvents, failureOf, type OnStage } from '../responses/analysis-events.ts'
 import { comparisonResponse, historyResponse } from '../responses/page-history.ts'
 import { loadReport, reportListResponse, reportResponse } from '../responses/reports.ts'
-import { objectOf } from './jobs.ts'
 
 /** Room for a thousand of the longest ids with escaped commas, in bytes. */
 const maxBulkBody = 64 * 1024
@@ -135,11 +135,11 @@ export function reportRoutes(
   /** Answers before the page is analysed (RFC 7240). */
   async function createLater(request: FastifyRequest, reply: FastifyReply): Promise<ItemEnvelope<Job>> {
     const { href, host } = queue.readUrl(fieldsOf(request).get('url') ?? '')
-    const content = { kind: 'url', label: '', url: href, crawl: null, urls: [{ line: 1, url: href, host }] } as const
-    const id = await storeJob(db, request, { ...content, urls: [...content.urls] })
+    const urls = [{ line: 1, url: href, host }]
+    const id = await storeJob(db, request, { kind: 'url', label: '', url: href, crawl: null, urls })
     const job = await findJob(db, id)
     if (!job) throw notFound()
-    await audit.record(request, { action: 'job_created', object: objectOf(job) })
+    await audit.record(request, { action: 'job_created', object: auditedJob(job) })
     wakeJobs()
     reply.code(202).header('Location', `/api/v1/jobs/${id}`).header('Preference-Applied', 'respond-async')
     return { data: presentJob(job), status: 202 }

@@ -5,6 +5,7 @@ import { maxCountedExpired, type Retention, retentionParams } from '#contract/re
 import { countExpired } from '#service/jobs/retention.ts'
 import { findRetention, setRetention } from '#service/store/retention.ts'
 import { findWebsite } from '#service/store/websites.ts'
+import { auditedWebsite } from '../audit-recorder.ts'
 import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { retentionSentences } from '../form-sentences.ts'
@@ -57,7 +58,7 @@ export function retentionRoutes(app: FastifyInstance, { store: { db }, identify,
       if (before !== keep)
         await audit.record(request, {
           action: 'website_changed',
-          object: { kind: 'website', id, name: website.domain },
+          object: auditedWebsite(website),
           detail: keep === null ? 'keeps all reports' : `keeps the last ${keep} reports of each page and one a month`,
         })
       purger.wake()

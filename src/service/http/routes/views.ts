@@ -13,6 +13,7 @@ import {
   orderViews,
   type ViewRecord,
 } from '#service/store/views.ts'
+import { auditedView } from '../audit-recorder.ts'
 import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newViewSentences, viewChangeSentences, viewOrderSentences } from '../form-sentences.ts'
@@ -30,7 +31,7 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
   app.post('/api/v1/views', identify.to('change views'), async (request, reply): Promise<ItemEnvelope<View>> => {
     const view = await createView(db, readBody(request, NewViewForm, newViewSentences))
     if (!view) throw new Problem('limit_reached', `The limit of ${maxViews} views is reached. Delete one first.`)
-    await audit.record(request, { action: 'view_created', object: objectOf(view) })
+    await audit.record(request, { action: 'view_created', object: auditedView(view) })
     reply.code(201).header('Location', `/api/v1/views/${view.id}`)
     return { data: presentView(view), status: 201 }
   })
@@ -71,7 +72,7 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
     if (!changed) throw notFound()
     await audit.record(request, {
       action: 'view_changed',
-      object: objectOf(changed),
+      object: auditedView(changed),
       detail: differenceOf(view, changed),
     })
     return { data: presentView(changed), status: 200 }
@@ -81,12 +82,10 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
     const id = idIn(request)
     const view = await findView(db, id)
     if (!view || !(await deleteView(db, id))) throw notFound()
-    await audit.record(request, { action: 'view_deleted', object: objectOf(view) })
+    await audit.record(request, { action: 'view_deleted', object: auditedView(view) })
     return { id, object: 'view', deleted: true, status: 200 }
   })
 }
-
-const objectOf = ({ id, name }: ViewRecord) => ({ kind: 'view', id, name }) as const
 
 function differenceOf(before: ViewRecord, after: ViewRecord): string {
   const changes = [

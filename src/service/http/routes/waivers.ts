@@ -8,6 +8,7 @@ import { presentWaiver } from '#service/present/waivers.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { createWaiver, findWaiver, listWaivers, removeWaiver, type WaiverRecord } from '#service/store/waivers.ts'
 import { findWebsite, type WebsiteRecord } from '#service/store/websites.ts'
+import { auditedWebsite } from '../audit-recorder.ts'
 import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newWaiverSentences } from '../form-sentences.ts'
@@ -37,7 +38,7 @@ export function waiverRoutes(app: FastifyInstance, { store: { db }, identify, au
     const result = await db.transaction().execute((tx) => createWaiver(tx, { ...values, ...author }, day))
     if ('refused' in result) throw refusalOf(result.refused)
     const { waiver } = result
-    await audit.record(request, { action: 'waiver_created', object: objectOf(website), detail: detailOf(waiver) })
+    await audit.record(request, { action: 'waiver_created', object: auditedWebsite(website), detail: detailOf(waiver) })
     reply.code(201).header('Location', `/api/v1/waivers/${waiver.id}`)
     return { data: presentWaiver(waiver, day), status: 201 }
   })
@@ -46,12 +47,10 @@ export function waiverRoutes(app: FastifyInstance, { store: { db }, identify, au
     const waiver = await findWaiver(db, idIn(request))
     const website = waiver && (await findWebsite(db, waiver.websiteId))
     if (!website || !(await removeWaiver(db, waiver.id))) throw notFound()
-    await audit.record(request, { action: 'waiver_removed', object: objectOf(website), detail: detailOf(waiver) })
+    await audit.record(request, { action: 'waiver_removed', object: auditedWebsite(website), detail: detailOf(waiver) })
     return { id: waiver.id, object: 'waiver', deleted: true, status: 200 }
   })
 }
-
-const objectOf = ({ id, domain }: WebsiteRecord) => ({ kind: 'website', id, name: domain }) as const
 
 /** Describes a waiver in the audit log. */
 export const detailOf = ({ check, target, reason }: Pick<WaiverRecord, 'check' | 'target' | 'reason'>) =>

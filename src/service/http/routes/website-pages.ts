@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { checkCatalogue } from '#analyser/describe-checks.ts'
 import type { ItemEnvelope } from '#contract/envelope.ts'
 import { reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
@@ -16,11 +15,10 @@ import type { HttpDeps } from '../deps.ts'
 import { notFound } from '../problem.ts'
 import { readRequestQuery } from '../query.ts'
 import { idIn } from '../request.ts'
-import { issuesResponse, leftOutToday, websiteHistoryResponse, whatIfResponse } from '../responses/websites.ts'
+import { isCheck, issuesResponse, leftOutToday, websiteHistoryResponse, whatIfResponse } from '../responses/websites.ts'
 
 const dayMs = 86_400_000
 const allReports = readQuery(reportListParams, new URLSearchParams()).query
-const checkIds = new Set(checkCatalogue().map(({ id }) => id))
 
 /** Declares what the newest reports of pages say about a website, and about all of them. */
 export function websitePageRoutes(app: FastifyInstance, { store: { db }, identify }: HttpDeps) {
@@ -66,7 +64,7 @@ export function websitePageRoutes(app: FastifyInstance, { store: { db }, identif
     identify.to('list reports'),
     async (request): Promise<ItemEnvelope<CheckPages>> => {
       const { check } = request.params as { check: string }
-      if (!checkIds.has(check)) throw notFound()
+      if (!isCheck(check)) throw notFound()
       const { pages } = await totals(db)
       return { data: { ...(await countPagesWithIssue(db, check, todayInUtc())), total: pages.all }, status: 200 }
     },

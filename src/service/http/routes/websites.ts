@@ -9,6 +9,7 @@ import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { deleteWebsite, findWebsite, setPrivacy, type WebsiteRecord } from '#service/store/websites.ts'
+import { auditedWebsite } from '../audit-recorder.ts'
 import { readBody, refuseFields } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { websiteSentences } from '../form-sentences.ts'
@@ -45,7 +46,7 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
       if (website !== before)
         await audit.record(request, {
           action: 'website_changed',
-          object: objectOf(website),
+          object: auditedWebsite(website),
           detail: changeOf(before, website),
         })
       reply.header('ETag', entityTag(website))
@@ -57,13 +58,15 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
     const id = idIn(request)
     const website = await findWebsite(db, id)
     if (!website || !(await deleteWebsite(db, id))) throw notFound()
-    await audit.record(request, { action: 'website_deleted', object: objectOf(website), detail: reportsOf(website) })
+    await audit.record(request, {
+      action: 'website_deleted',
+      object: auditedWebsite(website),
+      detail: reportsOf(website),
+    })
     purger.wake()
     return { id, object: 'website', deleted: true, status: 200 }
   })
 }
-
-const objectOf = ({ id, domain }: WebsiteRecord) => ({ kind: 'website', id, name: domain }) as const
 
 export const listed = 'search engines can list it'
 const notListed = 'search engines can’t list it'
