@@ -22,7 +22,7 @@ export type ListKind<T extends Row = Row> = {
 
 export const reportList: ListKind<ReportRow> = {
   name: 'reports',
-  reader: ReportRow as unknown as z.ZodMiniType<ReportRow>,
+  reader: ReportRow,
   sorts: reportSorts,
   searchBy: 'url',
   textOf: ({ url }) => url,
@@ -31,7 +31,7 @@ export const reportList: ListKind<ReportRow> = {
 
 export const websiteList: ListKind<Website> = {
   name: 'websites',
-  reader: Website as unknown as z.ZodMiniType<Website>,
+  reader: Website,
   sorts: websiteSorts,
   searchBy: 'domain',
   textOf: ({ domain }) => domain,

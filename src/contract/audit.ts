@@ -82,10 +82,7 @@ export type AuditQuery = {
 }
 
 const actor: QueryParam<string | null> = {
-  schema: z.string().check(z.regex(/^([A-Za-z0-9]{8}|visitor|command)$/)) as unknown as z.ZodMiniType<
-    string | null,
-    string
-  >,
+  schema: z.string().check(z.regex(/^([A-Za-z0-9]{8}|visitor|command)$/)),
   fallback: null,
   allowed: "a key's id, visitor or command",
 }

@@ -21,5 +21,5 @@ function unpaged<Query extends { page: number; per_page: number }>(
   params: QueryParams<Query>,
 ): QueryParams<Unpaged<Query>> {
   const { page: _page, per_page: _size, ...others } = params
-  return others as unknown as QueryParams<Unpaged<Query>>
+  return others
 }

@@ -84,7 +84,7 @@ export function choice<const T extends string, F extends T | null>(
   values: readonly T[],
   fallback: F,
 ): QueryParam<T | F> {
-  const schema = z.enum(values as readonly [T, ...T[]]) as unknown as z.ZodMiniType<T | F, string>
+  const schema = z.enum(values as readonly [T, ...T[]])
   return { schema, fallback, allowed: orList(values) }
 }
 
@@ -117,7 +117,7 @@ export function wholeNumber<F extends number | null>(max: number, fallback: F): 
     z.refine((given) => readWholeNumber(given, max) !== null),
     z.meta({ type: 'integer', minimum: 1, maximum: max }),
   )
-  const schema = z.pipe(digits, z.transform(Number)) as unknown as z.ZodMiniType<number | F, string>
+  const schema = z.pipe(digits, z.transform(Number))
   return { schema, fallback, allowed: 'a positive whole number' }
 }
 
@@ -136,16 +136,13 @@ const isDay = (given: string) =>
 
 /** A day in UTC, as YYYY-MM-DD. */
 export const day: QueryParam<string | null> = {
-  schema: z.string().check(z.refine(isDay), z.meta({ format: 'date' })) as unknown as z.ZodMiniType<
-    string | null,
-    string
-  >,
+  schema: z.string().check(z.refine(isDay), z.meta({ format: 'date' })),
   fallback: null,
   allowed: 'a day as YYYY-MM-DD',
 }
 
 /** Text of a fixed form, or null if it is absent. */
 export function pattern(form: RegExp, allowed: string): QueryParam<string | null> {
-  const schema = z.string().check(z.regex(form)) as unknown as z.ZodMiniType<string | null, string>
+  const schema = z.string().check(z.regex(form))
   return { schema, fallback: null, allowed }
 }

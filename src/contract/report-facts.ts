@@ -177,7 +177,7 @@ export type WordsFact = z.infer<typeof WordsFact>
 export const TechnologyFact = z.object({ name: z.string(), kind: z.string(), version: text, because: text })
 export type TechnologyFact = z.infer<typeof TechnologyFact>
 
-/** Name and value. */
+/** Name and value. A tuple of the library would add to the code of every report. */
 const HeaderLine = z.array(z.string()).check(z.refine((line) => line.length === 2)) as unknown as z.ZodMiniType<
   [string, string]
 >

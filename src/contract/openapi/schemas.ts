@@ -81,9 +81,7 @@ const Meta = named(
     from: z.nullable(z.int().check(z.gte(1))),
     last_page: z.nullable(PageNumber),
     path: address,
-    per_page: z.union(
-      pageSizes.map((size) => z.literal(size)) as unknown as [z.ZodMiniLiteral<(typeof pageSizes)[number]>],
-    ),
+    per_page: z.union(pageSizes.map((size) => z.literal(size))),
     to: z.nullable(z.int().check(z.gte(1))),
     total: Count,
     total_relation: relation,

@@ -14,18 +14,19 @@ export const maxWaitingAnalyses = 100
 /** Jobs leave the other places to people who wait for a report. */
 const maxAnalysesOfJobs = 6
 
+export type AnalysisOptions = {
+  /** The ID of the request's API key, or the name of its share link. They take turns when analyses have to wait. */
+  requester: string
+  signal: AbortSignal
+  onStage?: OnStage | undefined
+  beforeStoring?: BeforeStoring
+}
+
 export type AnalysisQueue = {
   /**
-   * @param keyId of the request's API key, or the name of its share link. They take turns when analyses have to wait.
    * @throws PageRefused, QueueFull or QueueClosed; the signal's reason when it is aborted
    */
-  analyseNow(
-    urlText: string,
-    keyId: string,
-    signal?: AbortSignal,
-    onStage?: OnStage,
-    beforeStoring?: BeforeStoring,
-  ): Promise<FinishedReport>
+  analyseNow(urlText: string, options: AnalysisOptions): Promise<FinishedReport>
   /** @throws PageRefused if the text is not the URL of a page */
   readUrl(text: string): URL
   /** What the job runner uses. */
@@ -108,11 +109,11 @@ export function createAnalysisQueue({
   const crawlOptions = { allowHosts: deps.allowHosts, ...(deps.hostPaces && { hostPaces: deps.hostPaces }) }
   const placeOf = (url: URL) => ({ host: url.host, maxOfHost: maxAnalysesOf(url, deps.hostPaces) })
   return {
-    async analyseNow(urlText, keyId, signal, onStage, beforeStoring) {
+    async analyseNow(urlText, { requester, signal, onStage, beforeStoring }) {
       const url = readPageUrl(urlText)
-      const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
+      const either = AbortSignal.any([signal, stop.signal])
       return queue.run(() => analyseCounted(url, { ...deps, ...(onStage && { onStage }) }, either, beforeStoring), {
-        key: keyId,
+        key: requester,
         ...placeOf(url),
         signal: either,
       })

@@ -25,21 +25,18 @@ export async function checkAgain(
   const seconds = await takeCheck(db, link.id)
   if (seconds !== null)
     throw tooManyRequests('rate_limited', 'This page was checked too often through this link.', seconds)
-  const { record, evaluation } = await queue.analyseNow(
-    before.record.url,
-    `link ${link.id}`,
-    clientClosed(reply),
-    undefined,
-    async () =>
-      async (tx, { id, websiteId }) => {
-        const isSameWebsite = websiteId === link.websiteId
-        if (isSameWebsite && (await storeCheck(tx, link.id, id))) return
-        // The report is not stored if the link ended meanwhile.
-        const now = await findLink(tx, { id: link.id })
-        const end = (now && linkEnd(now)) ?? contentDeleted
-        throw new Problem(end.code, end.sentence)
-      },
-  )
+  const { record, evaluation } = await queue.analyseNow(before.record.url, {
+    requester: `link ${link.id}`,
+    signal: clientClosed(reply),
+    beforeStoring: async () => async (tx, report) => {
+      const isSameWebsite = report.websiteId === link.websiteId
+      if (isSameWebsite && (await storeCheck(tx, link.id, report.id))) return
+      // The report is not stored if the link ended meanwhile.
+      const now = await findLink(tx, { id: link.id })
+      const end = (now && linkEnd(now)) ?? contentDeleted
+      throw new Problem(end.code, end.sentence)
+    },
+  })
   await audit.record(request, {
     action: 'link_checked',
     object: { kind: 'link', id: link.id, name: nameOfLink(link) },

@@ -121,7 +121,7 @@ export function reportRoutes(
 
   async function create(request: FastifyRequest, signal: AbortSignal, onStage?: OnStage) {
     const url = fieldsOf(request).get('url') ?? ''
-    const { record, ...payload } = await queue.analyseNow(url, keyIdOf(request), signal, onStage)
+    const { record, ...payload } = await queue.analyseNow(url, { requester: keyIdOf(request), signal, onStage })
     await audit.record(request, {
       action: 'report_created',
       object: { kind: 'report', id: record.id, name: record.url },
