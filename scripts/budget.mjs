@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pagePaths } from '../src/contract/pages.ts'
+import { pagePaths } from '#contract/dashboard-pages.ts'
 import { budget, excess, gzippedSize, kB, shares } from './build/byte-budget.mjs'
 import { filesOfPage, filesOfShell, pageModules, readBuild, webFolder, withImports } from './build/chunks.mjs'
 import { Failure, runMain } from './support/failure.mjs'

@@ -51,7 +51,7 @@ export const visitorModules = {
 }
 
 /**
- * @typedef {import('../../src/contract/pages.ts').PageName} PageName
+ * @typedef {import('#contract/dashboard-pages.ts').PageName} PageName
  * @typedef {{ file: string, css?: string[], imports?: string[] }} Chunk
  * @typedef {Record<string, Record<string, number>>} Modules by file: the length of each module in it
  * @typedef {{ html: string, manifest: Record<string, Chunk>, modules: Modules }} Build

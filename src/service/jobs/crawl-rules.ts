@@ -4,7 +4,6 @@ import { createBreaks, runWithBreaks } from '#service/fetcher/breaks.ts'
 import type { RobotsFiles } from '#service/fetcher/crawl-robots.ts'
 import { domainOf, normaliseUrl } from '#service/fetcher/page-url.ts'
 import type { CrawlLimits } from '#service/store/jobs/jobs.ts'
-import { matchesGlob } from './glob.ts'
 
 /** Files that are no pages. Requesting them would only fail. */
 const noPage =
@@ -64,8 +63,27 @@ function isWithin(url: URL, start: URL, { include, exclude }: CrawlLimits): bool
     noPage.test(url.pathname)
   )
     return false
-  if (exclude.some((pattern) => matchesGlob(pattern, url))) return false
-  return include.length === 0 || include.some((pattern) => matchesGlob(pattern, url))
+  if (exclude.some((pattern) => matchesPattern(pattern, url))) return false
+  return include.length === 0 || include.some((pattern) => matchesPattern(pattern, url))
+}
+
+/**
+ * Returns whether a URL matches a pattern, in linear time. `*` stands for any text. A pattern that starts with a slash is
+ * compared with the path and the query, any other with the whole URL.
+ */
+export function matchesPattern(pattern: string, url: URL): boolean {
+  const text = pattern.startsWith('/') ? url.pathname + url.search : url.href
+  const [first = '', ...rest] = pattern.split('*')
+  const last = rest.pop()
+  if (last === undefined) return text === pattern
+  if (!text.startsWith(first)) return false
+  let from = first.length
+  for (const part of rest) {
+    const at = text.indexOf(part, from)
+    if (at < 0) return false
+    from = at + part.length
+  }
+  return text.length - last.length >= from && text.endsWith(last)
 }
 
 /** Returns the sitemaps that a robots.txt names, else the usual one. */

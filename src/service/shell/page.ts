@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pageAt, type PageName, pageTitles } from '#contract/pages.ts'
+import { pageAt, type PageName, pageTitles } from '#contract/dashboard-pages.ts'
 import { imageSize } from '#service/previews/preview.ts'
 import type { PagePreview } from '#service/previews/routes.ts'
 

@@ -1,5 +1,5 @@
 import { type MiddlewareFunction, redirect } from 'react-router-dom'
-import { isVisitorPage, pageAt } from '#contract/pages.ts'
+import { isVisitorPage, pageAt } from '#contract/dashboard-pages.ts'
 import { findKey } from '#web/data/session.ts'
 import { paths } from './paths.ts'
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunction, Outlet, redirect, type RouteObject } from 'react-router-dom'
-import { pagePaths } from '#contract/pages.ts'
+import { pagePaths } from '#contract/dashboard-pages.ts'
 import * as reportsPage from '#web/reports/reports-page.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { Frame } from './frame.tsx'

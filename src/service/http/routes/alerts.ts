@@ -12,8 +12,8 @@ import {
   deleteAlertRule,
   findAlertRule,
   listAlertRules,
+  webhookSecretOf,
 } from '#service/store/alerts/rules.ts'
-import { webhookSecretOf } from '#service/store/alerts/webhook-secret.ts'
 import { findView } from '#service/store/views.ts'
 import { auditedView } from '../audit-recorder.ts'
 import { readBody, refuseFields } from '../body.ts'

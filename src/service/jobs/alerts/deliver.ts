@@ -5,7 +5,7 @@ import { viewUrlOf } from '#contract/views.ts'
 import { postGuarded } from '#service/fetcher/post.ts'
 import type { TimeLimit } from '#service/fetcher/time-limit.ts'
 import { type AlertRecord, claimDelivery, storeDelivery } from '#service/store/alerts/alerts.ts'
-import { webhookSecretOf } from '#service/store/alerts/webhook-secret.ts'
+import { webhookSecretOf } from '#service/store/alerts/rules.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { messageOf } from './alert-message.ts'
 

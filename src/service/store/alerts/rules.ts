@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { AlertCondition } from '#contract/alerts.ts'
 import type { ViewList } from '#contract/views.ts'
@@ -116,3 +117,7 @@ export async function queueForAlerts(tx: Transaction<Schema>, reportId: number):
   const rule = await tx.selectFrom('alert_rules').select('id').limit(1).executeTakeFirst()
   if (rule) await tx.insertInto('alert_queue').values({ report_id: reportId }).execute()
 }
+
+/** Returns the secret by which the receiver of a rule's webhook can verify its requests. */
+export const webhookSecretOf = (signingSecret: string, ruleId: number) =>
+  createHmac('sha256', signingSecret).update(`webhook ${ruleId}`).digest('base64url')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isVisitorPage, pageAt, pagePaths } from './pages.ts'
+import { isVisitorPage, pageAt, pagePaths } from './dashboard-pages.ts'
 
 describe('the page at a path', () => {
   it.each([
