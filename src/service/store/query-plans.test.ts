@@ -21,6 +21,8 @@ import { pagesWithoutLinks } from './backfill.ts'
 import { insertReports } from './bulk-insert.ts'
 import { openStore, type Store } from './database.ts'
 import { findDuplicates } from './duplicates.ts'
+import { claimUrls } from './jobs/claims.ts'
+import { createJob } from './jobs/jobs.ts'
 import { findLink, listLinks, listVisits, purgeVisits, readSnapshot, recordVisit } from './links.ts'
 import { placeOf } from './lists/neighbours.ts'
 import { countNewer, listReports } from './lists/report-list.ts'
@@ -251,6 +253,25 @@ describeEachEngine('no query reads a whole table', (engine) => {
         /Seq Scan on (page_links|pages|reports)|^SCAN (page_links|l|p|r)$/.test(step),
       )
       expect(whole, JSON.stringify(plan, null, 1)).toEqual([])
+    }
+  })
+
+  it('to find the next URL of a key, by the age of its jobs and by host', async () => {
+    const job = { kind: 'urls', label: 'Pages', url: null, crawl: null, keyId: 'abcdefgh', keyName: null } as const
+    const hosts = ['a', 'b', 'c', 'd', 'e', 'f']
+    const urls = Array.from({ length: 300 }, (_, at) => {
+      const host = `${hosts[at % hosts.length]}.example`
+      return { line: at + 1, url: `https://${host}/${at}`, host }
+    })
+    for (let more = 0; more < 20; more += 1)
+      await store.db.transaction().execute((tx) => createJob(tx, { ...job, urls }))
+    if (store.engine === 'postgres') await sql`vacuum analyze job_urls`.execute(store.db)
+    const claim = () => claimUrls(store.db, { owner: 'test', limit: 1, afterKey: '', maxOfHost: () => 0 })
+    const plans = await plansOf(claim, /^select.*"run_after" as/)
+    expect(plans).toHaveLength(100 + hosts.length + 1)
+    for (const plan of plans) {
+      expect(plan.steps.join('\n'), JSON.stringify(plan, null, 1)).toMatch(/job_urls_(by_age|queued)/)
+      expect(sorts(plan), JSON.stringify(plan, null, 1)).toEqual([])
     }
   })
 

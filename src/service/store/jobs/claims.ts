@@ -43,11 +43,12 @@ export type ClaimOptions = {
 const claimLock = 7_361_002
 /** Safety limit: paused jobs and busy hosts that one search skips. */
 const maxSteps = 2_000
+/** After skipping so many hosts of jobs, a key's URLs are searched by host, which skips a busy host of all jobs at once. */
+const maxStepsByAge = 100
 
 /**
- * Claims the next URLs: those of each key in turn, of one host after the other and of a host's oldest job first, and none
- * of a host that is busy. Claims are made one after the other, so that the number of running URLs per host is exact
- * over all processes.
+ * Claims the next URLs: those of each key in turn, of its oldest job first, and none of a host that is busy. Claims are
+ * made one after the other, so that the number of running URLs per host is exact over all processes.
  */
 export async function claimUrls(db: Kysely<Schema>, options: ClaimOptions): Promise<Claim[]> {
   return db.transaction().execute(async (tx) => {
@@ -76,8 +77,10 @@ export async function claimUrls(db: Kysely<Schema>, options: ClaimOptions): Prom
   })
 }
 
-/** Where the search for the URLs of a key stands. */
-type Search = { keyId: string; host: string; jobId: number }
+/** Where the search for the URLs of a key stands: what comes after a host of a job, in the order of one of two indexes. */
+type Search = { keyId: string; order: 'age' | 'host'; host: string; jobId: number; steps: number }
+/** Sorts after every host. */
+const afterHosts = '~'
 
 /** Yields the next URLs. Each must be claimed before the next one is requested. */
 async function* chooseUrls(
@@ -88,29 +91,40 @@ async function* chooseUrls(
   const running = await runningByHost(tx)
   const keys = await keysWithUrls(tx)
   const turns = [...keys.filter((key) => key > afterKey), ...keys.filter((key) => key <= afterKey)]
-  const searches = turns.map((keyId): Search => ({ keyId, host: '', jobId: 0 }))
+  const searches = turns.map((keyId): Search => ({ keyId, order: 'age', host: '', jobId: 0, steps: 0 }))
   let steps = 0
   for (let search = searches.shift(); search; search = searches.shift()) {
     for (let found; steps < maxSteps && (found = await nextUrl(tx, search)); steps += 1) {
       const { jobState, runAfter, openPages, ...claim } = found
       const ofHost = running.get(claim.host) ?? 0
       const isFull = ofHost >= maxOfHost(claim.url)
-      Object.assign(search, { host: claim.host, jobId: isFull ? Number.MAX_SAFE_INTEGER : claim.jobId })
       // The sitemap of a crawl comes when all links were followed.
       const isReady = claim.line === 0 && claim.kind === 'crawl' ? openPages === 0 : runAfter <= now
-      if (isFull || !isReady || (jobState !== 'queued' && jobState !== 'running')) continue
+      const isActive = jobState === 'queued' || jobState === 'running'
+      if (isFull || !isReady || !isActive) {
+        skip(search, claim, { isFull, isActive })
+        continue
+      }
       yield claim
       running.set(claim.host, ofHost + 1)
       // The next turn of the key starts with the same job.
-      search.jobId -= 1
       searches.push(search)
       break
     }
   }
 }
 
-/** Returns the next URL of a key after a host and a job, in the order of the index. */
-async function nextUrl(tx: Transaction<Schema>, { keyId, host, jobId }: Search) {
+function skip(search: Search, { host, jobId }: Claim, { isFull, isActive }: { isFull: boolean; isActive: boolean }) {
+  search.steps += 1
+  if (search.order === 'host') Object.assign(search, { host, jobId: isFull ? Number.MAX_SAFE_INTEGER : jobId })
+  else if (search.steps < maxStepsByAge) Object.assign(search, { host: isActive ? host : afterHosts, jobId })
+  else Object.assign(search, { order: 'host', host: '', jobId: 0 })
+}
+
+/** Returns the next URL of a key after a host of a job, in the order of an index. */
+async function nextUrl(tx: Transaction<Schema>, { keyId, order, host, jobId }: Search) {
+  const columns = order === 'age' ? (['u.job_id', 'u.host'] as const) : (['u.host', 'u.job_id'] as const)
+  const after = order === 'age' ? [jobId, host] : [host, jobId]
   const next = tx
     .selectFrom('job_urls as u')
     .innerJoin('jobs as j', 'j.id', 'u.job_id')
@@ -128,9 +142,9 @@ async function nextUrl(tx: Transaction<Schema>, { keyId, host, jobId }: Search) 
     .select(sql<number>`j.queued + j.running`.as('openPages'))
     .where('u.state', '=', 'queued')
     .where('u.key_id', '=', keyId)
-    .where(sql<boolean>`(u.host, u.job_id) > (${host}, ${jobId})`)
-    .orderBy('u.host')
-    .orderBy('u.job_id')
+    .where(sql<boolean>`(${sql.join(columns.map((name) => sql.ref(name)))}) > (${sql.join(after)})`)
+    .orderBy(columns[0])
+    .orderBy(columns[1])
     .orderBy('u.run_after')
     .orderBy('u.line')
     .limit(1)

@@ -27,6 +27,7 @@ import { pageLinks } from './027-page-links.ts'
 import { pauseSchedules } from './028-pause-schedules.ts'
 import { plainNames } from './029-plain-names.ts'
 import { siteStructure } from './030-site-structure.ts'
+import { jobAge } from './031-job-age.ts'
 
 /** The migrations in order. The schema's version is the number applied. Never change a released one: add another. */
 export const migrations: readonly ((engine: Engine) => string[])[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly ((engine: Engine) => string[])[] = [
   pageLinks,
   siteStructure,
   plainNames,
+  jobAge,
 ]

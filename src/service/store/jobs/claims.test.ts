@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '#testing/databases.ts'
+import type { Schema } from '../schema.ts'
+import { claimUrls } from './claims.ts'
+import { commandJob } from './commands.ts'
+import { createJob } from './jobs.ts'
+
+const keyId = 'abcdefgh'
+
+/** Creates a job with pages of some hosts. */
+const addJob = (db: Kysely<Schema>, ...hosts: string[]) =>
+  db.transaction().execute((tx) =>
+    createJob(tx, {
+      ...({ kind: 'urls', label: 'Pages', url: null, crawl: null, keyId, keyName: null } as const),
+      urls: hosts.map((name, at) => ({ line: at + 1, url: `https://${name}.example/${at}`, host: `${name}.example` })),
+    }),
+  )
+
+/** Claims URLs, and returns them as "job host". */
+async function claim(db: Kysely<Schema>, limit: number, maxOfHost = 1) {
+  const claims = await claimUrls(db, { owner: 'test', limit, afterKey: '', maxOfHost: () => maxOfHost })
+  return claims.map(({ jobId, host }) => `${jobId} ${host.replace('.example', '')}`)
+}
+
+describeEachEngine('the URLs of a key', ({ openStore }) => {
+  it("are claimed from its oldest job first, whatever the hosts' names", async () => {
+    const { db } = await openStore()
+    const older = await addJob(db, 'z', 'y', 'z')
+    const newer = await addJob(db, 'a', 'b', 'y')
+    expect(await claim(db, 1)).toEqual([`${older} y`])
+    expect(await claim(db, 2)).toEqual([`${older} z`, `${newer} a`])
+    expect(await claim(db, 9)).toEqual([`${newer} b`])
+    expect(await claim(db, 9, 2)).toEqual([`${older} z`, `${newer} y`])
+  })
+
+  it('are all claimed from a job before the next one, if their host allows it', async () => {
+    const { db } = await openStore()
+    const [older, newer] = [await addJob(db, 'z', 'z', 'z'), await addJob(db, 'a', 'a')]
+    expect(await claim(db, 4, 5)).toEqual([`${older} z`, `${older} z`, `${older} z`, `${newer} a`])
+  })
+
+  it('are not held up by paused jobs and busy hosts', async () => {
+    const { db } = await openStore()
+    const paused = await addJob(db, 'a', 'b', 'c')
+    await commandJob(db, paused, 'pause')
+    const busy: number[] = []
+    for (let more = 0; more < 150; more += 1) busy.push(await addJob(db, 'm'))
+    const last = await addJob(db, 'm', 'z')
+    expect(await claim(db, 9)).toEqual([`${busy[0]} m`, `${last} z`])
+    await commandJob(db, paused, 'resume')
+    expect(await claim(db, 9)).toEqual([`${paused} a`, `${paused} b`, `${paused} c`])
+  })
+})
