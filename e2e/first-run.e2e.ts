@@ -1,3 +1,4 @@
+import { listWords } from '#web/list/words.ts'
 import { privacyWords } from '#web/privacy/privacy-words.ts'
 import { firstRunWords, exampleWords } from '#web/reports/notice-words.ts'
 import { signInWords } from '#web/session/sign-in-words.ts'
@@ -21,7 +22,13 @@ test('an empty service explains itself, shows an example and makes the first rep
   await page.getByLabel(signInWords.label).fill(empty.key)
   await page.getByRole('button', { name: signInWords.submit }).click()
 
-  await page.goto('/reports')
+  // There is nothing to share, to save or to choose from.
+  for (const path of ['/websites', '/reports']) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
+    for (const name of [listWords.saveView, listWords.copyLink, listWords.share, listWords.tools.export])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+  }
   await expect(page.getByRole('heading', { name: firstRunWords.title })).toBeVisible()
   for (const { title } of firstRunWords.steps) await expect(page.getByText(title, { exact: true })).toBeVisible()
   await expectNoFindings(page, 'first run', [desk, phone])

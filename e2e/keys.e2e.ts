@@ -6,7 +6,7 @@ import { keyDialogWords, signInWords } from '#web/session/sign-in-words.ts'
 import { actionWords, activityWords } from '#web/settings/activity-words.ts'
 import { keysWords } from '#web/settings/key-words.ts'
 import { settingsWords } from '#web/settings/words.ts'
-import { expectNoFindings } from './support/axe.ts'
+import { expectNoFindings, phone } from './support/axe.ts'
 import { startService } from './support/service.ts'
 import { expect, settled, test } from './support/test.ts'
 
@@ -21,6 +21,10 @@ test('a read-only key is created, sees no writing actions, and another key is as
   await expect(page.getByText(keysWords.current, { exact: true })).toBeVisible()
   await settled(page)
   await expectNoFindings(page, 'keys')
+  // A separator that can begin a line would stand there alone.
+  const facts = await page.getByRole('region', { name: keysWords.list }).allTextContents()
+  expect(facts.join('')).toContain('·')
+  expect(facts.join('')).not.toMatch(/[^\u00a0]·/)
 
   await page.getByRole('button', { name: keysWords.create }).click()
   await page.getByRole('dialog').getByRole('button', { name: keysWords.form.submit }).click()
@@ -106,6 +110,22 @@ test('the activity is listed, filtered by its URL and exported', async ({ page, 
   await expect(page.getByRole('heading', { name: activityWords.emptyTitle })).toBeVisible()
   await page.getByRole('button', { name: activityWords.clear }).click()
   await expect(page).toHaveURL('/settings/activity')
+})
+
+test('on a phone, the filters of the activity are in a sheet that counts what matches', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/settings/activity')
+  await settled(page)
+  const action = page.getByRole('combobox', { name: activityWords.action })
+  await expect(action).toHaveCount(0)
+  await page.getByRole('button', { name: activityWords.filters }).click()
+  const sheet = page.getByRole('dialog', { name: activityWords.filters })
+  await sheet.getByRole('combobox', { name: activityWords.action }).selectOption({ label: actionWords.sign_in })
+  await expect(page).toHaveURL('/settings/activity?action=sign_in')
+  await expectNoFindings(page, 'filters of the activity')
+  await sheet.getByRole('button', { name: /^Show [\d,]+ entr/ }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: actionWords.sign_in }).first()).toBeVisible()
 })
 
 test('a read-only key shows no writing actions from the first paint, in every tab, on any server', async ({

@@ -51,6 +51,18 @@ test('the overview counts changes since a day, and each number leads to its list
   expect(inStep.body.meta.total).toBe(scores[step])
 })
 
+test('the hosts of websites that moved are whole on the narrowest phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`/?since=${since}`)
+  const links = page.getByRole('region', { name: overviewWords.moved }).getByRole('link')
+  await expect(links.first()).toBeVisible()
+  const cut = await links.evaluateAll((all) =>
+    all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+  )
+  expect(cut).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
 test('the overview begins with the last visit of this browser', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem(

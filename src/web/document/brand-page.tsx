@@ -164,13 +164,16 @@ function BrandForm({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand) =
               />
             ))}
           </fieldset>
-          <Segments
-            legend={words.paper}
-            name={`${id}-paper`}
-            value={fields.paper}
-            options={paperSizes.map((value) => ({ value, label: words.papers[value] }))}
-            onChange={(paper) => set({ paper })}
-          />
+          <div className={styles.paperSize}>
+            <span aria-hidden="true">{words.paper}</span>
+            <Segments
+              legend={words.paper}
+              name={`${id}-paper`}
+              value={fields.paper}
+              options={paperSizes.map((value) => ({ value, label: words.papers[value] }))}
+              onChange={(paper) => set({ paper })}
+            />
+          </div>
           {problem && (
             <Notice role="alert" tone="bad">
               {problem}

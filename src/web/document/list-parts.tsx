@@ -45,7 +45,7 @@ export const PageFigures = ({ pages, good, decent, bad }: PageFiguresProps) => (
 )
 
 export const ReportRows = ({ reports }: { reports: readonly ReportRow[] }) => (
-  <table className={styles.table}>
+  <table className={`${styles.table} ${styles.pageRows}`}>
     <thead>
       <tr>
         <th scope="col">{words.table.page}</th>

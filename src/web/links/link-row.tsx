@@ -40,7 +40,7 @@ export function LinkRow({ link, onRevoke }: { link: Link; onRevoke: (() => void)
         <span className={styles.facts}>
           {facts(link, state).map((fact, at) => (
             <Fragment key={at}>
-              {at > 0 && ' · '}
+              {at > 0 && '\u00a0· '}
               {fact}
             </Fragment>
           ))}

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { filterSheetWords } from './notice-words.ts'
 import { listWords } from './words.ts'
 import styles from './dialogs.module.css'
 
 type FilterSheetProps = {
-  showLabel: string
+  /** The number of matching rows, in words. */
+  counted: string
   onClear: (() => void) | undefined
   onClose: () => void
   children: ReactNode
 }
 
 /** The filters of a list on a narrow screen. They apply at once; the button only closes the sheet. */
-export function FilterSheet({ showLabel, onClear, onClose, children }: FilterSheetProps) {
+export function FilterSheet({ counted, onClear, onClose, children }: FilterSheetProps) {
   return (
     <Dialog
       open
@@ -26,7 +28,7 @@ export function FilterSheet({ showLabel, onClear, onClose, children }: FilterShe
             </Button>
           )}
           <Button variant="main" onClick={onClose}>
-            {showLabel}
+            {filterSheetWords.show(counted)}
           </Button>
         </>
       }

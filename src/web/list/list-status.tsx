@@ -4,6 +4,7 @@ import { serviceInfoQuery } from '#web/data/service.ts'
 import { isVisitor } from '#web/data/session.ts'
 import type { ListDeviationsProps } from '#web/foreign/foreign.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { emptiness } from './paging.ts'
 import type { ListQuery, Row } from './resource.ts'
 import type { Repair } from './use-list-query.ts'
 import { activeFilters, isOutdated, type ResourceListState } from './use-resource-list.ts'
@@ -24,6 +25,12 @@ export function ListCount<R extends Row, Q extends ListQuery>({ state }: { state
       {outdated && rows.error ? '\u00A0' : rows.page?.total === null ? listWords.uncounted : countedRows(state)}
     </span>
   )
+}
+
+/** Whether the list is empty without any filter, so that there is nothing to share or to choose from. */
+export function isFirstRun<R extends Row, Q extends ListQuery>(state: ResourceListState<R, Q>) {
+  const { page, shown, hidesRows } = state.rows
+  return page && !hidesRows && emptiness(shown, activeFilters(state, shown).length > 0, page) === 'first-run'
 }
 
 /** Returns the number of rows in words, and of how many if filters are active. */

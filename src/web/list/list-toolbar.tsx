@@ -103,11 +103,7 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
       </div>
       <Suspense fallback={null}>
         {open === 'filters' && (
-          <FilterSheet
-            showLabel={listWords.showResults(countedRows(state))}
-            onClear={active.length > 0 ? clear : undefined}
-            onClose={close}
-          >
+          <FilterSheet counted={countedRows(state)} onClear={active.length > 0 ? clear : undefined} onClose={close}>
             {filters}
           </FilterSheet>
         )}

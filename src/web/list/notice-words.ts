@@ -69,3 +69,6 @@ export const emptyListWords = {
   pastEndUnknown: 'The list is shorter than that.',
   goToNumber: (page: string) => `Go to page ${page}`,
 }
+
+/** The words of the sheet of filters on a phone. */
+export const filterSheetWords = { show: (counted: string) => `Show ${counted}` }

@@ -11,7 +11,6 @@ export const listWords = {
 
   filters: 'Filters',
   active: 'on',
-  showResults: (counted: string) => `Show ${counted}`,
   clearFilters: 'Clear filters',
   clearSearch: 'Clear search',
   sort: 'Sort',

@@ -32,7 +32,7 @@ export function AlertCard({ alert, isNew }: { alert: Alert; isNew: boolean }) {
           {words.count(total)}
           {created_at && (
             <>
-              {' · '}
+              {'\u00a0· '}
               <RelativeTime iso={created_at} />
             </>
           )}

@@ -53,7 +53,7 @@ const Analysis = ({ at, state, children }: { at: string | null; state: string; c
       {state}
       {at && (
         <>
-          {' · '}
+          {'\u00a0· '}
           <RelativeTime iso={at} />
         </>
       )}

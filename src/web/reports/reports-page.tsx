@@ -4,7 +4,7 @@ import { reportListParams } from '#contract/list-query.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { ShareViewButtons } from '#web/links/share-button.tsx'
-import { ListCount } from '#web/list/list-status.tsx'
+import { isFirstRun, ListCount } from '#web/list/list-status.tsx'
 import { readAddress } from '#web/list/use-list-query.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -44,11 +44,13 @@ export function Component() {
           </>
         }
         actions={
-          <>
-            <LatestSwitch state={state} />
-            <SaveViewButton list="reports" name={name} />
-            <ShareViewButtons list="reports" path={paths.reports(query)} name={name} newest={state.newest} />
-          </>
+          !isFirstRun(state) && (
+            <>
+              <LatestSwitch state={state} />
+              <SaveViewButton list="reports" name={name} />
+              <ShareViewButtons list="reports" path={paths.reports(query)} name={name} newest={state.newest} />
+            </>
+          )
         }
       />
       <ReportsList

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { auditActions, type AuditFilter, auditParams } from '#contract/audit.ts'
 import { paths } from '#web/app/paths.ts'
@@ -17,6 +18,7 @@ import { useListQuery } from '#web/list/use-list-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -27,12 +29,15 @@ import { NotAvailable } from './not-available.tsx'
 import { auditQuery, exportAudit, keysQuery } from './queries.ts'
 import styles from './activity-page.module.css'
 
+const FilterSheet = lazyPart(() => import('#web/list/filter-sheet.tsx').then((file) => file.FilterSheet))
+
 export function loader() {
   void queryClient.prefetchQuery(serviceInfoQuery())
   return null
 }
 
 const crumbs = <Link to={paths.settings()}>{words.settings}</Link>
+const filterNames = ['action', 'actor', 'from', 'to'] as const
 const noFilters = { action: null, actor: null, from: null, to: null }
 
 /** The audit log, newest first. Requires a key with full access. */
@@ -46,7 +51,9 @@ export function Component() {
     isPlaceholderData,
     refetch,
   } = useQuery({ ...auditQuery(query), enabled: isAvailable === true })
-  const isFiltered = query.action !== null || query.actor !== null || query.from !== null || query.to !== null
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const active = filterNames.filter((name) => query[name] !== null).length
+  const isFiltered = active > 0
   if (isAvailable === false) {
     return (
       <div className={styles.page}>
@@ -57,9 +64,34 @@ export function Component() {
   }
   return (
     <div className={styles.page}>
-      <PageHeader title={words.title} lead={words.lead} crumbs={crumbs} actions={<ExportButton filter={query} />} />
+      <PageHeader
+        title={words.title}
+        lead={words.lead}
+        crumbs={crumbs}
+        actions={
+          <>
+            <Button icon="filter" className={styles.open} aria-haspopup="dialog" onClick={() => setSheetOpen(true)}>
+              {words.filters} {active || null}
+            </Button>
+            <ExportButton filter={query} />
+          </>
+        }
+      />
       <Repairs repairs={repairs} />
-      <Filters query={query} onChange={change} />
+      <div className={styles.beside}>
+        <Filters query={query} onChange={change} />
+      </div>
+      {isSheetOpen && (
+        <Suspense>
+          <FilterSheet
+            counted={words.entries(page?.total ?? 0)}
+            onClear={isFiltered ? () => change(noFilters) : undefined}
+            onClose={() => setSheetOpen(false)}
+          >
+            <Filters query={query} onChange={change} />
+          </FilterSheet>
+        </Suspense>
+      )}
       {error && !page && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {!page && !error && <Skeleton height="24rem" />}
       {page && page.rows.length === 0 && (

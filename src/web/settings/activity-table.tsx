@@ -46,9 +46,11 @@ const actorName = ({ actor }: AuditRow) =>
 /** Returns the action itself if it is unknown, because a newer server can log more actions. */
 const actionName = (action: string) => (actionWords as Record<string, string>)[action] ?? action
 
-/** The details of a key begin with its role. */
-const detailText = ({ object, detail }: AuditRow) =>
-  object?.kind === 'key' ? detail?.replace(/^(full|read)\b/, (role) => keysWords.roles[role as KeyRole]) : detail
+/** The details of a key begin with its role, those of alerts are the names of their conditions. */
+function detailText({ action, object, detail }: AuditRow) {
+  if (object?.kind === 'key') return detail?.replace(/^(full|read)\b/, (role) => keysWords.roles[role as KeyRole])
+  return action.startsWith('alert') ? detail?.replaceAll('_', ' ') : detail
+}
 
 function Item({ event: { action, object } }: { event: AuditRow }) {
   if (!object) return null

@@ -38,6 +38,8 @@ export const actionWords: Record<AuditAction, string> = {
   sign_in_link_created: 'Created a one-time sign-in link',
 }
 
+const entries = (count: number) => `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`
+
 /** The page of the audit log. */
 export const activityWords = {
   title: 'Activity',
@@ -63,7 +65,8 @@ export const activityWords = {
   clear: 'Clear filters',
   export: 'Export CSV',
   exporting: 'Exporting…',
-  exported: (count: number) => `Exported ${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}.`,
+  entries,
+  exported: (count: number) => `Exported ${entries(count)}.`,
   columns: { at: 'Time', actor: 'By', action: 'Action', object: 'Item' },
   visitor: 'Visitor',
   command: 'Server command',

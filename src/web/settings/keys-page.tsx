@@ -86,14 +86,16 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
           {current && <span>{words.current}</span>}
         </span>
         <span className={styles.facts}>
-          {words.roles[role]} · <code>{id}</code>
+          {words.roles[role]}
+          {'\u00a0· '}
+          <code>{id}</code>
           {created_at && (
             <>
-              {' · '}
+              {'\u00a0· '}
               {words.created} <RelativeTime iso={created_at} />
             </>
           )}
-          {' · '}
+          {'\u00a0· '}
           {last_used_at ? (
             <>
               {words.lastUsed} <RelativeTime iso={last_used_at} />
@@ -101,7 +103,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
           ) : (
             words.neverUsed
           )}
-          {' · '}
+          {'\u00a0· '}
           <End apiKey={apiKey} />
         </span>
       </div>

@@ -4,7 +4,7 @@ import { websiteListParams } from '#contract/list-query.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { ShareViewButtons } from '#web/links/share-button.tsx'
-import { ListCount } from '#web/list/list-status.tsx'
+import { isFirstRun, ListCount } from '#web/list/list-status.tsx'
 import { readAddress } from '#web/list/use-list-query.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -37,10 +37,12 @@ export function Component() {
           </>
         }
         actions={
-          <>
-            <SaveViewButton list="websites" name={name} />
-            <ShareViewButtons list="websites" path={paths.websites(query)} name={name} />
-          </>
+          !isFirstRun(state) && (
+            <>
+              <SaveViewButton list="websites" name={name} />
+              <ShareViewButtons list="websites" path={paths.websites(query)} name={name} />
+            </>
+          )
         }
       />
       <WebsitesList state={state} />
