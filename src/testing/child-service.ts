@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { root } from './containers.ts'
 import { mustBeDocumented } from './documented.ts'
 import type { ProcessFigures } from './process-figures.ts'
 
@@ -21,9 +22,13 @@ export type RunningService = ChildService & {
   api: (path: string, key?: string, init?: RequestInit) => Promise<Response>
 }
 
-/** Starts the real program in its own process, on a free port. It is killed when the running test ends. */
-export function spawnChildService(environment: Record<string, string>): ChildService {
-  const child = spawn(process.execPath, ['--import', processFigures, main], {
+/** Starts the real program, or another command of Node, on a free port. It is killed when the running test ends. */
+export function spawnChildService(
+  environment: Record<string, string>,
+  [, ...program]: readonly string[] = ['node', main],
+): ChildService {
+  const child = spawn(process.execPath, ['--import', processFigures, ...program], {
+    cwd: root,
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -44,8 +49,11 @@ export function spawnChildService(environment: Record<string, string>): ChildSer
 }
 
 /** Starts the real program and waits until it listens. */
-export async function startChildService(environment: Record<string, string>): Promise<RunningService> {
-  const service = spawnChildService(environment)
+export async function startChildService(
+  environment: Record<string, string>,
+  command?: readonly string[],
+): Promise<RunningService> {
+  const service = spawnChildService(environment, command)
   await new Promise<void>((resolve) => {
     service.child.stdout?.on('data', () => origin(service) && resolve())
     service.exited.then(

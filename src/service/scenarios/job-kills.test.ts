@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
 import { openStore, type StoreOptions } from '#service/store/database.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { type RunningService, startChildService } from '#testing/child-service.ts'
+import { composeService, healthCommand, root } from '#testing/containers.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { servePages, smallPage } from '#testing/http.ts'
 import { randomFrom } from '#testing/random.ts'
@@ -52,6 +55,14 @@ async function createJob({ api }: RunningService, key: string, body: object): Pr
 async function jobOf({ api }: RunningService, key: string, id: number) {
   const response = await api(`/api/v1/jobs/${id}`, key)
   return ((await response.json()) as { data: { state: string; counts: Record<string, number> } }).data
+}
+
+/** Runs the health check of the image. */
+async function isHealthy({ origin }: RunningService): Promise<boolean> {
+  const [, ...check] = healthCommand
+  const child = spawn(process.execPath, check, { cwd: root, env: { PORT: new URL(origin).port } })
+  const [code] = await once(child, 'exit')
+  return code === 0
 }
 
 /** Expects exactly one report of each URL, and a sound database. */
@@ -105,20 +116,26 @@ describeEachEngine('a service that is killed again and again', ({ createDatabase
   )
 
   it.skipIf(name === 'sqlite')(
-    'of four processes, two of them killed, makes exactly one report of each URL',
+    'as compose.yaml starts it, two web processes and two workers, makes exactly one report of each URL though two are killed',
     async () => {
       const database = await createDatabase()
       onTestFinished(database.remove)
       const key = await createKey(database)
       const { urls, environment } = await site(200)
-      const start = (role: string) =>
-        startChildService({ ...environment, DATABASE_URL: database.databaseUrl ?? '', SEO_REPORTS_ROLE: role })
-      const [web, otherWeb, worker, otherWorker] = await Promise.all([
-        start('web'),
-        start('web'),
-        start('worker'),
-        start('worker'),
-      ])
+      const startAll = (name: string) => {
+        const { command, replicas, environment: own } = composeService(name, database.databaseUrl ?? '')
+        const ofTest = { ...environment, PORT: '0', SEO_REPORTS_DATA_DIR: database.dataDir }
+        return Array.from({ length: replicas }, () => startChildService({ ...own, ...ofTest }, command))
+      }
+      const all = await Promise.all([...startAll('web'), ...startAll('worker')])
+      expect(all).toHaveLength(4)
+      const [web, otherWeb, worker, otherWorker] = all as [
+        RunningService,
+        RunningService,
+        RunningService,
+        RunningService,
+      ]
+      for (const one of all) expect(await isHealthy(one)).toBe(true)
       expect((await fetch(`${worker.origin}/healthz`)).status).toBe(200)
       expect((await fetch(`${worker.origin}/api/v1/jobs`)).status).toBe(404)
       const id = await createJob(web, key, { urls })
@@ -126,8 +143,10 @@ describeEachEngine('a service that is killed again and again', ({ createDatabase
         .poll(async () => (await jobOf(otherWeb, key, id)).counts['done'], { timeout: 60_000 })
         .toBeGreaterThan(5)
       for (const { child } of [web, worker]) child.kill('SIGKILL')
+      await Promise.all([web.exited, worker.exited])
+      expect(await isHealthy(web)).toBe(false)
       await expect
-        .poll(async () => (await jobOf(otherWeb, key, id)).state, { timeout: 120_000, interval: 200 })
+        .poll(async () => (await jobOf(otherWeb, key, id)).state, { timeout: 200_000, interval: 200 })
         .toBe('done')
       for (const { child, exited } of [otherWeb, otherWorker]) {
         child.kill('SIGTERM')
