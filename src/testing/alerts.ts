@@ -5,6 +5,7 @@ import type { Outcome } from '#contract/analysis.ts'
 import { createAlertRunner } from '#service/jobs/alerts/alert-runner.ts'
 import { listAlerts } from '#service/store/alerts/alerts.ts'
 import { createAlertRule } from '#service/store/alerts/rules.ts'
+import type { CountPace } from '#service/store/alerts/view-count.ts'
 import { createReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { createView } from '#service/store/views.ts'
@@ -31,10 +32,17 @@ export async function analyse(db: Kysely<Schema>, path: string, changes: Changes
 }
 
 /** Starts a runner. The test fails if the runner reports an error. */
-export function runnerOn(db: Kysely<Schema>, confirmMs = 0) {
+export function runnerOn(db: Kysely<Schema>, confirmMs = 0, pace?: CountPace) {
   const failures: unknown[] = []
   const onError = (error: unknown) => failures.push(error)
-  const runner = createAlertRunner({ db, confirmMs, deliver: async () => {}, onJob: () => {}, onError })
+  const runner = createAlertRunner({
+    db,
+    confirmMs,
+    ...(pace && { pace }),
+    deliver: async () => {},
+    onJob: () => {},
+    onError,
+  })
   onTestFinished(async () => {
     await runner.close()
     expect(failures).toEqual([])

@@ -18,7 +18,7 @@ import {
   storeSeen,
 } from '#service/store/alerts/changes.ts'
 import { type AlertRuleRecord, listAlertRules } from '#service/store/alerts/rules.ts'
-import { countView, settleCount } from '#service/store/alerts/view-count.ts'
+import { type CountPace, countView, createCountPace, settleCount } from '#service/store/alerts/view-count.ts'
 import { isInView } from '#service/store/alerts/view-reports.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { hasRoomForJob } from '#service/store/jobs/jobs.ts'
@@ -30,6 +30,8 @@ export type AlertRunnerOptions = {
   db: Kysely<Schema>
   /** How long a change must last before it is sent, in milliseconds. */
   confirmMs?: number
+  /** How often the pages of large views are counted. */
+  pace?: CountPace
   /** Delivers pending alerts until the signal is aborted. */
   deliver: (signal: AbortSignal) => Promise<void>
   /** Called when there is a job to work on. */
@@ -55,6 +57,7 @@ const maxReads = 5
 export function createAlertRunner({
   db,
   confirmMs = defaultConfirmMs,
+  pace = createCountPace(pollMs),
   deliver,
   onJob,
   onError,
@@ -123,7 +126,7 @@ export function createAlertRunner({
   async function runRule(id: number) {
     const [rule] = (await listAlertRules(db)).filter((one) => one.id === id)
     if (!rule) return
-    const counts = rule.conditions.includes('count_changed') ? await countView(db, rule, confirmMs, signal) : null
+    const counts = rule.conditions.includes('count_changed') ? await countView(db, rule, confirmMs, pace, signal) : null
     if (rule.recheckJobId !== null) {
       if (await isRecheckFinished(db, rule.recheckJobId)) await settle(rule, counts)
     } else if (await hasUnsettledChanges(db, rule.id)) {
