@@ -55,7 +55,6 @@ export async function startService(config: Config, log: Logger): Promise<Service
     hostPaces: config.hostPaces,
     onError,
     onAnalysed: metrics.countAnalysis,
-    isWorker,
   })
   const purger = createPurger(store.db, (err) => log.error({ err }, 'deleted websites were not purged'))
   let isDraining = false

@@ -11,8 +11,8 @@ import { backgroundPace, rescoreOutdated } from './rescore.ts'
 
 export const maxRunningAnalyses = 8
 export const maxWaitingAnalyses = 100
-/** Jobs leave the other places to people who wait for a report. */
-const maxAnalysesOfJobs = 6
+/** Analyses of jobs, less those that people wait for. Most of their time, they wait for websites. */
+const maxAnalysesOfJobs = 12
 
 export type AnalysisOptions = {
   /** The ID of the request's API key, or the name of its share link. They take turns when analyses have to wait. */
@@ -64,8 +64,6 @@ export type QueueOptions = Omit<AnalyseDeps, 'pool'> &
     onError?: (error: unknown, message: string) => void
     /** Called after each analysis with `report` or the code of its failure, and its time in seconds. */
     onAnalysed?: (outcome: string, seconds: number) => void
-    /** Whether only jobs run, so that they can use all places. */
-    isWorker?: boolean
   }
 
 /** Every analysis goes through this queue, which limits how many run and wait. */
@@ -73,12 +71,9 @@ export function createAnalysisQueue({
   pool = createAnalyserPool(),
   onError = () => {},
   onAnalysed = () => {},
-  isWorker = false,
   ...given
 }: QueueOptions): AnalysisQueue {
-  const queue = createBoundedQueue(maxRunningAnalyses, maxWaitingAnalyses, {
-    maxBackground: isWorker ? maxRunningAnalyses : maxAnalysesOfJobs,
-  })
+  const queue = createBoundedQueue(maxRunningAnalyses, maxWaitingAnalyses, { maxBackground: maxAnalysesOfJobs })
   const stop = new AbortController()
   const deps = { ...given, pool }
   const reportSkipped = (skipped: Skipped[]) => {

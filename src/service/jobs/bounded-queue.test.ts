@@ -114,6 +114,26 @@ describe('a bounded queue', () => {
     await Promise.all(results)
   })
 
+  it('runs work in the background beside what people wait for, and less of it meanwhile', async () => {
+    const queue = createBoundedQueue(1, 10, { maxBackground: 2 })
+    const inBackground = (one: ReturnType<typeof task>, host: string) => queue.runInBackground(one.work, { host })
+    const [first, second, third, waited] = [task(), task(), task(), task()]
+    const background = [inBackground(first, 'a.example'), inBackground(second, 'b.example')]
+    expect(inBackground(third, 'c.example')).toBeNull()
+    const result = run(queue, waited, { host: 'd.example' })
+    expect(waited.hasStarted()).toBe(true)
+    expect(queue.figures()).toEqual({ running: 3, waiting: 0 })
+    first.finish('')
+    await background[0]
+    expect(queue.backgroundRoom()).toBe(0)
+    waited.finish('')
+    await result
+    expect(queue.backgroundRoom()).toBe(1)
+    second.finish('')
+    await background[1]
+    expect(queue.figures()).toEqual({ running: 0, waiting: 0 })
+  })
+
   it('rejects the last entry of the key that waits most when another key needs a place', async () => {
     const queue = createBoundedQueue(1, 3)
     const [running, ...waiting] = Array.from({ length: 4 }, () => task())

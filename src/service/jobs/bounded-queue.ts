@@ -22,8 +22,8 @@ export type BoundedQueue = {
    */
   run<T>(work: () => Promise<T>, entry: Entry): Promise<T>
   /**
-   * Runs `work` at once without a turn, or returns null if there is no room: work in the background leaves places for
-   * what people wait for.
+   * Runs `work` at once without a turn, or returns null if there is no room. It takes no places from what people wait
+   * for, which takes some of its own.
    */
   runInBackground<T>(work: () => Promise<T>, place: Place): Promise<T> | null
   /** How much work could start in the background now. */
@@ -52,18 +52,26 @@ export function createBoundedQueue(
   /** By host. */
   const running = new Map<string, number>()
   const inBackground = new Map<string, number>()
-  let runningInAll = 0
+  let runningInTurn = 0
+  let runningInBackground = 0
   let waiting = 0
   let closed = false
 
   const closedError = () => new QueueClosed('The service is shutting down.')
   const fullError = () => new QueueFull(`${waiting} pages wait already.`)
 
-  const isFree = ({ host, maxOfHost = 1 }: Place) => runningInAll < maxRunning && (running.get(host) ?? 0) < maxOfHost
+  const isHostFree = ({ host, maxOfHost = 1 }: Place) => (running.get(host) ?? 0) < maxOfHost
+  const isFree = (place: Place) => runningInTurn < maxRunning && isHostFree(place)
 
-  function changeRunning(host: string, by: 1 | -1) {
-    runningInAll += by
+  function changeInTurn(host: string, by: 1 | -1) {
+    runningInTurn += by
     add(running, host, by)
+  }
+
+  function changeInBackground(host: string, by: 1 | -1) {
+    runningInBackground += by
+    add(running, host, by)
+    add(inBackground, host, by)
   }
 
   function waitForTurn({ key, signal, ...place }: Entry): Promise<void> {
@@ -104,10 +112,10 @@ export function createBoundedQueue(
 
   function startNext() {
     for (const [key, own] of waiters) {
-      if (runningInAll >= maxRunning) return
+      if (runningInTurn >= maxRunning) return
       const next = [...own].find(({ place }) => isFree(place))
       if (!next) continue
-      changeRunning(next.place.host, 1)
+      changeInTurn(next.place.host, 1)
       next.start()
       moveToEnd(key, own)
     }
@@ -118,11 +126,11 @@ export function createBoundedQueue(
     if (own.size > 0) waiters.set(key, own)
   }
 
-  async function runCounted<T>(work: () => Promise<T>, host: string): Promise<T> {
+  async function runCounted<T>(work: () => Promise<T>, end: () => void): Promise<T> {
     try {
       return await work()
     } finally {
-      changeRunning(host, -1)
+      end()
       startNext()
     }
   }
@@ -132,25 +140,24 @@ export function createBoundedQueue(
       entry.signal?.throwIfAborted()
       if (closed) throw closedError()
       const { key, host } = entry
-      if (isFree(entry)) changeRunning(host, 1)
+      if (isFree(entry)) changeInTurn(host, 1)
       else {
         if (waiting >= maxWaiting) makePlaceFor(key)
         await waitForTurn(entry)
       }
-      return runCounted(work, host)
+      return runCounted(work, () => changeInTurn(host, -1))
     },
     runInBackground(work, place) {
       const { host } = place
-      if (closed || runningInAll >= maxBackground || !isFree(place)) return null
-      changeRunning(host, 1)
-      add(inBackground, host, 1)
-      return runCounted(work, host).finally(() => add(inBackground, host, -1))
+      if (closed || runningInTurn + runningInBackground >= maxBackground || !isHostFree(place)) return null
+      changeInBackground(host, 1)
+      return runCounted(work, () => changeInBackground(host, -1))
     },
-    backgroundRoom: () => (closed ? 0 : Math.max(0, maxBackground - runningInAll - waiting)),
+    backgroundRoom: () => (closed ? 0 : Math.max(0, maxBackground - runningInTurn - runningInBackground - waiting)),
     // Work of other processes counts elsewhere.
     backgroundRoomOf: ({ host, maxOfHost = 1 }) =>
       Math.max(0, maxOfHost - (running.get(host) ?? 0) + (inBackground.get(host) ?? 0)),
-    figures: () => ({ running: runningInAll, waiting }),
+    figures: () => ({ running: runningInTurn + runningInBackground, waiting }),
     close() {
       closed = true
       for (const own of waiters.values()) for (const waiter of own) waiter.reject(closedError())

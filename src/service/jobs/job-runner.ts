@@ -24,6 +24,8 @@ export type JobRunnerOptions = Omit<JobWorkOptions, 'db' | 'owner'> & {
 /** How often waiting URLs are looked for that another process added, or whose time has come. */
 const pollMs = 1_000
 const renewMs = leaseMs / 3
+/** Analyses often end together. After the first one, URLs are claimed for all of them, with one write to the disk. */
+const gatherMs = 25
 
 /** Works on the URLs of jobs, as far as there is room beside the analyses that people wait for. */
 export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRunner {
@@ -66,6 +68,7 @@ export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRun
       const timer = new AbortController()
       await Promise.race([woken, pause(pollMs, undefined, { signal: timer.signal, ref: false }).catch(() => {})])
       timer.abort()
+      await pause(gatherMs, undefined, { ref: false })
     }
   }
 

@@ -42,6 +42,9 @@ export function openSqliteFile(dataDir: string, onWarning: OnWarning = () => {})
       throw new Error('it belongs to another program')
     const reader = openHandle(file)
     reader.pragma('query_only = on')
+    // 64 MB, so that deep pages of a long list are walked in memory. A report changes far fewer pages.
+    reader.pragma('cache_size = -65536')
+    writer.pragma('cache_size = -16384')
     // From here on the driver waits for other processes, without blocking this one.
     writer.pragma('busy_timeout = 5')
     return { reader, writer, unlock, isNew }
@@ -61,8 +64,6 @@ function openHandle(file: string) {
   // A report writes some 200 KB. Checkpoints every 16 MB instead of 4 MB write pages that many reports change less often.
   handle.pragma('wal_autocheckpoint = 4096')
   handle.pragma('foreign_keys = on')
-  // 64 MB, so that deep pages of a long list are walked in memory.
-  handle.pragma('cache_size = -65536')
   return handle
 }
 
