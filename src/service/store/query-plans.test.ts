@@ -219,6 +219,19 @@ describeEachEngine('no query reads a whole table', (engine) => {
       },
     )
 
+    it('the number of pages that are no longer indexable, without reading their rows', async () => {
+      const lists = [{ from: '2026-03-03' }, { indexability: 'blocked' }] as const
+      for (const filter of lists) {
+        const query = reportListQuery({ changed: 'not_indexable', ...filter })
+        const counts = await plansOf(() => listReports(store.db, query, everything), /as "counted"$/)
+        expect(counts).toHaveLength(1)
+        // PostgreSQL may take the index of another filter.
+        if (store.engine !== 'sqlite') continue
+        for (const { query, steps } of counts)
+          expect(steps.join(), query).toContain('COVERING INDEX reports_latest_unindexed')
+      }
+    })
+
     it('figures of a website and of all', async () => {
       const leftOut = { day: '2026-03-01', blockers: ['noindex'] }
       const waiver = { websiteId: bigWebsite, check: 'title-present', scope: 'group', target: '/' } as const

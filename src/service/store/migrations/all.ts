@@ -28,6 +28,7 @@ import { pauseSchedules } from './028-pause-schedules.ts'
 import { plainNames } from './029-plain-names.ts'
 import { siteStructure } from './030-site-structure.ts'
 import { jobAge } from './031-job-age.ts'
+import { unindexedPages } from './032-unindexed-pages.ts'
 
 /** The migrations in order. The schema's version is the number applied. Never change a released one: add another. */
 export const migrations: readonly ((engine: Engine) => string[])[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly ((engine: Engine) => string[])[] = [
   siteStructure,
   plainNames,
   jobAge,
+  unindexedPages,
 ]
