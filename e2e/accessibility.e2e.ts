@@ -19,7 +19,9 @@ for (const [name, path] of [
   ['a missing website', '/websites/999999999'],
   ['page facts', '/reports/example?tab=facts'],
   ['the checks', '/checks'],
+  ['a check', '/checks/noindex'],
   ['a missing check', '/checks/none'],
+  ['the page that asks for a URL', '/reports/new'],
   ['the views', '/views'],
   ['the share links', '/links'],
   ['the settings', '/settings'],
@@ -82,6 +84,7 @@ for (const size of [desk, phone]) {
 }
 
 test('no page scrolls sideways at 320 px, nor with text at 200 %', async ({ page, pages, service }) => {
+  test.setTimeout(90_000)
   const { id, website_id } = await analysed(service, pages)
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of [
@@ -90,8 +93,19 @@ test('no page scrolls sideways at 320 px, nor with text at 200 %', async ({ page
     '/websites',
     `/websites/${website_id}`,
     `/websites/${website_id}/privacy`,
+    '/',
+    '/reports/new',
+    '/reports/example?tab=facts',
+    `/reports/${id}/document`,
+    '/checks',
+    '/checks/noindex',
+    '/views',
     '/links',
+    '/alerts',
     '/settings',
+    '/settings/keys',
+    '/settings/brand',
+    '/settings/activity',
     '/nowhere',
   ]) {
     await page.goto(path)
