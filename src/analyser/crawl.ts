@@ -85,7 +85,7 @@ export const probePurposes = [
 ] as const
 export type ProbePurpose = (typeof probePurposes)[number]
 
-/** A request besides the page, and how much of its response is needed. */
+/** An extra request, and how much of its response is needed. */
 export type ProbeRequest = {
   purpose: ProbePurpose
   url: string
@@ -137,7 +137,7 @@ export type SitemapReading = {
   urls: number
   /** Decoded size. For an uncompressed file that was cut, by Content-Length. */
   bytes: number
-  /** The file is longer than what is read of one. */
+  /** The file is longer than the limit, and the rest is missing. */
   cut: boolean
   gzip: boolean
   /** The error in the XML and its line. */

@@ -54,7 +54,7 @@ export type Check<Need extends keyof CheckFacts = never, Extra extends keyof Che
   withoutPlaces?: true
 }
 
-/** A check with any needs. It returns an unknown result for facts that lack what it needs. */
+/** A check with any needs. It returns an unknown result if the facts lack a group that it needs. */
 export type AnyCheck = Omit<Check, 'needs' | 'extras' | 'run'> & {
   needs: readonly (keyof CheckFacts)[]
   extras: readonly (keyof CheckFacts)[]
@@ -120,7 +120,7 @@ export const googleDocs = (label: string, path: string) => ({
   url: docs + path,
 })
 
-/** Returns where a check comes from, by what it refers to. */
+/** Returns the basis of a check, by the sources that it cites. */
 export function sourceOf({ grade, reference }: Pick<Check, 'grade' | 'reference'>): CheckSource {
   if (grade === 'heuristic') return 'practice'
   return reference?.url.startsWith(docs) ? 'google' : 'standard'

@@ -48,7 +48,7 @@ const current = ({ probes, ...facts }: StoredFacts): CurrentFacts => ({
   ...(probes && { probes: withReasonCodes(probes) }),
 })
 
-/** The verdict of one check: null for one that threw, and `error` is what it threw. */
+/** The verdict of one check. If the check threw, the verdict is null and `error` is the thrown error. */
 type Run = { entry: Entry; verdict: Verdict | null; error?: unknown }
 
 export function runChecks(facts: CurrentFacts, entries: readonly Entry[]): Run[] {

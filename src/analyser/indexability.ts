@@ -11,7 +11,7 @@ import type { Ordinal } from './facts/walk.ts'
 import type { Places } from './locate.ts'
 import type { CurrentFacts, PageFacts, StoredFacts } from './page-facts.ts'
 
-/** The facts that decide, with those that older reports may lack. */
+/** The facts that decide. Older reports may lack the optional ones. */
 export type IndexabilityFacts = Pick<
   PageFacts,
   'response' | 'robots' | 'directives' | 'canonicals' | 'metadata' | 'document' | 'headings'
@@ -20,7 +20,7 @@ export type IndexabilityFacts = Pick<
 
 type Decision = {
   code: IndexingCode
-  /** Instead of the check that the code means. */
+  /** The check to name instead of the usual one of the code. */
   check?: string
   reason: string
   url?: string
@@ -30,7 +30,7 @@ type Decision = {
 
 export const unreachable = 'we couldn’t reach robots.txt'
 
-/** The state that each code means, and the check that shows the same. */
+/** The state of each code, and the check that reports the same. */
 const meanings: Record<IndexingCode, { state: Indexability | null; check: string | null }> = {
   open: { state: 'indexable', check: null },
   robots: { state: 'blocked', check: 'robots-blocked' },
@@ -66,13 +66,13 @@ export function indexabilityOf(facts: IndexabilityFacts): IndexabilityFact {
   }
 }
 
-/** The indexability by stored facts of any version. */
+/** Returns the indexability from stored facts of any version. */
 export const indexabilityOfStored = ({ probes, ...facts }: StoredFacts): IndexabilityFact =>
   indexabilityOf({ ...facts, ...(probes && { probes: withReasonCodes(probes) }) })
 
 const lineOf = (at: Ordinal | null, places: Places = {}) => (at === null ? null : (places[at]?.line ?? null))
 
-/** In the order in which a crawler meets the obstacles: robots.txt, the status, the rules, and what the page says. */
+/** In the order in which a crawler meets the obstacles: robots.txt, the status, robots rules, then the page itself. */
 const decide = (facts: IndexabilityFacts): Decision =>
   blockedBy(facts) ??
   undecided(facts) ??

@@ -10,7 +10,7 @@ const maxCauses = 8
 const maxUrls = 4
 const maxLabelLength = 160
 
-/** Checks whose fault is that of the URL in their evidence, wherever the page uses it. */
+/** Checks that fail because of the URL in their evidence, wherever the page uses it. */
 const checksOfUrls = new Set([
   'broken-internal',
   'broken-external',
@@ -22,7 +22,7 @@ const checksOfUrls = new Set([
   'render-blocking',
 ])
 
-/** What an issue without an element or URL comes from, for the checks that pages share it by. */
+/** The shared cause of issues without an element or URL, by the category of their check. */
 const settingOf: Partial<Record<Category, string>> = {
   security: 'Server configuration',
   technology: 'Server configuration',
@@ -34,7 +34,7 @@ const settingOf: Partial<Record<Category, string>> = {
 
 export const missingPages: IssueCause = { key: 'setting', label: 'Response for missing pages' }
 
-/** Checks whose evidence is a URL that we made up. */
+/** Checks whose evidence is a URL that we invented for the request. */
 const causeOfCheck: Partial<Record<string, IssueCause>> = {
   'soft-404': missingPages,
 }
@@ -95,7 +95,7 @@ function causesOfEvidence(
 
 const content = 'the content'
 
-/** Words in the IDs and names of elements that frame the content, and what people call these. */
+/** Patterns of the IDs and names of elements around the content, with the everyday names of these parts. */
 const frames: [RegExp, string][] = [
   [/^head$/, 'the head'],
   [/^(main|article)$|main-content|^#content/i, content],

@@ -88,8 +88,8 @@ export const NamedResult = z.extend(CheckResult, { name: orNull(z.string()) })
 export type NamedResult = z.infer<typeof NamedResult>
 
 /**
- * What a check needs besides the page: extra requests, the website's other reports, or a browser, a crawl or field
- * data.
+ * What a check needs in addition to the page: extra requests, the website's other reports, or a browser, a crawl or
+ * field data.
  */
 export const checkNeeds = ['requests', 'website', 'elsewhere'] as const
 export type CheckNeed = (typeof checkNeeds)[number]

@@ -7,7 +7,7 @@ import { rowShape } from './report-row.ts'
 export const causes = ['page', 'surroundings', 'view', 'ruleset'] as const
 export type Cause = (typeof causes)[number]
 
-/** What of the surroundings or of our view differs. */
+/** What differs besides the page: its server, its website, or how we fetched it. */
 export const causeParts = [
   'robots_txt',
   'sitemap',

@@ -5,7 +5,7 @@ export type Indexability = (typeof indexabilities)[number]
 /** A page's indexability with the check behind it, which is null for a page that can be indexed. */
 export type IndexabilitySummary = { state: Indexability | null; check: string | null; deliberate: boolean }
 
-/** What Google does with a page, in the one wording of banner, lists, filters, comparison, client report and preview. */
+/** What Google does with a page, in words. Banner, lists, filters, comparison, client report and preview share them. */
 export const indexabilityTexts = {
   indexable: 'Google can index this page',
   other_url: 'Google will probably index another URL',
@@ -13,7 +13,7 @@ export const indexabilityTexts = {
   blocked: 'Google can’t index this page',
 } satisfies Record<Indexability, string>
 
-/** Where the check behind a state says more than the state. */
+/** Texts of checks that are more precise than the text of their state. */
 const textsByCheck: Partial<Record<string, string>> = {
   'robots-blocked': 'Google can’t crawl this page',
   'robots-valid': 'Google pauses crawling while robots.txt fails',

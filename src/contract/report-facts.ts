@@ -84,7 +84,7 @@ const choiceOrNull = <const T extends string>(values: readonly T[]) =>
     ),
   )
 
-/** What decides the state. */
+/** The reasons for a state. */
 export const indexingCodes = [
   'open',
   'robots',
@@ -119,9 +119,9 @@ export const IndexabilityFact = z.object({
   url: text,
   /** The deciding line of the page, or of robots.txt. */
   line: count,
-  /** The ID of the check that shows the same. */
+  /** The ID of the check that reports the same. */
   check: text,
-  /** The page is not to be indexed by the look of its URL, such as a login, a cart or search results. */
+  /** True if the page looks left out on purpose: its URL is that of a login, a cart or search results. */
   deliberate: orElse(z.boolean(), false),
 })
 export type IndexabilityFact = z.infer<typeof IndexabilityFact>

@@ -82,7 +82,7 @@ export async function createWorkerApp({
   return app
 }
 
-/** Creates the app with all routes on an open store. It does not listen, and does not close what it is given. */
+/** Creates the app with all routes on an open store. It doesn't listen, and closes none of its dependencies. */
 export async function createApp({
   config,
   log,

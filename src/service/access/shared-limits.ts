@@ -84,13 +84,13 @@ type CountIn = <T>(slots: LimitFunction, count: () => Promise<T>, here: () => T)
 function createCounting(onError: (error: unknown) => void): CountIn {
   let isFailing = false
   let hereUntil = 0
-  /** Of the requests that wait for the database. */
+  /** Ends the waiting of each request that waits for the database. */
   const waiting = new Set<() => void>()
 
   const isHere = () => performance.now() < hereUntil
 
   function fail(error: unknown) {
-    // A count that was given up may fail long after that, which says nothing new.
+    // A count that was given up may fail much later, when its failure no longer matters.
     if (isHere()) return
     hereUntil = performance.now() + countHereMs
     if (!isFailing) onError(error)
@@ -203,5 +203,5 @@ function changeGuesses<T>(
   )
 }
 
-/** Corrections of a clock that are no setting back, in milliseconds. */
+/** In milliseconds. Smaller corrections of a clock don't count as setting it back. */
 const clockErrorMs = 1_000

@@ -191,7 +191,7 @@ function lease(host: Host, connection: Connection, times: Lease['times'], isReus
   }
 }
 
-/** Closes a connection that no request uses, if the host has as many as it may have. */
+/** Closes an idle connection if the host has reached its limit. */
 async function makeRoom(host: Host, maxConcurrent: number): Promise<void> {
   if (host.sockets.size + host.opening <= maxConcurrent) return
   const unused = [...host.connections].find(({ users }) => users === 0)

@@ -19,7 +19,7 @@ export type CrawledPage = Pick<Crawl, 'finalUrl' | 'status' | 'headers' | 'redir
 export type Rules = { limits: Limits; allowHosts: ReadonlySet<string>; readRobots: ReadRobots; userAgent: string }
 export type JobResult = { response: ProbeResponse } | { error: unknown }
 
-/** What one crawl knows so far: the results of its jobs, the files of robots.txt, and what to request of each URL. */
+/** The state of one crawl: the results of its jobs, the robots.txt files, and how much to request of each URL. */
 export function createProgress(page: CrawledPage, { limits, allowHosts, readRobots, userAgent }: Rules) {
   const breaks = createBreaks()
   const results = rememberResults(page)

@@ -83,7 +83,7 @@ function rescoreOne({ id, facts: storedFacts, old }: StoredReport): Rescored {
 
 export type Found = { id: number; findings: PageFindings } | { id: number; unreadable: string }
 
-/** Returns what stored reports say about their pages. Reports that cannot be read are returned with the reason. */
+/** Returns the findings of stored reports about their pages, or the reason why a report can't be read. */
 export const readFindings = (reports: StoredReport[]): Found[] => reports.map(findingsOfStored)
 
 function findingsOfStored({ id, facts: storedFacts, old }: StoredReport): Found {
@@ -95,7 +95,7 @@ function findingsOfStored({ id, facts: storedFacts, old }: StoredReport): Found 
   }
 }
 
-/** From the stored form of an evaluation, so that a report always says the same about its page. */
+/** Reads the stored form of an evaluation, so that new and stored reports give the same findings. */
 function findingsOf(facts: StoredFacts, { results }: StoredEvaluation): PageFindings {
   const { indexability, main_issue } = pageState(facts, results)
   const { finalUrl, askedUrl } = facts.response

@@ -65,7 +65,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
           await follow?.(tx)
         }
       })
-      // Something else took the room since it was claimed.
+      // Another analysis took the place since the URL was claimed.
       if (!analysed) return { state: 'queued', retryInMs: 0, error: null }
       await analysed
       return null

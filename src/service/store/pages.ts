@@ -8,7 +8,7 @@ import { type PageLink, replaceLinks } from './page-links.ts'
 import type { Schema } from './schema.ts'
 import { DayChanges } from './website-days.ts'
 
-/** What a report says about its page. Computed from its facts and evaluation. */
+/** The state of a page that a report found, computed from its facts and evaluation. */
 export type PageFindings = {
   indexability: Indexability | null
   /** The ID of the check that explains it. */
@@ -20,7 +20,7 @@ export type PageFindings = {
 
 type ReportOfPage = { website_id: number; url: string; score: number; result: Rating; created_at: string }
 
-/** Returns the row of a new page, which still misses its reports. */
+/** Returns the row of a new page. Its reports are not counted yet. */
 export const pageValues = ({ website_id, url, score, result, created_at }: ReportOfPage) => ({
   website_id,
   url,
@@ -150,7 +150,7 @@ async function reportAfter(tx: Transaction<Schema>, { id, website_id, url }: Cha
   return after?.id
 }
 
-/** Changes or deletes reports, and keeps right what their pages, the reports after them and the days say about them. */
+/** Changes or deletes reports, and updates their pages, the reports after them and the daily figures. */
 export class ReportChanges {
   readonly #tx: Transaction<Schema>
   readonly #days = new DayChanges()
@@ -208,7 +208,7 @@ export const findingsColumns = [
 type FoundReport = Pick<Selectable<Schema['reports']>, (typeof findingsColumns)[number]>
 type NewFindings = { score: number; result: Rating; findings: PageFindings }
 
-/** Writes what a report says about its page, and `others`. A report without a page gets it. */
+/** Writes the findings of a report and the columns `others`. Links a report without a page to its page. */
 export async function writeFindings(
   tx: Transaction<Schema>,
   report: FoundReport,

@@ -37,7 +37,7 @@ export type ReportRecord = {
   createdAt: string
 }
 
-// Reports of older versions know the score before theirs only once they are filled in.
+// Reports of older versions have no previous score until the background update adds it.
 const previousScore = sql<number | null>`case when r.page_id is not null then r.previous_score else (
   select b.score from reports as b where b.website_id = r.website_id and b.url = r.url and b.id < r.id order by b.id desc limit 1
 ) end`.as('previousScore')
@@ -172,7 +172,7 @@ export async function createReport(
     const days = new DayChanges()
     days.add(row, 1)
     await days.store(tx)
-    // The page of older reports may be new, and miss those that are not filled in yet.
+    // If the report before has no page yet, this page was just created, and its figures lack the older reports.
     if (before?.pageId === null) await refreshPages(tx, [pageId])
     else await addToPage(tx, pageId, id, row)
     await replaceIssues(tx, [{ pageId, websiteId, issues: findings.issues }])
@@ -192,7 +192,7 @@ export type ReadIssues = (payload: ReportPayload) => readonly PageIssue[]
 /**
  * Deletes a report and remembers its URL. The report before it may become the newest of its page. Returns the id of its
  * website; undefined if there is no such report.
- * @param isDue asked in the transaction, while no other report of the website changes. If false, nothing is deleted
+ * @param isDue called in the transaction, while no other report of the website changes. If false, nothing is deleted
  */
 export async function deleteReport(
   db: Kysely<Schema>,

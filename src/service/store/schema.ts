@@ -119,7 +119,7 @@ type ReportsTable = {
 
 type ReportPayloadsTable = { report_id: number; evaluation: Buffer; facts: Buffer }
 
-/** How many pages of a website got another outcome of a check by a ruleset. See ruleset-changes.ts for the values. */
+/** How many pages of a website a ruleset gave another outcome of a check. See ruleset-changes.ts for the values. */
 type RulesetChangesTable = {
   ruleset: number
   website_id: number
@@ -129,7 +129,7 @@ type RulesetChangesTable = {
   pages: number
 }
 
-/** A URL of a website. What its newest report says is kept with it. */
+/** A URL of a website, with the state that its newest report found. */
 type PagesTable = {
   id: GeneratedAlways<number>
   website_id: number
@@ -186,7 +186,7 @@ type WebsiteIssuesTable = { website_id: number; check_id: string; pages: number;
 /** The numbers of pages that share the cause of an issue. */
 type WebsiteCausesTable = { website_id: number; check_id: string; cause_key: string; label: string; pages: number }
 
-/** How the pages of a website changed by the reports that were made on a day. */
+/** How the reports of one day changed the figures of a website's pages. */
 type WebsiteDaysTable = {
   website_id: number
   /** In UTC, as YYYY-MM-DD. */
@@ -198,7 +198,7 @@ type WebsiteDaysTable = {
   bad: number
 }
 
-/** Says that an issue is none on some pages. */
+/** Marks an issue as accepted on some pages, where it no longer counts. */
 type WaiversTable = {
   id: GeneratedAlways<number>
   website_id: number
@@ -219,7 +219,7 @@ type FindingStatesTable = {
   page_id: number
   check_id: string
   status: StoredStatus
-  /** 1 if the issue was fixed, or was said to be, and is there again. */
+  /** 1 if the issue came back after it was fixed or marked as fixed. */
   back: 0 | 1
   owner: string | null
   /** The newest report of the page when the status was set. */

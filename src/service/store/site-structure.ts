@@ -58,7 +58,7 @@ export async function endCrawl(tx: Transaction<Schema>, crawl: EndedCrawl): Prom
     .execute()
 }
 
-/** What crawls found about a website. `orphanPages` is null if none looked for orphans. */
+/** The structure that crawls found. `orphanPages` is null if no crawl looked for orphans. */
 export type StructureOfWebsite = { crawledAt: string; orphanPages: number | null; deepPages: number }
 
 /** Returns null before the first crawl. */

@@ -58,7 +58,7 @@ const subjectOf = (page: number): Subject =>
 const numberOf = (page: number) =>
   page < subjects.length ? 1 : 2 + Math.floor((page - subjects.length) / numberedSubjects.length)
 
-/** Returns what a page is like at a time from 0 to 1. Most websites improve, and pages move a little by themselves. */
+/** Returns the state of a page at a time from 0 to 1. Most websites improve, and each page varies a little. */
 function versionOf(website: number, page: number, time: number): Version {
   const period = Math.floor(time * periods + diceOf(website, page, 1))
   const start = 0.1 + 0.75 * diceOf(website, 2)

@@ -85,7 +85,7 @@ const reportsOf = ({ reportsCount }: WebsiteRecord) => (reportsCount === 1 ? '1 
 type Changed = { before: WebsiteRecord; website: WebsiteRecord }
 
 /**
- * Changes a website's privacy as the request's body says. The write succeeds only if the website is still as it was
+ * Changes a website's privacy to that in the request's body. The write succeeds only if the website is still as it was
  * read, so that a rule checked against the old state (a password is set) holds for the new one. Without `If-Match`, a
  * write that fails because of a concurrent change is retried, and the last one wins.
  */

@@ -18,7 +18,7 @@ export type DeliveryOptions = {
   /** Signs webhooks. */
   signingSecret: () => Promise<string>
   onError: (error: unknown, message: string) => void
-  /** When the service stops, what is being sent may take so long, in milliseconds. */
+  /** Longest time for messages that are being sent when the service stops, in milliseconds. */
   stoppingMs?: number
 }
 
@@ -27,7 +27,7 @@ export type MailServer = { url: string; from: string }
 /** When a failed delivery is tried again. */
 const retriesMs = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000]
 const mailTimeoutMs = 15_000
-/** Most of what is being sent when the service stops is sent by then, and isn't sent again. */
+/** Most messages are sent within this time, so they aren't sent again at the next start. */
 const defaultStoppingMs = 1_000
 
 /**

@@ -100,7 +100,7 @@ export function isReverted(condition: AlertCondition, check: string, before: Sna
   return Object.keys(before.checks).every((id) => !isCounted(before, id) || isCounted(now, id))
 }
 
-/** Returns what a report says about a change; null if it takes an earlier report too. */
+/** Returns what a report alone shows of a change; null if an earlier report is needed too. */
 function stateOf(condition: AlertCondition, check: string, now: Snapshot): 'changed' | 'sound' | 'unknown' | null {
   if (condition === 'not_indexable') {
     if (now.indexability === null) return 'unknown'

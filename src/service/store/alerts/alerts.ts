@@ -103,7 +103,7 @@ export async function findAlert(db: Kysely<Schema>, id: number): Promise<AlertRe
   return row && toRecord(row)
 }
 
-/** Time in milliseconds after which another process delivers an alert, because this one may be gone. */
+/** Time in milliseconds after which another process delivers an alert, because this one may have ended. */
 const claimMs = 60_000
 
 /** Claims an alert that is to be delivered; undefined if there is none. */

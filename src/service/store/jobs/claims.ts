@@ -7,7 +7,7 @@ import { insertJobUrls, type NewJobUrl } from './jobs.ts'
 
 /** Time in milliseconds after which a URL can be claimed again, unless its lease is renewed. */
 export const leaseMs = 15_000
-/** A URL that was claimed so often and never finished is given up: it may be what ends the process. */
+/** After so many claims, an unfinished URL is given up: its page may be what crashes the process. */
 export const maxClaims = 10
 
 /** A URL of a job that one process works on. Line 0 is the job's sitemap. */
@@ -77,7 +77,7 @@ export async function claimUrls(db: Kysely<Schema>, options: ClaimOptions): Prom
   })
 }
 
-/** Where the search for the URLs of a key stands: what comes after a host of a job, in the order of one of two indexes. */
+/** A position in the search for a key's URLs: the URLs after a host of a job, in the order of one of two indexes. */
 type Search = { keyId: string; order: 'age' | 'host'; host: string; jobId: number; steps: number }
 /** Sorts after every host. */
 const afterHosts = '~'
@@ -98,7 +98,7 @@ async function* chooseUrls(
       const { jobState, runAfter, openPages, ...claim } = found
       const ofHost = running.get(claim.host) ?? 0
       const isFull = ofHost >= maxOfHost(claim.url)
-      // The sitemap of a crawl comes when all links were followed.
+      // A crawl reads its sitemap after it has followed all links.
       const isReady = claim.line === 0 && claim.kind === 'crawl' ? openPages === 0 : runAfter <= now
       const isActive = jobState === 'queued' || jobState === 'running'
       if (isFull || !isReady || !isActive) {
@@ -233,7 +233,7 @@ export async function addJobUrls(tx: Transaction<Schema>, claim: Claim, urls: re
   await changes.store(tx, new Date().toISOString())
 }
 
-/** Gives back what a process has claimed, as if it had not. */
+/** Releases the URLs that a process has claimed. The claims don't count as tries. */
 export const releaseAll = (db: Kysely<Schema>, owner: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const released = await tx
@@ -257,8 +257,8 @@ const interrupted: JobError = {
 }
 
 /**
- * Queues URLs again whose process is gone. They come after those not tried yet, so that a page that ends processes stops
- * no others. Returns their number.
+ * Queues the URLs of ended processes again. They come after those not tried yet, so that a page that crashes processes
+ * doesn't hold up others. Returns their number.
  * @param isAlone whether no other process can have a lease, so that those of others need not expire first
  */
 export async function reclaim(db: Kysely<Schema>, owner: string, isAlone: boolean): Promise<number> {

@@ -50,7 +50,7 @@ async function retryFailed(db: Kysely<Schema>, id: number, now: string): Promise
   return true
 }
 
-/** Moves the URLs of a job to another state, in batches. What a process works on is taken from it. */
+/** Moves the URLs of a job to another state, in batches. Processes lose the URLs that they work on. */
 async function moveUrls(
   db: Kysely<Schema>,
   id: number,

@@ -15,7 +15,7 @@ export type JobRecord = {
   counts: JobCounts
   url: string | null
   crawl: CrawlLimits | null
-  /** Of the only URL of a job of one URL. */
+  /** The state of the URL, if the job has only one. */
   single: { reportId: number | null; attempts: number; state: JobUrlState; error: JobError | null } | null
   error: JobError | null
   keyId: string

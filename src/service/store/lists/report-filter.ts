@@ -84,7 +84,7 @@ export function pageConditions(
 
 type ColumnOf = (name: 'score' | 'previous_score' | 'page_id') => RawBuilder<unknown>
 
-/** What the generated column `changed` stands for. */
+/** The values of the generated column `changed`. */
 const scoreChanges = {
   better: (column: ColumnOf) => sql`${column('score')} > ${column('previous_score')}`,
   worse: (column: ColumnOf) => sql`${column('score')} < ${column('previous_score')}`,

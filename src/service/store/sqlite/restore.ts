@@ -181,7 +181,7 @@ function isReadable(file: string) {
     withFile(file, { readonly: true }, (handle) => handle.prepare('select * from sqlite_master').all())
     return true
   } catch (error) {
-    // Other errors, such as a journal that must be rolled back first, say nothing about the data.
+    // Other errors, such as a journal that must be rolled back first, don't mean that the data is damaged.
     return !(error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code))
   }
 }
