@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Scope } from '#service/store/lists/scope.ts'
 import { reportListFilter } from '#testing/list-queries.ts'
 import { contentDeleted, createLinkToken, hashLinkToken, linkEnd, linkRevoked, scopeOfLink } from './share-links.ts'
 
@@ -19,12 +20,12 @@ it('a link gives access to its target only', () => {
     kind: 'reports',
     filter: reportListFilter({ result: 'bad', website_id: 7 }),
   })
-  expect(scopeOfLink({ ...link, list: 'websites', query: 'search=shop' })).toEqual({
+  expect(scopeOfLink({ ...link, list: 'websites', query: 'search=shop' })).toEqual<Scope>({
     kind: 'websites',
     search: 'shop',
     privacy: null,
   })
-  expect(scopeOfLink({ ...link, list: 'websites', query: 'privacy=0' })).toEqual({
+  expect(scopeOfLink({ ...link, list: 'websites', query: 'privacy=0' })).toEqual<Scope>({
     kind: 'websites',
     search: '',
     privacy: '0',
