@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { pageIssues } from '#analyser/page-state.ts'
+import type { WaiverScope } from '#contract/waivers.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newCheckResult, newEvaluation, newFacts, newReport, noIssues } from '#testing/reports.ts'
 import { findBrokenLinks, pageLinksOf } from './page-links.ts'
 import { createReport, deleteReport } from './reports.ts'
 import { findFaults } from './verify.ts'
+import { createWaiver } from './waivers.ts'
 import { deleteWebsite, purgeDeletedWebsites } from './websites.ts'
 
 const origin = 'https://shop.example'
@@ -68,6 +70,34 @@ describeEachEngine('links of pages', ({ openStore }) => {
     await deleteWebsite(db, first.websiteId)
     while ((await purgeDeletedWebsites(db)) > 0);
     expect(await db.selectFrom('page_links').selectAll().execute()).toEqual([])
+  })
+
+  it('are not broken where that is waived', async () => {
+    const { db } = await openStore()
+    const { websiteId } = await createReport(db, reportOf('/old/a', ['/missing'], ['/missing']))
+    await createReport(db, reportOf('/old/b', ['/missing', '/gone'], ['/gone']))
+    await createReport(db, reportOf('/c', ['/missing', '/gone'], ['/missing']))
+    const found = async (day: string) =>
+      (await findBrokenLinks(db, websiteId, day)).map(({ url, pages, samples }) =>
+        [url, pages, ...samples.map((page) => page.url)].join(' ').replaceAll(origin, ''),
+      )
+    const both = ['/missing 3 /old/a /old/b /c', '/gone 2 /old/b /c']
+    expect(await found('2026-03-01')).toEqual(both)
+    const waive = (scope: WaiverScope, target: string | null, expiresOn: string | null) =>
+      db.transaction().execute((tx) => {
+        const text = { reason: 'Old', author: 'Test', createdAt: '2026-03-01T00:00:00.000Z' }
+        return createWaiver(
+          tx,
+          { websiteId, check: 'broken-internal', scope, target, expiresOn, ...text },
+          '2026-03-01',
+        )
+      })
+    await waive('group', '/old/', '2026-03-31')
+    expect(await found('2026-03-31')).toEqual(['/missing 1 /c'])
+    expect(await found('2026-04-01')).toEqual(both)
+    await waive('page', `${origin}/c`, null)
+    expect(await found('2026-03-31')).toEqual([])
+    expect(await found('2026-04-01')).toEqual(['/missing 2 /old/a /old/b', '/gone 1 /old/b'])
   })
 
   it('are kept up to a number, the broken ones first', async () => {

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CheckResult } from '#contract/analysis.ts'
+import { todayInUtc } from '#contract/waivers.ts'
 import { cachedUntilChange } from './lists/query-cache.ts'
 import type { ReportPayload } from './report-payloads.ts'
 import type { Schema } from './schema.ts'
+import { pagesWithWaiver, waivedChecks } from './waived-issues.ts'
 
 /** An internal link of a page. `url` has no fragment. */
 export type PageLink = { url: string; isBroken: boolean }
@@ -101,24 +103,26 @@ const maxTargets = 1_000
 const maxBrokenLinks = 10
 const maxSamples = 10
 
-/** Returns the broken internal links of a website's pages, those on most pages first. */
-export const findBrokenLinks = (db: Kysely<Schema>, websiteId: number): Promise<BrokenLink[]> =>
-  cachedUntilChange(db, `broken links ${websiteId}`, () => readBrokenLinks(db, websiteId))
+/** Returns the broken internal links of a website's pages, without those waived on a day. Those on most pages come first. */
+export const findBrokenLinks = (db: Kysely<Schema>, websiteId: number, day = todayInUtc()): Promise<BrokenLink[]> =>
+  cachedUntilChange(db, `broken links ${websiteId} ${day}`, () => readBrokenLinks(db, websiteId, day))
 
-async function readBrokenLinks(db: Kysely<Schema>, websiteId: number): Promise<BrokenLink[]> {
-  const targets = await db
-    .selectFrom('page_links')
-    .select(['target', sql<string>`min(broken_url)`.as('url')])
-    .where('website_id', '=', websiteId)
-    .where('broken_url', 'is not', null)
-    .groupBy('target')
+async function readBrokenLinks(db: Kysely<Schema>, websiteId: number, day: string): Promise<BrokenLink[]> {
+  const hasWaivers = (await waivedChecks(db, [websiteId], day)).get(websiteId)?.has(brokenCheck) ?? false
+  const all = linksOfWebsite(db, websiteId)
+  const ofWebsite = hasWaivers
+    ? all.where('l.page_id', 'not in', pagesWithWaiver(db, websiteId, brokenCheck, day))
+    : all
+  const targets = await ofWebsite
+    .select(['l.target', sql<string>`min(l.broken_url)`.as('url')])
+    .where('l.broken_url', 'is not', null)
+    .groupBy('l.target')
     .orderBy(sql`count(*)`, 'desc')
-    .orderBy('target')
+    .orderBy('l.target')
     .limit(maxTargets)
     .execute()
   if (targets.length === 0) return []
   const urls = new Map(targets.map(({ target, url }) => [target, url]))
-  const ofWebsite = db.selectFrom('page_links as l').where('l.website_id', '=', websiteId)
   const counted = await ofWebsite
     .select(['l.target', sql<number>`count(*)`.as('pages')])
     .where('l.target', 'in', [...urls.keys()])
@@ -129,18 +133,19 @@ async function readBrokenLinks(db: Kysely<Schema>, websiteId: number): Promise<B
     .execute()
   const links: BrokenLink[] = []
   for (const { target, pages } of counted)
-    links.push({ url: urls.get(target) ?? '', pages, samples: await samplesOf(db, websiteId, target) })
+    links.push({ url: urls.get(target) ?? '', pages, samples: await samplesOf(ofWebsite, target) })
   return links
 }
 
-/** Returns some of the pages of a website that link to a target. */
-const samplesOf = (db: Kysely<Schema>, websiteId: number, target: number): Promise<Sample[]> =>
-  db
-    .selectFrom('page_links as l')
+const linksOfWebsite = (db: Kysely<Schema>, websiteId: number) =>
+  db.selectFrom('page_links as l').where('l.website_id', '=', websiteId)
+
+/** Returns some of the pages that link to a target. */
+const samplesOf = (links: ReturnType<typeof linksOfWebsite>, target: number): Promise<Sample[]> =>
+  links
     .innerJoin('pages as p', 'p.id', 'l.page_id')
     .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
     .select(['r.id as reportId', 'r.url', 'r.title'])
-    .where('l.website_id', '=', websiteId)
     .where('l.target', '=', target)
     .orderBy('l.page_id')
     .limit(maxSamples)
@@ -152,11 +157,10 @@ export async function findInlinks(
   { websiteId, url }: { websiteId: number; url: string },
 ): Promise<Omit<BrokenLink, 'url'>> {
   const target = targetOf(url)
-  const { pages } = await db
-    .selectFrom('page_links as l')
+  const links = linksOfWebsite(db, websiteId)
+  const { pages } = await links
     .select(sql<number>`count(*)`.as('pages'))
-    .where('l.website_id', '=', websiteId)
     .where('l.target', '=', target)
     .executeTakeFirstOrThrow()
-  return { pages, samples: pages > 0 ? await samplesOf(db, websiteId, target) : [] }
+  return { pages, samples: pages > 0 ? await samplesOf(links, target) : [] }
 }

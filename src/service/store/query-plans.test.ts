@@ -35,7 +35,7 @@ import { findBrokenLinks, findInlinks } from './page-links.ts'
 import { findReport } from './reports.ts'
 import { reportsToRescore } from './rescoring.ts'
 import { findStructure } from './site-structure.ts'
-import { findChangedScores } from './waived-issues.ts'
+import { findChangedScores, pagesWithWaiver } from './waived-issues.ts'
 import { createWaiver, waiversOfPage } from './waivers.ts'
 import { findDuplicateGroups, findPageGroups, findWebsiteHistory, findWebsiteIssues } from './website-issues.ts'
 import { deleteWebsite } from './websites.ts'
@@ -257,6 +257,10 @@ describeEachEngine('no query reads a whole table', (engine) => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['the broken links of a website', () => findBrokenLinks(store.db, bigWebsite)],
+    [
+      'pages where broken links are waived',
+      () => pagesWithWaiver(store.db, bigWebsite, 'noindex', '2026-03-01').execute(),
+    ],
     ['the links to a page', () => findInlinks(store.db, { websiteId: bigWebsite, url: 'https://a.example/' })],
     ['what crawls found about a website', () => findStructure(store.db, bigWebsite)],
     ['pages whose links are not known', () => pagesWithoutLinks(store.db, 0, 20)],

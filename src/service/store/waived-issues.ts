@@ -9,8 +9,21 @@ import type { WebsiteRecord } from './websites.ts'
  * that waivers end by themselves.
  */
 export const isWaivedOn = (day: string): RawBuilder<boolean> => sql<boolean>`exists (select 1 from waivers as w
-  where w.check_id = i.check_id and w.website_id = i.website_id and ${isActiveOn(day)} and (w.scope = 'website'
-    or (w.scope = 'page' and w.target = p.url) or (w.scope = 'group' and (w.target = p.folder or w.target = p.shape))))`
+  where w.check_id = i.check_id and w.website_id = i.website_id and ${coversPage(day)})`
+
+/** Selects whether a waiver, `waivers as w`, is active on a day and covers a page of its website, `pages as p`. */
+const coversPage = (day: string) => sql<boolean>`${isActiveOn(day)} and (w.scope = 'website'
+  or (w.scope = 'page' and w.target = p.url) or (w.scope = 'group' and (w.target = p.folder or w.target = p.shape)))`
+
+/** Selects the pages of a website on which a check is waived on a day, whether or not they have the issue. */
+export const pagesWithWaiver = (db: Kysely<Schema>, websiteId: number, check: string, day: string) =>
+  db
+    .selectFrom('pages as p')
+    .innerJoin('waivers as w', 'w.website_id', 'p.website_id')
+    .select('p.id')
+    .where('p.website_id', '=', websiteId)
+    .where('w.check_id', '=', check)
+    .where(coversPage(day))
 
 /** Returns the checks of the waivers that are active on a day, by website. Most websites have none. */
 export async function waivedChecks(
