@@ -1,33 +1,18 @@
+import { integer } from '#contract/lenient.ts'
+import { storedValue } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
-const name = `seo-reports:last-alert:${server}`
-
-function stored() {
-  try {
-    const id = Number(localStorage.getItem(name))
-    return Number.isSafeInteger(id) && id > 0 ? id : 0
-  } catch {
-    return 0
-  }
-}
+const stored = storedValue('browser', `seo-reports:last-alert:${server}`, integer, 0)
 
 /** Module state: the ID of the newest alert that was read in this browser, 0 if none was. */
-const lastRead = createStore(stored())
-
-if (typeof window !== 'undefined')
-  addEventListener('storage', ({ key }) => {
-    if (key === name) lastRead.set(stored())
-  })
+const lastRead = createStore(stored.get())
+stored.watch(() => lastRead.set(stored.get()))
 
 export const useLastRead = () => useStore(lastRead)
 
 /** Counts all alerts up to this one as read. */
 export function markRead(id: number) {
   lastRead.set(id)
-  try {
-    localStorage.setItem(name, `${id}`)
-  } catch {
-    // Without storage they are unread again after a reload.
-  }
+  stored.set(id)
 }

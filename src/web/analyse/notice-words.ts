@@ -3,15 +3,14 @@ import { roundScore } from '#contract/rating.ts'
 import type { ApiErrorKind } from '#web/data/api-error.ts'
 import { waitingTime } from '#web/data/error-words.ts'
 
-type Why = ApiErrorKind | 'left'
-
-const why: Partial<Record<Why, string>> = {
+const whys = {
   left: 'You left the page while this URL was being analysed.',
   network: 'We lost the connection before the server replied about this URL.',
   timeout: 'The server took too long to reply about this URL.',
   unreadable: 'We couldn’t read the server’s response about this URL.',
   'too-large': 'The server’s response about this URL was too large to read.',
-}
+} satisfies Partial<Record<ApiErrorKind | 'left', string>>
+const why: Partial<Record<string, string>> = whys
 
 /** Why there is no report, under the field. */
 export const problemWords = {
@@ -51,7 +50,7 @@ export const analyseWords = {
 /** The words for analyses whose result is unknown. */
 export const pendingWords = {
   label: 'Analyses with an unknown result',
-  why: (reason: Why | null) => (reason && why[reason]) ?? 'We don’t know whether this URL was analysed.',
+  why: (reason: string | null) => why[reason ?? ''] ?? 'We don’t know whether this URL was analysed.',
   looking: 'Checking for a report…',
   stored: (id: number, after: number | null) =>
     after === null

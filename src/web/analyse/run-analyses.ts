@@ -4,11 +4,10 @@ import { hasSeveralUrls, isSitemapUrl, withScheme } from '#contract/url-list.ts'
 import { paths } from '#web/app/paths.ts'
 import { openAddDialog, getDraft, setDraft, editUrl } from '#web/data/analyse-request.ts'
 import { type ApiError, asApiError, later } from '#web/data/api-error.ts'
-import { attempt } from '#web/data/attempt.ts'
+import { storedValue } from '#web/data/browser-storage.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
-import { readStored } from '#web/data/stored.ts'
 import { mayTryHttp } from '#web/jobs/no-answer.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -16,7 +15,8 @@ import { loadNotices } from './analyse-field.tsx'
 import { analyses, setAnalyses } from './analysis.ts'
 import { analyseWords as words } from './notice-words.ts'
 
-const storageKey = `seo-reports:analyse-queue:${server}`
+/** The URLs that wait survive a reload of this tab. */
+const stored = storedValue('tab', `seo-reports:analyse-queue:${server}`, z.array(z.string()), [])
 
 /** Module state: the running analysis. */
 let stop: AbortController | undefined
@@ -25,19 +25,14 @@ watchKey((key) => {
   if (!key) setQueue([])
 })
 
-/** The URLs that wait survive a reload of this tab. */
 function setQueue(queue: readonly string[]) {
   setAnalyses({ queue })
-  attempt(() =>
-    queue.length > 0
-      ? sessionStorage.setItem(storageKey, JSON.stringify(queue))
-      : sessionStorage.removeItem(storageKey),
-  )
+  stored.set([...queue])
 }
 
 /** Goes on with the URLs that waited when this tab left its last page. */
 export function resume(navigate: NavigateFunction) {
-  setQueue(readStored(() => sessionStorage, storageKey, z.array(z.string())) ?? [])
+  setQueue(stored.get())
   void runNext(navigate)
 }
 

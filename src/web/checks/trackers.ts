@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { storedValue } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
-import { readStored } from '#web/data/stored.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 /** Issue trackers whose form for a new issue takes a title and a text from its URL. */
@@ -14,9 +14,9 @@ const url = z.optional(z.string())
 const TrackerUrls = z.object({ jira: url, github: url, linear: url } satisfies Record<Tracker, unknown>)
 export type TrackerUrls = z.infer<typeof TrackerUrls>
 
-const name = `seo-reports:trackers:${server}`
-
-const urls = createStore<TrackerUrls>(readStored(() => localStorage, name, TrackerUrls) ?? {})
+const stored = storedValue('browser', `seo-reports:trackers:${server}`, TrackerUrls, {})
+/** Module state: one choice for all of this browser. */
+const urls = createStore(stored.get())
 
 export const useTrackerUrls = () => useStore(urls)
 
@@ -24,11 +24,7 @@ export const useTrackerUrls = () => useStore(urls)
 export function setTrackerUrl(tracker: Tracker, url: string) {
   const { [tracker]: _, ...others } = urls.get()
   urls.set(url === '' ? others : { ...others, [tracker]: url })
-  try {
-    localStorage.setItem(name, JSON.stringify(urls.get()))
-  } catch {
-    // Without storage, the URL lasts until the tab is closed.
-  }
+  stored.set(urls.get())
 }
 
 /** In characters of an encoded URL. Trackers and browsers reject longer ones. */

@@ -1,20 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { createStore, useStore } from '#web/ui/store.ts'
-import { attempt } from './attempt.ts'
+import { storedText, storeText } from './browser-storage.ts'
 import { server } from './server.ts'
 
 const draftKey = `seo-reports:analyse-draft:${server}`
 
 /** Module state: the text in the field of the top bar. It survives page changes, and reloads of this tab. */
-const draft = createStore(attempt(() => sessionStorage.getItem(draftKey)) ?? '')
+const draft = createStore(storedText('tab', draftKey) ?? '')
 
 export const useDraft = () => useStore(draft)
 export const getDraft = draft.get
 
 export function setDraft(text: string) {
   draft.set(text)
-  // Without storage, the field holds the text until the page is left.
-  attempt(() => (text ? sessionStorage.setItem(draftKey, text) : sessionStorage.removeItem(draftKey)))
+  storeText('tab', draftKey, text || null)
 }
 
 /** Clears the draft if it is `url`, with or without its scheme: a report of it exists. */

@@ -142,7 +142,6 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
     showReport: (id: number, signal?: AbortSignal) => report('GET', `/reports/${id}`, { signal }),
     createReport: (url: string, signal?: AbortSignal) =>
       report('POST', '/reports', { form: { url }, signal, maxSilence: maxSilenceOfStore }),
-    deleteReport: async (id: number) => void (await call('DELETE', `/reports/${id}`)),
 
     listWebsites: (query: WebsiteListQuery, signal?: AbortSignal, most?: number) =>
       list('websites', Website, websiteListParams, query, signal, most),

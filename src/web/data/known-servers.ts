@@ -1,39 +1,32 @@
+import * as z from 'zod/mini'
+import { orNull } from '#contract/lenient.ts'
 import { type KeyRole, keyRoles } from '#contract/service-info.ts'
-import { attempt } from './attempt.ts'
-
-/** A server that this browser has signed in to, and the last known role of its key. */
-export type KnownServer = { address: string; name: string; role: KeyRole | null }
+import { storedNames, storedText, storedValue, storeText } from './browser-storage.ts'
 
 /** The early script of a static build reads `chosenName` too. */
-const listName = 'seo-reports:servers'
 const chosenName = 'seo-reports:server'
 const keyName = (address: string) => `seo-reports:key:${address}`
 /** Where `session.ts` stores that a key is read-only. */
 const readOnlyName = (address: string) => `seo-reports:reads:${address}`
 
-export function knownServers(): KnownServer[] {
-  const stored: unknown = attempt(() => JSON.parse(localStorage.getItem(listName) ?? '[]'))
-  if (!Array.isArray(stored)) return []
-  return (stored as Partial<KnownServer>[]).flatMap((one) =>
-    typeof one?.address === 'string'
-      ? [
-          {
-            address: one.address,
-            name: String(one.name || one.address),
-            role: keyRoles.find((role) => role === one.role) ?? null,
-          },
-        ]
-      : [],
-  )
-}
+/** A server that this browser has signed in to, and the last known role of its key. */
+export type KnownServer = { address: string; name: string; role: KeyRole | null }
 
-const storeServers = (servers: KnownServer[]) => attempt(() => localStorage.setItem(listName, JSON.stringify(servers)))
+/** Built when it is needed, because builds for one server don't need it. */
+const stored = () =>
+  storedValue<KnownServer[]>(
+    'browser',
+    'seo-reports:servers',
+    z.array(z.object({ address: z.string(), name: z.string(), role: orNull(z.enum(keyRoles)) })),
+    [],
+  )
+export const knownServers = () => stored().get()
 
 /** Adds or updates a server; a name given by a person stays. */
 export function addServer(server: KnownServer) {
   const servers = knownServers()
   const known = servers.some(({ address }) => address === server.address)
-  storeServers(
+  stored().set(
     known
       ? servers.map((one) => (one.address === server.address ? { ...server, name: one.name } : one))
       : [...servers, server],
@@ -41,41 +34,35 @@ export function addServer(server: KnownServer) {
 }
 
 export const renameServer = (address: string, name: string) =>
-  storeServers(knownServers().map((one) => (one.address === address ? { ...one, name: name || nameOf(address) } : one)))
+  stored().set(knownServers().map((one) => (one.address === address ? { ...one, name: name || nameOf(address) } : one)))
 
 /** A server's default name. */
 export const nameOf = (address: string) => address.replace(/^https?:\/\//, '')
 
 /** This tab's server, or the most recently chosen one. */
-export const chosenServer = () =>
-  attempt(() => sessionStorage.getItem(chosenName) ?? localStorage.getItem(chosenName)) ?? null
+export const chosenServer = () => storedText('tab', chosenName) ?? storedText('browser', chosenName)
 
 /**
  * Makes this tab use the server from its next load on; with `everywhere`, new tabs too. False if storage is blocked.
  */
 export const chooseServer = (address: string, everywhere: boolean) =>
-  attempt(() => {
-    sessionStorage.setItem(chosenName, address)
-    if (everywhere) localStorage.setItem(chosenName, address)
-    return true
-  }) ?? false
+  storeText('tab', chosenName, address) && (!everywhere || storeText('browser', chosenName, address))
 
-export const keyOf = (address: string) =>
-  attempt(() => sessionStorage.getItem(keyName(address)) ?? localStorage.getItem(keyName(address))) ?? null
+export const keyOf = (address: string) => storedText('tab', keyName(address)) ?? storedText('browser', keyName(address))
 
 /** Stores a key for a server that this tab doesn't use yet. */
 export function storeKey(address: string, key: string, remember: boolean) {
   for (const name of [keyName(address), readOnlyName(address)]) {
-    attempt(() => sessionStorage.removeItem(name))
-    attempt(() => localStorage.removeItem(name))
+    storeText('tab', name, null)
+    storeText('browser', name, null)
   }
-  attempt(() => (remember ? localStorage : sessionStorage).setItem(keyName(address), key))
+  storeText(remember ? 'browser' : 'tab', keyName(address), key)
 }
 
 /** Removes the key of a server that this tab doesn't use, also from the tabs that use it. */
 export function removeKey(address: string) {
   storeKey(address, '', false)
-  attempt(() => sessionStorage.removeItem(keyName(address)))
+  storeText('tab', keyName(address), null)
   const channel = new BroadcastChannel(keyName(address))
   channel.postMessage({ type: 'sign-out' })
   channel.close()
@@ -84,15 +71,11 @@ export function removeKey(address: string) {
 /** Removes the server and everything this browser stores for it. */
 export function removeServer(address: string) {
   const others = knownServers().filter((one) => one.address !== address)
-  storeServers(others)
-  for (const storage of [() => sessionStorage, () => localStorage]) {
-    attempt(() => {
-      for (const name of Object.keys(storage())) {
-        if (isFor(name, address, others) || (name === chosenName && storage().getItem(name) === address))
-          storage().removeItem(name)
-      }
-    })
-  }
+  stored().set(others)
+  for (const place of ['tab', 'browser'] as const)
+    for (const name of storedNames(place))
+      if (isFor(name, address, others) || (name === chosenName && storedText(place, name) === address))
+        storeText(place, name, null)
 }
 
 /** Whether a storage name belongs to the server. Names contain its URL, and another server's URL can begin with it. */

@@ -1,5 +1,5 @@
 import { createStore, useStore } from '#web/ui/store.ts'
-import { attempt } from './attempt.ts'
+import { storedText, storeText } from './browser-storage.ts'
 import { type Client, createClient } from './client.ts'
 import { server } from './server.ts'
 import { visitorPath } from './visitor-paths.ts'
@@ -22,15 +22,14 @@ const maxWaitMs = 150
 const name = `seo-reports:key:${server}`
 const readOnlyName = `seo-reports:reads:${server}`
 const channel = typeof window === 'undefined' ? null : new BroadcastChannel(name)
-const stored = (storage: () => Storage, item = name) => attempt(() => storage().getItem(item))
 
 /** Module state: one key for all of the page. Other tabs change it through the channel. */
 const session = createStore<Session>(storedSession())
 
 function storedSession(): Session {
-  const remembered = stored(() => localStorage)
-  const key = stored(() => sessionStorage) || remembered || null
-  const readOnly = stored(() => sessionStorage, readOnlyName) ?? stored(() => localStorage, readOnlyName)
+  const remembered = storedText('browser', name)
+  const key = storedText('tab', name) || remembered || null
+  const readOnly = storedText('tab', readOnlyName) ?? storedText('browser', readOnlyName)
   return { key, remembered: Boolean(remembered), readOnly: key !== null && readOnly === publicPart(key) }
 }
 
@@ -40,9 +39,9 @@ function publicPart(key: string) {
 }
 
 function keep(item: string, value: string | null | false, remembered: boolean) {
-  attempt(() => sessionStorage.removeItem(item))
-  attempt(() => localStorage.removeItem(item))
-  if (value) attempt(() => (remembered ? localStorage : sessionStorage).setItem(item, value))
+  storeText('tab', item, null)
+  storeText('browser', item, null)
+  if (value) storeText(remembered ? 'browser' : 'tab', item, value)
 }
 
 function change({ key, remembered, readOnly }: Session) {

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { mapOf } from '#contract/lenient.ts'
+import { storedValue } from './browser-storage.ts'
 
-const storageName = 'seo-reports:drafts'
+const stored = storedValue('tab', 'seo-reports:drafts', mapOf(z.unknown()), {})
 
 // Module state: the drafts of the forms on screen, read when the page reloads itself, and those of the last page load.
 const drafts = new Map<string, () => unknown>()
@@ -9,24 +12,15 @@ let reloading = false
 
 /** Takes the drafts that the last page load stored out of the storage, because they may hold a password. */
 function takeStored(): Record<string, unknown> {
-  try {
-    const text = sessionStorage.getItem(storageName)
-    sessionStorage.removeItem(storageName)
-    return (JSON.parse(text ?? '{}') as Record<string, unknown>) ?? {}
-  } catch {
-    return {}
-  }
+  const taken = stored.get()
+  stored.remove()
+  return taken
 }
 
 /** Reloads the page and restores what is typed into forms. If it can't be stored, the browser asks before leaving. */
 export function reloadWithDrafts() {
-  try {
-    const entries = [...drafts].map(([form, read]) => [form, read()]).filter(([, draft]) => draft)
-    if (entries.length > 0) sessionStorage.setItem(storageName, JSON.stringify(Object.fromEntries(entries)))
-    reloading = true
-  } catch {
-    // Storage may be blocked.
-  }
+  const entries = [...drafts].map(([form, read]) => [form, read()]).filter(([, draft]) => draft)
+  reloading = entries.length === 0 || stored.set(Object.fromEntries(entries))
   location.reload()
 }
 

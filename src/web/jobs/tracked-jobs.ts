@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { mapOf } from '#contract/lenient.ts'
-import { attempt } from '#web/data/attempt.ts'
+import { storedValue } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
-import { readStored } from '#web/data/stored.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 /** A job that was started in this browser. */
@@ -33,28 +32,20 @@ export type WaitingJob = z.infer<typeof WaitingJob>
 
 /** A store that is kept in this browser and shared by its tabs. Removed with the key, because it has typed URLs. */
 export function storedList<Item>(name: string, schema: z.ZodMiniType<Item>) {
-  const storageKey = `seo-reports:${name}:${server}`
-  const read = () => readStored(() => localStorage, storageKey, z.array(schema)) ?? []
-  const store = createStore<readonly Item[]>(read())
+  const stored = storedValue('browser', `seo-reports:${name}:${server}`, z.array(schema), [])
+  const store = createStore<readonly Item[]>(stored.get())
   let isStored = true
   const set = (next: readonly Item[]) => {
     store.set(next)
-    isStored =
-      attempt(() => {
-        if (next.length > 0) localStorage.setItem(storageKey, JSON.stringify(next))
-        else localStorage.removeItem(storageKey)
-        return true
-      }) ?? false
+    isStored = stored.set([...next])
   }
-  globalThis.addEventListener?.('storage', ({ key }) => {
-    if (key === storageKey) store.set(read())
-  })
+  stored.watch(() => store.set(stored.get()))
   watchKey((key) => key || set([]))
   return {
     ...store,
     set,
     /** Reads what other tabs have stored. Their `storage` events arrive later. Keeps what couldn't be stored. */
-    refresh: () => isStored && store.set(read()),
+    refresh: () => isStored && store.set(stored.get()),
   }
 }
 

@@ -5,7 +5,7 @@ import { websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
-import { attempt } from '#web/data/attempt.ts'
+import { storedText, storeText } from '#web/data/browser-storage.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
@@ -63,14 +63,14 @@ const storedChoice = `seo-reports:tray:${server}`
 type TrayProps = { jobs: readonly Pick<Job, 'state' | 'counts' | 'finished_at'>[]; children: ReactNode }
 
 function Tray({ jobs, children }: TrayProps) {
-  const [isMinimised, setMinimised] = useState(() => attempt(() => localStorage.getItem(storedChoice)) === 'small')
+  const [isMinimised, setMinimised] = useState(() => storedText('browser', storedChoice) === 'small')
   const running = jobs.filter((job) => !isFinished(job))
   const sum = (count: (job: TrayProps['jobs'][number]) => number) =>
     running.reduce((total, job) => total + count(job), 0)
   if (![children].flat(2).some(Boolean)) return null
   const toggle = () => {
     setMinimised(!isMinimised)
-    attempt(() => localStorage.setItem(storedChoice, isMinimised ? 'large' : 'small'))
+    storeText('browser', storedChoice, isMinimised ? 'large' : 'small')
   }
   return (
     <section

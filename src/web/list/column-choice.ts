@@ -1,25 +1,25 @@
-import { attempt } from '#web/data/attempt.ts'
+import * as z from 'zod/mini'
+import { mapOf } from '#contract/lenient.ts'
+import { storedValue } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
 import { isVisitor } from '#web/data/session.ts'
 import type { ListTableProps } from '#web/ui/list-table.tsx'
 import { createStore, useStore } from '#web/ui/store.ts'
 import type { ResourceName, Row } from './resource.ts'
 
-const storageName = `seo-reports:columns:${server}`
-
 /** The columns that differ from the default of their list, as "list.column". */
 type Choice = Record<string, boolean>
 
+const stored = storedValue('browser', `seo-reports:columns:${server}`, mapOf(z.boolean()), {})
 /** Module state: one choice for every list of this browser and server. */
-const choice = createStore<Choice>({ ...attempt(() => JSON.parse(localStorage.getItem(storageName) ?? '')) })
+const choice = createStore<Choice>(stored.get())
 
 export const useColumnChoice = () => useStore(choice)
 
 /** Changes the choice; null resets every list to its default. */
 export function chooseColumns(change: Choice | null) {
   choice.set(change ? { ...choice.get(), ...change } : {})
-  // Without storage, the choice lasts until the tab is closed.
-  attempt(() => localStorage.setItem(storageName, JSON.stringify(choice.get())))
+  stored.set(choice.get())
 }
 
 export const isChosen = (choice: Choice, list: ResourceName, column: string, byDefault = true) =>

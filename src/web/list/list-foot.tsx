@@ -1,7 +1,7 @@
 import { hasNextPage, type Page } from '#contract/envelope.ts'
 import { type PageSize, pageSizes } from '#contract/list-query.ts'
+import { setPreferences } from '#web/data/preferences.ts'
 import { Pager, PageField } from '#web/ui/pager.tsx'
-import { setPreferences } from '#web/ui/preferences.ts'
 import { Select } from '#web/ui/select.tsx'
 import { rangeOf } from './paging.ts'
 import { formatCount, listWords } from './words.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createSelection, type Selection, selectionOf } from './selection.tsx'
+import { createSelection, keepSelection, type Selection, selectionUnder } from './selection.tsx'
 
 const page = [9, 8, 7, 6, 5].map((id) => ({ id }))
 const [first, , third, fourth, last] = page as [
@@ -59,7 +59,8 @@ describe('a selection of rows', () => {
   })
 
   it('is kept under the same filters and new under others', () => {
-    expect(selectionOf('reports?result=bad')).toBe(selectionOf('reports?result=bad'))
-    expect(selectionOf('reports?result=good')).not.toBe(selectionOf('reports?result=bad'))
+    keepSelection('reports?result=bad', selection)
+    expect(selectionUnder('reports?result=bad')).toBe(selection)
+    expect(selectionUnder('reports?result=good')).not.toBe(selection)
   })
 })

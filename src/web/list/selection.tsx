@@ -1,4 +1,13 @@
-import { createContext, startTransition, useContext, useLayoutEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  startTransition,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { createStore, useStore } from '#web/ui/store.ts'
 import type { Row } from './resource.ts'
 import { listWords } from './words.ts'
@@ -50,12 +59,19 @@ export function createSelection<R extends Row>(): Selection<R> {
 }
 
 /** Module state: a selection outlives its list while the user looks at one of the items. */
-let current: { of: string; selection: Selection<never> } | undefined
+let kept: { filters: string; selection: Selection<Row> } | undefined
 
-/** Returns the selection under these filters. Other filters drop it. */
-export function selectionOf<R extends Row>(of: string): Selection<R> {
-  if (current?.of !== of) current = { of, selection: createSelection<never>() }
-  return current.selection as unknown as Selection<R>
+export const keepSelection = (filters: string, selection: Selection<Row>) => (kept = { filters, selection })
+
+/** Returns the kept selection if it was made under these filters, or a new one. */
+export const selectionUnder = (filters: string) => (kept?.filters === filters ? kept.selection : createSelection())
+
+/** The selection of a list under its filters. Other filters drop it. */
+export function useSelection<R extends Row>(filters: string) {
+  const selection = useMemo(() => selectionUnder(filters), [filters])
+  useEffect(() => void keepSelection(filters, selection), [filters, selection])
+  // A list has rows of one type, and its filters begin with its name.
+  return selection as Selection<R>
 }
 
 /** The selection of the surrounding list, and the rows of its page. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { attempt } from '#web/data/attempt.ts'
+import { storedValue } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
 
 /** The day of this visit and of the one before, as YYYY-MM-DD in UTC. Visits on the same day count as one. */
@@ -7,7 +7,7 @@ type Visits = { current: string; previous: string | null }
 
 const StoredVisits = z.object({ current: z.optional(z.unknown()), previous: z.optional(z.unknown()) })
 const weekMs = 7 * 86_400_000
-const storageKey = `seo-reports:visits:${server}`
+const visits = storedValue('browser', `seo-reports:visits:${server}`, z.unknown(), null)
 const isDay = (given: unknown): given is string => typeof given === 'string' && /^\d{4}-\d\d-\d\d$/.test(given)
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
@@ -23,8 +23,7 @@ export function afterVisit(stored: unknown, today: string): Visits {
  * first.
  */
 export function visitOverview(now: number): string {
-  const stored: unknown = attempt(() => JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
-  const visits = afterVisit(stored, dayAt(now))
-  attempt(() => localStorage.setItem(storageKey, JSON.stringify(visits)))
-  return visits.previous ?? dayAt(now - weekMs)
+  const { current, previous } = afterVisit(visits.get(), dayAt(now))
+  visits.set({ current, previous })
+  return previous ?? dayAt(now - weekMs)
 }

@@ -15,7 +15,8 @@ const path = '/bulk/reports/delete'
 const form = (ids: readonly number[]) => ({ form: { ids: ids.join(',') } })
 
 const look = (client: Client, id: number) => () => client.call('GET', `/reports/${id}`)
-const deleteOne = (client: Client, id: number) => confirmDelete(client.deleteReport(id), look(client, id))
+const deleteOne = (client: Client, id: number) =>
+  confirmDelete(client.call('DELETE', `/reports/${id}`), look(client, id))
 
 /** Deletes reports, in bulk if the server has that extension. A missing report counts as deleted. */
 export async function deleteReports(

@@ -1,5 +1,5 @@
 import type { ReportRow } from '#contract/report-row.ts'
-import { hasExtension } from '#web/data/extensions.ts'
+import { hasExtension, isKnownToHave } from '#web/data/extensions.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, hasKey, watchKey } from '#web/data/session.ts'
@@ -21,7 +21,6 @@ type Report = Pick<ReportRow, 'id' | 'url'>
 
 /** Module state: deletions outlive the list that started them, and must be sent when the page is closed. */
 const open = new Set<Deletion>()
-let bulk = false
 
 /**
  * Removes reports from every list at once, and deletes them after a few seconds unless the user undoes it. Reports that
@@ -55,7 +54,6 @@ class Deletion {
   readonly lines: BatchLine[] = []
   readonly #urls: Map<number, string>
   readonly #batch = createStore<Batch>({ title: '', of: null, lines: [] })
-  readonly #bulkKnown = hasExtension(queryClient, 'bulk').then((has) => (bulk = has))
   #clock: ReturnType<typeof setInterval> | undefined
   #close = () => {}
 
@@ -126,9 +124,8 @@ class Deletion {
     const show = () => this.#batch.set({ title, of: ids.length, lines })
     show()
     if (resumed) this.#close = showToast({ text: <BatchCard batch={this.#batch} />, stays: true })
-    await this.#bulkKnown
     await deleteReports(currentClient(), ids, {
-      bulk,
+      bulk: await hasExtension(queryClient, 'bulk'),
       onOutcome: ({ item, error }) => {
         lines.push({ id: item, url: this.#urls.get(item) ?? '', error })
         show()
@@ -176,7 +173,8 @@ addEventListener('pagehide', () => {
   if (ids.length === 0) return
   for (const deletion of open) deletion.end()
   const sent = new Set(ids)
-  storeDeletes([...storedDeletes().filter((id) => !sent.has(id)), ...deleteOnLeaving(currentClient(), ids, bulk)])
+  const unsent = deleteOnLeaving(currentClient(), ids, isKnownToHave(queryClient, 'bulk'))
+  storeDeletes([...storedDeletes().filter((id) => !sent.has(id)), ...unsent])
 })
 
 // Nothing can be deleted without a key.

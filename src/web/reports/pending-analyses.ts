@@ -1,51 +1,40 @@
+import * as z from 'zod/mini'
 import type { ApiErrorKind } from '#web/data/api-error.ts'
+import { storedValue } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 /** An analysis that was requested and whose result is unknown. */
-export type PendingAnalysis = {
-  id: string
-  url: string
+const PendingAnalysis = z.object({
+  id: z.string(),
+  url: z.string(),
   /** When it was requested, in ms since 1970 by this computer's clock. */
-  at: number
+  at: z.number(),
   /** The highest report ID known then; null if none was known. */
-  newest: number | null
-  /** Why the result is unknown: the page was left, or the kind of failure. Null while the analysis runs. */
-  why: 'left' | ApiErrorKind | null
-  detail: string | null
-}
+  newest: z.nullable(z.number()),
+  /** Why the result is unknown: `left` for the page, or the kind of failure. Null while the analysis runs. */
+  why: z.nullable(z.string()),
+  detail: z.nullable(z.string()),
+})
+export type PendingAnalysis = z.infer<typeof PendingAnalysis>
 
-const storageKey = `seo-reports:asked:${server}`
+/** The analyses that were running when this tab left its last page, or had no result yet. */
+const stored = storedValue('tab', `seo-reports:asked:${server}`, z.array(PendingAnalysis), [])
 
 /**
  * Module state: it must outlive every page, because an analysis goes on while the person moves through the dashboard.
  */
 const analyses = createStore<readonly PendingAnalysis[]>(
-  storedAnalyses().map((analysis) => ({ ...analysis, why: analysis.why ?? 'left' })),
+  stored.get().map((analysis) => ({ ...analysis, why: analysis.why ?? 'left' })),
 )
 
 // Without a key, no typed URL must remain.
 watchKey((key) => key || change([]))
 
-/** Reads the analyses that were running when this tab left its last page, or had no result yet. */
-function storedAnalyses(): PendingAnalysis[] {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as PendingAnalysis[]
-    return stored.filter(({ url, at }) => typeof url === 'string' && typeof at === 'number')
-  } catch {
-    return []
-  }
-}
-
 function change(next: readonly PendingAnalysis[]) {
   analyses.set(next)
-  try {
-    if (next.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(next))
-    else sessionStorage.removeItem(storageKey)
-  } catch {
-    // Without storage the analyses are known until the page is left.
-  }
+  stored.set([...next])
 }
 
 /** Records that an analysis starts, and returns its record. The record survives a reload. */

@@ -1,4 +1,6 @@
-import { attempt } from '#web/data/attempt.ts'
+import * as z from 'zod/mini'
+import { integer } from '#contract/lenient.ts'
+import { storedValue } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
@@ -7,6 +9,10 @@ import { createStore, useStore } from '#web/ui/store.ts'
  * them.
  */
 export const storageName = `seo-reports:deleting:${server}`
+const stored = storedValue('browser', storageName, z.array(integer), [])
+
+/** Returns the deletions that the last visit could not finish. */
+export const storedDeletes = stored.get
 
 /**
  * Module state: reports that are being deleted or that were deleted. Every list hides them, whatever the server still
@@ -23,15 +29,5 @@ export function showReports(ids: readonly number[]) {
   pending.set(new Set([...pending.get()].filter((id) => !shown.has(id))))
 }
 
-/** Returns the deletions that the last visit could not finish. */
-export function storedDeletes(): number[] {
-  const stored: unknown = attempt(() => JSON.parse(localStorage.getItem(storageName) ?? ''))
-  return Array.isArray(stored) ? stored.filter(Number.isSafeInteger) : []
-}
-
-export function storeDeletes(ids: readonly number[]) {
-  // Without storage, these reports appear again and can be deleted again.
-  attempt(() =>
-    ids.length > 0 ? localStorage.setItem(storageName, JSON.stringify(ids)) : localStorage.removeItem(storageName),
-  )
-}
+/** Without storage, these reports appear again and can be deleted again. */
+export const storeDeletes = (ids: readonly number[]) => stored.set([...ids])

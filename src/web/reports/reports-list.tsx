@@ -79,6 +79,17 @@ function useMissingFilters(): Partial<ReportListQuery> | undefined {
   }, [visitor, isPending, service])
 }
 
+/**
+ * The labels of the filters of pages. A query, because one label is the name of a check, which only the server knows.
+ * Their words load with it, once such a filter is set.
+ */
+const usePageFilterLabels = (query: ReportListQuery) =>
+  useQuery({
+    queryKey: ['page-filter-labels', ...pageFilterNames.map((name) => query[name])],
+    queryFn: () => import('./page-filter-names.ts').then((file) => file.pageFilterLabels(query)),
+    enabled: pageFilterNames.some((name) => query[name] !== null),
+  }).data
+
 /** Returns the list of reports for {@link ReportsList}. Pass a stable `fixed`, or none. */
 export function useReportsList(fixed?: FixedReports): ReportsListState {
   const missing = useMissingFilters()
@@ -86,11 +97,7 @@ export function useReportsList(fixed?: FixedReports): ReportsListState {
   const state = useResourceList(resource, all, usePendingDeletes())
   const website = useWebsiteName(state.list.query.website_id)
   const { query } = state.list
-  const { data: filterLabels } = useQuery({
-    queryKey: ['page-filter-labels', ...pageFilterNames.map((name) => query[name])],
-    queryFn: () => import('./page-filter-names.ts').then((file) => file.pageFilterLabels(query)),
-    enabled: pageFilterNames.some((name) => query[name] !== null),
-  })
+  const filterLabels = usePageFilterLabels(query)
   const { unfiltered, rows, list } = state
   const canTitles = !('titles' in state.fixed)
   const change: typeof list.change = (part, how) =>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { usePreferences } from '#web/data/preferences.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { usePreferences } from '#web/ui/preferences.ts'
 import { shortcutWords as words } from './shortcut-words.ts'
 import styles from './shortcuts.module.css'
 

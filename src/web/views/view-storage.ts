@@ -3,10 +3,10 @@ import { readItem } from '#contract/envelope.ts'
 import type { NewView, ViewChange } from '#contract/forms/view-forms.ts'
 import { maxViews, View, ViewsResponse } from '#contract/views.ts'
 import { ApiError, parseBody } from '#web/data/api-error.ts'
+import { storedValue } from '#web/data/browser-storage.ts'
 import type { Client } from '#web/data/client.ts'
 import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
 import { server } from '#web/data/server.ts'
-import { readStored } from '#web/data/stored.ts'
 import { storageWords } from './words.ts'
 
 /** Where saved views are stored: on the server, for everyone with a key, or in this browser. Throws ApiError only. */
@@ -62,54 +62,44 @@ export function serverViews(client: Client): ViewStorage {
   }
 }
 
-const storageKey = `seo-reports:views:${server}`
-
-/** Returns no views if the stored text is invalid. */
-const storedViews = (): View[] => readStored(() => localStorage, storageKey, z.array(View)) ?? []
+const stored = storedValue('browser', `seo-reports:views:${server}`, z.array(View), [])
 
 /** Throws if the browser's storage is full or disabled, so that nothing looks saved that is not. */
-function writeStored(views: View[]) {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(views.map((view, index) => ({ ...view, position: index + 1 }))))
-  } catch (error) {
-    throw new ApiError('invalid', storageWords.notSaved, { detail: String(error) })
-  }
+function storeViews(views: View[]) {
+  if (!stored.set(views.map((view, index) => ({ ...view, position: index + 1 }))))
+    throw new ApiError('invalid', storageWords.notSaved)
 }
 
 /** Views in this browser, one list per server. Read from storage each time, because another tab can change them. */
 export const browserViews: ViewStorage = {
   where: 'browser',
-  list: async () => storedViews(),
+  list: async () => stored.get(),
   async create(fields) {
-    const views = storedViews()
+    const views = stored.get()
     if (views.length >= maxViews)
       throw new ApiError('conflict', '', { status: 409, words: storageWords.full(maxViews) })
     const now = new Date().toISOString()
     const id = Math.max(0, ...views.map((view) => view.id)) + 1
     const view: View = { ...fields, id, position: views.length + 1, created_at: now, updated_at: now }
-    writeStored([...views, view])
+    storeViews([...views, view])
     return view
   },
   async change(id, change) {
-    const views = storedViews()
+    const views = stored.get()
     if (!views.some((view) => view.id === id)) throw new ApiError('missing')
     const changed = { ...change, updated_at: new Date().toISOString() }
-    writeStored(views.map((view) => (view.id === id ? { ...view, ...changed } : view)))
+    storeViews(views.map((view) => (view.id === id ? { ...view, ...changed } : view)))
   },
   async remove(id) {
-    writeStored(storedViews().filter((view) => view.id !== id))
+    storeViews(stored.get().filter((view) => view.id !== id))
   },
   async order(ids) {
-    const views = storedViews()
+    const views = stored.get()
     const ordered = ids.flatMap((id) => views.find((view) => view.id === id) ?? [])
     if (ordered.length !== views.length) throw new ApiError('conflict')
-    writeStored(ordered)
+    storeViews(ordered)
   },
 }
 
 /** Calls `listener` when another tab changes the views in this browser. Returns a function that stops it. */
-export function watchBrowserViews(listener: () => void) {
-  const onStorage = ({ key }: StorageEvent) => key === storageKey && listener()
-  addEventListener('storage', onStorage)
-  return () => removeEventListener('storage', onStorage)
-}
+export const watchBrowserViews = stored.watch

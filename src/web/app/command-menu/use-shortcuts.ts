@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { usePreferences } from '#web/data/preferences.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { pageAction } from '#web/ui/page-actions.ts'
-import { usePreferences } from '#web/ui/preferences.ts'
 import { paths } from '../paths.ts'
 import { markShortcutsReady, openCommandMenu, overlay } from './overlay.ts'
 

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+
+/** Where a text is kept: for all tabs of this browser, or for one tab until it is closed. */
+type Place = 'browser' | 'tab'
+
+const storageOf = (place: Place) => (place === 'browser' ? localStorage : sessionStorage)
+
+/** Returns null if `act` throws: blocked storage fails at any use, and full storage at writing. */
+function attempt<T>(act: () => T): T | null {
+  try {
+    return act()
+  } catch {
+    return null
+  }
+}
+
+/** Returns the text stored under `name`, or null. */
+export const storedText = (place: Place, name: string) => attempt(() => storageOf(place).getItem(name))
+
+/** Stores a text; null removes it. Returns whether the browser did so. */
+export const storeText = (place: Place, name: string, text: string | null) =>
+  attempt(() => {
+    if (text === null) storageOf(place).removeItem(name)
+    else storageOf(place).setItem(name, text)
+    return true
+  }) ?? false
+
+export const storedNames = (place: Place) => attempt(() => Object.keys(storageOf(place))) ?? []
+
+/**
+ * A value stored as JSON under `name`. It is `otherwise` if nothing is stored, or what doesn't match `schema`, such as
+ * the text of an older version.
+ */
+export const storedValue = <T>(place: Place, name: string, schema: z.ZodMiniType<T>, otherwise: T) => ({
+  get: () => attempt(() => z.parse(schema, JSON.parse(storedText(place, name) ?? ''))) ?? otherwise,
+  /** Returns whether the value was stored. */
+  set: (value: T) => storeText(place, name, JSON.stringify(value)),
+  remove: () => storeText(place, name, null),
+  /** Calls `listener` when another tab changes the value. Returns a function that stops it. */
+  watch(listener: () => void) {
+    const onStorage = ({ key }: StorageEvent) => key === name && listener()
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  },
+})

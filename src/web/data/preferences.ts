@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { orElse } from '#contract/lenient.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
+import { storedValue } from './browser-storage.ts'
+
+export const schemes = ['system', 'light', 'dark'] as const
+export const densities = ['comfortable', 'compact'] as const
+const Preferences = z.object({
+  scheme: orElse(z.enum(schemes), 'system'),
+  density: orElse(z.enum(densities), 'comfortable'),
+  shortcuts: orElse(z.boolean(), true),
+  /** Rows on a page of a list, once chosen. */
+  rows: orElse(z.optional(z.number()), undefined),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+/**
+ * `public/early.js` reads the same name before the first paint, so that the other colour scheme never flashes and the
+ * first list has the right number of rows.
+ */
+const stored = storedValue('browser', 'seo-reports:preferences', Preferences, z.parse(Preferences, {}))
+/** Module state: one choice for all of this browser. */
+const preferences = createStore(stored.get())
+
+function apply(next: Preferences) {
+  const { dataset } = document.documentElement
+  dataset['scheme'] = next.scheme
+  dataset['density'] = next.density
+  if (next.rows) dataset['rows'] = String(next.rows)
+  preferences.set(next)
+}
+
+/** Applies a change at once and keeps it in this browser; its other tabs follow. */
+export function setPreferences(change: Partial<Preferences>) {
+  const next = { ...preferences.get(), ...change }
+  apply(next)
+  stored.set(next)
+}
+
+export const usePreferences = () => useStore(preferences)
+
+/** Applies the stored preferences and follows changes made in other tabs. Called once, at the start. */
+export function startPreferences() {
+  apply(preferences.get())
+  stored.watch(() => apply(stored.get()))
+}
