@@ -1,4 +1,4 @@
-import { looksPrivate } from '#contract/indexability.ts'
+import { looksPrivate } from '#contract/indexability-of-row.ts'
 import type { Indexability } from '#contract/indexability.ts'
 import type { IndexabilityFact, IndexingCode } from '#contract/report-facts.ts'
 import { readCanonicalTarget } from './check-helpers/canonical-target.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { indexabilityOfRow, indexabilityText, indexabilityTexts } from './indexability.ts'
+import { indexabilityOfRow } from './indexability-of-row.ts'
+import { indexabilityText, indexabilityTexts } from './indexability.ts'
 
 describe('the indexability of a page in words', () => {
   it.each([

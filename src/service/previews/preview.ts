@@ -1,5 +1,6 @@
 import { categories, type Outcome } from '#contract/analysis.ts'
-import { indexabilityOfRow, indexabilityText } from '#contract/indexability.ts'
+import { indexabilityOfRow } from '#contract/indexability-of-row.ts'
+import { indexabilityText } from '#contract/indexability.ts'
 import { type Rating, ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import type { Report } from '#contract/report.ts'
 import type { LinkRecord } from '#service/store/links.ts'

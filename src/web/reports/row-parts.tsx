@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { indexabilityOfRow, indexabilityText } from '#contract/indexability.ts'
+import { indexabilityOfRow } from '#contract/indexability-of-row.ts'
+import { indexabilityText } from '#contract/indexability.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
