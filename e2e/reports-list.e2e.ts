@@ -3,7 +3,8 @@ import { emptyListWords, listNoticeWords } from '#web/list/notice-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { pageFilterWords } from '#web/reports/page-filter-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
-import { comboboxWords } from '#web/resources/combobox-words.ts'
+import { websiteFilterWords } from '#web/resources/website-filter-words.ts'
+import { websiteNameWords } from '#web/resources/website-name-words.ts'
 import { expect, test, withoutExtensions } from './support/test.ts'
 
 const heading = 'h1'
@@ -177,13 +178,13 @@ test('the website filter searches on the server and works with the keyboard', as
       .filter({ hasText: `${listed.body.meta.total} ` })
       .first(),
   ).toBeVisible()
-  await page.getByRole('button', { name: comboboxWords.clear }).click()
+  await page.getByRole('button', { name: websiteFilterWords.clear }).click()
   await expect(page).toHaveURL('/reports')
 })
 
 test('an unknown website ID is reported', async ({ page }) => {
   await page.goto('/reports?website_id=987654')
-  await expect(page.getByRole('combobox', { name: 'Website' })).toHaveValue(comboboxWords.notFound(987654))
+  await expect(page.getByRole('combobox', { name: 'Website' })).toHaveValue(websiteNameWords.notFound(987654))
   await expect(page.getByText(emptyListWords.noMatch)).toBeVisible()
 })
 

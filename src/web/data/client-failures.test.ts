@@ -116,7 +116,9 @@ describe('a write', () => {
     ['a gateway that has given up', says(504, 'text/html', '<html>')],
   ])('with %s as its response may have worked and is not repeated', async (_, answer) => {
     const { client, asked } = await serving(answer, async () => true)
-    expect((await failure(client.createReport('https://a.example/'))).unsure).toBe(true)
+    expect((await failure(client.report('POST', '/reports', { form: { url: 'https://a.example/' } }))).unsure).toBe(
+      true,
+    )
     expect(asked).toEqual(['POST /api/v1/reports url=https%3A%2F%2Fa.example%2F'])
   })
 
@@ -129,7 +131,9 @@ describe('a write', () => {
 
   it.each([422, 403, 429, 500, 503])('with status %i has not worked', async (status) => {
     const { client } = await serving(says(status, 'application/json', '{}'))
-    expect((await failure(client.createReport('https://a.example/'))).unsure).toBe(false)
+    expect((await failure(client.report('POST', '/reports', { form: { url: 'https://a.example/' } }))).unsure).toBe(
+      false,
+    )
   })
 
   it.each(['/login', '/users/sign_in'])(
@@ -149,7 +153,7 @@ describe('a write', () => {
               : says(302, 'text/html', '', { Location: login })(response, null as never),
         async () => (key = true),
       )
-      expect((await client.createReport('https://a.example/')).id).toBe(4)
+      expect((await client.report('POST', '/reports', { form: { url: 'https://a.example/' } })).id).toBe(4)
       expect(asked.filter((line) => line.startsWith('POST'))).toHaveLength(2)
     },
   )

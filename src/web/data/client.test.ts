@@ -64,7 +64,7 @@ describe('a request', () => {
       json(200, method === 'GET' ? { data: [] } : { data: { ...report, domain: 'a' } })(null as never, response),
     )
     await client.listReports(list('search=b%25+c&per_page=25'))
-    await client.createReport('https://a.example/?a=b&c')
+    await client.report('POST', '/reports', { form: { url: 'https://a.example/?a=b&c' } })
     await putWebsite(client, 3, { privacy: 2, password: 'pass word' }, '"v1"')
     await client.call('DELETE', '/reports/4')
     const [get, post, put, del] = seen
@@ -135,7 +135,7 @@ describe('a response', () => {
 
   it('includes the sentence of each field', async () => {
     const { client } = await serving(json(422, { message: { url: ['Not a page.'] } }))
-    expect(await failure(client.createReport('x'))).toMatchObject({
+    expect(await failure(client.report('POST', '/reports', { form: { url: 'x' } }))).toMatchObject({
       kind: 'invalid',
       message: 'Not a page.',
       fields: { url: ['Not a page.'] },
@@ -204,7 +204,7 @@ describe('a rejected key', () => {
         return true
       },
     })
-    expect((await client.createReport('https://a.example/')).id).toBe(4)
+    expect((await client.report('POST', '/reports', { form: { url: 'https://a.example/' } })).id).toBe(4)
     expect(refused).toEqual(['seo_old'])
     expect(seen[1]?.body).toBe(seen[0]?.body)
   })

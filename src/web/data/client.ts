@@ -40,8 +40,6 @@ type Call = {
 }
 
 const maxSilenceOf = (method: Method) => (method === 'GET' ? 30_000 : 60_000)
-/** Longer, because the server fetches and analyses the page during this request. */
-const maxSilenceOfStore = 300_000
 
 /** Paths that need no key. None is sent, and a rejection opens no key dialog. */
 const isKeyless = (path: string) => path.startsWith('/shared/')
@@ -92,7 +90,9 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
     }
   }
 
-  async function call(method: Method, wanted: string, options: Call = {}) {
+  function call(method: Method, path: string, options: Call & { asStream: true }): Promise<StreamData>
+  function call(method: Method, path: string, options?: Call): Promise<ResponseData>
+  async function call(method: Method, wanted: string, options: Call = {}): Promise<ResponseData> {
     const path = pathOf(wanted)
     if (path === null) throw new ApiError('missing')
     for (;;) {
@@ -140,8 +140,6 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
     listReports: (query: ReportListQuery, signal?: AbortSignal, most?: number) =>
       list('reports', ReportRow, reportListParams, query, signal, most),
     showReport: (id: number, signal?: AbortSignal) => report('GET', `/reports/${id}`, { signal }),
-    createReport: (url: string, signal?: AbortSignal) =>
-      report('POST', '/reports', { form: { url }, signal, maxSilence: maxSilenceOfStore }),
 
     listWebsites: (query: WebsiteListQuery, signal?: AbortSignal, most?: number) =>
       list('websites', Website, websiteListParams, query, signal, most),
@@ -149,11 +147,13 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
 
     /** For the operations in the features' own files. */
     call,
+    report,
     website,
   }
 }
 
 type ResponseData = { status: number; body: unknown; etag: string | null }
+type StreamData = ResponseData & { body: Response }
 
 /** Safety limit: a compressed response can be larger than a tab can hold. No page needs this much. */
 const maxBytes = 32 * 1024 * 1024

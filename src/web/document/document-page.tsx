@@ -90,7 +90,7 @@ function useDownload() {
     setBusy(true)
     try {
       const { body } = await currentClient().call('GET', path, { asStream: true, maxSilence })
-      downloadFile(name, 'application/pdf', [await (body as Response).blob()])
+      downloadFile(name, 'application/pdf', [await body.blob()])
     } catch (thrown) {
       showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
     } finally {

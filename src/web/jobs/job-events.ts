@@ -34,7 +34,7 @@ async function follow(id: number, signal: AbortSignal, onConnected: (connected: 
     try {
       const headers = { Accept: 'text/event-stream' }
       const { body } = await currentClient().call('GET', `/jobs/${id}/events`, { signal, headers, asStream: true })
-      for await (const { data } of eventsIn(body as Response)) {
+      for await (const { data } of eventsIn(body)) {
         const job: Job = readEvent(data)
         updateJob(job)
         onConnected(true)

@@ -7,7 +7,7 @@ import { errorSentence } from '#web/data/error-words.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
-import { currentClient } from '#web/data/session.ts'
+import { postReport } from '#web/reports/create-report.ts'
 import { findPendingQuery } from '#web/reports/find-pending.ts'
 import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
 import { announce } from '#web/ui/live-region.tsx'
@@ -108,6 +108,7 @@ export const localCommands = {
   dismiss: () => lines.set([]),
 }
 
+/** Module state: the requests of this tab, which go on while pages change. */
 let stop = new AbortController()
 
 /** Works on what is left. Of several tabs one does; when it is closed, the next one goes on. */
@@ -118,6 +119,7 @@ export function continueLocally() {
   else void navigator.locks.request(`seo-reports:local-job:${server}`, work).catch(() => {})
 }
 
+/** Module state: without locks, two calls in this tab must not work on the same lines. */
 let isWorking = false
 
 async function work() {
@@ -159,7 +161,7 @@ const untilOnline = () =>
 async function analyse({ line, url, isGuess }: LocalLine, limit: ReturnType<typeof sharedLimit>) {
   change(line, { state: 'running', asked: { at: Date.now(), newest: newestKnownId() } })
   try {
-    const report = await limit.withRetries(() => currentClient().createReport(url, stop.signal))
+    const report = await limit.withRetries(() => postReport(url, stop.signal))
     ownChanges.add('reports', report.id)
     change(line, { state: 'done', report_id: report.id, score: report.score, asked: null })
   } catch (thrown) {

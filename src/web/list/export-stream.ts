@@ -15,8 +15,10 @@ export async function streamExport(
   search: URLSearchParams,
   signal: AbortSignal,
 ): Promise<ExportStream> {
-  const { body } = await client.call('GET', `/exports/${resource}.${format}?${search}`, { signal, asStream: true })
-  const response = body as Response
+  const { body: response } = await client.call('GET', `/exports/${resource}.${format}?${search}`, {
+    signal,
+    asStream: true,
+  })
   const total = Number(response.headers.get(exportTotalHeader) ?? Number.NaN)
   return { body: response.body as ExportStream['body'], total: Number.isSafeInteger(total) ? total : null }
 }

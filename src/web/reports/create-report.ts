@@ -28,6 +28,13 @@ const reportIn = (sent: unknown): AnyReport => parseBody(path, sent, () => readI
  */
 const leavingMs = 200
 
+/** Longer than for other requests, because the server fetches and analyses the page during this one, in ms. */
+const maxSilenceWithoutStages = 300_000
+
+/** Has the server analyse `url`, and returns the report. */
+export const postReport = (url: string, signal?: AbortSignal) =>
+  currentClient().report('POST', '/reports', { form: { url }, signal, maxSilence: maxSilenceWithoutStages })
+
 /** Analyses `url` and caches the report for its page. Otherwise like {@link createReport}. */
 export async function analyseUrl(url: string, signal?: AbortSignal, onStage?: OnStage) {
   const report = await createReport(url, signal, onStage)
@@ -44,9 +51,7 @@ export async function createReport(url: string, signal?: AbortSignal, onStage?: 
   const { id } = addPending(url, newestKnownId())
   try {
     const hasStages = onStage && (await hasExtension(queryClient, 'stages'))
-    const report = hasStages
-      ? await createWithStages(url, onStage, signal)
-      : await currentClient().createReport(url, signal)
+    const report = hasStages ? await createWithStages(url, onStage, signal) : await postReport(url, signal)
     dropPending(id)
     ownChanges.add('reports', report.id)
     return report
@@ -77,14 +82,13 @@ export function cacheNewReport(report: AnyReport) {
 /** Analyses `url` and reports its stages meanwhile. Throws only ApiError. */
 async function createWithStages(url: string, onStage: OnStage, signal?: AbortSignal): Promise<AnyReport> {
   const headers = { Accept: 'text/event-stream, application/json' }
-  const { body } = await currentClient().call('POST', path, {
+  const { body: response } = await currentClient().call('POST', path, {
     form: { url },
     signal,
     headers,
     asStream: true,
     maxSilence,
   })
-  const response = body as Response
   // A proxy in between can leave the events out.
   if (!response.headers.get('Content-Type')?.startsWith('text/event-stream')) return reportIn(await jsonOf(response))
   try {

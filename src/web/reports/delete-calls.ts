@@ -14,9 +14,9 @@ const singlesOnLeaving = 50
 const path = '/bulk/reports/delete'
 const form = (ids: readonly number[]) => ({ form: { ids: ids.join(',') } })
 
-const look = (client: Client, id: number) => () => client.call('GET', `/reports/${id}`)
+const readBack = (client: Client, id: number) => () => client.call('GET', `/reports/${id}`)
 const deleteOne = (client: Client, id: number) =>
-  confirmDelete(client.call('DELETE', `/reports/${id}`), look(client, id))
+  confirmDelete(client.call('DELETE', `/reports/${id}`), readBack(client, id))
 
 /** Deletes reports, in bulk if the server has that extension. A missing report counts as deleted. */
 export async function deleteReports(
@@ -44,7 +44,7 @@ export async function deleteReports(
       // The server lists the extension but does not have it.
       if (thrown.kind === 'missing') await forEach(some, (id) => deleteOne(client, id), { onOutcome })
       else if (thrown.unsure)
-        await forEach(some, (id) => confirmDelete(Promise.reject(thrown), look(client, id)), { onOutcome })
+        await forEach(some, (id) => confirmDelete(Promise.reject(thrown), readBack(client, id)), { onOutcome })
       else for (const item of some) onOutcome({ item, result: null, error: thrown })
     }
   }

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { Page } from '#contract/envelope.ts'
 import type { Website } from '#contract/website.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { comboboxWords as words } from './combobox-words.ts'
+import { websiteNameWords as words } from './website-name-words.ts'
 import { websiteQueries } from './website-queries.ts'
 
 /** `full` stands alone and `short` follows the word "Website". They differ when the domain is not known. */

@@ -3,8 +3,8 @@ import type { Website } from '#contract/website.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { comboboxWords as words } from './combobox-words.ts'
 import { useWebsiteName } from './use-website-name.ts'
+import { websiteFilterWords as words } from './website-filter-words.ts'
 import styles from './website-combobox.module.css'
 
 const WebsiteOptions = lazyPart(() => import('./website-options.tsx').then((file) => file.WebsiteOptions))

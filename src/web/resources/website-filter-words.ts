@@ -1,7 +1,11 @@
 import { formatCount } from '#web/list/words.ts'
 
-/** The options of the website filter. */
-export const websiteOptionsWords = {
+/** The words of the website filter and its options. */
+export const websiteFilterWords = {
+  label: 'Website',
+  all: 'All',
+  placeholder: 'Find a website',
+  clear: 'Clear website',
   loading: 'Searching…',
   options: 'Websites',
   none: (search: string) => (search === '' ? 'No websites yet' : `No websites match “${search}”`),

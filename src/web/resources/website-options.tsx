@@ -4,7 +4,7 @@ import { type WebsiteListQuery, websiteListParams } from '#contract/list-query.t
 import { readQuery } from '#contract/query-params.ts'
 import type { Website } from '#contract/website.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { websiteOptionsWords as words } from './website-options-words.ts'
+import { websiteFilterWords as words } from './website-filter-words.ts'
 import { websiteQueries } from './website-queries.ts'
 import styles from './website-combobox.module.css'
 

@@ -1,5 +1,5 @@
 import { formatCount } from '#web/list/words.ts'
-import { websiteOptionsWords } from '#web/resources/website-options-words.ts'
+import { websiteFilterWords } from '#web/resources/website-filter-words.ts'
 import { websiteViewWords } from '#web/views/website-view-words.ts'
 
 /** The websites list and the dialog that deletes a website. */
@@ -34,7 +34,7 @@ export const websitesWords = {
   counted: (total: string) => (total === '1' ? '1 website' : `${total} websites`),
   countedOf: (total: string, all: number) => `${total} of ${formatCount(all)} websites`,
   countUnknown: 'Websites',
-  reports: websiteOptionsWords.reports,
+  reports: websiteFilterWords.reports,
 
   menu: (domain: string) => `Actions for ${domain}`,
   open: 'View website',
