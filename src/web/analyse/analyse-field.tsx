@@ -12,7 +12,7 @@ import styles from './analyse-field.module.css'
 
 const problemId = 'analyse-problem'
 
-/** The notices about analyses. Loaded when one starts, because they must work without a network. */
+/** The notices about analyses. The frame loads them once it is idle, because they must work without a network. */
 export const loadNotices = () => import('./analyse-notices.tsx')
 
 const load = () => later(() => import('./run-analyses.ts'))

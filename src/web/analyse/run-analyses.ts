@@ -11,7 +11,6 @@ import { watchKey } from '#web/data/session.ts'
 import { mayTryHttp } from '#web/jobs/no-answer.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { loadNotices } from './analyse-field.tsx'
 import { analyses, setAnalyses } from './analysis.ts'
 import { analyseWords as words } from './notice-words.ts'
 
@@ -78,16 +77,15 @@ async function run(typed: string, navigate: NavigateFunction, hasWaited: boolean
   const url = withScheme(typed)
   setAnalyses({ running: { typed, startedAt: Date.now(), stage: null }, problem: null })
   announce(words.starting(url))
-  loadNotices().catch(() => {})
   try {
     const { report, isHttp } = await analyse(typed, stop.signal)
     const isUntouched = getDraft() === typed || getDraft() === ''
     if (getDraft() === typed) setDraft('')
     const open = () => void navigate(paths.report(report.id))
-    const opens = !hasWaited && isUntouched && analyses.get().queue.length === 0 && location.pathname === from
-    if (opens) open()
-    const text = [isHttp && words.http(url), !opens && words.ready(typed, report.score)].filter(Boolean).join(' ')
-    if (text) showToast({ text, tone: 'good', ...(!opens && { action: { label: words.open, onSelect: open } }) })
+    const opensReport = !hasWaited && isUntouched && analyses.get().queue.length === 0 && location.pathname === from
+    if (opensReport) open()
+    const text = [isHttp && words.http(url), !opensReport && words.ready(typed, report.score)].filter(Boolean).join(' ')
+    if (text) showToast({ text, tone: 'good', ...(!opensReport && { action: { label: words.open, onSelect: open } }) })
   } catch (thrown) {
     fail(typed, asApiError(thrown))
   }

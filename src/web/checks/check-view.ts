@@ -1,7 +1,15 @@
-import { type CheckInfo, type EvidenceGrade, type Importance, importances, type Outcome } from '#contract/analysis.ts'
+import {
+  categories,
+  type CheckInfo,
+  type EvidenceGrade,
+  type Importance,
+  importances,
+  type Outcome,
+} from '#contract/analysis.ts'
 import type { AnyReport } from '#contract/any-report.ts'
 import type { AnyCheck } from '#contract/any-results.ts'
 import { humanise } from '#web/ui/humanise.ts'
+import type { RingSegment } from '#web/ui/score-ring.tsx'
 
 /**
  * One check as the report page shows it: its result, joined with its entry in the server's catalogue, if there is one.
@@ -121,3 +129,25 @@ export const moreThanShown = ({ evidence, evidence_total: total }: Pick<CheckVie
 
 /** The element ID of a check on the report page, for links to it. */
 export const checkAnchor = (id: string) => `check-${id}`
+
+/** The outcomes that stand in the ring of a score. */
+const ringTones: Partial<Record<Outcome, RingSegment['tone']>> = {
+  pass: 'pass',
+  warn: 'warn',
+  fail: 'fail',
+  unknown: 'none',
+  error: 'none',
+}
+
+/** Returns one segment per scored check that applies to the page, in the order of the categories. */
+export const segmentsOf = (
+  checks: readonly CheckView[],
+  labelled: (check: CheckView) => Pick<RingSegment, 'label' | 'href'>,
+): RingSegment[] =>
+  categories.flatMap((category) =>
+    checks.flatMap((check) => {
+      const tone = ringTones[check.outcome]
+      if (check.category !== category || check.scored === false || !tone) return []
+      return [{ id: check.id, tone, group: category, ...labelled(check) }]
+    }),
+  )

@@ -12,7 +12,7 @@ import { UrlText } from '#web/ui/url-text.tsx'
 import { brandStyle, Cover } from './cover.tsx'
 import { listParts } from './list-parts.tsx'
 import type { Part } from './part.ts'
-import { reportParts, segmentsOf } from './report-parts.tsx'
+import { reportParts, ringSegments } from './report-parts.tsx'
 import { websiteParts } from './website-parts.tsx'
 import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
@@ -101,7 +101,7 @@ function Result({ document: { report, website, issues, comparison }, checks, cat
           score={roundScore(score)}
           label={words.score(score)}
           of={words.of}
-          segments={report ? segmentsOf(checks) : websiteSegments(ringOfWebsite)}
+          segments={report ? ringSegments(checks) : websiteSegments(ringOfWebsite)}
         />
       </div>
       <div>

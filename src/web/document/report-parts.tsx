@@ -3,9 +3,8 @@ import type { AnyClientDocument } from '#contract/client-document.ts'
 import type { ComparedCheck, Comparison } from '#contract/comparison.ts'
 import { indexabilityText } from '#contract/indexability.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
-import { checkAnchor, type CheckView, fixFirst, hasVerdict } from '#web/checks/check-view.ts'
+import { checkAnchor, type CheckView, fixFirst, hasVerdict, segmentsOf } from '#web/checks/check-view.ts'
 import { ScoreBar } from '#web/ui/rating-badge.tsx'
-import type { RingSegment } from '#web/ui/score-ring.tsx'
 import { Actions } from './actions.tsx'
 import { Appendix } from './appendix.tsx'
 import { Figures } from './figures.tsx'
@@ -15,17 +14,10 @@ import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
 
 const maxActions = 5
-const tones = { pass: 'pass', warn: 'warn', fail: 'fail', unknown: 'none', error: 'none' } as const
 
-/** Returns one segment per scored check that applies to the page, which leads to the appendix. */
-export const segmentsOf = (checks: readonly CheckView[]): RingSegment[] =>
-  categories.flatMap((category) =>
-    checks.flatMap((check): RingSegment[] => {
-      const tone = tones[check.outcome as keyof typeof tones]
-      if (check.category !== category || check.scored === false || !tone) return []
-      return [{ id: check.id, tone, group: category, label: check.title, href: `#${checkAnchor(check.id)}` }]
-    }),
-  )
+/** Returns the ring of a report, whose segments lead to the appendix. */
+export const ringSegments = (checks: readonly CheckView[]) =>
+  segmentsOf(checks, ({ id, title }) => ({ label: title, href: `#${checkAnchor(id)}` }))
 
 /** The sections of the client report of one page. */
 export function reportParts(given: AnyClientDocument, checks: readonly CheckView[]): Part[] {

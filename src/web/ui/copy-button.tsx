@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Button, type ButtonLook } from './button.tsx'
+import { Button, type ButtonStyle } from './button.tsx'
 import type { IconName } from './icon.tsx'
 import { announce } from './live-region.tsx'
 
-type CopyButtonProps = ButtonLook & {
+type CopyButtonProps = ButtonStyle & {
   text: string
   html?: string | undefined
   label: string
@@ -13,7 +13,7 @@ type CopyButtonProps = ButtonLook & {
 }
 
 /** Copies `text`, and `html` for programs that paste rich text, and confirms it in place of the label. */
-export function CopyButton({ text, html, label, doneLabel, icon = 'copy', ...look }: CopyButtonProps) {
+export function CopyButton({ text, html, label, doneLabel, icon = 'copy', ...button }: CopyButtonProps) {
   const [done, setDone] = useState(false)
   useEffect(() => {
     if (!done) return
@@ -26,7 +26,7 @@ export function CopyButton({ text, html, label, doneLabel, icon = 'copy', ...loo
     announce(doneLabel)
   }
   return (
-    <Button {...look} icon={done ? 'check' : icon} onClick={() => void copy()}>
+    <Button {...button} icon={done ? 'check' : icon} onClick={() => void copy()}>
       {done ? doneLabel : label}
     </Button>
   )

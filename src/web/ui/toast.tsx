@@ -1,28 +1,15 @@
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { lazyPart } from './lazy-part.tsx'
 import { createStore, useStore } from './store.ts'
+import type { ShownToast, Toast } from './toast-list.tsx'
 
 const ToastList = lazyPart(() => import('./toast-list.tsx').then((file) => file.ToastList))
-
-export type Toast = {
-  text: ReactNode
-  tone?: 'good' | 'bad' | undefined
-  action?: { label: string; onSelect: () => void } | undefined
-  /** It stays until it is removed, also when others appear. */
-  stays?: true
-  /** Called when pointer or focus enter or leave the toast. */
-  onHold?: (held: boolean) => void
-  /** Called when the person closes it. */
-  onClose?: () => void
-}
-export type ShownToast = Toast & { id: number }
 
 /** Module state: toasts stay while pages change. */
 const toasts = createStore<ShownToast[]>([])
 let nextId = 1
 
-/** Removes a toast. */
-export const dropToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id))
+const dropToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id))
 
 /**
  * Shows a sentence for a while, longer with an action. A toast never holds the only copy of an action. Returns how to
@@ -42,7 +29,7 @@ export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: 
     <section aria-label={label} aria-live="polite" aria-relevant="additions">
       {shown.length > 0 && (
         <Suspense fallback={null}>
-          <ToastList toasts={shown} closeLabel={closeLabel} />
+          <ToastList toasts={shown} closeLabel={closeLabel} onDrop={dropToast} />
         </Suspense>
       )}
     </section>

@@ -1,11 +1,10 @@
 import { Suspense, useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { categories } from '#contract/analysis.ts'
 import type { AnyReport } from '#contract/any-report.ts'
 import { indexabilityText } from '#contract/indexability.ts'
 import { ratingTable, roundScore } from '#contract/rating.ts'
 import { ratingOfReport } from '#contract/report-row.ts'
-import { type CheckView, fixFirst } from '#web/checks/check-view.ts'
+import { type CheckView, fixFirst, segmentsOf } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -28,7 +27,17 @@ export function Hero({ report, checks, verdict }: HeroProps) {
   const { search } = useLocation()
   const [picked, setPicked] = useState<RingSegment | null>(null)
   const rating = ratingOfReport(report)
-  const segments = useMemo(() => segmentsOf(checks, search), [checks, search])
+  const segments = useMemo(
+    () =>
+      segmentsOf(checks, (check) => {
+        const { search: query, hash } = checkHref(search, check.id)
+        return {
+          label: words.segment(check.info?.name ?? check.title, check.outcome, check.points),
+          href: `?${query}#${hash}`,
+        }
+      }),
+    [checks, search],
+  )
   const fixes = fixFirst(checks)
     .filter(({ points, capsScore }) => points > 0 || capsScore)
     .slice(0, fixesShown)
@@ -120,27 +129,4 @@ function summaryOf(score: number, checks: readonly CheckView[], fixes: readonly 
   return Math.abs(100 - lost - score) <= 1
     ? words.summary.fixes(fixes.length, roundScore(Math.min(100, 100 - lost + gained)))
     : words.summary.start
-}
-
-const tones = { pass: 'pass', warn: 'warn', fail: 'fail', unknown: 'none', error: 'none' } as const
-
-/** Returns one segment per scored check that applies to the page, in the order of the categories. */
-export function segmentsOf(checks: readonly CheckView[], search: string): RingSegment[] {
-  return categories.flatMap((category) =>
-    checks.flatMap((check): RingSegment[] => {
-      if (check.category !== category || check.scored === false) return []
-      const tone = tones[check.outcome as keyof typeof tones]
-      if (!tone) return []
-      const { search: query, hash } = checkHref(search, check.id)
-      return [
-        {
-          id: check.id,
-          tone,
-          group: category,
-          label: words.segment(check.info?.name ?? check.title, check.outcome, check.points),
-          href: `?${query}#${hash}`,
-        },
-      ]
-    }),
-  )
 }
