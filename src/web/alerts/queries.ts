@@ -96,8 +96,8 @@ export function createRule(viewId: number, fields: RuleFields): Promise<AlertRul
     // Never shown with an error, because the body has the secret.
     return parseBody(path, undefined, () => readItem(AlertRule, body), true)
   }
-  const look = async () => (await listRules()).find((rule) => rule.view_id === viewId && isSame(rule, fields))
-  return confirmWrite(post(), look).finally(outdate)
+  const readBack = async () => (await listRules()).find((rule) => rule.view_id === viewId && isSame(rule, fields))
+  return confirmWrite(post(), readBack).finally(outdate)
 }
 
 export async function changeRule(id: number, fields: RuleFields): Promise<AlertRule> {
@@ -106,11 +106,11 @@ export async function changeRule(id: number, fields: RuleFields): Promise<AlertR
     const { body } = await currentClient().call('PUT', path, { form: formOf(fields) })
     return parseBody(path, undefined, () => readItem(AlertRule, body), true)
   }
-  const look = async () => {
+  const readBack = async () => {
     const rule = await showRule(id)
     return isSame(rule, fields) && rule
   }
-  return confirmWrite(put(), look).finally(outdate)
+  return confirmWrite(put(), readBack).finally(outdate)
 }
 
 export const removeRule = (id: number) =>

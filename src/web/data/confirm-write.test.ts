@@ -24,8 +24,8 @@ it('a lost deletion response counts as not done when the target still exists', a
 
 it('deletions that share one lost response are checked one by one', async () => {
   const one = failed('network', true)
-  const ends = [async () => 'here', () => fails('missing')].map((look) =>
-    confirmDelete(Promise.reject(one), look).then(
+  const ends = [async () => 'here', () => fails('missing')].map((readBack) =>
+    confirmDelete(Promise.reject(one), readBack).then(
       () => 'deleted',
       () => 'here',
     ),
@@ -51,12 +51,12 @@ const lost = () => fails('network', true)
 
 describe('a write', () => {
   it('is not checked after a response, a refusal or an abort', async () => {
-    let looks = 0
-    const look = async () => ++looks
-    await expect(confirmWrite(Promise.resolve('answer'), look)).resolves.toBe('answer')
-    await expect(confirmWrite(fails('forbidden'), look)).rejects.toMatchObject({ kind: 'forbidden' })
-    await expect(confirmWrite(fails('aborted', true), look)).rejects.toMatchObject({ kind: 'aborted' })
-    expect(looks).toBe(0)
+    let reads = 0
+    const readBack = async () => ++reads
+    await expect(confirmWrite(Promise.resolve('answer'), readBack)).resolves.toBe('answer')
+    await expect(confirmWrite(fails('forbidden'), readBack)).rejects.toMatchObject({ kind: 'forbidden' })
+    await expect(confirmWrite(fails('aborted', true), readBack)).rejects.toMatchObject({ kind: 'aborted' })
+    expect(reads).toBe(0)
   })
 
   it('resolves with what was found after a lost response', async () => {

@@ -2,20 +2,20 @@ import { ApiError, asApiError } from './api-error.ts'
 import { clockIsKnown, serverNow, toleranceMs } from './clock.ts'
 
 /**
- * Resolves with the result of a write. After a lost response, `look` reads the current state: what it returns counts as
- * the result, false means that the write was not carried out so far, and a `missing` error that its target no longer
+ * Resolves with the result of a write. After a lost response, `readBack` reads the current state. What it returns counts
+ * as the result, false means that the write was not carried out so far, and a `missing` error that its target no longer
  * exists. If the state cannot be read either, the original error stays `unsure`.
  */
 export async function confirmWrite<Done, Found = never>(
   write: Promise<Done>,
-  look: () => Promise<Found | false | undefined>,
+  readBack: () => Promise<Found | false | undefined>,
 ): Promise<Done | Found> {
   try {
     return await write
   } catch (thrown) {
     const error = asApiError(thrown)
     if (!error.unsure || error.kind === 'aborted') throw error
-    const found = await look().catch((failure) => {
+    const found = await readBack().catch((failure) => {
       throw asApiError(failure).kind === 'missing' ? failure : error
     })
     if (found) return found
@@ -29,11 +29,11 @@ export async function confirmWrite<Done, Found = never>(
 
 /**
  * Resolves when the target of a deletion no longer exists, also when another user deleted it. After a lost response,
- * `look` reads the target: a `missing` error confirms the deletion.
+ * `readBack` reads the target: a `missing` error confirms the deletion.
  */
-export async function confirmDelete(deletion: Promise<unknown>, look: () => Promise<unknown>): Promise<void> {
+export async function confirmDelete(deletion: Promise<unknown>, readBack: () => Promise<unknown>): Promise<void> {
   try {
-    await confirmWrite(deletion, () => look().then(() => false))
+    await confirmWrite(deletion, () => readBack().then(() => false))
   } catch (thrown) {
     if (asApiError(thrown).kind !== 'missing') throw thrown
   }

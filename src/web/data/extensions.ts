@@ -13,8 +13,8 @@ export async function hasExtension(queries: QueryClient, name: Extension): Promi
   // Every extension needs a key.
   if (isVisitor()) return false
   try {
-    const asked = queries.fetchQuery({ ...serviceInfoQuery(), staleTime: 10 * 60_000 })
-    const info = await Promise.race([asked, new Promise<null>((resolve) => setTimeout(resolve, maxWaitMs, null))])
+    const description = queries.fetchQuery({ ...serviceInfoQuery(), staleTime: 10 * 60_000 })
+    const info = await Promise.race([description, new Promise<null>((resolve) => setTimeout(resolve, maxWaitMs, null))])
     return info?.extensions.includes(name) ?? false
   } catch {
     return false

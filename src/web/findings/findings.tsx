@@ -22,7 +22,7 @@ import styles from './findings.module.css'
 const FindingDialog = lazyPart(() => import('./finding-dialog.tsx').then((file) => file.FindingDialog))
 
 /** The question that the open dialog asks. The dialog is outside of the finding, whose line opens and closes it. */
-const asked = createStore<FindingQuestion | null>(null)
+const openQuestion = createStore<FindingQuestion | null>(null)
 
 /**
  * On the line of an issue: its status and owner, and whether it is in the plan. They are before the line and not in it,
@@ -60,7 +60,7 @@ function Status({ report, check: { id, ...check } }: { report: AnyReport; check:
       )
     return status === 'open' && owner === null && !back ? null : <span className={styles.state}>{state}</span>
   }
-  const ask = (kind: FindingQuestion['kind']) => asked.set({ kind, report, check: id, name, finding })
+  const ask = (kind: FindingQuestion['kind']) => openQuestion.set({ kind, report, check: id, name, finding })
   const statuses = (['open', 'in_progress', 'fixed'] as const).map((value): MenuItem => ({
     label: words.status[value],
     icon: value === status ? 'check' : 'none',
@@ -100,7 +100,7 @@ function Note({ report, check }: { report: AnyReport; check: string }) {
 
 /** The score under the plan, and the open dialog. */
 export function Findings({ report, checks }: { report: AnyReport; checks: readonly CheckView[] }) {
-  const question = useStore(asked)
+  const question = useStore(openQuestion)
   const params = useMemo(() => planParams(new Set(checks.filter(needsWork).map(({ id }) => id))), [checks])
   // Repairs the URL. The notice is shown with those of the other parameters.
   useListQuery(params)
@@ -113,7 +113,7 @@ export function Findings({ report, checks }: { report: AnyReport; checks: readon
       )}
       {question?.report.id === report.id && (
         <Suspense fallback={null}>
-          <FindingDialog question={question} onClose={() => asked.set(null)} />
+          <FindingDialog question={question} onClose={() => openQuestion.set(null)} />
         </Suspense>
       )}
     </>

@@ -60,7 +60,7 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
   const websiteId = websiteOf(shared)
   const { data: website } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
   // What a client can open comes first: the address of a page that isn't private, else a share link.
-  const opens =
+  const isOpenToVisitors =
     service?.extensions.includes('shared') === true &&
     (website?.privacy === privacies.public || website?.privacy === privacies.password)
   const mayCreate = mayWrite && service?.extensions.includes('links')
@@ -77,7 +77,7 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
   const address = (
     <div key="address" className={styles.part}>
       <Access websiteId={websiteId} />
-      <ShareOptions url={url} name={name} isSecond={!opens && mayCreate === true} />
+      <ShareOptions url={url} name={name} isSecond={!isOpenToVisitors && mayCreate === true} />
     </div>
   )
   const link = mayCreate && (
@@ -85,7 +85,7 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
       <h3 id="share-link">{words.link}</h3>
       <p>{words.linkText[kind]}</p>
       <div className={styles.options}>
-        <Button icon="plus" variant={opens ? undefined : 'main'} onClick={() => setCreating(true)}>
+        <Button icon="plus" variant={isOpenToVisitors ? undefined : 'main'} onClick={() => setCreating(true)}>
           {words.createLink}
         </Button>
         <Link to={paths.links()}>{words.seeAll}</Link>
@@ -94,7 +94,7 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
   )
   return (
     <Dialog open title={words.title[kind]} onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>
-      {opens ? [address, link] : [link, address]}
+      {isOpenToVisitors ? [address, link] : [link, address]}
       {kind === 'website' && website?.privacy === privacies.public && service?.extensions.includes('badges') && (
         <Badge id={shared.id} url={url} />
       )}

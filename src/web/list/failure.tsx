@@ -1,6 +1,6 @@
 import type { ApiError } from '#web/data/api-error.ts'
 import { describeError, errorWords } from '#web/data/error-words.ts'
-import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import { Button, type ButtonStyle } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useCountdown } from '#web/ui/use-countdown.ts'
@@ -24,7 +24,7 @@ export function FailureActions({
   busy,
   variant,
   size,
-}: FailureProps & Pick<ButtonLook, 'variant' | 'size'>) {
+}: FailureProps & Pick<ButtonStyle, 'variant' | 'size'>) {
   const wait = useCountdown(error.retryAt)
   const label =
     wait > 0 ? errorWords.waitFor(wait) : error.kind === 'unauthenticated' ? errorWords.enterKey : errorWords.retry

@@ -68,11 +68,11 @@ const formOf = ({ every, weekday, month_day, time, time_zone, paused }: Schedule
 /** Creates the schedule of a target. After a lost response, looks it up. */
 export async function createSchedule(target: ScheduleTarget, fields: ScheduleFields): Promise<void> {
   const form = { [`${target.kind}_id`]: `${target.id}`, ...formOf(fields) }
-  const look = async () => {
+  const readBack = async () => {
     const found = scheduleOf(target, await listSchedules())
     return found !== undefined && isSame(found, fields)
   }
-  await confirmWrite(currentClient().call('POST', '/schedules', { form }), look).finally(outdate)
+  await confirmWrite(currentClient().call('POST', '/schedules', { form }), readBack).finally(outdate)
 }
 
 export async function changeSchedule(id: number, fields: ScheduleFields): Promise<void> {

@@ -36,7 +36,7 @@ type RevokeOptions = {
 
 /** Revokes an API key. Succeeds if it was already revoked. */
 export function revokeKey(id: string, { evenLast, ownKey }: RevokeOptions) {
-  const look = async () => {
+  const readBack = async () => {
     const isActive =
       ownKey === null
         ? (await listKeys()).some((key) => key.id === id && key.revoked_at === null)
@@ -44,7 +44,7 @@ export function revokeKey(id: string, { evenLast, ownKey }: RevokeOptions) {
     if (!isActive) throw new ApiError('missing')
   }
   const path = `/keys/${id}${evenLast ? '?last=yes' : ''}`
-  return confirmDelete(currentClient().call('DELETE', path), look).finally(invalidateKeys)
+  return confirmDelete(currentClient().call('DELETE', path), readBack).finally(invalidateKeys)
 }
 
 /** Whether the server accepts a key. Does not prompt for a new key if it is rejected. */

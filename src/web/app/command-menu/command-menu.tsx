@@ -108,7 +108,7 @@ export function CommandMenu({ typed: typedBefore, onClose }: { typed: string; on
           ))}
         </ul>
         {nothing && <p className={styles.none}>{words.noneHint}</p>}
-        <p role="status" className={nothing || failed ? styles.said : 'hidden-visually'}>
+        <p role="status" className={nothing || failed ? styles.message : 'hidden-visually'}>
           {failed ? words.failed : searching ? words.searching : foundWords(typed, entries.length)}
         </p>
         <Hints />

@@ -51,15 +51,15 @@ export function useFound(typed: string) {
   const mayWrite = useMayWrite()
   const [recent] = useState(recentReports)
   const wanted = typed.trim()
-  const asked = useSettled(wanted, 150)
-  const canAsk = asked !== '' && [...asked].length <= maxSearchLength && asked.isWellFormed()
+  const searched = useSettled(wanted, 150)
+  const canAsk = searched !== '' && [...searched].length <= maxSearchLength && searched.isWellFormed()
   const sites = useQuery({
-    ...websiteQueries.list({ ...websites, search: asked.replace(/^https?:\/\//i, '') }),
+    ...websiteQueries.list({ ...websites, search: searched.replace(/^https?:\/\//i, '') }),
     enabled: canAsk,
     placeholderData: keepPreviousData,
   })
   const pages = useQuery({
-    ...reportQueries.list({ ...reports, search: asked, titles: hasTitles ? '1' : null }),
+    ...reportQueries.list({ ...reports, search: searched, titles: hasTitles ? '1' : null }),
     enabled: canAsk,
     placeholderData: keepPreviousData,
   })
@@ -90,12 +90,15 @@ export function useFound(typed: string) {
             detail: website.reports_count === null ? undefined : words.reports(website.reports_count),
             icon: 'globe',
             to: websitePath(website),
-            sure: asked === wanted && !sites.isPlaceholderData,
+            sure: searched === wanted && !sites.isPlaceholderData,
           })),
           ...(pages.data?.rows ?? [])
             .filter(({ id }) => !known.has(id))
             .slice(0, maxPerKind)
-            .map((report): Entry => ({ ...reportEntry(report), sure: asked === wanted && !pages.isPlaceholderData })),
+            .map((report): Entry => ({
+              ...reportEntry(report),
+              sure: searched === wanted && !pages.isPlaceholderData,
+            })),
         ]
       : []
     const checks = ranked(wanted, (catalogue?.data ?? []).map(checkEntry)).slice(0, maxPerKind)
@@ -110,7 +113,7 @@ export function useFound(typed: string) {
     ])
   }, [
     wanted,
-    asked,
+    searched,
     canAsk,
     saved,
     catalogue,
@@ -132,7 +135,7 @@ export function useFound(typed: string) {
   const waiting = canAsk && (sites.isFetching || pages.isFetching)
   return {
     entries,
-    searching: wanted !== asked || waiting,
+    searching: wanted !== searched || waiting,
     failed: canAsk && !waiting && (sites.isError || pages.isError),
   }
 }
