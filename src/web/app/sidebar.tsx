@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { NavLink } from 'react-router-dom'
 import { serviceInfoQuery } from '#web/data/service.ts'
+import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { Icon, type IconName, Mark } from '#web/ui/icon.tsx'
@@ -19,8 +20,7 @@ const ServerInUse =
 
 type Total = { total: number | null; totalRelation: 'eq' | 'gte' }
 
-const count = ({ total, totalRelation }: Total) =>
-  total === null ? null : frameWords.count(total, totalRelation === 'gte')
+const count = ({ total, totalRelation }: Total) => (total === null ? null : formatCount(total, totalRelation))
 
 /** Links to every list and page, with the pinned views. A bar at the bottom on phones. */
 export function Sidebar() {

@@ -1,5 +1,3 @@
-import { grouped } from '#web/ui/text.ts'
-
 export const frameWords = {
   product: 'SEO Reports',
   skip: 'Skip to content',
@@ -11,7 +9,6 @@ export const frameWords = {
   settings: 'Settings',
   jump: 'Jump to',
   jumpKeys: /Mac|iP/.test(globalThis.navigator?.platform) ? '⌘K' : 'Ctrl K',
-  count: (total: number, atLeast: boolean) => `${grouped(total)}${atLeast ? '+' : ''}`,
   notifications: 'Notifications',
   dismiss: 'Dismiss',
   /** Shown if the explanation of an error could not be loaded. */

@@ -21,11 +21,7 @@ export async function hasExtension(queries: QueryClient, name: Extension): Promi
   }
 }
 
-/** Whether the server is known to have the extension, for code that can't wait for its description. */
-export const isKnownToHave = (queries: QueryClient, name: Extension) =>
-  queries.getQueryData(serviceInfoQuery().queryKey)?.extensions.includes(name) ?? false
-
-/** The same for components, which follow the description. */
+/** Whether the server is known to have the extension. */
 export const useExtension = (name: Extension) => useQuery(serviceInfoQuery()).data?.extensions.includes(name) ?? false
 
 /** Whether the server has the extension and the key has full access; undefined until the server has responded. */

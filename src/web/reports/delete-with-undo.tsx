@@ -1,7 +1,8 @@
 import type { ReportRow } from '#contract/report-row.ts'
-import { hasExtension, isKnownToHave } from '#web/data/extensions.ts'
+import { hasExtension } from '#web/data/extensions.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
 import { currentClient, hasKey, watchKey } from '#web/data/session.ts'
 import { type Batch, BatchCard, type BatchLine, failedOf } from '#web/list/batch.tsx'
 import { batchWords } from '#web/list/selection-words.ts'
@@ -173,7 +174,9 @@ addEventListener('pagehide', () => {
   if (ids.length === 0) return
   for (const deletion of open) deletion.end()
   const sent = new Set(ids)
-  const unsent = deleteOnLeaving(currentClient(), ids, isKnownToHave(queryClient, 'bulk'))
+  // The description is in the cache: nothing can be awaited here.
+  const service = queryClient.getQueryData(serviceInfoQuery().queryKey)
+  const unsent = deleteOnLeaving(currentClient(), ids, service?.extensions.includes('bulk') ?? false)
   storeDeletes([...storedDeletes().filter((id) => !sent.has(id)), ...unsent])
 })
 
