@@ -10,6 +10,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { formatAbsolute } from '#web/ui/time.ts'
+import { UrlText } from '#web/ui/url-text.tsx'
 import { viewPath } from '#web/views/view-path.ts'
 import { isActive, linkQueries, type LinkState, linkState } from './queries.ts'
 import { linksWords as words } from './words.ts'
@@ -30,12 +31,13 @@ export function LinkRow({ link, onRevoke }: { link: Link; onRevoke: (() => void)
   const active = isActive(link)
   const name = link.label || link.title
   const target = targetPath(link)
+  const title = link.kind === 'report' ? <UrlText url={link.title} /> : link.title
   return (
     <li className={styles.row} data-link={link.id} data-inactive={!active || undefined}>
       <div className={styles.about}>
         {link.label && <span className={styles.name}>{link.label}</span>}
         <span className={styles.target}>
-          {words.kinds[link.kind]} · {target ? <RouteLink to={target}>{link.title}</RouteLink> : link.title}
+          {words.kinds[link.kind]} · {target ? <RouteLink to={target}>{title}</RouteLink> : title}
         </span>
         <span className={styles.facts}>
           {facts(link, state).map((fact, at) => (
