@@ -33,7 +33,7 @@ export type Entity = {
   has: string[]
   /** The properties it lacks of those that its rich results require or recommend, by the key of the rule. */
   lacks: string[]
-  /** Values that do not have the format of their property. */
+  /** Values that do not have the format of their property. Stored facts have them under this name. */
   odd: InvalidValue[]
   at: Ordinal
 }

@@ -13,6 +13,7 @@ export const StoredEvaluation = z.object({
   scoreBeforeCap: z.number(),
   cappedBy: z.array(z.string()),
   scoreWithoutBlockers: orNull(z.number()),
+  /** The number of scored checks. Stored reports have it under this name. */
   judged: orNull(z.number()),
   categories: CategoryScores,
   googleScore: z.nullable(z.number()),
