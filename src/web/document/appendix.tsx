@@ -73,6 +73,12 @@ function Issue({ check }: { check: CheckView }) {
               </dd>
             </div>
           )}
+          {shared && (
+            <div>
+              <dt>{words.evidence.note}</dt>
+              <dd>{shared}</dd>
+            </div>
+          )}
         </dl>
       </div>
       {evidence.length > 0 && <EvidenceRows evidence={evidence} hasSharedNote={shared !== undefined} />}
