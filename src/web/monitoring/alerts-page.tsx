@@ -3,18 +3,21 @@ import { Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { alertListParams } from '#contract/alerts.ts'
 import { choice, type QueryParams } from '#contract/query-params.ts'
+import { markRead, useLastRead } from '#web/alerts/last-read.ts'
 import { alertQueries } from '#web/alerts/queries.ts'
 import { alertsWords as words } from '#web/alerts/words.ts'
 import { paths } from '#web/app/paths.ts'
+import { useExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { readAddress, useListQuery } from '#web/list/use-list-query.ts'
+import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { focusHeading, PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { AlertsList } from './alerts-list.tsx'
-import { MarkRead } from './mark-read.tsx'
 import styles from './alerts-list.module.css'
 
 const SchedulesList = lazyPart(() => import('./schedules-list.tsx').then((file) => file.SchedulesList))
@@ -59,5 +62,23 @@ export function Component() {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** Marks all alerts as read in this browser. Shows nothing if they are. */
+function MarkRead() {
+  const isOffered = useExtension('alerts')
+  const { data } = useQuery({ ...alertQueries.unread(useLastRead()), enabled: isOffered })
+  if (!data || data.count === 0) return null
+  const markAllRead = () => {
+    markRead(data.newest)
+    announce(words.marked)
+    // The button disappears.
+    focusHeading()
+  }
+  return (
+    <Button icon="check" onClick={markAllRead}>
+      {words.markRead}
+    </Button>
   )
 }

@@ -19,12 +19,12 @@ import { pageFilterWords } from './page-filter-words.ts'
 import { reportsWords } from './words.ts'
 import styles from './row-parts.module.css'
 
-/** The headline of a page that Google won't index as it is, with the check behind it. */
+/** The indexability of a page that Google won't index as it is, with the check behind it. */
 export function RowHeadline(row: ReportRow) {
-  const headline = indexabilityOfRow(row)
-  if (headline === null || headline.state === 'indexable') return null
-  const tone = headline.deliberate ? 'info' : headline.state === 'other_url' ? 'decent' : 'bad'
-  const text = indexabilityText(headline)
+  const indexability = indexabilityOfRow(row)
+  if (indexability === null || indexability.state === 'indexable') return null
+  const tone = indexability.deliberate ? 'info' : indexability.state === 'other_url' ? 'decent' : 'bad'
+  const text = indexabilityText(indexability)
   return (
     <span className={styles.headline} data-tone={tone}>
       {row.main_issue_name === null ? text : pageFilterWords.headline(text, row.main_issue_name)}

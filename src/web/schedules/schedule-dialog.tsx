@@ -1,24 +1,39 @@
 import { useId, useState } from 'react'
 import { nextRun } from '#contract/schedule-times.ts'
 import { intervals, type Schedule, type ScheduleTimes, weekdays } from '#contract/schedules.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { announce } from '#web/ui/live-region.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { formatAbsolute } from '#web/ui/time.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { changeSchedule, createSchedule, type ScheduleFields, type ScheduleTarget } from './queries.ts'
-import { removeWithUndo } from './remove-schedule.ts'
-import { ownTimeZone, timeZones } from './time-zones.ts'
+import {
+  changeSchedule,
+  createSchedule,
+  removeSchedule,
+  type ScheduleFields,
+  type ScheduleTarget,
+  targetOf,
+} from './queries.ts'
 import { scheduleSentence, schedulesWords as words } from './words.ts'
 import styles from './schedule-dialog.module.css'
 
 const intervalOptions = intervals.map((value) => ({ value, label: words.intervals[value] }))
 const weekdayOptions = weekdays.map((value) => ({ value, label: words.weekdays[value] }))
 const monthDayOptions = Array.from({ length: 31 }, (_, at) => ({ value: `${at + 1}`, label: `${at + 1}` }))
+
+/** The time zone of this browser. */
+const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The names of all time zones, with the given ones, which browsers can leave out, such as UTC. */
+const timeZones = (...others: string[]) =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ownTimeZone(), ...others])].toSorted()
 
 type ScheduleDialogProps = {
   target: ScheduleTarget
@@ -125,4 +140,15 @@ function savedText(before: Schedule | undefined, now: ScheduleFields): string {
 function whenOf(run: Date, timeZone: string) {
   const when = formatAbsolute(run)
   return timeZone === ownTimeZone() ? when : words.yourTime(when)
+}
+
+/** Removes a schedule. Undo creates it again, which loses nothing but the time of its last run. */
+async function removeWithUndo(schedule: Schedule): Promise<void> {
+  await removeSchedule(schedule.id)
+  const undo = () =>
+    createSchedule(targetOf(schedule), schedule).then(
+      () => announce(words.restored),
+      (error) => void showToast({ text: errorSentence(asApiError(error)), tone: 'bad' }),
+    )
+  showToast({ text: words.removed, action: { label: words.undo, onSelect: () => void undo() } })
 }
