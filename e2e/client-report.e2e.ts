@@ -146,3 +146,21 @@ test('the brand is edited beside a preview, which says how its colour is used', 
     logo: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
   })
 })
+
+type Evidence = { note?: string }
+
+test('a client report shows all evidence and every note of the open checks', async ({ page, service }) => {
+  const { id } = await worst(service)
+  const { results } = (await service.api(`/api/v1/reports/${id}`)).body.data
+  const open = Object.entries<{ outcome: string; evidence: Evidence[] }>(results).filter(
+    ([, { outcome, evidence }]) => ['fail', 'warn'].includes(outcome) && evidence.length > 0,
+  )
+  expect(open.length).toBeGreaterThan(0)
+  await page.goto(`/reports/${id}/document`)
+  for (const [check, { evidence }] of open) {
+    const section = page.locator(`section#check-${check}`)
+    await expect(section.locator('tbody tr'), check).toHaveCount(evidence.length)
+    await expect(section.locator('thead th'), check).not.toHaveCount(0)
+    for (const { note } of evidence) if (note) await expect(section, check).toContainText(note)
+  }
+})

@@ -36,8 +36,10 @@ export function Appendix({ checks }: { checks: readonly CheckView[] }) {
 function Issue({ check }: { check: CheckView }) {
   const { id, title, outcome, info, importance, reason, evidence } = check
   const more = moreThanShown(check)
-  const notes = new Set(evidence.map(({ note }) => note))
-  const shared = evidence.length > 1 && notes.size === 1 ? evidence[0]?.note : undefined
+  const [first, ...others] = evidence
+  const isShared = others.length > 0 && others.every(({ note }) => note === first?.note)
+  // Without a place, the note is all that there is to list.
+  const shared = isShared && evidence.some(placeOf) ? first?.note : undefined
   return (
     <section id={checkAnchor(id)} className={styles.issue}>
       <div className={styles.explained}>
@@ -87,10 +89,12 @@ function Issue({ check }: { check: CheckView }) {
   )
 }
 
+const placeOf = ({ snippet, url, selector }: Evidence) => snippet ?? url ?? selector
+
 /** Evidence as plain text, which is never interpreted. */
 function EvidenceRows({ evidence, hasSharedNote }: { evidence: readonly Evidence[]; hasSharedNote: boolean }) {
   const hasNotes = !hasSharedNote && evidence.some(({ note }) => note)
-  const hasPlaces = evidence.some(({ snippet, url, selector }) => snippet ?? url ?? selector)
+  const hasPlaces = evidence.some(placeOf)
   const hasLines = evidence.some(({ line }) => line !== undefined)
   return (
     <table className={`${styles.table} ${styles.evidence}`}>
@@ -106,15 +110,15 @@ function EvidenceRows({ evidence, hasSharedNote }: { evidence: readonly Evidence
         </tr>
       </thead>
       <tbody>
-        {evidence.map(({ snippet, url, selector, line, note }, index) => (
+        {evidence.map((one, index) => (
           <tr key={index}>
             {hasPlaces && (
               <td>
-                <code>{snippet ?? url ?? selector}</code>
+                <code>{placeOf(one)}</code>
               </td>
             )}
-            {hasLines && <td className={styles.lineNumber}>{line !== undefined && grouped(line)}</td>}
-            {hasNotes && <td>{note}</td>}
+            {hasLines && <td className={styles.lineNumber}>{one.line !== undefined && grouped(one.line)}</td>}
+            {hasNotes && <td>{one.note}</td>}
           </tr>
         ))}
       </tbody>
