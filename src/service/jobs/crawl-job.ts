@@ -39,7 +39,9 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
       const isTooDeep = limits.maxDepth !== null && (depth ?? 0) > limits.maxDepth
       if (isTooDeep || total >= limits.maxPages) return async () => {}
       const urls = await allowedUrls(linksOf(facts), { start: new URL(start), limits, robotsFiles, signal })
-      const found = urls.map(({ href, host }): FoundPage => ({ url: href, host, depth, orphan: 0 }))
+      // What links to a page is as unknown as what links to the page that leads to it.
+      const orphan = claim.orphan === null ? null : 0
+      const found = urls.map(({ href, host }): FoundPage => ({ url: href, host, depth, orphan }))
       return (tx) => addFoundPages(tx, claim, found, limits.maxPages)
     },
 
@@ -53,19 +55,19 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
       const missed = await linksWithin(crawl, corrected, signal)
       if (missed.length > 0) {
         await db.transaction().execute(async (tx) => {
-          await setDepths(tx, claim.jobId, corrected)
+          await setDepths(tx, { jobId: claim.jobId, domain: domainOfCrawl(crawl) }, corrected)
           await endWork(tx, claim, owner, { state: 'queued', retryInMs: 0, error: null })
           await waitForPages(tx, claim)
           await addFoundPages(tx, claim, missed, crawl.limits.maxPages)
         })
         return
       }
-      const orphans = await findOrphans(crawl, signal)
+      const unlinked = await readSitemaps(crawl, signal)
       await db.transaction().execute(async (tx) => {
         await endCrawl(tx, endedCrawl(claim.jobId, crawl))
-        await setDepths(tx, claim.jobId, corrected)
+        await setDepths(tx, { jobId: claim.jobId, domain: domainOfCrawl(crawl) }, corrected)
         await endWork(tx, claim, owner, { state: 'done', reportId: null })
-        await addFoundPages(tx, claim, orphans, crawl.limits.maxPages)
+        await addFoundPages(tx, claim, unlinked, crawl.limits.maxPages)
       })
     },
   }
@@ -85,34 +87,36 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
     return onceEach(found.toSorted((a, b) => Number(a.depth) - Number(b.depth)))
   }
 
-  async function findOrphans({ start: startUrl, limits, total }: CrawlOfJob, signal: AbortSignal) {
+  /** Returns the pages that only sitemaps name. Whether they are orphans is unknown if the crawl has not seen all links. */
+  async function readSitemaps(crawl: CrawlOfJob, signal: AbortSignal) {
+    const { start: startUrl, limits } = crawl
     const start = new URL(startUrl)
     const found: FoundPage[] = []
-    if (!looksForOrphans({ limits, total })) return found
+    if (isLimited(crawl)) return found
+    const orphan = isWhole(crawl) ? 1 : null
     const { text } = await robotsFiles(start, signal)
     for (const sitemap of sitemapsIn(text, start)) {
       const { urls } = await readSitemap(sitemap, maxJobUrls, signal).catch(ignoreRefused)
       for (const { href, host } of await allowedUrls(urls, { start, limits, robotsFiles, signal }))
-        found.push({ url: href, host, depth: null, orphan: 1 })
+        found.push({ url: href, host, depth: null, orphan })
     }
     return onceEach(found)
   }
 }
 
-/** With a limit of depth, a page that was not found can be linked further down, so it is no orphan. */
-const looksForOrphans = ({ limits, total }: Pick<CrawlOfJob, 'limits' | 'total'>) =>
-  limits.maxDepth === null && total < limits.maxPages
+/** With a limit, a page that was not found can be linked further down. */
+const isLimited = ({ limits, total }: CrawlOfJob) => limits.maxDepth !== null || total >= limits.maxPages
+
+/** Whether the crawl has read the links of all pages of the website. */
+const isWhole = (crawl: CrawlOfJob) =>
+  !isLimited(crawl) && crawl.failed === 0 && crawl.limits.include.length === 0 && crawl.limits.exclude.length === 0
+
+const domainOfCrawl = ({ start }: CrawlOfJob) => domainOf(new URL(start))
 
 function endedCrawl(jobId: number, crawl: CrawlOfJob): EndedCrawl {
-  const { start, limits } = crawl
-  const knowsOrphans = looksForOrphans(crawl)
-  return {
-    jobId,
-    domain: domainOf(new URL(start)),
-    knowsDeep: limits.maxDepth === null || limits.maxDepth > deepClicks,
-    knowsOrphans,
-    isWhole: knowsOrphans && limits.include.length === 0 && limits.exclude.length === 0,
-  }
+  const { maxDepth } = crawl.limits
+  const knowsDeep = maxDepth === null || maxDepth > deepClicks
+  return { jobId, domain: domainOfCrawl(crawl), knowsDeep, isWhole: isWhole(crawl) }
 }
 
 /** Keeps the first of equal URLs. */

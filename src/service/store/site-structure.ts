@@ -12,15 +12,19 @@ export const hasStructure = (structure: Structure, alias: string): RawBuilder<bo
     ? sql`${sql.ref(`${alias}.orphan`)} = 1`
     : sql`${sql.ref(`${alias}.click_depth`)} > ${sql.lit(deepClicks)}`
 
-/** Stores where a crawl found a page, unless a newer crawl did. Call it in the transaction that stores its report. */
+/**
+ * Stores where a crawl found a page, unless a newer crawl did, or it is unknown what links to the page. Call it in the
+ * transaction that stores its report.
+ */
 export async function placePage(
   tx: Transaction<Schema>,
   { websiteId, url }: { websiteId: number; url: string },
   { jobId, depth, orphan }: PlaceInCrawl,
 ): Promise<void> {
+  if (orphan === null) return
   await tx
     .updateTable('pages')
-    .set({ crawl_id: jobId, click_depth: depth, orphan: orphan ?? 0 })
+    .set({ crawl_id: jobId, click_depth: depth, orphan })
     .where('website_id', '=', websiteId)
     .where('url', '=', url)
     .where((eb) => eb.or([eb('crawl_id', 'is', null), eb('crawl_id', '<=', jobId)]))
@@ -30,21 +34,20 @@ export async function placePage(
 export type EndedCrawl = {
   jobId: number
   domain: string
-  /** Whether it could find pages that are too deep, and looked for orphans. */
+  /** Whether it could find pages that are too deep. */
   knowsDeep: boolean
-  knowsOrphans: boolean
-  /** Whether it covered the whole website, so that pages that it didn't find are no longer part of it. */
+  /** Whether it read all links, so that it knows the orphans, and pages that it didn't find are no longer linked. */
   isWhole: boolean
 }
 
 /** Stores that a crawl has followed all links. Call it before the work on the job ends, whose row is locked last. */
 export async function endCrawl(tx: Transaction<Schema>, crawl: EndedCrawl): Promise<void> {
-  const { jobId, domain, knowsDeep, knowsOrphans, isWhole } = crawl
-  if (!knowsDeep && !knowsOrphans) return
+  const { jobId, domain, knowsDeep, isWhole } = crawl
+  if (!knowsDeep) return
   const now = new Date().toISOString()
   const website = await tx
     .updateTable('websites')
-    .set({ ...(knowsDeep && { crawled_at: now }), ...(knowsOrphans && { orphans_at: now }) })
+    .set({ crawled_at: now, ...(isWhole && { orphans_at: now }) })
     .where('domain', '=', domain)
     .where('deleted_at', 'is', null)
     .returning('id')

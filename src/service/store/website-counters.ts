@@ -14,18 +14,24 @@ export const websiteValues = (domain: string, at: string) => ({
   deleted_at: null,
 })
 
-/** Returns the id of the domain's website, which is created if missing. Locks its row until the transaction ends. */
-export async function websiteOfDomain(tx: Transaction<Schema>, domain: string, createdAt: string): Promise<number> {
-  // Setting the domain to itself changes nothing, but locks the row and returns it. An insert that conflicts would use
-  // up an id each time, so it is tried only if there seems to be no website.
-  const known = await tx
+/** Locks the row of the domain's website and returns its id; undefined if there is no such website. */
+export async function lockWebsiteOfDomain(tx: Transaction<Schema>, domain: string): Promise<number | undefined> {
+  // Setting the domain to itself changes nothing, but locks the row and returns it.
+  const locked = await tx
     .updateTable('websites')
     .set({ domain })
     .where('domain', '=', domain)
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (known) return known.id
+  return locked?.id
+}
+
+/** Returns the id of the domain's website, which is created if missing. Locks its row until the transaction ends. */
+export async function websiteOfDomain(tx: Transaction<Schema>, domain: string, createdAt: string): Promise<number> {
+  // An insert that conflicts would use up an id each time, so it is tried only if there seems to be no website.
+  const known = await lockWebsiteOfDomain(tx, domain)
+  if (known !== undefined) return known
   const { id } = await tx
     .insertInto('websites')
     .values(websiteValues(domain, createdAt))

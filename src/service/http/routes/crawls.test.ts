@@ -91,9 +91,9 @@ describeEachEngine('a crawl', ({ openStore }) => {
     await createReport(service.store.db, newReport({ url: 'https://other.example/', domain: 'other.example' }))
     const { urls } = await crawl(service, deepWebsite)
     expect(await structureOf(service)).toEqual({
-      structure: { crawled_at: expect.any(String), orphan_pages: 1, deep_pages: 2 },
+      structure: { crawled_at: expect.any(String), orphan_pages: 1, deep_pages: 1 },
       orphan: ['/orphan'],
-      deep: ['/4', '/5'],
+      deep: ['/5'],
     })
     const inlinksOf = async (path: string) => {
       const { report_id } = urls.find(({ url }) => url === path)!
@@ -120,8 +120,8 @@ describeEachEngine('a crawl', ({ openStore }) => {
 
   it('does not look for orphans once it has the most pages', async () => {
     const service = await testService(await openStore())
-    await crawl(service, deepWebsite, { max_pages: '5' })
-    expect(await structureOf(service)).toMatchObject({ structure: { orphan_pages: null, deep_pages: 1 }, deep: ['/4'] })
+    await crawl(service, deepWebsite, { max_pages: '6' })
+    expect(await structureOf(service)).toMatchObject({ structure: { orphan_pages: null, deep_pages: 1 }, deep: ['/5'] })
   }, 60_000)
 
   it('forgets the places of pages that a later crawl of the whole website does not find', async () => {
@@ -134,16 +134,44 @@ describeEachEngine('a crawl', ({ openStore }) => {
     }
     const start = await serveCrawled(service, changing)
     await start()
-    expect(await structureOf(service)).toMatchObject({ orphan: ['/orphan'], deep: ['/4', '/5'] })
+    expect(await structureOf(service)).toMatchObject({ orphan: ['/orphan'], deep: ['/5'] })
     links = link('/orphan')
     await start({ max_depth: '4' })
-    expect(await structureOf(service)).toMatchObject({ orphan: [], deep: ['/4', '/5'] })
+    expect(await structureOf(service)).toMatchObject({ orphan: [], deep: ['/5'] })
     await start()
     expect(await structureOf(service)).toMatchObject({
       structure: { orphan_pages: 0, deep_pages: 0 },
       orphan: [],
       deep: [],
     })
+    expect(await findFaults(service.store.db)).toEqual([])
+  }, 60_000)
+
+  it('knows no orphans while a page that could link to them cannot be read', async () => {
+    const service = await testService(await openStore())
+    let isBroken = false
+    const start = await serveCrawled(service, {
+      ...deepWebsite,
+      '/1': (_, response) => {
+        if (isBroken) response.socket?.destroy()
+        else response.writeHead(200, { 'content-type': 'text/html' }).end(page(link('/2') + link('/orphan')))
+      },
+    })
+    await start()
+    const whole = { orphan: [], deep: ['/5'] }
+    expect(await structureOf(service)).toMatchObject(whole)
+    isBroken = true
+    const { job, urls } = await start()
+    expect(job.counts).toMatchObject({ done: 2, failed: 1 })
+    expect(urls.map(({ url, orphan }) => [url, orphan])).toEqual([
+      ['/', false],
+      ['/1', false],
+      ['/orphan', null],
+    ])
+    expect(await structureOf(service)).toMatchObject(whole)
+    isBroken = false
+    await start({ include: '/orphan\n/5' })
+    expect(await structureOf(service)).toMatchObject(whole)
     expect(await findFaults(service.store.db)).toEqual([])
   }, 60_000)
 

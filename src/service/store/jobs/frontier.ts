@@ -1,14 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../schema.ts'
+import { lockWebsiteOfDomain } from '../website-counters.ts'
 import { addJobUrls, type Claim } from './claims.ts'
 import { afterAllPages, type CrawlLimits } from './jobs.ts'
 
 /** URLs or lines of one statement. */
 const batchSize = 500
 
-export type CrawlOfJob = { start: string; limits: CrawlLimits; total: number }
+/** `total` counts its pages so far, `failed` those without a report. */
+export type CrawlOfJob = { start: string; limits: CrawlLimits; total: number; failed: number }
 
-/** Returns where a crawl starts, its limits, and its number of pages so far. */
 export async function crawlOf(db: Kysely<Schema>, jobId: number): Promise<CrawlOfJob> {
   const job = await db
     .selectFrom('jobs')
@@ -17,7 +18,7 @@ export async function crawlOf(db: Kysely<Schema>, jobId: number): Promise<CrawlO
     .executeTakeFirstOrThrow()
   const { queued, running, done, failed, cancelled } = job
   const limits = JSON.parse(job.options ?? '{}') as CrawlLimits
-  return { start: job.url ?? '', limits, total: queued + running + done + failed + cancelled }
+  return { start: job.url ?? '', limits, total: queued + running + done + failed + cancelled, failed }
 }
 
 /** `reportId` is null without a report, for example for a page that failed. */
@@ -40,32 +41,35 @@ export async function packedFactsOf(db: Kysely<Schema>, reportIds: readonly numb
   return rows.map(({ facts }) => facts)
 }
 
-/** Stores other click depths of pages of a crawl, of those that no newer crawl found as well. Call it before `endWork`. */
+/**
+ * Stores other click depths of pages of a crawl, of those that no newer crawl found as well. Locks the website first, as
+ * everything does that changes its pages. Call it before `endWork`.
+ */
 export async function setDepths(
   tx: Transaction<Schema>,
-  jobId: number,
+  { jobId, domain }: { jobId: number; domain: string },
   pages: readonly Pick<PageOfCrawl, 'line' | 'depth'>[],
 ): Promise<void> {
+  if (pages.length === 0) return
+  const website = await lockWebsiteOfDomain(tx, domain)
   for (const [depth, ofDepth] of Map.groupBy(pages, (page) => page.depth))
     for (let from = 0; from < ofDepth.length; from += batchSize) {
       const lines = ofDepth.slice(from, from + batchSize).map(({ line }) => line)
-      const urls = tx
-        .selectFrom('job_urls as u')
-        .innerJoin('reports as r', 'r.id', 'u.report_id')
-        .select('r.page_id')
-        .where('u.job_id', '=', jobId)
-        .where('u.line', 'in', lines)
-      await tx
-        .updateTable('pages')
-        .set({ click_depth: depth })
-        .where('crawl_id', '=', jobId)
-        .where('id', 'in', urls)
-        .execute()
+      const urls = tx.selectFrom('job_urls').select('url').where('job_id', '=', jobId).where('line', 'in', lines)
+      if (website !== undefined)
+        await tx
+          .updateTable('pages')
+          .set({ click_depth: depth })
+          .where('website_id', '=', website)
+          .where('url', 'in', urls)
+          .where('crawl_id', '=', jobId)
+          .execute()
       await tx.updateTable('job_urls').set({ depth }).where('job_id', '=', jobId).where('line', 'in', lines).execute()
     }
 }
 
-export type FoundPage = { url: string; host: string; depth: number | null; orphan: 0 | 1 }
+/** `orphan` is null if it is unknown what links to the page. */
+export type FoundPage = { url: string; host: string; depth: number | null; orphan: 0 | 1 | null }
 
 /**
  * Adds pages that a crawl has found, up to its limit. Locks the job, so that its pages are numbered without gaps and its

@@ -31,7 +31,7 @@ export type NewJobUrl = {
   url: string
   host: string
   depth?: number | null
-  orphan?: 0 | 1
+  orphan?: 0 | 1 | null
   isLast?: true
 }
 

@@ -61,8 +61,8 @@ export const websitePagesWords = {
     orphan: 'They’re in a sitemap, but no page links to them.',
     deep: 'Search engines crawl pages far from the start page less often.',
   } satisfies Record<Structure, string>,
-  orphansUnknown: 'Not known. The crawl had a limit, so it didn’t look for them.',
-  notCrawled: 'No crawl yet. Crawl the website to find orphan pages and pages that are many clicks deep.',
+  orphansUnknown: 'Not known. No crawl has read all pages yet, without limits and patterns.',
+  notCrawled: 'Not known yet. Crawl the website to find orphan pages and pages that are many clicks deep.',
 
   groups: 'Page groups',
   groupsLead: 'Pages grouped by folder or URL pattern.',
