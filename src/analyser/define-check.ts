@@ -4,14 +4,14 @@ import type { Ordinal } from './facts/walk.ts'
 import type { CurrentFacts, CheckFacts } from './page-facts.ts'
 
 /** Evidence as a check returns it. `at` points to an element; its place is filled in later. */
-export type Finding = Evidence & { at?: Ordinal }
+export type LocatedEvidence = Evidence & { at?: Ordinal }
 
 /** The result of a check. Without a title, the check's own title for its outcome is used. */
 export type Verdict = {
   outcome: Exclude<Outcome, 'error'>
   title?: string
   value?: string | number | null
-  evidence?: Finding[]
+  evidence?: LocatedEvidence[]
   /** The number of all findings, if the facts keep only the first ones. */
   evidenceTotal?: number
   reason?: string

@@ -1,7 +1,7 @@
 import { type CheckResult, type Evidence, evidenceLimit } from '#contract/analysis.ts'
 import type { CategoryScores } from '#contract/report.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
-import { type Finding, sourceOf, type Verdict } from './define-check.ts'
+import { type LocatedEvidence, sourceOf, type Verdict } from './define-check.ts'
 import { withReasonCodes } from './facts/reason-codes.ts'
 import type { Places } from './locate.ts'
 import { type CurrentFacts, noBeyondFacts, type DuplicateFacts, type StoredFacts } from './page-facts.ts'
@@ -125,7 +125,7 @@ function resultOf(
   }
 }
 
-const evidenceOf = ({ at, ...finding }: Finding, places: Places): Evidence => ({
+const evidenceOf = ({ at, ...finding }: LocatedEvidence, places: Places): Evidence => ({
   ...(at === undefined ? {} : places[at]),
   ...finding,
 })

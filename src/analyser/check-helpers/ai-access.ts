@@ -1,4 +1,4 @@
-import { type Check, defineCheck, type Finding, info, unknown } from '../define-check.ts'
+import { type Check, defineCheck, type LocatedEvidence, info, unknown } from '../define-check.ts'
 import { type AiCrawler, type AiPurpose, aiCrawlers } from '../facts/ai-crawlers.ts'
 import type { CrawlerVerdict } from '../facts/crawler-access.ts'
 import { googleOnRobotsErrors } from './robots-errors.ts'
@@ -66,7 +66,7 @@ export const provenance = ({ checked, source }: Pick<AiCrawler, 'checked' | 'sou
     ? `Known from quotations only. We couldn’t compare it with ${source}`
     : `Checked on ${checked} against ${source}`
 
-function accessFinding(crawler: AiCrawler, verdict: CrawlerVerdict, url: string): Finding {
+function accessFinding(crawler: AiCrawler, verdict: CrawlerVerdict, url: string): LocatedEvidence {
   const { token, vendor, statement } = crawler
   const documented = statement ?? `${vendor} documents nothing about it. Public lists name its purpose.`
   return {

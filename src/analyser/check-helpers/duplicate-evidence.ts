@@ -1,4 +1,4 @@
-import { count, type Finding } from '../define-check.ts'
+import { count, type LocatedEvidence } from '../define-check.ts'
 import { type Duplicate, maxDuplicates } from '../page-facts.ts'
 
 /** Why there is nothing to compare with. */
@@ -6,7 +6,7 @@ export const notCompared = 'We didn’t compare other pages'
 export const noOtherPages = 'No other pages on this website have a report yet'
 
 /** Returns the other pages as evidence, each with its report. */
-export const duplicateEvidence = (duplicates: readonly (Duplicate & { similarity?: number })[]): Finding[] =>
+export const duplicateEvidence = (duplicates: readonly (Duplicate & { similarity?: number })[]): LocatedEvidence[] =>
   duplicates.map(({ id, url, similarity }) => ({
     url,
     note: similarity === undefined ? `Report ${id}` : `${Math.floor(similarity * 100)}% similar, report ${id}`,

@@ -1,4 +1,4 @@
-import type { Finding } from '../define-check.ts'
+import type { LocatedEvidence } from '../define-check.ts'
 import { readDate } from '../facts/dates.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 import type { Canonical } from '../facts/link-elements.ts'
@@ -30,12 +30,12 @@ function stateOf({ name, value }: RobotsDirective, answeredAt: string | null) {
 }
 
 /** Returns the elements or headers that contain the rules, each once. */
-export const directiveFindings = (directives: RobotsDirective[], url: string): Finding[] => {
+export const directiveFindings = (directives: RobotsDirective[], url: string): LocatedEvidence[] => {
   const findings = directives.map((directive) => directiveFinding(directive, url))
   return [...new Map(findings.map((finding) => [finding.at ?? finding.snippet, finding])).values()]
 }
 
-const directiveFinding = ({ source, text, at }: RobotsDirective, url: string): Finding =>
+const directiveFinding = ({ source, text, at }: RobotsDirective, url: string): LocatedEvidence =>
   source === 'meta' && at !== null
     ? { at }
     : { url, snippet: `x-robots-tag: ${text}`.slice(0, 300), note: 'From the response header' }

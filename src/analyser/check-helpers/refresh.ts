@@ -1,10 +1,10 @@
-import type { Finding } from '../define-check.ts'
+import type { LocatedEvidence } from '../define-check.ts'
 import { headerValue } from '../facts/headers.ts'
 import { isHttp, resolve, withoutFragment } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 /** A refresh of the page. `url` is empty if it loads the page itself again. */
-export type Refresh = { seconds: number; url: string; finding: Finding }
+export type Refresh = { seconds: number; url: string; finding: LocatedEvidence }
 
 /** Returns the refreshes of the header and the meta elements, the header first. */
 export function refreshesOf({
@@ -32,7 +32,7 @@ export const redirectingRefreshes = (facts: Parameters<typeof refreshesOf>[0]): 
 /**
  * Parses a refresh as the HTML standard does (shared declarative refresh steps). Returns null if browsers ignore it.
  */
-function readRefresh(content: string, base: string, finding: Finding): Refresh | null {
+function readRefresh(content: string, base: string, finding: LocatedEvidence): Refresh | null {
   const parts = /^\s{0,99}(\d{0,9})[\d.]{0,99}([^]*)$/.exec(content)
   if (!parts || !/^\s{0,99}[\d.]/.test(content)) return null
   const rest = parts[2] ?? ''

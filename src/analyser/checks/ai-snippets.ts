@@ -1,5 +1,5 @@
 import { directiveFindings } from '../check-helpers/indexing.ts'
-import { defineCheck, type Finding, googleDocs, info, pass } from '../define-check.ts'
+import { defineCheck, type LocatedEvidence, googleDocs, info, pass } from '../define-check.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 
 export const texts = {
@@ -29,13 +29,13 @@ export const aiSnippets = defineCheck({
     if (nosnippetAt.total > 0) parts.push(`data-nosnippet on ${share}% of the text`)
     if (parts.length === 0) return pass({ value: 0 })
     const evidence = rules.flatMap(({ rule, effect }) =>
-      directiveFindings([rule], response.finalUrl).map((finding): Finding => ({ ...finding, note: effect })),
+      directiveFindings([rule], response.finalUrl).map((finding): LocatedEvidence => ({ ...finding, note: effect })),
     )
     return info(texts.rules(parts.join(', ')), {
       value: parts.length,
       evidence: [
         ...evidence,
-        ...nosnippetAt.items.map((at): Finding => ({ at, note: 'Google leaves this text out of AI answers.' })),
+        ...nosnippetAt.items.map((at): LocatedEvidence => ({ at, note: 'Google leaves this text out of AI answers.' })),
       ],
     })
   },

@@ -3,7 +3,7 @@ import {
   count,
   defineCheck,
   grouped,
-  type Finding,
+  type LocatedEvidence,
   googleDocs,
   notApplicable,
   pass,
@@ -62,7 +62,7 @@ export const anchorText = defineCheck({
   },
 })
 
-const evidenceOf = (generic: NotedLink[], nameless: NotedLink[]): Finding[] =>
+const evidenceOf = (generic: NotedLink[], nameless: NotedLink[]): LocatedEvidence[] =>
   [
     ...generic.map(({ at, url, text }) => ({ at, url, note: texts.generic(text) })),
     ...nameless.map(({ at, url }) => ({ at, url, note: texts.nothing })),

@@ -1,5 +1,5 @@
 import { countedCanonicals, namedCanonical } from '../check-helpers/indexing.ts'
-import { defineCheck, fail, type Finding, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import { defineCheck, fail, type LocatedEvidence, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import { withoutFragment } from '../facts/urls.ts'
 
 export const texts = {
@@ -25,7 +25,7 @@ export const canonicalElsewhere = defineCheck({
     const canonical = namedCanonical(canonicals)
     if (canonical === null) return notApplicable('The page has no canonical URL, or several')
     if (canonical === withoutFragment(finalUrl)) return pass({ value: canonical })
-    const evidence = countedCanonicals(canonicals).map(({ at }): Finding => ({
+    const evidence = countedCanonicals(canonicals).map(({ at }): LocatedEvidence => ({
       url: canonical,
       ...(at === null ? { note: texts.fromHeader } : { at }),
     }))

@@ -5,7 +5,7 @@ import {
   countSeen,
   defineCheck,
   fail,
-  type Finding,
+  type LocatedEvidence,
   googleDocs,
   info,
   pass,
@@ -92,7 +92,7 @@ export const canonicalValid = defineCheck({
   },
 })
 
-const findingOf = ({ source, at, url, href }: Canonical, finalUrl: string): Finding =>
+const findingOf = ({ source, at, url, href }: Canonical, finalUrl: string): LocatedEvidence =>
   source === 'link' && at !== null
     ? { at, ...(url === null ? {} : { url }) }
     : {

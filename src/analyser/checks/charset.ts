@@ -1,4 +1,4 @@
-import { defineCheck, type Finding, pass, warn } from '../define-check.ts'
+import { defineCheck, type LocatedEvidence, pass, warn } from '../define-check.ts'
 import { type CharsetFacts, encodingOf, metaEncodingOf } from '../facts/charset.ts'
 
 export const texts = {
@@ -53,10 +53,13 @@ export const charset = defineCheck({
 })
 
 /** Compares the declarations with the encoding that counts. Returns evidence and the other encodings declared. */
-function declarations({ encoding, source, header, meta }: CharsetFacts): { evidence: Finding[]; others: string[] } {
-  const evidence: Finding[] = []
+function declarations({ encoding, source, header, meta }: CharsetFacts): {
+  evidence: LocatedEvidence[]
+  others: string[]
+} {
+  const evidence: LocatedEvidence[] = []
   const others = new Set<string>()
-  const compare = (label: string, meant: string | null, by: string, place: Finding) => {
+  const compare = (label: string, meant: string | null, by: string, place: LocatedEvidence) => {
     if (meant === null) evidence.push({ ...place, note: texts.unknown(by, label) })
     else if (meant !== encoding) {
       others.add(meant)

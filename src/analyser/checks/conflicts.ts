@@ -1,11 +1,11 @@
 import { isCanonicalBlocked } from '../check-helpers/canonical-target.ts'
 import { countedCanonicals, directiveFindings, namedCanonical, readIndexing } from '../check-helpers/indexing.ts'
-import { defineCheck, type Finding, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
+import { defineCheck, type LocatedEvidence, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
 import { openGraph } from '../facts/metadata.ts'
 import { isAbsolute, withoutFragment } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
 
-type Conflict = { title: string; evidence: Finding[] }
+type Conflict = { title: string; evidence: LocatedEvidence[] }
 type Facts = Pick<PageFacts, 'directives' | 'canonicals' | 'alternates' | 'response'> &
   Partial<Pick<PageFacts, 'canonicalAccess'>>
 
@@ -60,7 +60,7 @@ export const conflicts = defineCheck({
 
 const isElsewhere = ({ response }: Facts, canonical: string) => canonical !== withoutFragment(response.finalUrl)
 
-const canonicalFindings = ({ canonicals }: Facts): Finding[] =>
+const canonicalFindings = ({ canonicals }: Facts): LocatedEvidence[] =>
   countedCanonicals(canonicals).map(({ at, url }) => ({
     ...(at === null ? {} : { at }),
     ...(url === null ? {} : { url }),

@@ -1,4 +1,13 @@
-import { defineCheck, fail, type Finding, googleDocs, pass, unknown, type Verdict, warn } from '../define-check.ts'
+import {
+  defineCheck,
+  fail,
+  type LocatedEvidence,
+  googleDocs,
+  pass,
+  unknown,
+  type Verdict,
+  warn,
+} from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import type { IconAccessFacts } from '../facts/robots-access.ts'
 import { noResponse } from '../probes/results.ts'
@@ -96,7 +105,7 @@ function evaluateUnreadable(probe: ProbeFact): Verdict {
 const isSquare = (type: string, width: number, height: number) =>
   type === 'svg' ? Math.abs(width - height) <= Math.max(1, Math.max(width, height) * 0.02) : width === height
 
-const findingOf = ({ at, url, finalUrl }: ProbeFact, note: string | null): Finding => ({
+const findingOf = ({ at, url, finalUrl }: ProbeFact, note: string | null): LocatedEvidence => ({
   ...(at === null ? {} : { at }),
   url: finalUrl ?? url,
   ...(note === null ? {} : { note }),

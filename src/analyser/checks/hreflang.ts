@@ -5,7 +5,7 @@ import {
   count,
   defineCheck,
   fail,
-  type Finding,
+  type LocatedEvidence,
   googleDocs,
   info,
   notApplicable,
@@ -97,7 +97,7 @@ export const hreflang = defineCheck({
   },
 })
 
-const findingOf = ({ source, at, url, hreflang, href }: Alternate, note?: string): Finding => ({
+const findingOf = ({ source, at, url, hreflang, href }: Alternate, note?: string): LocatedEvidence => ({
   ...(url === null ? {} : { url }),
   ...(at === null || source === 'header'
     ? { snippet: `link: <${href.slice(0, 200)}>; rel="alternate"; hreflang="${hreflang}"` }
@@ -105,20 +105,20 @@ const findingOf = ({ source, at, url, hreflang, href }: Alternate, note?: string
   ...(note === undefined ? {} : { note }),
 })
 
-function brokenBy(alternate: Alternate): Finding[] {
+function brokenBy(alternate: Alternate): LocatedEvidence[] {
   const fault = faultOfHreflang(alternate.hreflang)
   if (fault?.wrong) return [findingOf(alternate, fault.note)]
   if (alternate.url === null) return [findingOf(alternate, texts.malformed)]
   return alternate.absolute ? [] : [findingOf(alternate, texts.relative)]
 }
 
-function doubtIn(alternate: Alternate): Finding[] {
+function doubtIn(alternate: Alternate): LocatedEvidence[] {
   const fault = faultOfHreflang(alternate.hreflang)
   return fault ? [findingOf(alternate, fault.note)] : []
 }
 
 /** Finds codes that are used for several URLs. */
-function contradictions(alternates: Alternate[]): Finding[] {
+function contradictions(alternates: Alternate[]): LocatedEvidence[] {
   const first = new Map<string, string | null>()
   return alternates.flatMap((one) => {
     const code = one.hreflang.toLowerCase()
@@ -128,7 +128,12 @@ function contradictions(alternates: Alternate[]): Finding[] {
   })
 }
 
-type ReturnLinks = { faults: Finding[]; linking: number; linkingToCanonical: Finding[]; unread: string | null }
+type ReturnLinks = {
+  faults: LocatedEvidence[]
+  linking: number
+  linkingToCanonical: LocatedEvidence[]
+  unread: string | null
+}
 
 /** Checks which of the requested versions link back. One whose head was not read to its end may do so further on. */
 function readReturnLinks(probes: ProbeFact[], own: string, canonical: string | null): ReturnLinks {

@@ -1,5 +1,14 @@
 import type { Hop } from '../crawl.ts'
-import { count, defineCheck, fail, type Finding, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import {
+  count,
+  defineCheck,
+  fail,
+  type LocatedEvidence,
+  googleDocs,
+  notApplicable,
+  pass,
+  warn,
+} from '../define-check.ts'
 import { probesFor } from '../facts/probes.ts'
 import { noResponse } from '../probes/results.ts'
 
@@ -41,7 +50,7 @@ export const httpToHttps = defineCheck({
 })
 
 function resultOf({ hops, finalUrl, status }: RedirectChain) {
-  const evidence: Finding[] = [
+  const evidence: LocatedEvidence[] = [
     ...hops.map(({ url, status }) => ({ url, note: `Redirects with ${status}` })),
     { url: finalUrl, note: `Returned ${status ?? 'no status'}` },
   ]

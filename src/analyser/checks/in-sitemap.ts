@@ -1,5 +1,14 @@
 import { type ReadSitemap, sitemapsOf } from '../check-helpers/sitemaps.ts'
-import { count, defineCheck, type Finding, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
+import {
+  count,
+  defineCheck,
+  type LocatedEvidence,
+  googleDocs,
+  notApplicable,
+  pass,
+  unknown,
+  warn,
+} from '../define-check.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import { indexabilityOf } from '../indexability.ts'
 import { noResponse } from '../probes/results.ts'
@@ -43,7 +52,7 @@ export const inSitemap = defineCheck({
     const { state, code, reason } = indexabilityOf(facts)
     // An error of robots.txt keeps no page out of the index for long.
     const isUnwanted = state !== null && state !== 'indexable' && code !== 'robots_error'
-    const evidence = (one: ReadSitemap, note: string): Finding[] => [{ url: one.url, note }]
+    const evidence = (one: ReadSitemap, note: string): LocatedEvidence[] => [{ url: one.url, note }]
     if (listing) {
       if (!isUnwanted) return pass({ value: listing.url, title: texts.listed, evidence: [{ url: listing.url }] })
       return warn({

@@ -1,4 +1,14 @@
-import { count, defineCheck, fail, type Finding, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
+import {
+  count,
+  defineCheck,
+  fail,
+  type LocatedEvidence,
+  googleDocs,
+  info,
+  notApplicable,
+  pass,
+  warn,
+} from '../define-check.ts'
 import type { Entity } from '../facts/entities.ts'
 import type { SchemaFault } from '../facts/schema-faults.ts'
 import { type FeatureMatch, matchFeatures } from '../rich-results/match.ts'
@@ -52,7 +62,7 @@ export const jsonldRequired = defineCheck({
         finding(one, `${one.missingRequired.join('; ')} missing, required for ${one.features.join(' and ')}`),
       ),
       ...invalid.flatMap((one) => describeInvalidValues(one.entity).map((note) => finding(one, note))),
-      ...faults.items.map((fault): Finding => ({ at: fault.at, note: describeFault(fault) })),
+      ...faults.items.map((fault): LocatedEvidence => ({ at: fault.at, note: describeFault(fault) })),
       ...incomplete.map((one) =>
         finding(one, `${one.missingRecommended.join('; ')} recommended for ${one.features.join(' and ')}`),
       ),
@@ -85,7 +95,7 @@ const describeFault = ({ property, value, should, name }: SchemaFault) =>
 
 type MatchedEntity = FeatureMatch & { entity: Entity }
 
-const finding = ({ entity: { types, name, at } }: MatchedEntity, note: string): Finding => ({
+const finding = ({ entity: { types, name, at } }: MatchedEntity, note: string): LocatedEvidence => ({
   at,
   note: `${types.slice(0, 3).join(', ')}${name === null ? '' : ` “${name}”`}: ${note}.`,
 })

@@ -1,5 +1,5 @@
 import { redirectingRefreshes, type Refresh, refreshesOf } from '../check-helpers/refresh.ts'
-import { count, defineCheck, type Finding, googleDocs, info, pass, warn } from '../define-check.ts'
+import { count, defineCheck, type LocatedEvidence, googleDocs, info, pass, warn } from '../define-check.ts'
 
 export const texts = {
   immediate: 'The page redirects immediately with a refresh',
@@ -26,7 +26,7 @@ export const metaRefresh = defineCheck({
     const refreshes = refreshesOf(facts)
     const moving = redirectingRefreshes(facts)
     const evidence = (list: Refresh[]) =>
-      list.map(({ seconds, url, finding }): Finding => ({
+      list.map(({ seconds, url, finding }): LocatedEvidence => ({
         url: url || finalUrl,
         ...finding,
         note: `After ${count(seconds, 'second')}`,

@@ -1,6 +1,6 @@
 import { directiveFindings, readIndexing } from '../check-helpers/indexing.ts'
 import { googleOnRobotsErrors } from '../check-helpers/robots-errors.ts'
-import { defineCheck, type Finding, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
+import { defineCheck, type LocatedEvidence, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 
 export const texts = {
   unreachable: 'robots.txt couldn’t be reached.',
@@ -42,7 +42,7 @@ export const noindexHidden = defineCheck({
       )
     if (robots.googlebot.allowed) return pass({ value: first.name })
     const { rule } = robots.googlebot
-    const blocking: Finding = {
+    const blocking: LocatedEvidence = {
       url: robots.url,
       ...(rule && { line: rule.line, snippet: rule.text }),
       note: 'This rule stops Googlebot reading the noindex.',

@@ -1,5 +1,5 @@
 import { headEnd } from '../check-helpers/head-end.ts'
-import { defineCheck, type Finding, pass, warn } from '../define-check.ts'
+import { defineCheck, type LocatedEvidence, pass, warn } from '../define-check.ts'
 import { openGraph } from '../facts/metadata.ts'
 import { isAbsolute } from '../facts/urls.ts'
 
@@ -34,7 +34,7 @@ export const ogCore = defineCheck({
     const relative = url && !isAbsolute(url.content ?? '') ? url : null
     if (missing.length === 0 && !relative) return pass({ value: 0 })
 
-    const evidence = missing.flatMap((name): Finding[] => {
+    const evidence = missing.flatMap((name): LocatedEvidence[] => {
       const [misnamed] = openGraph(metas.items, name, 'name')
       return misnamed ? [{ at: misnamed.at, note: texts.wrongAttribute(name) }] : []
     })

@@ -1,4 +1,4 @@
-import { defineCheck, fail, type Finding, notApplicable, pass, unknown, warn } from '../define-check.ts'
+import { defineCheck, fail, type LocatedEvidence, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { type SharedImage, sharedImage } from '../facts/metadata.ts'
 import { probesFor } from '../facts/probes.ts'
 import { clip } from '../facts/text.ts'
@@ -62,7 +62,7 @@ export const ogImage = defineCheck({
     if (!probe || probe.outcome !== 'answered' || probe.status === null)
       return withPlace(noResponse(texts.unknown, probe ? [probe] : []), at)
     const { status, wireBytes, finalUrl } = probe
-    const found = (note: string): Finding[] => [{ at, url: finalUrl ?? probe.url, note }]
+    const found = (note: string): LocatedEvidence[] => [{ at, url: finalUrl ?? probe.url, note }]
     if (rejections.has(status))
       return unknown(texts.unknown, `Its server returned ${status}, possibly only to bots.`, {
         evidence: found(`Returned ${status}`),
@@ -112,7 +112,7 @@ export const ogImage = defineCheck({
   },
 })
 
-const withPlace = <T extends { evidence?: Finding[] }>(verdict: T, at: number): T => ({
+const withPlace = <T extends { evidence?: LocatedEvidence[] }>(verdict: T, at: number): T => ({
   ...verdict,
   evidence: [{ ...verdict.evidence?.[0], at }],
 })

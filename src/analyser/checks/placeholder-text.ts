@@ -1,4 +1,4 @@
-import { count, defineCheck, type Finding, googleDocs, pass, warn } from '../define-check.ts'
+import { count, defineCheck, type LocatedEvidence, googleDocs, pass, warn } from '../define-check.ts'
 import { findPlaceholders } from '../facts/words.ts'
 
 /**
@@ -27,7 +27,7 @@ export const placeholderText = defineCheck({
   grade: 'heuristic',
   needs: ['words', 'metadata'],
   run({ words, metadata: { title, description, titles, metas } }) {
-    const evidence: Finding[] = []
+    const evidence: LocatedEvidence[] = []
     const add = (at: number | undefined, snippets: string[], note: string) => {
       for (const snippet of snippets)
         evidence.push(at === undefined ? { snippet, note } : { at, note: `${note}: ${snippet}` })

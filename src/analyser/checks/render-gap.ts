@@ -1,5 +1,5 @@
 import { namedCanonical } from '../check-helpers/indexing.ts'
-import { defineCheck, fail, type Finding, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import { defineCheck, fail, type LocatedEvidence, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 import { collapse } from '../facts/text.ts'
 import { withoutFragment } from '../facts/urls.ts'
@@ -26,7 +26,7 @@ export const renderGap = defineCheck({
     const canonical = namedCanonical(canonicals)
     const later = rendered.canonical === null ? null : withoutFragment(rendered.canonical)
     const [before, after] = [indexingOf(robotsOf(directives.items)), indexingOf(rendered.robots)]
-    const changed: Finding[] = [
+    const changed: LocatedEvidence[] = [
       ...(before === after ? [] : [{ note: `Robots meta tag: ${before} in the HTML, ${after} after scripts` }]),
       ...(canonical === null || canonical === later
         ? []
@@ -36,7 +36,7 @@ export const renderGap = defineCheck({
             },
           ]),
     ]
-    const moved: Finding[] = [
+    const moved: LocatedEvidence[] = [
       ...(canonical === null && later !== null
         ? [{ note: `Canonical URL: only after scripts, ${later.slice(0, 300)}` }]
         : []),
@@ -74,7 +74,7 @@ function indexingOf(rules: string[]): string {
   return `${forbids('noindex') ? 'noindex' : 'index'}, ${forbids('nofollow') ? 'nofollow' : 'follow'}`
 }
 
-function lateShare(what: string, before: number, after: number): Finding[] {
+function lateShare(what: string, before: number, after: number): LocatedEvidence[] {
   const share = after === 0 ? 0 : (after - before) / after
   return share > shareLimit ? [{ note: `${Math.round(share * 100)}% of the ${what} only after scripts` }] : []
 }

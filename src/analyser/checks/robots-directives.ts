@@ -1,5 +1,14 @@
 import { directiveFindings, forGoogle, readIndexing } from '../check-helpers/indexing.ts'
-import { count, defineCheck, type Finding, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
+import {
+  count,
+  defineCheck,
+  type LocatedEvidence,
+  googleDocs,
+  info,
+  notApplicable,
+  pass,
+  warn,
+} from '../define-check.ts'
 import { readDate } from '../facts/dates.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 
@@ -54,7 +63,7 @@ export const robotsDirectives = defineCheck({
   run({ directives, response }) {
     const forThis = forGoogle(directives.items)
     if (forThis.length === 0) return notApplicable('The page has no robots directives')
-    const finding = (directive: RobotsDirective, note: string): Finding[] =>
+    const finding = (directive: RobotsDirective, note: string): LocatedEvidence[] =>
       directiveFindings([directive], response.finalUrl).map((one) => ({ ...one, note }))
     const misspelt = forThis.filter(({ name }) => !known.has(name))
     const misused = forThis.filter(({ name, value }) => known.has(name) && !isValidValue(name, value))

@@ -1,5 +1,5 @@
 import { sitemapsOf } from '../check-helpers/sitemaps.ts'
-import { defineCheck, type Finding, googleDocs, pass, warn } from '../define-check.ts'
+import { defineCheck, type LocatedEvidence, googleDocs, pass, warn } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { noResponse } from '../probes/results.ts'
 
@@ -35,7 +35,7 @@ export const sitemapFound = defineCheck({
       })
     const uncertain = wanted.filter((probe) => !isAbsent(probe))
     if (uncertain.length > 0 || wanted.length === 0) return noResponse('We couldn’t check for a sitemap', uncertain)
-    const evidence = wanted.map(({ url, status }): Finding => ({
+    const evidence = wanted.map(({ url, status }): LocatedEvidence => ({
       url,
       note: status !== null && status >= 200 && status < 300 ? texts.notASitemap : `Returned ${status}`,
     }))

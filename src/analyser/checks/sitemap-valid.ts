@@ -1,5 +1,5 @@
 import { type ReadSitemap, sitemapsOf } from '../check-helpers/sitemaps.ts'
-import { count, defineCheck, fail, type Finding, googleDocs, notApplicable, pass } from '../define-check.ts'
+import { count, defineCheck, fail, type LocatedEvidence, googleDocs, notApplicable, pass } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { noResponse } from '../probes/results.ts'
 
@@ -56,9 +56,9 @@ export const sitemapValid = defineCheck({
   },
 })
 
-function faultsOf({ url, sitemap }: ReadSitemap): Finding[] {
+function faultsOf({ url, sitemap }: ReadSitemap): LocatedEvidence[] {
   const { kind, urls, children, bytes, problem } = sitemap
-  const faults: Finding[] = []
+  const faults: LocatedEvidence[] = []
   if (problem) faults.push({ url, line: problem.line, note: problem.text.slice(0, 300) })
   else if (kind === 'unknown') faults.push({ url, note: texts.notASitemap })
   if (urls > urlLimit)
@@ -69,7 +69,7 @@ function faultsOf({ url, sitemap }: ReadSitemap): Finding[] {
   return faults
 }
 
-function missingSitemap({ url, status }: ProbeFact): Finding {
+function missingSitemap({ url, status }: ProbeFact): LocatedEvidence {
   const success = status !== null && status >= 200 && status < 300
   return {
     url,

@@ -1,4 +1,4 @@
-import { defineCheck, fail, type Finding, googleDocs, pass, unknown, warn } from '../define-check.ts'
+import { defineCheck, fail, type LocatedEvidence, googleDocs, pass, unknown, warn } from '../define-check.ts'
 import { probesFor } from '../facts/probes.ts'
 import { noResponse } from '../probes/results.ts'
 
@@ -27,7 +27,7 @@ export const soft404 = defineCheck({
     if (!response || response.status === null) return noResponse(undetermined, requested)
     const { url, status, redirects } = response
     const finalUrl = response.finalUrl ?? url
-    const finding = (note: string): Finding[] => [{ url, note }]
+    const finding = (note: string): LocatedEvidence[] => [{ url, note }]
     if (status === 404 || status === 410) return pass({ value: status, evidence: finding(`Returned ${status}`) })
     if (status < 200 || status > 299)
       return unknown(undetermined, `A random URL returned ${status}, which is inconclusive.`, {

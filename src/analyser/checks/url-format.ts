@@ -1,4 +1,4 @@
-import { defineCheck, type Finding, googleDocs, pass, warn } from '../define-check.ts'
+import { defineCheck, type LocatedEvidence, googleDocs, pass, warn } from '../define-check.ts'
 import { clip } from '../facts/text.ts'
 import { readable } from '../facts/urls.ts'
 
@@ -43,7 +43,7 @@ export const urlFormat = defineCheck({
     return warn({
       value: length,
       title: texts.faults(listed(names)),
-      evidence: faults.map((note): Finding => ({ url: finalUrl, note })),
+      evidence: faults.map((note): LocatedEvidence => ({ url: finalUrl, note })),
     })
   },
 })

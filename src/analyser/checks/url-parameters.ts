@@ -1,5 +1,5 @@
 import { namedCanonical } from '../check-helpers/indexing.ts'
-import { count, defineCheck, type Finding, googleDocs, pass, warn } from '../define-check.ts'
+import { count, defineCheck, type LocatedEvidence, googleDocs, pass, warn } from '../define-check.ts'
 import { withoutFragment } from '../facts/urls.ts'
 
 /**
@@ -37,7 +37,7 @@ export const urlParameters = defineCheck({
     const own = parametersIn(finalUrl)
     const left = canonical === null ? own : own.filter((name) => parametersIn(canonical).includes(name))
     const pages = new Set<string>()
-    const linked = links.items.slice(0, linksRead).flatMap(({ url, internal, at }): Finding[] => {
+    const linked = links.items.slice(0, linksRead).flatMap(({ url, internal, at }): LocatedEvidence[] => {
       const names =
         internal && url !== null && withoutFragment(url) !== withoutFragment(finalUrl) ? parametersIn(url) : []
       if (names.length === 0 || url === null || pages.has(url)) return []

@@ -1,4 +1,4 @@
-import { defineCheck, type Finding, info, notApplicable } from '../define-check.ts'
+import { defineCheck, type LocatedEvidence, info, notApplicable } from '../define-check.ts'
 import type { UsagePreference } from '../facts/crawler-access.ts'
 
 export const texts = {
@@ -36,7 +36,7 @@ export const usagePreferences = defineCheck({
 })
 
 function preferenceFinding({ source, name, value, line, agents }: UsagePreference, robotsUrl: string, pageUrl: string) {
-  const finding: Finding = { url: source === 'robots' ? robotsUrl : pageUrl, snippet: `${name}: ${value}` }
+  const finding: LocatedEvidence = { url: source === 'robots' ? robotsUrl : pageUrl, snippet: `${name}: ${value}` }
   if (line !== null) finding.line = line
   const crawlers = agents.includes('*') ? 'all crawlers' : agents.join(', ')
   return { ...finding, note: source === 'header' ? texts.fromHeader : `For ${crawlers || 'no crawler'}` }

@@ -1,5 +1,5 @@
 import type { FetchFailure } from '#contract/fetch-failures.ts'
-import { count, type Finding, notApplicable, pass, shareOf, unknown, type Verdict } from '../define-check.ts'
+import { count, type LocatedEvidence, notApplicable, pass, shareOf, unknown, type Verdict } from '../define-check.ts'
 import { type ProbeFact, type ProbeFacts, probesFor } from '../facts/probes.ts'
 import { isHiddenMail, privateReason, websiteOf } from '../facts/urls.ts'
 
@@ -38,7 +38,7 @@ export const isLastingFailure = (code: FetchFailure | null) => code !== null && 
 const isBehindWall = ({ reasonCode }: ProbeFact) => reasonCode === 'refused' || reasonCode === 'bot_wall'
 
 /** Returns where a link is, as evidence. */
-export const whereOf = ({ at, url }: ProbeFact): Finding => (at === null ? { url } : { at, url })
+export const whereOf = ({ at, url }: ProbeFact): LocatedEvidence => (at === null ? { url } : { at, url })
 
 export const linkTexts = {
   unknown: (side: Side) => `We couldn’t check ${side} links`,
@@ -71,7 +71,9 @@ export function evaluateLinks(
   if (sampled.length === 0) return noResponse(unknownTitle, probes)
 
   const findings = (state: SampledProbe['state']) =>
-    sampled.filter((one) => one.state === state).map(({ probe, note }): Finding => ({ ...whereOf(probe), note }))
+    sampled
+      .filter((one) => one.state === state)
+      .map(({ probe, note }): LocatedEvidence => ({ ...whereOf(probe), note }))
   const broken = findings('broken')
   const unclear = findings('unclear')
   const checked = sampled.length - unclear.length

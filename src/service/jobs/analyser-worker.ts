@@ -9,7 +9,7 @@ import type { Outcome } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { pack } from '#service/store/packed-json.ts'
 import { pageLinksOf } from '#service/store/page-links.ts'
-import type { PageFindings } from '#service/store/pages.ts'
+import type { PageOutcome } from '#service/store/pages.ts'
 import {
   type Outcomes,
   readFacts,
@@ -29,7 +29,7 @@ export const readPage = (crawl: Crawl): PageReading => read(crawl)
 export type CheckErrorOnPage = CheckError & { url: string }
 type WithCheckErrors = { checkErrors: CheckErrorOnPage[] }
 
-export type EvaluatedPage = { facts: PageFacts; evaluation: StoredEvaluation; findings: PageFindings } & Pick<
+export type EvaluatedPage = { facts: PageFacts; evaluation: StoredEvaluation; findings: PageOutcome } & Pick<
   Evaluation,
   'score' | 'ruleset'
 > &
@@ -81,7 +81,7 @@ function rescoreOne({ id, facts: storedFacts, old }: StoredReport): Rescored {
   }
 }
 
-export type Found = { id: number; findings: PageFindings } | { id: number; unreadable: string }
+export type Found = { id: number; findings: PageOutcome } | { id: number; unreadable: string }
 
 /** Returns the findings of stored reports about their pages, or the reason why a report can't be read. */
 export const readFindings = (reports: StoredReport[]): Found[] => reports.map(findingsOfStored)
@@ -96,7 +96,7 @@ function findingsOfStored({ id, facts: storedFacts, old }: StoredReport): Found 
 }
 
 /** Reads the stored form of an evaluation, so that new and stored reports give the same findings. */
-function findingsOf(facts: StoredFacts, { results }: StoredEvaluation): PageFindings {
+function findingsOf(facts: StoredFacts, { results }: StoredEvaluation): PageOutcome {
   const { indexability, main_issue } = pageState(facts, results)
   const { finalUrl, askedUrl } = facts.response
   const links = pageLinksOf({ evaluation: { results }, facts })

@@ -8,7 +8,7 @@ import {
   storeFindings,
   storeLinks,
 } from '#service/store/backfill.ts'
-import type { PageFindings } from '#service/store/pages.ts'
+import type { PageOutcome } from '#service/store/pages.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 import type { Found } from './analyser-worker.ts'
@@ -26,7 +26,7 @@ type Fill<Row extends Readable> = {
   /** Returns the next rows after the one with this key. */
   next(after: number, batch: number): Promise<Row[]>
   keyOf(row: Row): number
-  store(found: { row: Row; findings: PageFindings }[]): Promise<void>
+  store(found: { row: Row; findings: PageOutcome }[]): Promise<void>
 }
 type Readable = Pick<ReportWithoutPage, 'id' | 'evaluation' | 'facts'>
 type Pace = Pick<RescorePace, 'batch' | 'pauseMs'>
@@ -82,7 +82,7 @@ async function fill<Row extends Readable>(
     if (!last) return
     after = keyOf(last)
     const rowById = new Map(rows.map((row) => [row.id, row]))
-    const found: { row: Row; findings: PageFindings }[] = []
+    const found: { row: Row; findings: PageOutcome }[] = []
     const skipped: Skipped[] = []
     for (const one of await readInThread(pool, rows)) {
       const row = rowById.get(one.id)

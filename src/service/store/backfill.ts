@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { searchTextOfTitle } from './lists/search-text.ts'
 import { type PageLink, replaceLinks } from './page-links.ts'
-import { findingsColumns, type PageFindings, ReportChanges, writeFindings } from './pages.ts'
+import { findingsColumns, type PageOutcome, ReportChanges, writeFindings } from './pages.ts'
 import type { Schema } from './schema.ts'
 import { lockWebsite } from './website-counters.ts'
 
@@ -27,7 +27,7 @@ export async function reportsWithoutPage(
     .execute()
 }
 
-type FoundPage = { id: number; websiteId: number; findings: PageFindings }
+type FoundPage = { id: number; websiteId: number; findings: PageOutcome }
 
 /** Gives reports their pages, in one transaction. Skips those that were deleted or filled in meanwhile. */
 export async function storeFindings(db: Kysely<Schema>, found: readonly FoundPage[]): Promise<void> {

@@ -9,7 +9,7 @@ import type { Schema } from './schema.ts'
 import { DayChanges } from './website-days.ts'
 
 /** The state of a page that a report found, computed from its facts and evaluation. */
-export type PageFindings = {
+export type PageOutcome = {
   indexability: Indexability | null
   /** The ID of the check that explains it. */
   mainIssue: string | null
@@ -206,7 +206,7 @@ export const findingsColumns = [
 ] as const
 
 type FoundReport = Pick<Selectable<Schema['reports']>, (typeof findingsColumns)[number]>
-type NewFindings = { score: number; result: Rating; findings: PageFindings }
+type NewFindings = { score: number; result: Rating; findings: PageOutcome }
 
 /** Writes the findings of a report and the columns `others`. Links a report without a page to its page. */
 export async function writeFindings(

@@ -11,7 +11,7 @@ import { pack } from './packed-json.ts'
 import { latestOf, setLatest } from './page-identity.ts'
 import { replaceIssues } from './page-issues.ts'
 import { pageLinksOf, replaceLinks } from './page-links.ts'
-import { addToPage, type PageFindings, pageOf, refreshPages, ReportChanges } from './pages.ts'
+import { addToPage, type PageOutcome, pageOf, refreshPages, ReportChanges } from './pages.ts'
 import { type ReportPayload, readPayload, type StoredEvaluation } from './report-payloads.ts'
 import type { Schema } from './schema.ts'
 import { addReport, changeCounters, lockWebsiteOfReport, noChanges, websiteOfDomain } from './website-counters.ts'
@@ -107,7 +107,7 @@ export type NewReport = {
   engine: 'http'
   ruleset: number
   fingerprints: Fingerprints
-  findings: PageFindings
+  findings: PageOutcome
   evaluation: StoredEvaluation
   facts: StoredFacts
   createdAt: string
@@ -253,7 +253,7 @@ async function replaceLatest(
 function readLatest(
   packed: { evaluation: Buffer; facts: Buffer },
   readIssues: ReadIssues,
-): Required<Pick<PageFindings, 'issues' | 'links'>> {
+): Required<Pick<PageOutcome, 'issues' | 'links'>> {
   try {
     const payload = readPayload(packed)
     return { issues: readIssues(payload), links: pageLinksOf(payload) }

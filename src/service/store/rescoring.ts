@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Rating } from '#contract/rating.ts'
-import { findingsColumns, type PageFindings, ReportChanges, writeFindings } from './pages.ts'
+import { findingsColumns, type PageOutcome, ReportChanges, writeFindings } from './pages.ts'
 import { type OutcomeChange, RulesetDifferences } from './ruleset-changes.ts'
 import type { Schema } from './schema.ts'
 import { addReport, changeCounters, type CounterChanges, lockWebsite, noChanges } from './website-counters.ts'
@@ -73,7 +73,7 @@ export type NewEvaluation = {
   /** Packed. */
   evaluation: Buffer
   changes: OutcomeChange[]
-  findings: PageFindings
+  findings: PageOutcome
 }
 
 /**

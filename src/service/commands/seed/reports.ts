@@ -4,7 +4,7 @@ import { ratingOf } from '#contract/rating.ts'
 import { evaluatePage, readPage } from '#service/jobs/analyser-worker.ts'
 import type { PackedReport } from '#service/store/bulk-insert.ts'
 import { packJson } from '#service/store/packed-json.ts'
-import type { PageFindings } from '#service/store/pages.ts'
+import type { PageOutcome } from '#service/store/pages.ts'
 import { incidents, placeholderHost, placeholderTime, qualities, seedPage, type Version } from './pages.ts'
 import { seedResponse } from './responses.ts'
 import { numberedSubjects, placeholderNumber, type Subject, subjects } from './subjects.ts'
@@ -131,7 +131,7 @@ function reportOf(page: AnalysedPage, { domain, withWww, number, at }: Place): P
       body: ofNumber(body),
       bodyShape: ofNumber(bodyShape),
     },
-    findings: JSON.parse(replacePlaceholders(page.findings)) as PageFindings,
+    findings: JSON.parse(replacePlaceholders(page.findings)) as PageOutcome,
     evaluation: packJson(replacePlaceholders(page.evaluation)),
     facts: packJson(replacePlaceholders(page.facts)),
     createdAt: at.toISOString(),
