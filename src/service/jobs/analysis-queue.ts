@@ -102,25 +102,25 @@ export function createAnalysisQueue({
   }
   let background: Promise<void> | undefined
   const crawlOptions = { allowHosts: deps.allowHosts, ...(deps.hostPaces && { hostPaces: deps.hostPaces }) }
-  const placeOf = (url: URL) => ({ host: url.host, maxOfHost: maxAnalysesOf(url, deps.hostPaces) })
+  const hostSlot = (url: URL) => ({ host: url.host, maxOfHost: maxAnalysesOf(url, deps.hostPaces) })
   return {
     async analyseNow(urlText, { requester, signal, onStage, beforeStoring }) {
       const url = readPageUrl(urlText)
       const either = AbortSignal.any([signal, stop.signal])
       return queue.run(() => analyseCounted(url, { ...deps, ...(onStage && { onStage }) }, either, beforeStoring), {
         key: requester,
-        ...placeOf(url),
+        ...hostSlot(url),
         signal: either,
       })
     },
     readUrl: readPageUrl,
     forJobs: {
       analyse: (url, signal, beforeStoring) =>
-        queue.runInBackground(() => analyseCounted(url, deps, signal, beforeStoring), placeOf(url)),
+        queue.runInBackground(() => analyseCounted(url, deps, signal, beforeStoring), hostSlot(url)),
       readSitemap: (url, max, signal) => readSitemapUrls(url, max, { ...crawlOptions, signal }),
       robotsFiles: createRobotsFiles(crawlOptions),
       room: queue.backgroundRoom,
-      roomOfHost: (url) => queue.backgroundRoomOf(placeOf(new URL(url))),
+      roomOfHost: (url) => queue.backgroundRoomOf(hostSlot(new URL(url))),
     },
     figures: queue.figures,
     compare: (reports) => pool.compare(reports),

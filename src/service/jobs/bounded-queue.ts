@@ -25,19 +25,19 @@ export type BoundedQueue = {
    * Runs `work` at once without a turn, or returns null if there is no room. It takes no places from what people wait
    * for, which takes some of its own.
    */
-  runInBackground<T>(work: () => Promise<T>, place: Place): Promise<T> | null
+  runInBackground<T>(work: () => Promise<T>, slot: HostSlot): Promise<T> | null
   /** How much work could start in the background now. */
   backgroundRoom(): number
   /** How much work for a host can run in the background, including what runs already. */
-  backgroundRoomOf(place: Place): number
+  backgroundRoomOf(slot: HostSlot): number
   /** How much runs and waits now. */
   figures(): { running: number; waiting: number }
   /** Rejects everything that waits and everything new with QueueClosed. Running work continues. */
   close(): void
 }
 
-type Place = Pick<Entry, 'host' | 'maxOfHost'>
-type Waiter = { place: Place; start(): void; reject(error: Error): void }
+type HostSlot = Pick<Entry, 'host' | 'maxOfHost'>
+type Waiter = { slot: HostSlot; start(): void; reject(error: Error): void }
 
 const defaultMaxWaitMs = 10 * 60_000
 
@@ -60,8 +60,8 @@ export function createBoundedQueue(
   const closedError = () => new QueueClosed('The service is shutting down.')
   const fullError = () => new QueueFull(`${waiting} pages wait already.`)
 
-  const isHostFree = ({ host, maxOfHost = 1 }: Place) => (running.get(host) ?? 0) < maxOfHost
-  const isFree = (place: Place) => runningInTurn < maxRunning && isHostFree(place)
+  const isHostFree = ({ host, maxOfHost = 1 }: HostSlot) => (running.get(host) ?? 0) < maxOfHost
+  const isFree = (slot: HostSlot) => runningInTurn < maxRunning && isHostFree(slot)
 
   function changeInTurn(host: string, by: 1 | -1) {
     runningInTurn += by
@@ -74,7 +74,7 @@ export function createBoundedQueue(
     add(inBackground, host, by)
   }
 
-  function waitForTurn({ key, signal, ...place }: Entry): Promise<void> {
+  function waitForTurn({ key, signal, ...slot }: Entry): Promise<void> {
     return new Promise((resolve, reject) => {
       const settle = (finish: () => void) => {
         clearTimeout(timer)
@@ -84,7 +84,7 @@ export function createBoundedQueue(
       }
       const onAbort = () => settle(() => reject(signal?.reason))
       const waiter: Waiter = {
-        place,
+        slot,
         start: () => settle(resolve),
         reject: (error) => settle(() => reject(error)),
       }
@@ -113,9 +113,9 @@ export function createBoundedQueue(
   function startNext() {
     for (const [key, own] of waiters) {
       if (runningInTurn >= maxRunning) return
-      const next = [...own].find(({ place }) => isFree(place))
+      const next = [...own].find(({ slot }) => isFree(slot))
       if (!next) continue
-      changeInTurn(next.place.host, 1)
+      changeInTurn(next.slot.host, 1)
       next.start()
       moveToEnd(key, own)
     }
@@ -147,9 +147,9 @@ export function createBoundedQueue(
       }
       return runCounted(work, () => changeInTurn(host, -1))
     },
-    runInBackground(work, place) {
-      const { host } = place
-      if (closed || runningInTurn + runningInBackground >= maxBackground || !isHostFree(place)) return null
+    runInBackground(work, slot) {
+      const { host } = slot
+      if (closed || runningInTurn + runningInBackground >= maxBackground || !isHostFree(slot)) return null
       changeInBackground(host, 1)
       return runCounted(work, () => changeInBackground(host, -1))
     },

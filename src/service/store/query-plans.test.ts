@@ -24,7 +24,7 @@ import { findDuplicates } from './duplicates.ts'
 import { claimUrls } from './jobs/claims.ts'
 import { createJob } from './jobs/jobs.ts'
 import { findLink, listLinks, listVisits, purgeVisits, readSnapshot, recordVisit } from './links.ts'
-import { placeOf } from './lists/neighbours.ts'
+import { positionInList } from './lists/neighbours.ts'
 import { countNewer, listReports } from './lists/report-list.ts'
 import { listWebsites } from './lists/website-list.ts'
 import { countPagesWithIssue, findOverview } from './overview.ts'
@@ -95,7 +95,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
     if (!report) throw new Error('There is no report 6000.')
     for (const website_id of [null, report.websiteId]) {
       for (const result of [null, report.result])
-        await placeOf(store.db, report, { ...wholeList, sort_by, sort, website_id, result }, everything)
+        await positionInList(store.db, report, { ...wholeList, sort_by, sort, website_id, result }, everything)
     }
   }
   const newer = async (search: string) => {

@@ -90,7 +90,7 @@ export async function countStructure(db: Kysely<Schema>, websiteId: number, stru
 }
 
 /** Returns where the newest crawl found a page; undefined if there is no such page. */
-export const findPlace = (db: Kysely<Schema>, websiteId: number, url: string) =>
+export const findCrawlPosition = (db: Kysely<Schema>, websiteId: number, url: string) =>
   db
     .selectFrom('pages')
     .select(['crawl_id as crawlId', 'click_depth as depth', 'orphan'])

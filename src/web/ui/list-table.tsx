@@ -76,7 +76,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
     getRowId: (row) => String(row.id),
   })
 
-  const placeOf = useMemo(() => placesFor(shownQuery), [shownQuery])
+  const keyOf = useMemo(() => rowKeysFor(shownQuery), [shownQuery])
   const room = useRoom(props)
   const onLinkClick = useLinkClicks()
 
@@ -116,7 +116,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
               .getRowModel()
               .rows.map((row) => (
                 <TableRow
-                  key={placeOf(row.id)}
+                  key={keyOf(row.id)}
                   row={row}
                   columns={columns}
                   deletedLabel={props.deleted?.has(row.original.id) ? props.deletedLabel : undefined}
@@ -133,11 +133,11 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
 }
 
 /** Numbers the rows of one query in the order of their first appearance. A number is never used again. */
-function placesFor(_of: unknown) {
-  const places: string[] = []
+function rowKeysFor(_of: unknown) {
+  const seen: string[] = []
   return (id: string) => {
-    const place = places.indexOf(id)
-    return place < 0 ? places.push(id) - 1 : place
+    const key = seen.indexOf(id)
+    return key < 0 ? seen.push(id) - 1 : key
   }
 }
 

@@ -15,7 +15,7 @@ import { readIssues } from '#service/jobs/read-issues.ts'
 import { presentJob } from '#service/present/job.ts'
 import { presentInlinks } from '#service/present/website-pages.ts'
 import { findJob } from '#service/store/jobs/jobs.ts'
-import { placeOf } from '#service/store/lists/neighbours.ts'
+import { positionInList } from '#service/store/lists/neighbours.ts'
 import { findInlinks } from '#service/store/page-links.ts'
 import {
   deleteReport,
@@ -24,7 +24,7 @@ import {
   newestReportOfSameUrl,
   urlOfDeletedReport,
 } from '#service/store/reports.ts'
-import { findPlace } from '#service/store/site-structure.ts'
+import { findCrawlPosition } from '#service/store/site-structure.ts'
 import { auditedJob } from '../audit-recorder.ts'
 import { fieldsOf, readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -63,7 +63,7 @@ export function reportRoutes(
       const scope = scopeOf(request.reader)
       const report = await findReport(db, idIn(request), scope)
       if (!report) throw notFound()
-      const { totalRelation, ...place } = await placeOf(db, report, query, scope)
+      const { totalRelation, ...place } = await positionInList(db, report, query, scope)
       return { data: { ...place, total_relation: totalRelation }, status: 200 }
     },
   )
@@ -75,7 +75,10 @@ export function reportRoutes(
       const report = await findReport(db, idIn(request), scopeOf(request.reader))
       if (!report) throw notFound()
       const { websiteId, url } = report
-      return { data: presentInlinks(await findPlace(db, websiteId, url), await findInlinks(db, report)), status: 200 }
+      return {
+        data: presentInlinks(await findCrawlPosition(db, websiteId, url), await findInlinks(db, report)),
+        status: 200,
+      }
     },
   )
 

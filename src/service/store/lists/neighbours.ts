@@ -11,7 +11,7 @@ import { search } from './search.ts'
 
 type Neighbour = { id: number; url: string }
 
-export type Place = {
+export type ListPosition = {
   /** From 1; null if the report is not in the list, or its position was not counted. */
   position: number | null
   total: number
@@ -20,17 +20,17 @@ export type Place = {
   next: Neighbour | null
 }
 
-const nowhere: Place = { position: null, total: 0, totalRelation: 'eq', previous: null, next: null }
+const nowhere: ListPosition = { position: null, total: 0, totalRelation: 'eq', previous: null, next: null }
 /** Rows that are searched on each side, if a search has too many matches to count. */
 const maxSearched = 20_000
 
 /** Returns the position of a report in a list and its neighbours. One that is not in it is placed where it would be. */
-export async function placeOf(
+export async function positionInList(
   db: Kysely<Schema>,
   report: ReportRecord,
   query: UnpagedReports,
   scope: Scope,
-): Promise<Place> {
+): Promise<ListPosition> {
   const list = await filterReports(db, query, scope)
   if (!list) return nowhere
   const place = list.search ? await placeInSearch(db, list, list.search, report) : await placeByKey(db, list, report)

@@ -9,7 +9,7 @@ import { openStore, type Store } from '../database.ts'
 import { pack } from '../packed-json.ts'
 import { findReport, reportColumns, type ReportRecord } from '../reports.ts'
 import { findFaults } from '../verify.ts'
-import { placeOf } from './neighbours.ts'
+import { positionInList } from './neighbours.ts'
 import { allReports, countNewer, listReports } from './report-list.ts'
 import { fold, searchTextOfUrl } from './search-text.ts'
 
@@ -86,7 +86,7 @@ describeEachEngine('a search of URLs and titles', (engine) => {
         relation: 'eq',
       })
       const report = await findReport(store.db, expected[3]?.id ?? 0, everything)
-      const place = report && (await placeOf(store.db, report, query, everything))
+      const place = report && (await positionInList(store.db, report, query, everything))
       expect([place?.previous?.id, place?.next?.id], search).toEqual([expected[2]?.id, expected[4]?.id])
     }
   })
