@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Store } from '#service/store/database.ts'
-import { type Claim, claimUrls, leaseMs, reclaim, releaseAll, renewLeases } from '#service/store/jobs/claims.ts'
+import {
+  type Claim,
+  claimKey,
+  claimUrls,
+  leaseMs,
+  reclaim,
+  releaseAll,
+  renewLeases,
+} from '#service/store/jobs/claims.ts'
 import { finishCommands } from '#service/store/jobs/commands.ts'
 import { hasQueuedUrls } from '#service/store/jobs/jobs.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
@@ -34,7 +42,7 @@ export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRun
   const owner = randomUUID()
   const stop = new AbortController()
   const work = createJobWork({ ...options, db, owner })
-  /** By claim, until its work has ended. */
+  /** By the key of their claim, until their work has ended. */
   const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
   let lastKey = ''
   let wakeUp = () => {}
@@ -42,15 +50,15 @@ export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRun
   const wake = () => wakeUp()
 
   function start(claim: Claim) {
-    const place = `${claim.jobId}/${claim.line}`
+    const key = claimKey(claim)
     const abort = new AbortController()
     const done = work(claim, abort.signal)
       .catch((error: unknown) => onError(error, `job ${claim.jobId} failed at ${claim.url}`))
       .finally(() => {
-        running.delete(place)
+        running.delete(key)
         wake()
       })
-    running.set(place, { abort, done })
+    running.set(key, { abort, done })
   }
 
   async function startNext() {
@@ -76,7 +84,7 @@ export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRun
   async function maintain(isAlone: boolean) {
     if (running.size > 0) {
       const kept = await renewLeases(db, owner)
-      for (const [place, { abort }] of running) if (!kept.has(place)) abort.abort()
+      for (const [key, { abort }] of running) if (!kept.has(key)) abort.abort()
     }
     await finishCommands(db)
     while ((await reclaim(db, owner, isAlone)) > 0) wake()

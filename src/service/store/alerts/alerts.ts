@@ -6,7 +6,7 @@ import {
   type DeliveryState,
   maxAlertChanges,
 } from '#contract/alerts.ts'
-import { databaseTime } from '../jobs/counts.ts'
+import { databaseTime } from '../database-time.ts'
 import type { ListResult } from '../lists/list.ts'
 import type { Schema } from '../schema.ts'
 import type { AlertRuleRecord } from './rules.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AlertCondition } from '#contract/alerts.ts'
-import { databaseTime } from '../jobs/counts.ts'
+import { databaseTime } from '../database-time.ts'
 import { createJob } from '../jobs/jobs.ts'
 import { readEvaluation, type StoredEvaluation } from '../report-payloads.ts'
 import { type ReportRecord, selectReports } from '../reports.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
-import { databaseTime } from '../jobs/counts.ts'
+import { databaseTime } from '../database-time.ts'
 import { cachedUntilChange } from '../lists/query-cache.ts'
 import { allReports, listReports } from '../lists/report-list.ts'
 import type { Schema } from '../schema.ts'

@@ -1,8 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { JobError, JobKind, JobUrlState } from '#contract/job.ts'
+import { databaseTime } from '../database-time.ts'
 import { engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
-import { CountChanges, databaseTime } from './counts.ts'
+import { CountChanges } from './counts.ts'
 import { insertJobUrls, type NewJobUrl } from './jobs.ts'
 
 /** Time in milliseconds after which a URL can be claimed again, unless its lease is renewed. */
@@ -151,7 +152,8 @@ async function nextUrl(tx: Transaction<Schema>, { keyId, order, host, jobId }: S
   return (engineOf(tx) === 'postgres' ? next.forUpdate('u').skipLocked() : next).executeTakeFirst()
 }
 
-const placeOf = ({ jobId, line }: { jobId: number; line: number }) => `${jobId}/${line}`
+/** Identifies a claim among all that run. */
+export const claimKey = ({ jobId, line }: Pick<Claim, 'jobId' | 'line'>) => `${jobId}/${line}`
 
 async function runningByHost(tx: Transaction<Schema>): Promise<Map<string, number>> {
   const rows = await tx
@@ -174,7 +176,7 @@ async function keysWithUrls(tx: Transaction<Schema>): Promise<string[]> {
   return rows.map(({ key_id }) => key_id)
 }
 
-/** Renews the leases of a process. Returns what it still has, as `job/line`. */
+/** Renews the leases of a process. Returns the keys of the claims that it still has. */
 export async function renewLeases(db: Kysely<Schema>, owner: string): Promise<Set<string>> {
   const until = new Date((await databaseTime(db)) + leaseMs).toISOString()
   const kept = await db
@@ -184,7 +186,7 @@ export async function renewLeases(db: Kysely<Schema>, owner: string): Promise<Se
     .where('lease_owner', '=', owner)
     .returning(['job_id as jobId', 'line'])
     .execute()
-  return new Set(kept.map(placeOf))
+  return new Set(kept.map(claimKey))
 }
 
 export type Outcome =
@@ -217,7 +219,7 @@ export async function endWork(tx: Transaction<Schema>, claim: Claim, owner: stri
     .where('state', '=', 'running')
     .where('lease_owner', '=', owner)
     .executeTakeFirst()
-  if (ended.numUpdatedRows !== 1n) throw new LeaseLost(`The lease of ${placeOf(claim)} has ended.`)
+  if (ended.numUpdatedRows !== 1n) throw new LeaseLost(`The lease of ${claimKey(claim)} has ended.`)
   if (claim.line === 0 && outcome.state === 'failed')
     await tx.updateTable('jobs').set({ error }).where('id', '=', claim.jobId).execute()
   const changes = new CountChanges()

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { isFinished, type JobState, type JobUrlState } from '#contract/job.ts'
-import { engineOf } from '../engine.ts'
+import { databaseTime } from '../database-time.ts'
 import type { Schema } from '../schema.ts'
 
 const states = ['queued', 'running', 'paused'] as const
@@ -72,13 +72,6 @@ function stateOf({ state, queued, running, done, failed, sources, error }: Count
   if (queued + running + sources === 0) return done === 0 && (failed > 0 || error !== null) ? 'failed' : 'done'
   const hasStarted = isStarted || running + done + failed > 0
   return state === 'paused' || (state === 'queued' && !hasStarted) ? state : 'running'
-}
-
-/** The time of the database, because the processes that share it can have different clocks. */
-export async function databaseTime(db: Kysely<Schema>): Promise<number> {
-  if (engineOf(db) === 'sqlite') return Date.now()
-  const { rows } = await sql<{ ms: number }>`select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(db)
-  return Math.floor(Number(rows[0]?.ms))
 }
 
 /** What waits and runs, over all processes. The age is that of the oldest job with a URL that could be analysed. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { nextRun } from '#contract/schedule-times.ts'
 import { maxSchedules, type RunOutcome, type ScheduleTimes } from '#contract/schedules.ts'
-import { databaseTime } from '../jobs/counts.ts'
+import { databaseTime } from '../database-time.ts'
 import type { Schema } from '../schema.ts'
 
 /** What a schedule analyses: the pages of a website or of a saved view. */
