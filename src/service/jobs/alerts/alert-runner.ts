@@ -17,7 +17,7 @@ import {
   startRecheck,
   storeSeen,
 } from '#service/store/alerts/changes.ts'
-import { type AlertRuleRecord, listAlertRules } from '#service/store/alerts/rules.ts'
+import { type AlertRuleRecord, findAlertRule, listAlertRules } from '#service/store/alerts/rules.ts'
 import { type CountPace, countView, createCountPace, settleCount } from '#service/store/alerts/view-count.ts'
 import { isInView } from '#service/store/alerts/view-reports.ts'
 import { databaseFailure } from '#service/store/failures.ts'
@@ -124,7 +124,7 @@ export function createAlertRunner({
   }
 
   async function runRule(id: number) {
-    const [rule] = (await listAlertRules(db)).filter((one) => one.id === id)
+    const rule = await findAlertRule(db, id)
     if (!rule) return
     const counts = rule.conditions.includes('count_changed') ? await countView(db, rule, confirmMs, pace, signal) : null
     if (rule.recheckJobId !== null) {
