@@ -44,6 +44,13 @@ export function portOf({ protocol, port }: URL): number {
   return protocol === 'https:' ? 443 : 80
 }
 
+/** Returns a copy of a URL without its fragment. */
+export function withoutFragment(url: URL): URL {
+  const plain = new URL(url)
+  plain.hash = ''
+  return plain
+}
+
 /** Normalises an http or https URL as browsers do and drops its fragment. Returns null for any other text. */
 export function normaliseUrl(text: string): string | null {
   const url = URL.parse(text.trim())

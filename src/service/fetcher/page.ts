@@ -5,6 +5,7 @@ import { failures } from './failures.ts'
 import { valuesOf } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'
+import { withoutFragment } from './page-url.ts'
 import { followRedirects } from './redirects.ts'
 import type { FetchOptions, FetchResponse } from './request.ts'
 import { readRobots } from './robots.ts'
@@ -61,12 +62,6 @@ function assertSeen({ url, status, headers, body }: FetchResponse, userAgent: st
 function assertHtml(type: PageType): void {
   if (type === 'pdf') throw new PageRefused(failures.pdf)
   if (type !== 'html') throw new PageRefused(failures.not_html)
-}
-
-function withoutFragment(url: URL): URL {
-  const plain = new URL(url)
-  plain.hash = ''
-  return plain
 }
 
 export type PageType = 'html' | 'pdf' | 'other' | 'undeclared'

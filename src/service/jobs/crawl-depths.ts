@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import { createBreaks } from '#service/fetcher/breaks.ts'
+import { withoutFragment } from '#service/fetcher/page-url.ts'
 import { packedFactsOf, type PageOfCrawl, pagesOfCrawl } from '#service/store/jobs/frontier.ts'
 import { readFacts } from '#service/store/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { linksOf, withoutFragment } from './crawl-rules.ts'
+import { linksOf } from './crawl-rules.ts'
 
 /** A page whose click depth was too high before. */
 export type Corrected = PageOfCrawl & { depth: number; before: number }

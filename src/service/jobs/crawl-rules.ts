@@ -2,7 +2,7 @@ import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { createBreaks, runWithBreaks } from '#service/fetcher/breaks.ts'
 import type { RobotsFiles } from '#service/fetcher/crawl-robots.ts'
-import { domainOf, normaliseUrl } from '#service/fetcher/page-url.ts'
+import { domainOf, normaliseUrl, withoutFragment } from '#service/fetcher/page-url.ts'
 import type { CrawlLimits } from '#service/store/jobs/jobs.ts'
 
 /** Files that are no pages. Requesting them would only fail. */
@@ -38,7 +38,10 @@ export async function allowedUrls(
   const wanted = new Map<string, URL>()
   for (const text of found) {
     const url = URL.parse(text)
-    if (url && isWithin(url, start, limits)) wanted.set(withoutFragment(url).href, url)
+    if (url && isWithin(url, start, limits)) {
+      const page = withoutFragment(url)
+      wanted.set(page.href, page)
+    }
     if (breaks.isDue()) await breaks.take()
   }
   const allowed: URL[] = []
@@ -48,11 +51,6 @@ export async function allowedUrls(
     for (const url of ofOrigin) if (await runWithBreaks(mayCrawl(url.href), breaks)) allowed.push(url)
   }
   return allowed
-}
-
-export function withoutFragment(url: URL): URL {
-  url.hash = ''
-  return url
 }
 
 function isWithin(url: URL, start: URL, { include, exclude }: CrawlLimits): boolean {
