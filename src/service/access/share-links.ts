@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import { type QueryParams, readQuery } from '#contract/query-params.ts'
-import type { LinkRecord } from '#service/store/links.ts'
 import type { Scope } from '#service/store/lists/scope.ts'
+import type { LinkRecord } from '#service/store/share-links.ts'
 import { hashSecret } from './keys.ts'
 
 /** Creates a token of 192 random bits. It alone gives access to the link's target. */

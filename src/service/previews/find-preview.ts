@@ -5,10 +5,10 @@ import { scopeOfWebsite, visitor, websiteAccess } from '#service/access/policy.t
 import { hashLinkToken, linkEnd } from '#service/access/share-links.ts'
 import { presentReportRow } from '#service/present/report.ts'
 import { reportThroughLink } from '#service/public/share-link-content.ts'
-import { findLink, type LinkRecord } from '#service/store/links.ts'
 import { findOutcomes } from '#service/store/report-payloads.ts'
 import { findReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { findLink, type LinkRecord } from '#service/store/share-links.ts'
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites.ts'
 import { type Preview, previewOfReport, previewOfView, previewOfWebsite } from './preview.ts'
 

@@ -23,10 +23,10 @@ import {
   websitesBody,
   whatIfResponse,
 } from '#service/http/responses/websites.ts'
-import { secondsToCheck } from '#service/store/link-checks.ts'
-import { findLink, type LinkRecord } from '#service/store/links.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findReport } from '#service/store/reports.ts'
+import { secondsToCheck } from '#service/store/share-link-checks.ts'
+import { findLink, type LinkRecord } from '#service/store/share-links.ts'
 import { findWebsite } from '#service/store/websites.ts'
 import { checkAgain, lastCheck } from './link-checks.ts'
 import { createLinkVisits, nameOfLink } from './link-visits.ts'

@@ -10,8 +10,8 @@ import type { WaiverScope } from '#contract/waivers.ts'
 import type { Privacy } from '#contract/website.ts'
 import type { AlertChangesTable, AlertQueueTable, AlertRulesTable, AlertsTable } from './alerts/tables.ts'
 import type { JobsTable, JobUrlsTable } from './jobs/tables.ts'
-import type { LinkVisitsTable, LinksTable } from './link-tables.ts'
 import type { SchedulesTable } from './schedules/tables.ts'
+import type { LinkVisitsTable, LinksTable } from './share-link-tables.ts'
 
 /** The tables. Both engines store integers, text and bytes only: times are ISO 8601 in UTC. */
 export type Schema = {

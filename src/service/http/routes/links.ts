@@ -16,6 +16,8 @@ import type { ViewList } from '#contract/views.ts'
 import { hashPassword } from '#service/access/passwords.ts'
 import { createLinkToken } from '#service/access/share-links.ts'
 import { presentLink, titleOfView } from '#service/present/resources.ts'
+import { findReport, findWholeReport } from '#service/store/reports.ts'
+import type { Schema } from '#service/store/schema.ts'
 import {
   findLink,
   insertLink,
@@ -23,9 +25,7 @@ import {
   listVisits,
   type NewLink as NewStoredLink,
   revokeLink,
-} from '#service/store/links.ts'
-import { findReport, findWholeReport } from '#service/store/reports.ts'
-import type { Schema } from '#service/store/schema.ts'
+} from '#service/store/share-links.ts'
 import { lockWebsiteOfReport } from '#service/store/website-counters.ts'
 import { findWebsite } from '#service/store/websites.ts'
 import { auditedLink } from '../audit-recorder.ts'

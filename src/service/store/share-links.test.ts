@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { maxVisits, shownVisits } from '#contract/links.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport, noIssues } from '#testing/reports.ts'
+import { createReport, deleteReport } from './reports.ts'
 import {
   findLink,
   insertLink,
@@ -12,8 +13,7 @@ import {
   purgeVisits,
   readSnapshot,
   revokeLink,
-} from './links.ts'
-import { createReport, deleteReport } from './reports.ts'
+} from './share-links.ts'
 import { deleteWebsite, purgeDeletedWebsites } from './websites.ts'
 
 const link = (given: Partial<NewLink> = {}): NewLink => ({
