@@ -3,7 +3,7 @@ import { findingStatuses, maxOwner } from '../page-findings.ts'
 import { maxWaiverReason, waiverScopes } from '../waivers.ts'
 import { choiceOf, labelField, nameField, optional, refusal } from './form.ts'
 import { idField } from './id-forms.ts'
-import { lastDayField, WaiverWords } from './waiver-words.ts'
+import { lastDayField, WaiverOptions } from './waiver-options.ts'
 
 /** A new waiver. Whether the website, the check and the target exist is checked when it is created. */
 export const NewWaiverForm = z
@@ -12,7 +12,7 @@ export const NewWaiverForm = z
     check: nameField(60),
     scope: choiceOf(waiverScopes),
     target: optional(nameField(2_048)),
-    ...WaiverWords.shape,
+    ...WaiverOptions.shape,
   })
   .check(
     z.check(

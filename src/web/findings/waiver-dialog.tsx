@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readForm } from '#contract/forms/form.ts'
-import { WaiverWords } from '#contract/forms/waiver-words.ts'
+import { WaiverOptions } from '#contract/forms/waiver-options.ts'
 import { maxWaiverReason, todayInUtc } from '#contract/waivers.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -32,7 +32,7 @@ export function WaiverDialog({ name, places, onSubmit, onClose }: WaiverDialogPr
     },
   )
   const send = () => {
-    const { problems } = readForm(WaiverWords, { reason, expires_on: until })
+    const { problems } = readForm(WaiverOptions, { reason, expires_on: until })
     if (problems.length === 0) submit({ reason: reason.trim(), expires_on: until })
     else if (problems.some(({ field }) => field === 'reason')) refuse('reason', words.wrongReason)
     else refuse('expires_on', words.wrongUntil)
