@@ -42,8 +42,9 @@ export function openSqliteFile(dataDir: string, onWarning: OnWarning = () => {})
       throw new Error('it belongs to another program')
     const reader = openHandle(file)
     reader.pragma('query_only = on')
-    // 64 MB, so that deep pages of a long list are walked in memory. A report changes far fewer pages.
-    reader.pragma('cache_size = -65536')
+    // 32 MB, so that long lists are walked in memory; more, and a crawl of 10,000 pages takes over 512 MB. A report
+    // changes far fewer pages.
+    reader.pragma('cache_size = -32768')
     writer.pragma('cache_size = -16384')
     // From here on the driver waits for other processes, without blocking this one.
     writer.pragma('busy_timeout = 5')
