@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom'
 import type { AuditRow } from '#contract/audit.ts'
-import type { KeyRole } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatAbsolute } from '#web/ui/time.ts'
+import { detailText } from './activity-detail.ts'
 import { actionWords, activityWords as words } from './activity-words.ts'
-import { keysWords } from './key-words.ts'
 import styles from './activity-page.module.css'
 
 /** One row per audit event. The item is a link if it may still exist. */
@@ -45,12 +44,6 @@ const actorName = ({ actor }: AuditRow) =>
 
 /** Returns the action itself if it is unknown, because a newer server can log more actions. */
 const actionName = (action: string) => (actionWords as Record<string, string>)[action] ?? action
-
-/** The details of a key begin with its role, those of alerts are the names of their conditions. */
-function detailText({ action, object, detail }: AuditRow) {
-  if (object?.kind === 'key') return detail?.replace(/^(full|read)\b/, (role) => keysWords.roles[role as KeyRole])
-  return action.startsWith('alert') ? detail?.replaceAll('_', ' ') : detail
-}
 
 function Item({ event: { action, object } }: { event: AuditRow }) {
   if (!object) return null

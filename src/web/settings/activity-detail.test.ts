@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { detailText } from './activity-detail.ts'
+import { keysWords } from './key-words.ts'
+
+const view = { kind: 'view', id: 1, name: 'Shop' }
+
+it('the conditions of alerts are shown in words, recipients and hosts as they are', () => {
+  const detail = 'not_indexable, new_issue; john_doe@x.example; hooks_1.example'
+  const shown = 'Not indexable, new issue; john_doe@x.example; hooks_1.example'
+  expect(detailText({ action: 'alert_rule_created', object: view, detail })).toBe(shown)
+  expect(detailText({ action: 'alert_rule_created', object: view, detail: 'score_drop' })).toBe('Score drop')
+})
+
+it('details that begin with the ID of a check or another name are shown as they are', () => {
+  for (const detail of ['title-present: by_design', 'https://shop.example/a_b', 'shop'])
+    for (const action of ['waiver_created', 'finding_changed', 'link_checked', 'brand_changed', 'newer_action'])
+      expect(detailText({ action, object: null, detail })).toBe(detail)
+})
+
+it('the role of a key and words of the service begin with a capital letter', () => {
+  const key = { kind: 'key', id: 'abcdefgh', name: null }
+  expect(detailText({ action: 'key_created', object: key, detail: 'read, until tomorrow' })).toBe(
+    `${keysWords.roles.read}, until tomorrow`,
+  )
+  expect(detailText({ action: 'schedule_created', object: view, detail: 'every week' })).toBe('Every week')
+  expect(detailText({ action: 'view_created', object: view, detail: null })).toBeNull()
+})
