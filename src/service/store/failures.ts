@@ -9,11 +9,11 @@ export type DatabaseFailure = 'away' | 'disk_full'
 /** SQLite reports the second when its index of the log cannot grow. */
 const fullCodes = /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|53100)$/
 /**
- * Codes of SQLite, PostgreSQL and sockets for a database that is busy, starting, stopping or unreachable, or that took
- * too long.
+ * Codes of SQLite, PostgreSQL and sockets for a database that is busy, starting, stopping or unreachable, that took too
+ * long, or that ended a transaction for the sake of another: a deadlock, for example.
  */
 const awayCodes =
-  /^(SQLITE_(BUSY|IOERR|LOCKED|READONLY)|08\w{3}$|25P0[34]$|53\w{3}$|57014$|57P0[1235]$|ECONN|EPIPE$|ETIMEDOUT$|ENOTFOUND$|EAI_AGAIN$)/
+  /^(SQLITE_(BUSY|IOERR|LOCKED|READONLY)|08\w{3}$|25P0[34]$|40001$|40P01$|53\w{3}$|57014$|57P0[1235]$|ECONN|EPIPE$|ETIMEDOUT$|ENOTFOUND$|EAI_AGAIN$)/
 /** Messages of the PostgreSQL client for a broken or closed connection. These errors have no code. */
 const awayMessages =
   /^(Connection terminated|Client (was closed|has encountered a connection error)|Query read timeout|timeout e)/
