@@ -65,9 +65,23 @@ describe.skipIf(!chromium)('a printed page', { timeout: 60_000 }, () => {
     expect(lastPageFilled(pdf)).toBe(1)
   })
 
+  it('is set as it is if its last page is full, whatever space is below its parts', async () => {
+    const { url } = await serve(`<!doctype html><title>Full</title><style>
+      @page { size: 700px 1000px; margin: 0 } body { margin: 0 } div { height: 1950px }
+      article > a { padding-bottom: 100px; break-inside: avoid } [data-fit=tight] div { height: 800px }
+    </style><article data-client-report="complete"><div></div></article>`)
+    expect(countPages(await printPdf(chromium!, url, new AbortController().signal))).toBe(2)
+  })
+
+  it('is set as it is if printing takes too long to try anything else', async () => {
+    const { url } = await serve(shortLastPage(900, 2800))
+    const pdf = await printPdf(chromium!, url, new AbortController().signal, { fittingMs: 0 })
+    expect(countPages(pdf)).toBe(2)
+  })
+
   it('is refused if it does not become a client report', async () => {
     const { url } = await serve('<!doctype html><title>Failed</title><article data-client-report="partial"></article>')
-    await expect(printPdf(chromium!, url, new AbortController().signal, 100)).rejects.toThrow(NotPrinted)
+    await expect(printPdf(chromium!, url, new AbortController().signal, { loadingMs: 100 })).rejects.toThrow(NotPrinted)
   })
 
   it('is given up when the request is aborted', async () => {

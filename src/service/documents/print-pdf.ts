@@ -6,6 +6,8 @@ import { type Browser, BrowserFailed, startBrowser } from './browser-pipe.ts'
 const maxMs = 60_000
 /** How long, in ms, the page can take until the document in it is complete. */
 const maxLoadingMs = 20_000
+/** How long after its start, in ms, a document is printed with another fit, so that a large one can still be printed. */
+const maxFittingMs = 20_000
 const maxBytes = 30 * 1024 * 1024
 
 /** The page could not be printed in time, didn't become a document, or is too large. */
@@ -22,12 +24,13 @@ export async function printPdf(
   chromium: string,
   url: string,
   signal: AbortSignal,
-  loadingMs = maxLoadingMs,
+  { loadingMs = maxLoadingMs, fittingMs = maxFittingMs } = {},
 ): Promise<Buffer> {
+  const start = performance.now()
   const profile = await mkdtemp(join(tmpdir(), 'seo-reports-pdf-'))
   const browser = startBrowser(chromium, optionsOf(url, profile), AbortSignal.any([signal, AbortSignal.timeout(maxMs)]))
   try {
-    return await print(browser, url, loadingMs)
+    return await print(browser, url, loadingMs, () => performance.now() - start < fittingMs)
   } catch (error) {
     throw error instanceof BrowserFailed ? new NotPrinted(error.message) : error
   } finally {
@@ -64,7 +67,7 @@ const enough = 0.3
  * Prints several times, because only the printed pages say where each section begins, whose pages the contents name, and
  * where the report ends: one that leaves most of its last page empty is set more tightly, else more loosely.
  */
-async function print(browser: Browser, url: string, loadingMs: number): Promise<Buffer> {
+async function print(browser: Browser, url: string, loadingMs: number, canFit: () => boolean): Promise<Buffer> {
   const { targetId } = await browser.send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' })
   const attached = { targetId, flatten: true }
   const { sessionId } = await browser.send<{ sessionId: string }>('Target.attachToTarget', attached)
@@ -84,7 +87,7 @@ async function print(browser: Browser, url: string, loadingMs: number): Promise<
     const pdf = await toPdf(browser, sessionId)
     const filled = lastPageFilled(pdf)
     if (!best || filled > best.filled) best = { fit, filled, pages: pagesOfAnchors(pdf) }
-    if (filled >= enough) break
+    if (filled >= enough || !canFit()) break
   }
   await setFit(best?.fit ?? '')
   await evaluate(`document.getElementById(${JSON.stringify(endId)}).remove()
@@ -95,8 +98,12 @@ async function print(browser: Browser, url: string, loadingMs: number): Promise<
 
 const article = `document.querySelector('[data-client-report]')`
 const endId = 'end-of-report'
-/** Chromium writes where an anchor is only if it is visible and a link leads to it. */
-const endLink = `<a id="${endId}" href="#${endId}" style="display: block; width: 1px; height: 1px; overflow: hidden">.</a>`
+const endStyle = 'display: block; width: 1px; height: 1px; margin: 0; padding: 0; overflow: hidden'
+/**
+ * Chromium writes where an anchor is only if it is visible and a link leads to it. The space below sections would move it
+ * to another page.
+ */
+const endLink = `<a id="${endId}" href="#${endId}" style="${endStyle}">.</a>`
 
 /** Waits for the mark of a complete client report, its fonts and its logo. False if it does not appear. */
 const untilComplete = (loadingMs: number) => `new Promise((resolve) => {
