@@ -10,13 +10,19 @@ const maxStatementMs = 10_000
 const maxAnswerMs = maxStatementMs + 2_000
 
 /**
+ * More than all analyses that store their reports at once, so that they don't keep requests waiting: up to twelve of jobs,
+ * of one website perhaps, where each waits for the transaction of another.
+ */
+const maxConnections = 20
+
+/**
  * Creates a pool. bigint and numeric are parsed as numbers, because ids and sums stay below 2^53. Sequential scans are
  * switched off: every list has its index, and a wrong estimate must not read the whole table.
  */
 export function createPostgresPool(databaseUrl: string, hasTimeLimits: boolean): PostgresPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: 10,
+    max: maxConnections,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
