@@ -31,6 +31,16 @@ const openJobs = (db: Kysely<Schema>) =>
     .groupBy(['j.id', 'j.label'])
     .execute()
 
+/** Stores reports of many pages at once. */
+const addPages = (db: Kysely<Schema>, from: number, to: number) =>
+  insertReports(
+    db,
+    Array.from({ length: to - from }, (_, at) => {
+      const report = newReport({ url: `https://shop.example/blog/${from + at}` })
+      return { ...report, evaluation: pack(report.evaluation), facts: pack(report.facts) }
+    }),
+  )
+
 /** Analyses a page, and does everything that is due after it, until the alert. */
 async function analyseAndConfirm(db: Kysely<Schema>, changes: Changes, ruleset: number) {
   await analyse(db, '/a', changes, ruleset)
@@ -161,26 +171,18 @@ describeEachEngine('changes that alerts report', ({ openStore }) => {
 
   it('are exact numbers of pages beyond those that lists count, which are counted less often if there are many', async () => {
     const { db } = await openStore()
-    const add = (from: number, to: number) =>
-      insertReports(
-        db,
-        Array.from({ length: to - from }, (_, at) => {
-          const report = newReport({ url: `https://shop.example/blog/${from + at}` })
-          return { ...report, evaluation: pack(report.evaluation), facts: pack(report.facts) }
-        }),
-      )
-    await add(0, 495)
+    await addPages(db, 0, 495)
     await watch(db, 'group=%2Fblog%2F', ['count_changed'])
     const runner = runnerOn(db)
     const runAll = async () => {
       for (let more = 0; more < 3; more += 1) await runner.run()
     }
     await runAll()
-    await add(495, 505)
+    await addPages(db, 495, 505)
     await runAll()
     const slowly = runnerOn(db, 0, createCountPace(60_000, 500))
     await slowly.run()
-    await add(505, 508)
+    await addPages(db, 505, 508)
     for (let more = 0; more < 3; more += 1) await slowly.run()
     expect(await alerts(db)).toHaveLength(1)
     await runAll()
@@ -189,5 +191,24 @@ describeEachEngine('changes that alerts report', ({ openStore }) => {
       [495, 505],
       [505, 508],
     ])
+  })
+
+  it('include a number of pages that was due while pages were checked again', async () => {
+    const { db } = await openStore()
+    await addPages(db, 0, 505)
+    await analyse(db, '/blog/a')
+    await watch(db, 'group=%2Fblog%2F', ['count_changed', 'not_indexable'])
+    let isDue = true
+    const runner = runnerOn(db, 0, { isDue: () => isDue, counted: () => {} })
+    await runner.run()
+    await addPages(db, 505, 508)
+    await analyse(db, '/blog/a', noindex)
+    await runner.run()
+    await runner.run()
+    expect(await sent(db)).toEqual([])
+    isDue = false
+    await finishRechecks(db, () => noindex)
+    await runner.run()
+    expect(await sent(db)).toEqual([['not_indexable /blog/a', 'count_changed']])
   })
 })

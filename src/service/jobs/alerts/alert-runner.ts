@@ -126,10 +126,15 @@ export function createAlertRunner({
   async function runRule(id: number) {
     const rule = await findAlertRule(db, id)
     if (!rule) return
-    const counts = rule.conditions.includes('count_changed') ? await countView(db, rule, confirmMs, pace, signal) : null
-    if (rule.recheckJobId !== null) {
-      if (await isRecheckFinished(db, rule.recheckJobId)) await settle(rule, counts)
-    } else if (await hasUnsettledChanges(db, rule.id)) {
+    const isRechecked = rule.recheckJobId !== null && (await isRecheckFinished(db, rule.recheckJobId))
+    // A count that was due in the meantime wasn't sent.
+    const paceNow = isRechecked ? { ...pace, isDue: () => true } : pace
+    const counts = rule.conditions.includes('count_changed')
+      ? await countView(db, rule, confirmMs, paceNow, signal)
+      : null
+    if (isRechecked) await settle(rule, counts)
+    else if (rule.recheckJobId !== null) return
+    else if (await hasUnsettledChanges(db, rule.id)) {
       if (!(await hasRoomForJob(db, 1))) return
       const started = await startRecheck(db, rule, confirmMs).catch((error: unknown) => {
         if (error instanceof RecheckTaken) return false
