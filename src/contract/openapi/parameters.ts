@@ -4,6 +4,7 @@ import { linkListParams } from '../links.ts'
 import { newerThanParams, reportListParams, websiteListParams } from '../list-query.ts'
 import type { QueryParams } from '../query-params.ts'
 import { deepClicks } from '../site-structure.ts'
+import { websiteReportListParams } from '../website-report-list.ts'
 import { Id, type Json, jsonSchemaOf } from './schemas.ts'
 
 export type Parameter = {
@@ -71,14 +72,12 @@ export function parametersOf<Query extends object>(
   })
 }
 
-const { website_id: _within, ...listParamsWithin } = { ...reportListParams, ...newerThanParams }
-
 export const reportListParameters = parametersOf(
   { ...reportListParams, ...newerThanParams },
   { ...reportList, ...paging, ...newerThan },
 )
 export const neighbourParameters = parametersOf(reportListParams, { ...reportList, ...paging })
-export const websiteReportParameters = parametersOf(listParamsWithin, { ...reportList, ...paging, ...newerThan })
+export const websiteReportParameters = parametersOf(websiteReportListParams, { ...reportList, ...paging, ...newerThan })
 export const websiteListParameters = parametersOf(websiteListParams, { ...websiteList, ...paging })
 export const reportExportParameters = parametersOf(reportExportParams, { ...reportList, ...bom })
 export const websiteExportParameters = parametersOf(websiteExportParams, { ...websiteList, ...bom })

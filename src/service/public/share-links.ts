@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientDocument } from '#contract/client-document.ts'
 import type { ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
 import { isSnapshot } from '#contract/links.ts'
-import { newerThanParams, readId, reportListParams, websiteListParams } from '#contract/list-query.ts'
+import { readId, reportListParams, websiteListParams } from '#contract/list-query.ts'
 import type { OpenedLink } from '#contract/opened-link.ts'
 import type { PageCheck } from '#contract/page-check.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import type { Report } from '#contract/report.ts'
+import { websiteReportListParams } from '#contract/website-report-list.ts'
 import type { Website } from '#contract/website.ts'
 import { whatIfParams } from '#contract/what-if.ts'
 import { scopeOf } from '#service/access/policy.ts'
@@ -32,8 +33,6 @@ import { checkAgain, lastCheck } from './link-checks.ts'
 import { createLinkVisits, nameOfLink } from './link-visits.ts'
 import { deleteUnlockCookie, locked, type PublicDeps, sameOriginOnly, unlock } from './password.ts'
 import { contentOfLink, documentThroughLink, reportThroughLink } from './share-link-content.ts'
-
-const { website_id: _, ...paramsWithinWebsite } = { ...reportListParams, ...newerThanParams }
 
 /** Declares the routes that a share link's token opens. They ignore keys. */
 export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
@@ -102,7 +101,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
       await visits.readBehind(request, link)
       return reportListResponse(request, { db, publicUrl }, { query: { ...query, newer_than: null }, search }, scope)
     }
-    const { query, search } = readRequestQuery(paramsWithinWebsite, request)
+    const { query, search } = readRequestQuery(websiteReportListParams, request)
     await visits.readBehind(request, link)
     search.delete('website_id')
     return reportListResponse(

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ClientDocument, documentParams } from '#contract/client-document.ts'
 import type { Comparison, PageHistory } from '#contract/comparison.ts'
 import type { ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
-import { newerThanParams, readId, reportListParams } from '#contract/list-query.ts'
+import { readId } from '#contract/list-query.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import type { Report } from '#contract/report.ts'
+import { websiteReportListParams } from '#contract/website-report-list.ts'
 import type { Website } from '#contract/website.ts'
 import { whatIfParams } from '#contract/what-if.ts'
 import { scopeOfWebsite, visiblePrivacies, visitor, websiteAccess } from '#service/access/policy.ts'
@@ -25,7 +26,6 @@ import {
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites.ts'
 import { deleteUnlockCookie, locked, type PublicDeps, sameOriginOnly, unlock } from './password.ts'
 
-const { website_id: _, ...paramsWithinWebsite } = { ...reportListParams, ...newerThanParams }
 /** No resource has this id. A malformed id is looked up like any other, so that it takes as long. */
 const noId = 0
 
@@ -111,7 +111,7 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
 
   app.get('/api/v1/shared/websites/:id/reports', async (request, reply): Promise<ListEnvelope<ReportRow>> => {
     const website = await openWebsite(request, reply)
-    const { query, search } = readRequestQuery(paramsWithinWebsite, request)
+    const { query, search } = readRequestQuery(websiteReportListParams, request)
     search.delete('website_id')
     return reportListResponse(
       request,
