@@ -1,7 +1,7 @@
-import { analyseWords as words, pendingWords } from '#web/analyse/notice-words.ts'
+import { pendingWords, runningWords as words } from '#web/analyse/notice-words.ts'
 import { analyseWords } from '#web/analyse/words.ts'
 import { addWords } from '#web/jobs/add-words.ts'
-import { missingWords } from '#web/reports/notice-words.ts'
+import { reportMissingWords } from '#web/reports/notice-words.ts'
 import { reportWords } from '#web/reports/report/report-words.ts'
 import { expect, keysWork, test } from './support/test.ts'
 
@@ -192,7 +192,7 @@ test('Run again creates a new report of the same URL, and Delete returns to the 
   await expect.poll(async () => (await service.api(`/api/v1/reports/${again}`)).status).toBe(404)
 
   await page.goto(`/reports/${again}`)
-  await expect(page.locator('h1')).toHaveText(missingWords.title)
-  await page.getByRole('link', { name: missingWords.openNewest }).click()
+  await expect(page.locator('h1')).toHaveText(reportMissingWords.title)
+  await page.getByRole('link', { name: reportMissingWords.openNewest }).click()
   await expect(page).toHaveURL(`/reports/${made.body.data.id}`)
 })

@@ -6,7 +6,7 @@ import { valueWords } from '#web/foreign/words.ts'
 import { emptyListWords } from '#web/list/notice-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { privacyWords } from '#web/privacy/privacy-words.ts'
-import { missingWords } from '#web/reports/notice-words.ts'
+import { reportMissingWords } from '#web/reports/notice-words.ts'
 import { reportWords } from '#web/reports/report/report-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import type { MockServer } from './support/mock-server/mock-server.ts'
@@ -105,7 +105,9 @@ test.describe('envelopes', () => {
   )
   test(
     'an HTML 404 counts as a missing report',
-    againstVariant('htmlErrors', '/reports/4711', (page) => expect(page.locator('h1')).toHaveText(missingWords.title)),
+    againstVariant('htmlErrors', '/reports/4711', (page) =>
+      expect(page.locator('h1')).toHaveText(reportMissingWords.title),
+    ),
   )
 })
 

@@ -17,7 +17,7 @@ import { UrlText } from '#web/ui/url-text.tsx'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { useSecondsSince } from '#web/ui/use-seconds-since.ts'
 import { type AnalyseProblem, analyses, type Analysis, setAnalyses } from './analysis.ts'
-import { analyseWords as runWords, pendingWords as words, problemWords } from './notice-words.ts'
+import { pendingWords as words, problemWords, runningWords } from './notice-words.ts'
 import styles from './analyse-notices.module.css'
 
 const Adding = lazyPart(() => import('#web/jobs/adding.tsx').then((file) => file.Adding))
@@ -73,27 +73,27 @@ function RunningAnalyses() {
   const { running, queue } = useStore(analyses)
   const draft = useDraft()
   return (
-    <section className={styles.running} aria-label={runWords.label}>
+    <section className={styles.running} aria-label={runningWords.label}>
       {running && (
         <div className={styles.stage}>
           <UrlText url={running.typed} />
           <Stage {...running} />
           {draft !== running.typed && (
             <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => act('cancel', running.typed)}>
-              {runWords.cancel(running.typed)}
+              {runningWords.cancel(running.typed)}
             </Button>
           )}
         </div>
       )}
       {queue.length > 0 && (
         <>
-          <p>{running ? runWords.next : runWords.offline}</p>
+          <p>{running ? runningWords.next : runningWords.offline}</p>
           <ul>
             {queue.map((typed) => (
               <li key={typed} className={styles.stage}>
                 <UrlText url={typed} />
                 <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => act('drop', typed)}>
-                  {runWords.drop(typed)}
+                  {runningWords.drop(typed)}
                 </Button>
               </li>
             ))}
@@ -109,7 +109,7 @@ function Stage({ startedAt, stage }: Analysis) {
   const seconds = useSecondsSince(startedAt)
   return (
     <span>
-      {runWords.stage(stage)} {seconds > 0 && runWords.seconds(seconds)}
+      {runningWords.stage(stage)} {seconds > 0 && runningWords.seconds(seconds)}
     </span>
   )
 }

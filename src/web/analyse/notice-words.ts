@@ -27,7 +27,7 @@ const stages = {
 }
 
 /** The words for analyses that run or wait. */
-export const analyseWords = {
+export const runningWords = {
   label: 'Running analyses',
   starting: (url: string) => `Analysing ${url}`,
   queued: (url: string) => `${url} is next.`,

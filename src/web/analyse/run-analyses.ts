@@ -12,7 +12,7 @@ import { mayTryHttp } from '#web/jobs/no-answer.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { analyses, setAnalyses } from './analysis.ts'
-import { analyseWords as words } from './notice-words.ts'
+import { runningWords as words } from './notice-words.ts'
 
 /** The URLs that wait survive a reload of this tab. */
 const stored = storedValue('tab', `seo-reports:analyse-queue:${server}`, z.array(z.string()), [])

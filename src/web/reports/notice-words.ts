@@ -30,7 +30,7 @@ export const exampleWords = {
 }
 
 /** The page for a report that doesn't exist. */
-export const missingWords = {
+export const reportMissingWords = {
   title: 'Report not found',
   text: 'It may have been deleted, or the URL may be wrong.',
   newer: 'There’s another report for this URL.',

@@ -2,14 +2,14 @@ import { Link } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { missingWords } from './notice-words.ts'
+import { reportMissingWords } from './notice-words.ts'
 import styles from './report-page.module.css'
 
 /**
  * The page for a report that doesn't exist. `newest` is the ID of the newest report of the same URL, if there is one.
  */
 export function ReportMissing({ newest }: { newest: number | null }) {
-  const { title, text, newer, openNewest, toReports } = missingWords
+  const { title, text, newer, openNewest, toReports } = reportMissingWords
   return (
     <div className={styles.missing}>
       <PageHeader title={title} lead={newest === null ? text : `${text} ${newer}`} />
