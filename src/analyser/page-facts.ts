@@ -125,7 +125,7 @@ export type DuplicateFacts = {
 /** What only a browser, a site crawl or Google's field data could tell; each null if there is none. */
 export type BeyondFacts = { rendered: RenderedFacts | null; clickDepth: number | null; field: FieldFacts | null }
 
-/** The service uses no browser, site crawl or field data yet. */
+/** The service has no browser or field data. What a crawl finds out is stored with the pages, not in their facts. */
 export const noBeyondFacts: BeyondFacts = { rendered: null, clickDepth: null, field: null }
 
 /** The page in a browser after its scripts have run. */

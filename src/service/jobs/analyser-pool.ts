@@ -23,7 +23,7 @@ export type AnalyserPool = {
   compare(reports: Parameters<typeof worker.compare>[0]): Promise<worker.PageComparison>
   findIssueStates(evaluations: Uint8Array[]): Promise<ReturnType<typeof worker.findIssueStates>>
   /** Rejects as {@link rescore} does. */
-  readFindings(reports: worker.StoredReport[]): Promise<worker.Found[]>
+  readFindings(reports: worker.StoredReport[]): Promise<worker.FindingsOfReport[]>
   close(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
     whenThreadIsFree(() =>
       runWithin(timeLimit, url, (signal) => pool.run(input, { name, signal }) as Promise<ReturnType<Tasks[Name]>>),
     )
-  const report = (failures: worker.CheckErrorOnPage[]) => {
+  const reportCheckErrors = (failures: worker.CheckErrorOnPage[]) => {
     for (const failure of failures) options.onCheckError?.(failure)
   }
   return {
@@ -69,12 +69,12 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
     readPage: (crawl) => run('readPage', crawl.finalUrl, crawl),
     async evaluatePage(page) {
       const evaluated = await run('evaluatePage', page.facts.response.finalUrl, page)
-      report(evaluated.checkErrors)
+      reportCheckErrors(evaluated.checkErrors)
       return evaluated
     },
     async rescore(reports) {
       const rescored = await run('rescore', null, reports)
-      report(rescored.flatMap((one) => ('checkErrors' in one ? one.checkErrors : [])))
+      reportCheckErrors(rescored.flatMap((one) => ('checkErrors' in one ? one.checkErrors : [])))
       return rescored
     },
     compare: (reports) => run('compare', null, reports),

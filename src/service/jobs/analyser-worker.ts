@@ -51,7 +51,7 @@ export function evaluatePage(page: { facts: PageFacts; probes: Probe[] }): Evalu
 }
 
 /** A report's stored facts and its evaluation by an older ruleset. */
-export type StoredReport = { id: number; facts: Uint8Array; old: Uint8Array }
+export type StoredReport = { id: number; facts: Uint8Array; evaluation: Uint8Array }
 
 export type Rescored =
   | ({ id: number } & Pick<NewEvaluation, 'score' | 'result' | 'ruleset' | 'evaluation' | 'changes' | 'findings'> &
@@ -61,7 +61,7 @@ export type Rescored =
 /** Evaluates stored facts by the current ruleset. Reports that cannot be read are returned with the reason. */
 export const rescore = (reports: StoredReport[]): Rescored[] => reports.map(rescoreOne)
 
-function rescoreOne({ id, facts: storedFacts, old }: StoredReport): Rescored {
+function rescoreOne({ id, facts: storedFacts, evaluation: older }: StoredReport): Rescored {
   try {
     const facts = readFacts(storedFacts)
     const evaluation = evaluate(facts)
@@ -73,7 +73,7 @@ function rescoreOne({ id, facts: storedFacts, old }: StoredReport): Rescored {
       ruleset: evaluation.ruleset,
       evaluation: pack(stored),
       findings: findingsOf(facts, stored),
-      changes: changedOutcomes(readOutcomes(old), evaluation.results),
+      changes: changedOutcomes(readOutcomes(older), evaluation.results),
       checkErrors: checkErrorsOf(evaluation, facts),
     }
   } catch (error) {
@@ -81,14 +81,14 @@ function rescoreOne({ id, facts: storedFacts, old }: StoredReport): Rescored {
   }
 }
 
-export type Found = { id: number; findings: PageOutcome } | { id: number; unreadable: string }
+export type FindingsOfReport = { id: number; findings: PageOutcome } | { id: number; unreadable: string }
 
 /** Returns the findings of stored reports about their pages, or the reason why a report can't be read. */
-export const readFindings = (reports: StoredReport[]): Found[] => reports.map(findingsOfStored)
+export const readFindings = (reports: StoredReport[]): FindingsOfReport[] => reports.map(findingsOfStored)
 
-function findingsOfStored({ id, facts: storedFacts, old }: StoredReport): Found {
+function findingsOfStored({ id, ...payload }: StoredReport): FindingsOfReport {
   try {
-    const { facts, evaluation } = readPayload({ facts: storedFacts, evaluation: old })
+    const { facts, evaluation } = readPayload(payload)
     return { id, findings: findingsOf(facts, evaluation) }
   } catch (error) {
     return { id, unreadable: error instanceof Error ? error.message : String(error) }

@@ -11,7 +11,7 @@ import {
 import type { PageOutcome } from '#service/store/pages.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
-import type { Found } from './analyser-worker.ts'
+import type { FindingsOfReport } from './analyser-worker.ts'
 import type { RescorePace } from './rescore.ts'
 
 /** Reports per transaction, and the pause after it, in milliseconds: a few thousand reports a second. */
@@ -96,20 +96,20 @@ async function fill<Row extends Readable>(
 }
 
 /** Reads all reports in one task. If that exceeds a limit, reads each in a task of its own. */
-async function readInThread(pool: FillDeps['pool'], reports: readonly Readable[]): Promise<Found[]> {
+async function readInThread(pool: FillDeps['pool'], reports: readonly Readable[]): Promise<FindingsOfReport[]> {
   try {
     // Buffers are copied, because a slice of a larger buffer would be sent to the thread with all of it.
     return await pool.readFindings(
       reports.map(({ id, facts, evaluation }) => ({
         id,
         facts: new Uint8Array(facts),
-        old: new Uint8Array(evaluation),
+        evaluation: new Uint8Array(evaluation),
       })),
     )
   } catch (error) {
     const [first, ...others] = reports
     if (first && others.length === 0) return [{ id: first.id, unreadable: (error as Error).message }]
-    const found: Found[] = []
+    const found: FindingsOfReport[] = []
     for (const report of reports) found.push(...(await readInThread(pool, [report])))
     return found
   }

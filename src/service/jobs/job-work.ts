@@ -4,7 +4,7 @@ import { type JobError, maxJobUrls } from '#contract/job.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import type { SitemapUrls } from '#service/fetcher/sitemap-urls.ts'
 import { databaseFailure } from '#service/store/failures.ts'
-import { addJobUrls, type Claim, endWork, LeaseLost, type Outcome } from '#service/store/jobs/claims.ts'
+import { addJobUrls, type Claim, endWork, LeaseLost, type WorkResult } from '#service/store/jobs/claims.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { placePage } from '#service/store/site-structure.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
@@ -46,7 +46,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
   }
 
   /** Returns null if there is nothing left to store. */
-  async function tryOnce(claim: Claim, signal: AbortSignal): Promise<Outcome | null> {
+  async function tryOnce(claim: Claim, signal: AbortSignal): Promise<WorkResult | null> {
     try {
       if (claim.line === 0 && claim.kind === 'crawl') {
         await crawl.finish(claim, signal)
@@ -75,7 +75,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
   }
 
   /** Returns false if the database could not be written. */
-  async function store(claim: Claim, outcome: Outcome): Promise<boolean> {
+  async function store(claim: Claim, outcome: WorkResult): Promise<boolean> {
     try {
       await db.transaction().execute((tx) => endWork(tx, claim, owner, outcome))
       return true
@@ -86,7 +86,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
     }
   }
 
-  function outcomeOf(thrown: unknown, claim: Claim): Outcome {
+  function outcomeOf(thrown: unknown, claim: Claim): WorkResult {
     if (databaseFailure(thrown)) return { state: 'queued', retryInMs: databaseRetryMs, error: null }
     const error = errorOf(thrown)
     if (!(thrown instanceof PageRefused || thrown instanceof NothingFound))

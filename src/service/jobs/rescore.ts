@@ -30,7 +30,7 @@ async function rescoreReports(
   const inputs = reports.map(({ id, facts, evaluation }): StoredReport => ({
     id,
     facts: new Uint8Array(facts),
-    old: new Uint8Array(evaluation),
+    evaluation: new Uint8Array(evaluation),
   }))
   const reportById = new Map(reports.map((report) => [report.id, report]))
   const evaluations: NewEvaluation[] = []

@@ -7,7 +7,7 @@ const maxWaitMs = 60_000
 /** A call that is rate limited more often than this has failed. */
 const maxRefusals = 10
 
-export type Outcome<Item, Result = void> =
+export type ItemResult<Item, Result = void> =
   | { item: Item; result: Result; error: null }
   | { item: Item; result: null; error: ApiError }
 
@@ -22,9 +22,9 @@ export async function forEach<Item, Result>(
     signal,
     once = false,
     onOutcome,
-  }: { signal?: AbortSignal | undefined; once?: boolean; onOutcome?: (outcome: Outcome<Item, Result>) => void } = {},
-): Promise<Outcome<Item, Result>[]> {
-  const outcomes: Outcome<Item, Result>[] = []
+  }: { signal?: AbortSignal | undefined; once?: boolean; onOutcome?: (outcome: ItemResult<Item, Result>) => void } = {},
+): Promise<ItemResult<Item, Result>[]> {
+  const outcomes: ItemResult<Item, Result>[] = []
   const limit = sharedLimit(signal)
   // All workers take from one iterator.
   const waiting = items.values()
@@ -32,8 +32,8 @@ export async function forEach<Item, Result>(
     for (const item of waiting) {
       if (signal?.aborted) return
       const outcome = await limit[once ? 'once' : 'withRetries'](() => act(item)).then(
-        (result): Outcome<Item, Result> => ({ item, result, error: null }),
-        (thrown): Outcome<Item, Result> => ({ item, result: null, error: asApiError(thrown) }),
+        (result): ItemResult<Item, Result> => ({ item, result, error: null }),
+        (thrown): ItemResult<Item, Result> => ({ item, result: null, error: asApiError(thrown) }),
       )
       if (outcome.error?.kind === 'aborted') return
       outcomes.push(outcome)

@@ -105,7 +105,7 @@ export const noteRole = (readOnly: boolean) => change({ ...session.get(), readOn
 export type VisitorAccess = { name: string; pathOf: (path: string) => string | null; always?: true }
 
 // Until a share link is opened, a visitor sees what the privacy of websites allows.
-let access: VisitorAccess = { name: 'nobody', pathOf: visitorPath }
+let access: VisitorAccess = { name: 'visitor', pathOf: visitorPath }
 
 const visitorAccess = () => (access.always || !session.get().key ? access : undefined)
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BulkDeleteResponse } from '#contract/bulk.ts'
 import { ApiError, parseBody } from '#web/data/api-error.ts'
 import type { Client } from '#web/data/client.ts'
-import { forEach, type Outcome, sharedLimit } from '#web/data/concurrency.ts'
+import { forEach, type ItemResult, sharedLimit } from '#web/data/concurrency.ts'
 import { confirmDelete } from '#web/data/confirm-write.ts'
 
 /** Ids per request: few enough for a response within seconds, and for several requests while the page is closed. */
@@ -22,7 +22,7 @@ const deleteOne = (client: Client, id: number) =>
 export async function deleteReports(
   client: Client,
   ids: readonly number[],
-  { bulk, onOutcome }: { bulk: boolean; onOutcome: (outcome: Outcome<number>) => void },
+  { bulk, onOutcome }: { bulk: boolean; onOutcome: (outcome: ItemResult<number>) => void },
 ): Promise<void> {
   if (!bulk || ids.length === 1) {
     await forEach(ids, (id) => deleteOne(client, id), { onOutcome })

@@ -189,7 +189,7 @@ export async function renewLeases(db: Kysely<Schema>, owner: string): Promise<Se
   return new Set(kept.map(claimKey))
 }
 
-export type Outcome =
+export type WorkResult =
   | { state: 'done'; reportId: number | null }
   | { state: 'failed'; error: JobError }
   /** To be tried again after a time in milliseconds. */
@@ -199,19 +199,19 @@ export type Outcome =
  * Ends the work on a URL. Call it in the transaction that stores the report.
  * @throws LeaseLost, which must roll the transaction back
  */
-export async function endWork(tx: Transaction<Schema>, claim: Claim, owner: string, outcome: Outcome): Promise<void> {
+export async function endWork(tx: Transaction<Schema>, claim: Claim, owner: string, result: WorkResult): Promise<void> {
   const time = await databaseTime(tx)
   const now = new Date(time).toISOString()
-  const error = 'error' in outcome && outcome.error ? JSON.stringify(outcome.error) : null
+  const error = 'error' in result && result.error ? JSON.stringify(result.error) : null
   const ended = await tx
     .updateTable('job_urls')
     .set(({ eb }) => ({
-      state: outcome.state,
+      state: result.state,
       lease_owner: null,
       lease_until: null,
       error,
-      ...(outcome.state === 'done' && { report_id: outcome.reportId }),
-      ...(outcome.state === 'queued' && { run_after: new Date(time + outcome.retryInMs).toISOString() }),
+      ...(result.state === 'done' && { report_id: result.reportId }),
+      ...(result.state === 'queued' && { run_after: new Date(time + result.retryInMs).toISOString() }),
       ...(error !== null && { failures: eb('failures', '+', 1) }),
     }))
     .where('job_id', '=', claim.jobId)
@@ -220,10 +220,10 @@ export async function endWork(tx: Transaction<Schema>, claim: Claim, owner: stri
     .where('lease_owner', '=', owner)
     .executeTakeFirst()
   if (ended.numUpdatedRows !== 1n) throw new LeaseLost(`The lease of ${claimKey(claim)} has ended.`)
-  if (claim.line === 0 && outcome.state === 'failed')
+  if (claim.line === 0 && result.state === 'failed')
     await tx.updateTable('jobs').set({ error }).where('id', '=', claim.jobId).execute()
   const changes = new CountChanges()
-  changes.add(claim, 'running', outcome.state)
+  changes.add(claim, 'running', result.state)
   await changes.store(tx, now)
 }
 
