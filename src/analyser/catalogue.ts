@@ -111,10 +111,10 @@ export const ruleset = 3
  * its importance does not say enough.
  */
 type Flags = { blocker?: true; unscored?: true; points?: number }
-type Line = [check: AnyCheck, importance: Importance, flags?: Flags]
+type Line = readonly [check: AnyCheck, importance: Importance, flags?: Flags]
 
 /** Every check, in display order. */
-const lines: Record<Category, Line[]> = {
+const lines = {
   crawl: [
     [httpStatus, 'high', { blocker: true }],
     [noindex, 'high', { blocker: true }],
@@ -237,7 +237,11 @@ const lines: Record<Category, Line[]> = {
     [favicon, 'low'],
     [stack, 'low', { unscored: true }],
   ],
-}
+} as const satisfies Record<Category, readonly Line[]>
+
+export type CheckId = (typeof lines)[Category][number][0]['id']
+
+const linesOf: Record<Category, readonly Line[]> = lines
 
 export type Entry = {
   check: AnyCheck
@@ -251,7 +255,7 @@ export type Entry = {
 
 /** In the order a report shows them. */
 export const catalogue: readonly Entry[] = categories.flatMap((category) =>
-  lines[category].map(
+  linesOf[category].map(
     ([check, importance, { blocker = false, unscored = false, points = defaultPoints[importance] } = {}]): Entry => ({
       check,
       category,

@@ -55,15 +55,18 @@ export type Check<Need extends keyof CheckFacts = never, Extra extends keyof Che
 }
 
 /** A check with any needs. It returns an unknown result if the facts lack a group that it needs. */
-export type AnyCheck = Omit<Check, 'needs' | 'extras' | 'run'> & {
+export type AnyCheck<Id extends string = string> = Omit<Check, 'id' | 'needs' | 'extras' | 'run'> & {
+  id: Id
   needs: readonly (keyof CheckFacts)[]
   extras: readonly (keyof CheckFacts)[]
   run(facts: CurrentFacts): Verdict
 }
 
-export function defineCheck<const Need extends keyof CheckFacts, const Extra extends keyof CheckFacts = never>(
-  check: Check<Need, Extra>,
-): AnyCheck {
+export function defineCheck<
+  const Id extends string,
+  const Need extends keyof CheckFacts,
+  const Extra extends keyof CheckFacts = never,
+>(check: Check<Need, Extra> & { id: Id }): AnyCheck<Id> {
   const { needs, extras = [] } = check
   return {
     ...check,

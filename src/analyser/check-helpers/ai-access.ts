@@ -18,7 +18,7 @@ type AiCheck = Pick<Check, 'id' | 'name' | 'titlePass' | 'titleFail' | 'why' | '
 }
 
 /** Defines the check that shows which AI crawlers of one purpose robots.txt allows. It is never scored. */
-export function defineAiCheck({ purpose, aliases, crawlers, ...texts }: AiCheck) {
+export function defineAiCheck<const Id extends string>({ purpose, aliases, crawlers, ...texts }: AiCheck & { id: Id }) {
   const rows = aiCrawlers.filter((crawler) => crawler.purpose === purpose)
   return defineCheck({
     ...texts,

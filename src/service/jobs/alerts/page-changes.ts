@@ -1,4 +1,4 @@
-import { catalogue } from '#analyser/catalogue.ts'
+import { catalogue, type CheckId } from '#analyser/catalogue.ts'
 import { type AlertCondition, minScoreDrop } from '#contract/alerts.ts'
 import type { Outcome } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
@@ -9,7 +9,7 @@ import type { EvaluatedReport } from '#service/store/alerts/changes.ts'
  * Checks whose outcome can change while the page stays the same: they measure times and sizes, request a sample of the
  * page's links and files, or compare with other pages. They never cause an alert.
  */
-const changeable: ReadonlySet<string> = new Set([
+const changeable: ReadonlySet<string> = new Set<CheckId>([
   'broken-external',
   'broken-internal',
   'broken-resources',
