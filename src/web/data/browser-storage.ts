@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Where a text is kept: for all tabs of this browser, or for one tab until it is closed. */
-type Place = 'browser' | 'tab'
+export type Place = 'browser' | 'tab'
 
 const storageOf = (place: Place) => (place === 'browser' ? localStorage : sessionStorage)
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, expect, it, vi } from 'vitest'
-import { removeKey, isFor, storeKey, nameOf } from './known-servers.ts'
+import { addServer, isFor, knownServers, nameOf, removeKey, storeKey } from './known-servers.ts'
 
 const address = 'https://seo.example'
 const names = { key: `seo-reports:key:${address}`, reads: `seo-reports:reads:${address}` }
@@ -32,6 +32,21 @@ it.each(['sessionStorage', 'localStorage'])(
     expect([...kept.all.keys(), ...other.all.keys()]).toEqual([])
   },
 )
+
+it('servers with missing or invalid fields stay when another is added', () => {
+  const servers = [
+    { address, role: 'owner' },
+    { name: 'Without an address' },
+    { address: 'https://b.example', name: '' },
+  ]
+  vi.stubGlobal('localStorage', storage({ 'seo-reports:servers': JSON.stringify(servers) }))
+  addServer({ address: 'https://c.example', name: 'C', role: 'read' })
+  expect(knownServers()).toEqual([
+    { address, name: nameOf(address), role: null },
+    { address: 'https://b.example', name: 'b.example', role: null },
+    { address: 'https://c.example', name: 'C', role: 'read' },
+  ])
+})
 
 it('a server’s stored data is found by the names that contain its URL', () => {
   expect(isFor('seo-reports:views:https://seo.example', address, [])).toBe(true)

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { orNull } from '#contract/lenient.ts'
+import { orNull, textOrNull } from '#contract/lenient.ts'
 import { type KeyRole, keyRoles } from '#contract/service-info.ts'
-import { storedNames, storedText, storedValue, storeText } from './browser-storage.ts'
+import { storedNames, storedText, storeText } from './browser-storage.ts'
+import { storedEntries } from './stored-entries.ts'
 
 /** The early script of a static build reads `chosenName` too. */
 const chosenName = 'seo-reports:server'
@@ -14,11 +15,13 @@ export type KnownServer = { address: string; name: string; role: KeyRole | null 
 
 /** Built when it is needed, because builds for one server don't need it. */
 const stored = () =>
-  storedValue<KnownServer[]>(
+  storedEntries<KnownServer>(
     'browser',
     'seo-reports:servers',
-    z.array(z.object({ address: z.string(), name: z.string(), role: orNull(z.enum(keyRoles)) })),
-    [],
+    z.pipe(
+      z.object({ address: z.string(), name: textOrNull, role: orNull(z.enum(keyRoles)) }),
+      z.transform((server) => ({ ...server, name: server.name ?? nameOf(server.address) })),
+    ),
   )
 export const knownServers = () => stored().get()
 
