@@ -326,8 +326,8 @@ test('after sleep the page reloads its data without a timeout message', async ({
   await keysWork(page)
   const url = 'https://new.example/'
   server.reports.push({ ...server.reports[0]!, id: 61, url, created_at: new Date().toISOString() })
-  // The watch for sleep loads five seconds after the page.
-  await Promise.all([page.waitForResponse(/long-session/), page.clock.runFor(6000)])
+  // Five seconds after the page the watch for sleep starts, and right after it the other pages are fetched.
+  await Promise.all([page.waitForRequest(/activity-page/), page.clock.runFor(6000)])
   await page.clock.fastForward(8 * 3_600_000)
   await expect(page.getByRole('link', { name: 'Reports 61' })).toBeVisible()
   await expect(alerts(page)).toHaveCount(0)
