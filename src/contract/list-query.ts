@@ -1,15 +1,17 @@
-import { type Indexability, indexabilities } from './indexability.ts'
+import { indexabilities } from './indexability.ts'
 import {
   choice,
   day,
+  namesOf,
   numberChoice,
   pattern,
+  type QueryOf,
   type QueryParams,
   readWholeNumber,
   text,
   wholeNumber,
 } from './query-params.ts'
-import { type Rating, ratings } from './rating.ts'
+import { ratings } from './rating.ts'
 
 /** The parameters of both lists, with the names, values and defaults of the specification. */
 export const reportSorts = ['id', 'url', 'score'] as const
@@ -30,17 +32,6 @@ export const changes = ['better', 'worse', 'new', 'not_indexable'] as const
 export const structures = ['orphan', 'deep'] as const
 export const directions = ['desc', 'asc'] as const
 export const pageSizes = [10, 25, 50, 100] as const
-/** The filters of pages beyond the specification, each an extension under its own name. */
-export const pageFilterNames = [
-  'check',
-  'changed',
-  'indexability',
-  'group',
-  'structure',
-  'score',
-  'from',
-  'to',
-] as const
 
 export const maxSearchLength = 500
 export const maxPage = 2 ** 31 - 1
@@ -53,79 +44,67 @@ export type Change = (typeof changes)[number]
 export type Structure = (typeof structures)[number]
 export type Direction = (typeof directions)[number]
 export type PageSize = (typeof pageSizes)[number]
-export type PageFilterName = (typeof pageFilterNames)[number]
-
-export type ReportListQuery = {
-  search: string
-  search_by: (typeof reportSearchFields)[number]
-  /** An extension: `search` also finds reports by their titles. */
-  titles: '1' | null
-  website_id: number | null
-  result: Rating | null
-  /** Extensions, as all below up to the order, each under its own name. Only the newest report of each page. */
-  latest: '1' | null
-  /** Only the newest reports that fail this check or have a warning of it. */
-  check: string | null
-  changed: Change | null
-  /** The first and the last day of creation, in UTC, as YYYY-MM-DD. */
-  from: string | null
-  to: string | null
-  indexability: Indexability | null
-  /** A folder, which ends with a slash, or the shape of a URL. See `page-groups.ts`. */
-  group: string | null
-  structure: Structure | null
-  /** The lowest and the highest score, such as 70-79. */
-  score: string | null
-  sort_by: ReportSort
-  sort: Direction
-  per_page: PageSize
-  page: number
-}
-
-export type WebsiteListQuery = {
-  search: string
-  search_by: (typeof websiteSearchFields)[number]
-  /** An extension, where the server lists `privacy_filter`: only websites with this privacy. */
-  privacy: PrivacyFilter | null
-  sort_by: WebsiteSort
-  sort: Direction
-  per_page: PageSize
-  page: number
-}
 
 const paging = { per_page: numberChoice(pageSizes, 10), page: wholeNumber(maxPage, 1) }
 
-export const reportListParams: QueryParams<ReportListQuery> = {
+/** The filters that only the newest report of a page can match. */
+const newestFilterParams = {
+  /** Only reports that fail this check or have a warning of it. */
+  check: pattern(/^[a-z0-9-]{1,60}$/, 'the ID of a check'),
+  changed: choice(changes, null),
+  indexability: choice(indexabilities, null),
+  /** A folder, which ends with a slash, or the shape of a URL. See `page-groups.ts`. */
+  group: pattern(/^\/[^\0]{0,499}$/, 'a path such as /blog/*'),
+  structure: choice(structures, null),
+  /** The lowest and the highest score, such as 70-79. */
+  score: pattern(/^(\d\d?|100)-(\d\d?|100)$/, 'a range such as 70-79'),
+}
+
+/** The filters beyond the specification, each an extension under its own name. */
+const pageFilterParams = {
+  ...newestFilterParams,
+  /** The first and the last day of creation, in UTC, as YYYY-MM-DD. */
+  from: day,
+  to: day,
+}
+
+/** In the order of a view's name. */
+export const pageFilterNames = namesOf(pageFilterParams)
+export const newestFilterNames = namesOf(newestFilterParams)
+
+export type PageFilterName = (typeof pageFilterNames)[number]
+
+export const reportListParams = {
   search: text(maxSearchLength),
   search_by: choice(reportSearchFields, 'url'),
+  /** An extension: `search` also finds reports by their titles. */
   titles: choice(['1'], null),
   website_id: wholeNumber(maxId, null),
   result: choice(ratings, null),
+  /** An extension: only the newest report of each page. */
   latest: choice(['1'], null),
-  check: pattern(/^[a-z0-9-]{1,60}$/, 'the ID of a check'),
-  changed: choice(changes, null),
-  from: day,
-  to: day,
-  indexability: choice(indexabilities, null),
-  group: pattern(/^\/[^\0]{0,499}$/, 'a path such as /blog/*'),
-  structure: choice(structures, null),
-  score: pattern(/^(\d\d?|100)-(\d\d?|100)$/, 'a range such as 70-79'),
+  ...pageFilterParams,
   sort_by: choice(reportSorts, 'id'),
   sort: choice(directions, 'desc'),
   ...paging,
 }
 
-/** An extension: with `newer_than`, `meta.newer` is the number of rows with a greater id. */
-export const newerThanParams: QueryParams<{ newer_than: number | null }> = { newer_than: wholeNumber(maxId, null) }
+export type ReportListQuery = QueryOf<typeof reportListParams>
 
-export const websiteListParams: QueryParams<WebsiteListQuery> = {
+export const websiteListParams = {
   search: text(maxSearchLength),
   search_by: choice(websiteSearchFields, 'domain'),
+  /** An extension, where the server lists `privacy_filter`: only websites with this privacy. */
   privacy: choice(privacyFilters, null),
   sort_by: choice(websiteSorts, 'id'),
   sort: choice(directions, 'desc'),
   ...paging,
 }
+
+export type WebsiteListQuery = QueryOf<typeof websiteListParams>
+
+/** An extension: with `newer_than`, `meta.newer` is the number of rows with a greater id. */
+export const newerThanParams: QueryParams<{ newer_than: number | null }> = { newer_than: wholeNumber(maxId, null) }
 
 /** Returns the id that `text` holds in plain digits, from 1 to 2^53 - 1, or null. */
 export const readId = (text: string | undefined) => readWholeNumber(text, maxId)

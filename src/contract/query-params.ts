@@ -13,6 +13,11 @@ export type QueryParam<T> = {
 
 export type QueryParams<Query> = { [Name in keyof Query]: QueryParam<Query[Name]> }
 
+/** The values of parameters. */
+export type QueryOf<Params extends Record<string, { fallback: unknown }>> = {
+  [Name in keyof Params]: Params[Name]['fallback']
+}
+
 /** A parameter with a value that is not allowed, and the value used instead. */
 export type WrongParam = { name: string; given: string; allowed: string; used: unknown }
 
@@ -36,7 +41,7 @@ export function readQuery<Query extends object>(params: QueryParams<Query>, sear
 /** Writes `query` over `onto`. Defaults are left out; other parameters are kept. */
 export function writeQuery<Query extends object>(
   params: QueryParams<Query>,
-  query: Query,
+  query: NoInfer<Query>,
   onto = new URLSearchParams(),
 ) {
   const search = new URLSearchParams(onto)
@@ -71,7 +76,7 @@ export function findBrokenEncoding(search: string): string | null {
 
 export const sentenceFor = ({ name, allowed }: Pick<WrongParam, 'name' | 'allowed'>) => `${name} must be ${allowed}.`
 
-function namesOf<Query extends object>(params: QueryParams<Query>) {
+export function namesOf<Query extends object>(params: QueryParams<Query>) {
   return Object.keys(params) as (keyof Query & string)[]
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { categories, categoryLabels } from '#contract/analysis.ts'
 import { indexabilities } from '#contract/indexability.ts'
-import { changes, type ReportListQuery, structures } from '#contract/list-query.ts'
+import { changes, pageFilterNames, type ReportListQuery, structures } from '#contract/list-query.ts'
 import { type GroupKind, groupKinds } from '#contract/page-groups.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { useExtension } from '#web/data/extensions.ts'
@@ -22,17 +22,7 @@ export function PageFilters({ list, onClose }: { list: ListQueryState<ReportList
   const { query, change } = list
   const { data: catalogue } = useQuery(checksQuery())
   const checks = catalogue?.data ?? []
-  const clear = () =>
-    change({
-      check: null,
-      changed: null,
-      indexability: null,
-      group: null,
-      structure: null,
-      score: null,
-      from: null,
-      to: null,
-    })
+  const clear = () => change(Object.fromEntries(pageFilterNames.map((name) => [name, null])))
   return (
     <Dialog
       open

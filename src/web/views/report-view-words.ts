@@ -22,7 +22,7 @@ export function reportViewName(
   query: Omit<ReportListQuery, 'page' | 'per_page' | 'search_by'>,
   website: string | null,
   /** The names of the filters beyond the specification. Until they have loaded, the values as in the URL. */
-  filters: readonly string[] = pageFilterNames.flatMap((name) => query[name] ?? []),
+  filters: readonly (string | null)[] = pageFilterNames.flatMap((name) => query[name] ?? []),
 ) {
   const subject = query.result === null ? reportViewWords.title : reportViewWords.rated(query.result)
   return viewName(subject, [

@@ -1,5 +1,11 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Direction, ReportListQuery, ReportSort } from '#contract/list-query.ts'
+import {
+  type Direction,
+  newestFilterNames,
+  pageFilterNames,
+  type ReportListQuery,
+  type ReportSort,
+} from '#contract/list-query.ts'
 import { groupKindOf } from '#contract/page-groups.ts'
 import { type Rating, ratingTable } from '#contract/rating.ts'
 import { todayInUtc } from '#contract/waivers.ts'
@@ -10,7 +16,7 @@ import { isWaivedOn } from '../waived-issues.ts'
 import type { Ids } from './list.ts'
 import { contains, type Search } from './search-term.ts'
 
-const pageFilters = ['latest', 'check', 'changed', 'from', 'to', 'indexability', 'group', 'structure', 'score'] as const
+const pageFilters = ['latest', ...pageFilterNames] as const
 
 /** The filters beyond the specification. */
 export type PageFilter = Pick<ReportListQuery, (typeof pageFilters)[number]>
@@ -19,9 +25,9 @@ export type PageFilter = Pick<ReportListQuery, (typeof pageFilters)[number]>
 export const setPageFilters = (query: PageFilter): Partial<PageFilter> =>
   Object.fromEntries(pageFilters.filter((name) => query[name] !== null).map((name) => [name, query[name]]))
 
-/** Filters of pages select their newest reports. */
-export const isOfLatest = ({ latest, check, changed, indexability, group, structure, score }: PageFilter) =>
-  [latest, check, changed, indexability, group, structure, score].some((value) => value !== null)
+/** Whether a list has only the newest reports of pages. */
+export const isOfLatest = (filter: PageFilter) =>
+  filter.latest !== null || newestFilterNames.some((name) => filter[name] !== null)
 
 /** Returns the lowest and the highest score of a range such as 70-79. */
 export const scoresIn = (range: string) => range.split('-').map(Number)

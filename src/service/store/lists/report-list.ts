@@ -63,13 +63,13 @@ export async function filterReports(
   requested: UnpagedReports,
   scope: Scope,
 ): Promise<FilteredList | null> {
-  const { websiteId, secondSearch, search, sort_by, sort, ...query } = applyView(requested, scope)
+  const { websiteId, secondSearch, search, sort_by, sort, ...filters } = applyView(requested, scope)
   if (websiteId === null) return null
   const all = websiteId === undefined ? await totals(db) : undefined
   const counts = websiteId === undefined ? all : await totalsOfWebsite(db, websiteId)
   if (!counts) return null
-  const { latest, check, changed, from, to, indexability, group, structure, score, result } = query
-  const pageFilter = { latest, check, changed, from, to, indexability, group, structure, score }
+  const { website_id: _website, search_by: _by, titles: _titles, result, ...pageFilter } = filters
+  const { latest, check, group, structure } = pageFilter
   const filter = { ...pageFilter, websiteId, result, deleted: all?.deleted ?? [], secondSearch }
   const column = sortColumn(sort_by, filter)
   const isCounted = isCountedByWebsites(filter)
@@ -106,13 +106,10 @@ const isWaivedAnywhere = async (db: Kysely<Schema>, check: string) =>
   (await db.selectFrom('waivers').select('id').where('check_id', '=', check).limit(1).execute()).length > 0
 
 /** Returns the total of a list with a single filter whose pages are counted elsewhere, or by one index; else null. */
-async function knownTotal(
-  db: Kysely<Schema>,
-  { check, structure, websiteId, deleted, ...others }: ReportFilter,
-): Promise<number | null> {
-  const { result, changed, from, to, indexability, group, score } = others
-  if ([result, changed, from, to, indexability, group, score].some((value) => value !== null)) return null
-  if (structure !== null) return check === null && websiteId ? countStructure(db, websiteId, structure) : null
+async function knownTotal(db: Kysely<Schema>, filter: ReportFilter): Promise<number | null> {
+  const { check, structure, websiteId, deleted } = filter
+  if (filter.result !== null || Object.keys(setPageFilters({ ...filter, latest: null })).length > 1) return null
+  if (structure !== null) return websiteId ? countStructure(db, websiteId, structure) : null
   return check === null ? null : pagesWithIssue(db, { check, websiteId, deleted })
 }
 
