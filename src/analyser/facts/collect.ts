@@ -1,7 +1,7 @@
 import { namedCanonical } from '../check-helpers/indexing.ts'
 import type { Crawl } from '../crawl.ts'
 import type { LocatablePage } from '../locate.ts'
-import { noBeyondFacts, type PageFacts } from '../page-facts.ts'
+import type { PageFacts } from '../page-facts.ts'
 import { collectAppRoot } from './app-root.ts'
 import { decodeBody } from './charset.ts'
 import { readCrawlerAccess } from './crawler-access.ts'
@@ -135,7 +135,6 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     appRoot: collectors.appRoot.finish(),
     textShares: collectors.textShares.finish(text),
     probes: [],
-    beyond: noBeyondFacts,
     places: {},
   }
   return { facts, elements, source, text: visible, repeatedIds: collectors.ids.repeats }

@@ -64,8 +64,9 @@ const terms: Readonly<Record<string, string>> = {
   'og:image': 'Social image',
   'twitter cards': 'X (Twitter) card',
   'page speed': 'Server response time (TTFB)',
-  'core web vitals': 'Core Web Vitals',
-  lcp: 'Core Web Vitals',
+  'core web vitals': 'Lazy-loaded hero image',
+  lcp: 'Lazy-loaded hero image',
+  cls: 'Image dimensions',
   caching: 'Browser caching',
   minify: 'Minification',
   gzip: 'Compression',
@@ -80,7 +81,7 @@ const terms: Readonly<Record<string, string>> = {
   responsive: 'Mobile viewport',
   chatgpt: 'AI search access',
   'ai crawlers': 'AI training access',
-  'javascript rendering': 'JavaScript changes',
+  'javascript rendering': 'Text in the HTML',
   wordpress: 'Technologies',
 }
 
