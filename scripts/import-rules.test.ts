@@ -82,6 +82,11 @@ refuse(moduleAt('src/web/ui'), 'the query library', named('useQuery', '@tanstack
 allow(moduleAt('src/service/fetcher'), 'outgoing requests', named('request', 'node:https'))
 allow(moduleAt('src/service/http'), 'the arithmetic of addresses', named('isIP', 'node:net'))
 
+const facts: Module = { ...moduleAt('src/analyser'), folder: 'src/analyser/facts' }
+for (const file of ['checks/planted.ts', 'check-helpers/planted.ts', 'catalogue.ts', 'define-check.ts'])
+  refuse(facts, `${file} from facts`, valueFrom(`../${file}`))
+allow(facts, 'the response from facts', valueFrom('../crawl.ts'))
+
 function run(cwd: string, tool: string[], args: string[]): Promise<string> {
   return new Promise((resolve) => {
     const file = join(root, 'node_modules', ...tool)

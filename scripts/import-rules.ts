@@ -77,6 +77,15 @@ const visitorPages = modules
   .filter(({ alias }) => alias.startsWith('#web/'))
   .map((module) => restrict([`${module.folder}/**/visitor-*.{ts,tsx}`], [...patternsOf(module), noWrites]))
 
+/** Facts are stored for years and evaluated by checks that come and go. */
+const noChecks: Pattern = {
+  group: ['../checks/**', '../check-helpers/**', '../catalogue.ts', '../define-check.ts'],
+  message: 'Facts know nothing of checks.',
+}
+const facts = modules
+  .filter(({ folder }) => folder === 'src/analyser')
+  .map((module) => restrict([`${module.folder}/facts/**`], [...patternsOf(module), noChecks]))
+
 /** Of the dashboard, browser tests may import the words alone. */
 export const e2eModule: Module = {
   folder: 'e2e',
@@ -93,6 +102,7 @@ const filesOf = ({ folder }: Module) => (folder === 'src/service' ? [`${folder}/
 export const importRules: Override[] = [
   ...product.map((module) => restrict(filesOf(module), patternsOf(module))),
   ...visitorPages,
+  ...facts,
   restrict(['src/web/app/paths.ts'], [{ group: ['#*/**', '!#contract/**'], message: 'Paths know the contract only.' }]),
   restrict(['e2e/**'], patternsOf(e2eModule)),
 ]

@@ -166,7 +166,7 @@ export const modules: Module[] = [
   module('web/foreign', ['contract', 'web/data', 'web/ui'], { files: [paths, ...filesOf('checks')] }),
   ...Object.entries(features).map(([name, uses]) =>
     module(`web/${name}`, ['contract', 'web/data', 'web/list', 'web/resources', 'web/ui'], {
-      files: [paths, ...filesOf(...uses), '#analyser/check-helpers/text-width.ts'],
+      files: [paths, ...filesOf(...uses), '#analyser/facts/text-width.ts'],
     }),
   ),
   module('web/app', [

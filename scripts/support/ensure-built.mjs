@@ -9,7 +9,7 @@ import { root } from './root.mjs'
 const sources = [
   'src/web',
   'src/contract',
-  'src/analyser/check-helpers/text-width.ts',
+  'src/analyser/facts/text-width.ts',
   'public',
   'index.html',
   'vite.config.ts',

@@ -1,10 +1,11 @@
 import type { RobotsDirective } from '../facts/directives.ts'
+import { namedCanonical } from '../facts/link-elements.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import type { CanonicalAccessFacts } from '../facts/robots-access.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { isLastingFailure } from '../probes/results.ts'
-import { namedCanonical, readIndexing } from './indexing.ts'
+import { readIndexing } from './indexing.ts'
 
 /** Where the page's canonical tag leads. `probe` is the response of that URL. */
 export type CanonicalTarget = { url: string } & (

@@ -1,4 +1,4 @@
-import { twoLetter } from './language-tag.ts'
+import { twoLetter } from '../facts/language-tag.ts'
 
 /** ISO 3166-1, alpha 2. */
 const regions = new Set(

@@ -1,9 +1,6 @@
 import type { LocatedEvidence } from '../define-check.ts'
 import { readDate } from '../facts/dates.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
-import type { Canonical } from '../facts/link-elements.ts'
-import type { Cut } from '../facts/text.ts'
-import { withoutFragment } from '../facts/urls.ts'
 
 /** Returns the rules that Google follows: those for every crawler and those for Googlebot. */
 export const forGoogle = (directives: RobotsDirective[]) =>
@@ -39,15 +36,3 @@ const directiveFinding = ({ source, text, at }: RobotsDirective, url: string): L
   source === 'meta' && at !== null
     ? { at }
     : { url, snippet: `x-robots-tag: ${text}`.slice(0, 300), note: 'From the response header' }
-
-/** Returns the canonicals that search engines use. */
-export const countedCanonicals = ({ items }: Cut<Canonical>) => items.filter(({ inHead }) => inHead)
-
-/**
- * Returns the URL that all canonicals name, without fragment; null if there is none, or if they contradict each other.
- */
-export function namedCanonical(canonicals: Cut<Canonical>): string | null {
-  const urls = new Set(countedCanonicals(canonicals).map(({ url }) => (url === null ? null : withoutFragment(url))))
-  const [only = null] = urls
-  return urls.size === 1 ? only : null
-}

@@ -1,4 +1,3 @@
-import { isLanguageTag } from '../check-helpers/language-tag.ts'
 import {
   count,
   defineCheck,
@@ -11,6 +10,7 @@ import {
   shareOf,
 } from '../define-check.ts'
 import { listedLanguage } from '../facts/generic-link-texts.ts'
+import { isLanguageTag } from '../facts/language-tag.ts'
 import type { NotedLink } from '../facts/link-notes.ts'
 
 export const texts = {

@@ -1,5 +1,5 @@
-import { countedCanonicals, namedCanonical } from '../check-helpers/indexing.ts'
 import { defineCheck, fail, type LocatedEvidence, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import { countedCanonicals, namedCanonical } from '../facts/link-elements.ts'
 import { withoutFragment } from '../facts/urls.ts'
 
 export const texts = {

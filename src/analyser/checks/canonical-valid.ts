@@ -1,6 +1,5 @@
 import { type CanonicalTarget, readCanonicalTarget } from '../check-helpers/canonical-target.ts'
 import { headEnd } from '../check-helpers/head-end.ts'
-import { countedCanonicals } from '../check-helpers/indexing.ts'
 import {
   countSeen,
   defineCheck,
@@ -12,7 +11,7 @@ import {
   type Verdict,
   warn,
 } from '../define-check.ts'
-import type { Canonical } from '../facts/link-elements.ts'
+import { type Canonical, countedCanonicals } from '../facts/link-elements.ts'
 import { noResponse } from '../probes/results.ts'
 
 export const texts = {

@@ -1,6 +1,7 @@
 import { isCanonicalBlocked } from '../check-helpers/canonical-target.ts'
-import { countedCanonicals, directiveFindings, namedCanonical, readIndexing } from '../check-helpers/indexing.ts'
+import { directiveFindings, readIndexing } from '../check-helpers/indexing.ts'
 import { defineCheck, type LocatedEvidence, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
+import { countedCanonicals, namedCanonical } from '../facts/link-elements.ts'
 import { openGraph } from '../facts/metadata.ts'
 import { isAbsolute, withoutFragment } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'

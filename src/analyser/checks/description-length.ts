@@ -1,6 +1,6 @@
-import { countWide, graphemes, pixelWidth } from '../check-helpers/text-width.ts'
 import { defineCheck, fail, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import { headMetas } from '../facts/metadata.ts'
+import { countWide, graphemes, pixelWidth } from '../facts/text-width.ts'
 
 const narrowText = { least: 120, most: 160 }
 /** Of Chinese, Japanese and Korean, in characters of double width. */

@@ -1,6 +1,5 @@
 import { headEnd } from '../check-helpers/head-end.ts'
 import { faultOfHreflang } from '../check-helpers/hreflang-code.ts'
-import { namedCanonical } from '../check-helpers/indexing.ts'
 import {
   count,
   defineCheck,
@@ -15,7 +14,7 @@ import {
   warn,
   shareOf,
 } from '../define-check.ts'
-import type { Alternate } from '../facts/link-elements.ts'
+import { type Alternate, namedCanonical } from '../facts/link-elements.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
 

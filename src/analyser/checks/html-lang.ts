@@ -1,5 +1,5 @@
-import { isLanguageTag, languageName } from '../check-helpers/language-tag.ts'
 import { defineCheck, pass, warn } from '../define-check.ts'
+import { isLanguageTag, languageName } from '../facts/language-tag.ts'
 import { areClose, primaryOf } from '../facts/language.ts'
 
 /** With fewer words, the detected language is not certain enough. */

@@ -1,6 +1,6 @@
-import { countWide, graphemes, pixelWidth } from '../check-helpers/text-width.ts'
 import { defineCheck, fail, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import { documentTitle } from '../facts/metadata.ts'
+import { countWide, graphemes, pixelWidth } from '../facts/text-width.ts'
 
 const widest = 580
 const cutAt = 620

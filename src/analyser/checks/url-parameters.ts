@@ -1,5 +1,5 @@
-import { namedCanonical } from '../check-helpers/indexing.ts'
 import { count, defineCheck, type LocatedEvidence, googleDocs, pass, warn } from '../define-check.ts'
+import { namedCanonical } from '../facts/link-elements.ts'
 import { withoutFragment } from '../facts/urls.ts'
 
 /**

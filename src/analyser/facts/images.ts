@@ -1,4 +1,4 @@
-import { graphemes } from '../check-helpers/text-width.ts'
+import { graphemes } from './text-width.ts'
 import { clip, clipOrNull, type Cut, cutList, limits, plain } from './text.ts'
 import { kind, kinds } from './tokens.ts'
 import { attribute } from './tree.ts'

@@ -1,7 +1,7 @@
 import type { Header } from '../crawl.ts'
 import { clip, clipOrNull, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, tokens } from './tree.ts'
-import { isAbsolute, isHttp, resolve } from './urls.ts'
+import { isAbsolute, isHttp, resolve, withoutFragment } from './urls.ts'
 import type { Handlers, Ordinal } from './walk.ts'
 
 export type Canonical = {
@@ -54,6 +54,18 @@ function readCanonical(href: string, base: string): Pick<Canonical, 'href' | 'ur
     url: url && isHttp(url) ? clip(url.href, limits.url) : null,
     absolute: isAbsolute(href),
   }
+}
+
+/** Returns the canonicals that search engines use. */
+export const countedCanonicals = ({ items }: Cut<Canonical>) => items.filter(({ inHead }) => inHead)
+
+/**
+ * Returns the URL that all canonicals name, without fragment; null if there is none, or if they contradict each other.
+ */
+export function namedCanonical(canonicals: Cut<Canonical>): string | null {
+  const urls = new Set(countedCanonicals(canonicals).map(({ url }) => (url === null ? null : withoutFragment(url))))
+  const [only = null] = urls
+  return urls.size === 1 ? only : null
 }
 
 /** A language alternate of the page, by link element or Link header. */

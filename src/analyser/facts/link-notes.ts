@@ -1,7 +1,7 @@
 import { evidenceLimit } from '#contract/analysis.ts'
-import { isLanguageTag } from '../check-helpers/language-tag.ts'
 import { isHiddenFromAssistiveTechnology, languageOf, linkName } from './accessible-names.ts'
 import { languagesOfGenericText, listedLanguage } from './generic-link-texts.ts'
+import { isLanguageTag } from './language-tag.ts'
 import { type Anchor, anchorText, type collectLinks } from './links.ts'
 import { clip, type Cut } from './text.ts'
 import { tokens } from './tree.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pixelWidth } from '#analyser/check-helpers/text-width.ts'
+import { pixelWidth } from '#analyser/facts/text-width.ts'
 import { cutText, descriptionRoom, titleRoom } from './previews.tsx'
 
 const long = 'How to wash merino wool without ruining it: a complete guide for your favourite jumper'

@@ -1,4 +1,4 @@
-import { pixelWidth } from '#analyser/check-helpers/text-width.ts'
+import { pixelWidth } from '#analyser/facts/text-width.ts'
 import { indexabilityText } from '#contract/indexability.ts'
 import type { ReportFacts } from '#contract/report-facts.ts'
 import { Card } from '#web/ui/card.tsx'
