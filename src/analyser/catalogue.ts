@@ -14,6 +14,7 @@ import { canonicalElsewhere } from './checks/canonical-elsewhere.ts'
 import { canonicalValid } from './checks/canonical-valid.ts'
 import { certificate } from './checks/certificate.ts'
 import { charset } from './checks/charset.ts'
+import { clickDepth } from './checks/click-depth.ts'
 import { compression } from './checks/compression.ts'
 import { conflicts } from './checks/conflicts.ts'
 import { cookieFlags } from './checks/cookie-flags.ts'
@@ -27,6 +28,7 @@ import { domSize } from './checks/dom-size.ts'
 import { duplicateBody } from './checks/duplicate-body.ts'
 import { duplicateIds } from './checks/duplicate-ids.ts'
 import { favicon } from './checks/favicon.ts'
+import { fieldVitals } from './checks/field-vitals.ts'
 import { formLabels } from './checks/form-labels.ts'
 import { h1Present } from './checks/h1-present.ts'
 import { headingOrder } from './checks/heading-order.ts'
@@ -68,6 +70,7 @@ import { readability } from './checks/readability.ts'
 import { redirectChain } from './checks/redirect-chain.ts'
 import { redirectingLinks } from './checks/redirecting-links.ts'
 import { renderBlocking } from './checks/render-blocking.ts'
+import { renderGap } from './checks/render-gap.ts'
 import { requests } from './checks/requests.ts'
 import { retiredTypes } from './checks/retired-types.ts'
 import { robotsBlocked } from './checks/robots-blocked.ts'
@@ -101,7 +104,7 @@ import { defaultPoints } from './score.ts'
 /**
  * Raise it whenever stored facts are evaluated differently than before: a check, its points or a threshold has changed.
  */
-export const ruleset = 4
+export const ruleset = 3
 
 /**
  * A failed `blocker` caps the score. An `unscored` check is shown only. `points` is the most that a check deducts, if
@@ -132,6 +135,7 @@ const lines = {
     [inSitemap, 'low'],
     [soft404, 'medium'],
     [soft404Page, 'high', { points: 30 }],
+    [renderGap, 'medium'],
     [snippetLimits, 'low'],
     [metaRefresh, 'medium', { points: 12 }],
     [aiSearch, 'low', { unscored: true }],
@@ -175,6 +179,7 @@ const lines = {
     [localhostLinks, 'medium'],
     [urlFormat, 'low'],
     [urlParameters, 'low'],
+    [clickDepth, 'low'],
   ],
   social: [
     // Link previews bring visitors, but search results don't use these tags.
@@ -208,6 +213,7 @@ const lines = {
     [cacheHeaders, 'low'],
     [httpVersion, 'low'],
     [minification, 'low'],
+    [fieldVitals, 'high'],
   ],
   security: [
     [https, 'high'],

@@ -4,7 +4,10 @@ import { sourceOf } from './define-check.ts'
 import type { CheckFacts } from './page-facts.ts'
 
 /** The facts that do not come from the page itself. */
-const groups = { requests: 'probes', website: 'duplicates' } as const satisfies Record<CheckNeed, keyof CheckFacts>
+const groups = { requests: 'probes', website: 'duplicates', elsewhere: 'beyond' } as const satisfies Record<
+  CheckNeed,
+  keyof CheckFacts
+>
 
 /** Describes every check for readers, in display order. */
 export const checkCatalogue = (): CheckInfo[] =>

@@ -4,7 +4,7 @@ import { catalogue, type Entry, ruleset } from './catalogue.ts'
 import { type LocatedEvidence, sourceOf, type Verdict } from './define-check.ts'
 import { withReasonCodes } from './facts/reason-codes.ts'
 import type { Places } from './locate.ts'
-import type { CurrentFacts, DuplicateFacts, StoredFacts } from './page-facts.ts'
+import { type CurrentFacts, noBeyondFacts, type DuplicateFacts, type StoredFacts } from './page-facts.ts'
 import { defaultExtent, type Scored, scoreOf } from './score.ts'
 
 /** The results and scores of a whole report. */
@@ -24,7 +24,10 @@ export type Evaluation = {
 
 export type CheckError = { check: string; stack: string }
 
-/** Evaluates facts by the current ruleset, without the page. */
+/**
+ * Evaluates facts by the current ruleset, without the page. Older facts without the group `beyond` lack nothing,
+ * because no report has that data yet.
+ */
 export const evaluate = (facts: StoredFacts): Evaluation =>
   conclude(runChecks(current(facts), pageChecks), facts.places)
 
@@ -40,6 +43,7 @@ export const compareWithWebsite = (
   conclude(runChecks({ ...current(facts), duplicates }, websiteChecks), facts.places).results
 
 const current = ({ probes, ...facts }: StoredFacts): CurrentFacts => ({
+  beyond: noBeyondFacts,
   ...facts,
   ...(probes && { probes: withReasonCodes(probes) }),
 })

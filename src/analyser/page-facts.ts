@@ -69,13 +69,14 @@ export type PageFacts = {
   textShares: TextShareFacts
   /** The responses to the probe requests. */
   probes: ProbeFacts
+  beyond: BeyondFacts
   places: Places
 }
 
 /** Groups that older stored facts may lack. Checks that need a missing one report an unknown result. */
 type LaterGroup =
   | ('alternates' | 'words' | 'pictures' | 'loading' | 'entities' | 'icons' | 'linkNotes' | 'forms' | 'ids' | 'stack')
-  | ('head' | 'appRoot' | 'hero' | 'schemaFaults' | 'iconAccess' | 'altFaults' | 'probes')
+  | ('head' | 'appRoot' | 'hero' | 'schemaFaults' | 'iconAccess' | 'altFaults' | 'probes' | 'beyond')
   | ('crawlerAccess' | 'canonicalAccess' | 'textShares')
 
 /**
@@ -120,3 +121,21 @@ export type DuplicateFacts = {
   /** Bodies that are similar but not equal; `similarity` is from 0 to 1. */
   similar: Cut<Duplicate & { similarity: number }>
 }
+
+/** What only a browser, a site crawl or Google's field data could tell; each null if there is none. */
+export type BeyondFacts = { rendered: RenderedFacts | null; clickDepth: number | null; field: FieldFacts | null }
+
+/** The service has no browser or field data. What a crawl finds out is stored with the pages, not in their facts. */
+export const noBeyondFacts: BeyondFacts = { rendered: null, clickDepth: null, field: null }
+
+/** The page in a browser after its scripts have run. */
+export type RenderedFacts = {
+  title: string | null
+  canonical: string | null
+  robots: string[]
+  textLength: number
+  links: number
+}
+
+/** 75th percentiles of the Chrome UX Report: LCP and INP in milliseconds, CLS as a number. */
+export type FieldFacts = { scope: 'url' | 'origin'; lcp: number | null; inp: number | null; cls: number | null }

@@ -57,8 +57,11 @@ describe('a whole analysis', () => {
       'robots-directives',
       'noindex-hidden',
       'sitemap-lastmod',
+      'render-gap',
       'usage-preferences',
       'llms-txt',
+      'click-depth',
+      'field-vitals',
     ])
     expect(outcomesOf(results, 'info')).toEqual([
       'ai-search',
@@ -176,14 +179,15 @@ describe('a whole analysis', () => {
     expect(evaluate(JSON.parse(JSON.stringify(facts)) as PageFacts)).toEqual(evaluation)
   })
 
-  it('says of facts stored before a check existed that it does not know', () => {
-    const { forms: _, probes: __, ...old } = analysePage(crawlOf({ html: faulty })).facts
+  it('says of facts stored before a check existed that it does not know, but not where a new report would not know either', () => {
+    const { beyond: _, forms: __, probes: ___, ...old } = analysePage(crawlOf({ html: faulty })).facts
     const { results } = evaluate(old)
     expect(results['form-labels']).toMatchObject({
       outcome: 'unknown',
       reason: expect.stringContaining('newer than the report'),
     })
     expect(results['soft-404']?.outcome).toBe('unknown')
+    expect(results['render-gap']?.outcome).toBe('not-applicable')
     expect(results['image-alt']?.outcome).not.toBe('unknown')
   })
 

@@ -26,6 +26,7 @@ const groupsWithoutPlaces: readonly (keyof CheckFacts)[] = [
   'stack',
   'probes',
   'duplicates',
+  'beyond',
 ]
 
 /** The checks that run once before the page is evaluated, to learn the elements they point to. */

@@ -87,8 +87,11 @@ export type CheckResult = z.infer<typeof CheckResult>
 export const NamedResult = z.extend(CheckResult, { name: orNull(z.string()) })
 export type NamedResult = z.infer<typeof NamedResult>
 
-/** What a check needs in addition to the page: extra requests, or the website's other reports. */
-export const checkNeeds = ['requests', 'website'] as const
+/**
+ * What a check needs in addition to the page: extra requests, the website's other reports, or a browser, a crawl or
+ * field data.
+ */
+export const checkNeeds = ['requests', 'website', 'elsewhere'] as const
 export type CheckNeed = (typeof checkNeeds)[number]
 
 /** A check as `GET /api/v1/checks` describes it. */

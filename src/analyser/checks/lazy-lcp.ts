@@ -13,7 +13,7 @@ export const texts = {
 export const lazyLcp = defineCheck({
   id: 'lazy-lcp',
   name: 'Lazy-loaded hero image',
-  aliases: ['lazy loading', 'LCP image', 'Core Web Vitals', 'loading lazy', 'above the fold', 'fetchpriority'],
+  aliases: ['lazy loading', 'LCP image', 'loading lazy', 'above the fold', 'fetchpriority'],
   titlePass: 'The first large image loads right away',
   titleFail: 'The first large image loads late',
   why: 'The first large image is often the LCP element. If it’s lazy-loaded, the browser only requests it after layout.',

@@ -8,7 +8,7 @@ export const texts = {
 export const renderBlocking = defineCheck({
   id: 'render-blocking',
   name: 'Render-blocking scripts',
-  aliases: ['blocking JavaScript', 'defer', 'async', 'page speed', 'Core Web Vitals'],
+  aliases: ['blocking JavaScript', 'defer', 'async', 'page speed'],
   titlePass: 'No render-blocking scripts',
   titleFail: 'Scripts block the first paint',
   why: 'Browsers show nothing until scripts and stylesheets in the head have loaded and run. On a slow connection, people see a blank page.',

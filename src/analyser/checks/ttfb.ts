@@ -10,7 +10,7 @@ export const texts = {
 export const ttfb = defineCheck({
   id: 'ttfb',
   name: 'Server response time (TTFB)',
-  aliases: ['time to first byte', 'slow server', 'page speed', 'Core Web Vitals'],
+  aliases: ['time to first byte', 'slow server', 'page speed'],
   titlePass: 'The server responds quickly',
   titleFail: 'The server responds slowly',
   why: 'Nothing can display before the first byte arrives. We measure once, from one place, so this check costs few points.',

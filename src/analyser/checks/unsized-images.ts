@@ -8,7 +8,7 @@ export const texts = {
 export const unsizedImages = defineCheck({
   id: 'unsized-images',
   name: 'Image dimensions',
-  aliases: ['width and height', 'layout shift', 'CLS', 'Core Web Vitals', 'image size'],
+  aliases: ['width and height', 'layout shift', 'CLS', 'image size'],
   titlePass: 'Every image has dimensions',
   titleFail: 'Some images have no dimensions',
   why: 'Without dimensions, browsers can’t reserve space for an image, so text jumps when it loads. Google measures this as layout shift (CLS).',

@@ -1,6 +1,6 @@
 import type { Crawl } from '../crawl.ts'
 import type { LocatablePage } from '../locate.ts'
-import type { PageFacts } from '../page-facts.ts'
+import { noBeyondFacts, type PageFacts } from '../page-facts.ts'
 import { collectAppRoot } from './app-root.ts'
 import { decodeBody } from './charset.ts'
 import { readCrawlerAccess } from './crawler-access.ts'
@@ -134,6 +134,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     appRoot: collectors.appRoot.finish(),
     textShares: collectors.textShares.finish(text),
     probes: [],
+    beyond: noBeyondFacts,
     places: {},
   }
   return { facts, elements, source, text: visible, repeatedIds: collectors.ids.repeats }

@@ -64,9 +64,8 @@ const terms: Readonly<Record<string, string>> = {
   'og:image': 'Social image',
   'twitter cards': 'X (Twitter) card',
   'page speed': 'Server response time (TTFB)',
-  'core web vitals': 'Lazy-loaded hero image',
-  lcp: 'Lazy-loaded hero image',
-  cls: 'Image dimensions',
+  'core web vitals': 'Core Web Vitals',
+  lcp: 'Core Web Vitals',
   caching: 'Browser caching',
   minify: 'Minification',
   gzip: 'Compression',
@@ -81,7 +80,7 @@ const terms: Readonly<Record<string, string>> = {
   responsive: 'Mobile viewport',
   chatgpt: 'AI search access',
   'ai crawlers': 'AI training access',
-  'javascript rendering': 'Text in the HTML',
+  'javascript rendering': 'JavaScript changes',
   wordpress: 'Technologies',
 }
 

@@ -21,6 +21,7 @@ export const checkWords = {
   needs: {
     requests: 'Extra requests',
     website: 'Other reports for this website',
+    elsewhere: 'A rendered page, a site crawl or field data',
   } satisfies Record<CheckNeed, string>,
 }
 

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+import { crawlOf } from '#testing/crawl.ts'
+import { evaluate } from '../evaluate.ts'
+import { analysePage } from '../run.ts'
+import { texts } from './click-depth.ts'
+
+const at = (clickDepth: number | null) => {
+  const { facts } = analysePage(crawlOf({ html: '<p>x</p>' }))
+  return evaluate({ ...facts, beyond: { ...facts.beyond, clickDepth } }).results['click-depth']
+}
+
+describe('click-depth', () => {
+  it('is not known without a crawl', () =>
+    expect(checkPage('click-depth', { html: '<p>x</p>' })).toMatchObject({ outcome: 'not-applicable', points_lost: 0 }))
+
+  it.each([
+    [0, 'pass', texts.home],
+    [1, 'pass', texts.clicks(1)],
+    [4, 'pass', texts.clicks(4)],
+    [5, 'warn', texts.clicks(5)],
+  ])('judges %s', (depth, outcome, title) => expect(at(depth)).toMatchObject({ outcome, title, value: depth }))
+})

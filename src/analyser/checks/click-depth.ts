@@ -1,0 +1,28 @@
+import { count, defineCheck, notApplicable, pass, warn } from '../define-check.ts'
+
+const deepest = 4
+
+export const texts = {
+  home: 'This is the home page',
+  clicks: (depth: number) => `The page is ${count(depth, 'click')} from the home page`,
+}
+
+export const clickDepth = defineCheck({
+  id: 'click-depth',
+  name: 'Click depth',
+  aliases: ['crawl depth', 'page depth', 'internal linking', 'crawl budget', 'orphan page'],
+  titlePass: 'The page is close to the home page',
+  titleFail: 'The page is far from the home page',
+  why: 'Visitors and search engines find deep pages later and treat them as less important.',
+  how: 'Link to this page from one nearer the home page, such as a category page or a related article.',
+  thresholds:
+    'Pass: up to 4 clicks from the home page. Warning: more (common practice; Google sets no limit). Not applicable: the website hasn’t been crawled.',
+  reference: null,
+  grade: 'heuristic',
+  needs: ['beyond'],
+  run({ beyond: { clickDepth: depth } }) {
+    if (depth === null) return notApplicable('Click depth is only known after a site crawl')
+    const title = depth === 0 ? texts.home : texts.clicks(depth)
+    return depth > deepest ? warn({ value: depth, title }) : pass({ value: depth, title })
+  },
+})

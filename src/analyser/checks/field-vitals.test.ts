@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { crawlOf } from '#testing/crawl.ts'
+import { evaluate } from '../evaluate.ts'
+import type { FieldFacts } from '../page-facts.ts'
+import { analysePage } from '../run.ts'
+import { texts } from './field-vitals.ts'
+
+const { facts } = analysePage(crawlOf())
+const judged = (field: Partial<FieldFacts> | null) =>
+  evaluate({
+    ...facts,
+    beyond: {
+      rendered: null,
+      clickDepth: null,
+      field: field && { scope: 'url', lcp: null, inp: null, cls: null, ...field },
+    },
+  }).results['field-vitals']
+
+describe('field-vitals', () => {
+  it.each<[Partial<FieldFacts>, string]>([
+    [{ lcp: 2500, inp: 200, cls: 0.1 }, 'pass'],
+    [{ lcp: 2501, inp: 200, cls: 0.1 }, 'warn'],
+    [{ lcp: 2500, inp: 201, cls: 0.1 }, 'warn'],
+    [{ lcp: 2500, inp: 200, cls: 0.11 }, 'warn'],
+    [{ lcp: 4000, inp: 500, cls: 0.25 }, 'warn'],
+    [{ lcp: 4001, inp: 100, cls: 0 }, 'fail'],
+    [{ lcp: 100, inp: 501, cls: 0 }, 'fail'],
+    [{ lcp: 100, inp: 100, cls: 0.26 }, 'fail'],
+    [{ lcp: 1200 }, 'pass'],
+    [{}, 'not-applicable'],
+  ])('%j: %s', (field, outcome) => {
+    expect(judged(field)?.outcome).toBe(outcome)
+  })
+
+  it('does not apply where there is no field data', () => {
+    expect(judged(null)?.outcome).toBe('not-applicable')
+  })
+
+  it('names what is poor, and for what it was measured', () => {
+    expect(judged({ scope: 'origin', lcp: 5230, inp: 300, cls: 0.05 })).toMatchObject({
+      title: texts.poor('the whole origin', 'LCP 5.2 s'),
+      evidence: [
+        { note: 'LCP 5.2 s, for the whole origin' },
+        { note: 'INP 300 ms, for the whole origin' },
+        { note: 'CLS 0.05, for the whole origin' },
+      ],
+    })
+  })
+})
