@@ -68,25 +68,29 @@ export async function setFindingState(
     .execute()
 }
 
+type IssuesOfPage = { pageId: number; issues: readonly { check: string }[] }
+
 /**
  * Brings findings up to date with the issues of their pages. What passes now is fixed. What was fixed, or was said to be
  * before the newest report, and is an issue is open and back.
  */
-export async function followIssues(tx: Transaction<Schema>, pageIds: readonly number[]): Promise<void> {
+export async function followIssues(tx: Transaction<Schema>, pages: readonly IssuesOfPage[]): Promise<void> {
+  const issuesOf = new Map(pages.map(({ pageId, issues }) => [pageId, issues]))
   const states = await tx
-    .selectFrom('finding_states as s')
-    .innerJoin('pages as p', 'p.id', 's.page_id')
-    .leftJoin('page_issues as i', (on) =>
-      on.onRef('i.page_id', '=', 's.page_id').onRef('i.check_id', '=', 's.check_id'),
-    )
-    .select(['s.page_id', 's.check_id', 's.status', 's.report_id', 's.updated_by', 'p.latest_report_id as latest'])
-    .select('i.check_id as issue')
-    .where('s.page_id', 'in', pageIds)
+    .selectFrom('finding_states')
+    .selectAll()
+    .where('page_id', 'in', [...issuesOf.keys()])
     .execute()
+  if (states.length === 0) return
+  const ids = [...new Set(states.map(({ page_id }) => page_id))]
+  const found = await tx.selectFrom('pages').select(['id', 'latest_report_id']).where('id', 'in', ids).execute()
+  const latestOf = new Map(found.map((page) => [page.id, page.latest_report_id]))
   const updated_at = new Date().toISOString()
-  for (const { page_id, check_id, status, report_id, updated_by, latest, issue } of states) {
-    const isFixed = issue === null && status !== 'fixed'
-    const isBack = issue !== null && status === 'fixed' && (updated_by === null || report_id < latest)
+  for (const { page_id, check_id, status, report_id, updated_by } of states) {
+    const isIssue = issuesOf.get(page_id)?.some(({ check }) => check === check_id) ?? false
+    const latest = latestOf.get(page_id) ?? report_id
+    const isFixed = !isIssue && status !== 'fixed'
+    const isBack = isIssue && status === 'fixed' && (updated_by === null || report_id < latest)
     if (!isFixed && !isBack) continue
     await tx
       .updateTable('finding_states')

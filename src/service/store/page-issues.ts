@@ -24,12 +24,14 @@ const batchSize = 2_000
 export async function replaceIssues(tx: Transaction<Schema>, pages: readonly IssuesOfPage[]): Promise<void> {
   if (pages.length === 0) return
   const ids = pages.map(({ pageId }) => pageId)
-  await writeIssues(tx, pages, ids)
-  await followIssues(tx, ids)
+  await writeIssues(tx, pages, await tx.selectFrom('page_issues').selectAll().where('page_id', 'in', ids).execute())
+  await followIssues(tx, pages)
 }
 
-async function writeIssues(tx: Transaction<Schema>, pages: readonly IssuesOfPage[], ids: readonly number[]) {
-  const stored = await tx.selectFrom('page_issues').selectAll().where('page_id', 'in', ids).execute()
+/** Writes the issues of new pages, which have no findings yet. */
+export const addIssues = (tx: Transaction<Schema>, pages: readonly IssuesOfPage[]) => writeIssues(tx, pages, [])
+
+async function writeIssues(tx: Transaction<Schema>, pages: readonly IssuesOfPage[], stored: readonly Row[]) {
   const before = new Map(stored.map((row) => [keyOf(row), row]))
   const after = pages.flatMap(rowsOf)
   const kept = new Set(after.map(keyOf))
@@ -112,9 +114,9 @@ class IssueCounts {
     const causes = [...this.#causes.values()].filter(({ pages }) => pages !== 0)
     // The same order everywhere, so that concurrent writers wait for each other without a deadlock.
     for (let from = 0; from < issues.length; from += batchSize)
-      await addIssues(tx, issues.slice(from, from + batchSize))
+      await addIssueCounts(tx, issues.slice(from, from + batchSize))
     for (let from = 0; from < causes.length; from += batchSize)
-      await addCauses(
+      await addCauseCounts(
         tx,
         causes
           .slice(from, from + batchSize)
@@ -125,7 +127,7 @@ class IssueCounts {
   }
 }
 
-const addIssues = (tx: Transaction<Schema>, rows: IssueCount[]) =>
+const addIssueCounts = (tx: Transaction<Schema>, rows: IssueCount[]) =>
   tx
     .insertInto('website_issues')
     .values(rows)
@@ -137,7 +139,7 @@ const addIssues = (tx: Transaction<Schema>, rows: IssueCount[]) =>
     )
     .execute()
 
-const addCauses = (tx: Transaction<Schema>, rows: (CauseCount & { label: string })[]) =>
+const addCauseCounts = (tx: Transaction<Schema>, rows: (CauseCount & { label: string })[]) =>
   tx
     .insertInto('website_causes')
     .values(rows)

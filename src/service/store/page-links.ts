@@ -48,14 +48,26 @@ const batchSize = 2_000
 export async function replaceLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]): Promise<void> {
   if (pages.length === 0) return
   const ids = pages.map(({ pageId }) => pageId)
-  const stored = await tx.selectFrom('page_links').selectAll().where('page_id', 'in', ids).execute()
+  await writeLinks(tx, pages, await tx.selectFrom('page_links').selectAll().where('page_id', 'in', ids).execute())
+}
+
+/** Writes the links of new pages. */
+export const addLinks = (tx: Transaction<Schema>, pages: readonly LinksOfPage[]) =>
+  writeLinks(
+    tx,
+    pages.filter(({ links }) => links),
+    [],
+  )
+
+async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[], stored: readonly Row[]) {
   const before = Map.groupBy(stored, (row) => row.page_id)
   const written: Row[] = []
   for (const page of pages) {
     const { pageId, links } = page
     const rows = linkRows(page)
     const kept = new Map(before.get(pageId)?.map((row) => [row.target, row]))
-    written.push(...rows.filter(({ target, broken_url }) => kept.get(target)?.broken_url !== broken_url))
+    const changed = rows.filter(({ target, broken_url }) => kept.get(target)?.broken_url !== broken_url)
+    written.push(...changed)
     for (const { target } of rows) kept.delete(target)
     if (kept.size > 0)
       await tx
@@ -63,7 +75,8 @@ export async function replaceLinks(tx: Transaction<Schema>, pages: readonly Link
         .where('page_id', '=', pageId)
         .where('target', 'in', [...kept.keys()])
         .execute()
-    await setCount(tx, pageId, links ? rows.length : null)
+    // The number of stored links is right unless they change. There are none if the number is not known.
+    if (rows.length === 0 || changed.length > 0 || kept.size > 0) await setCount(tx, pageId, links ? rows.length : null)
   }
   for (let from = 0; from < written.length; from += batchSize)
     await tx

@@ -47,7 +47,11 @@ export async function pageOf(tx: Transaction<Schema>, report: ReportOfPage): Pro
     .where('website_id', '=', report.website_id)
     .where('url', '=', report.url)
     .executeTakeFirst()
-  if (known) return known.id
+  return known?.id ?? (await addPage(tx, report))
+}
+
+/** Adds the page of a report that is the first of its URL, and returns its id. Call {@link addToPage} after it. */
+export async function addPage(tx: Transaction<Schema>, report: ReportOfPage): Promise<number> {
   return (await tx.insertInto('pages').values(pageValues(report)).returning('id').executeTakeFirstOrThrow()).id
 }
 

@@ -9,9 +9,9 @@ import { isReportInScope, type Scope } from './lists/scope.ts'
 import { searchTextOfTitle, searchTextOfUrl } from './lists/search-text.ts'
 import { pack } from './packed-json.ts'
 import { latestOf, setLatest } from './page-identity.ts'
-import { replaceIssues } from './page-issues.ts'
-import { pageLinksOf, replaceLinks } from './page-links.ts'
-import { addToPage, type PageOutcome, pageOf, refreshPages, ReportChanges } from './pages.ts'
+import { addIssues, replaceIssues } from './page-issues.ts'
+import { addLinks, pageLinksOf, replaceLinks } from './page-links.ts'
+import { addPage, addToPage, type PageOutcome, pageOf, refreshPages, ReportChanges } from './pages.ts'
 import { type ReportPayload, readPayload, type StoredEvaluation } from './report-payloads.ts'
 import type { Schema } from './schema.ts'
 import { addReport, changeCounters, lockWebsiteOfReport, noChanges, websiteOfDomain } from './website-counters.ts'
@@ -156,7 +156,7 @@ export async function createReport(
     const before = await latestOf(tx, websiteId, url)
     if (before) await setLatest(tx, before.id, 0)
     const values = reportValues(report, websiteId)
-    const pageId = before?.pageId ?? (await pageOf(tx, values))
+    const pageId = before ? (before.pageId ?? (await pageOf(tx, values))) : await addPage(tx, values)
     const previous = { previous_score: before?.score ?? null, previous_indexability: before?.indexability ?? null }
     const row = { ...values, ...previous, page_id: pageId, latest: 1 } as const
     const { id } = await tx.insertInto('reports').values(row).returning('id').executeTakeFirstOrThrow()
@@ -175,8 +175,9 @@ export async function createReport(
     // If the report before has no page yet, this page was just created, and its figures lack the older reports.
     if (before?.pageId === null) await refreshPages(tx, [pageId])
     else await addToPage(tx, pageId, id, row)
-    await replaceIssues(tx, [{ pageId, websiteId, issues: findings.issues }])
-    await replaceLinks(tx, [{ pageId, websiteId, links: findings.links }])
+    const page = { pageId, websiteId, issues: findings.issues, links: findings.links }
+    await (before ? replaceIssues(tx, [page]) : addIssues(tx, [page]))
+    await (before ? replaceLinks(tx, [page]) : addLinks(tx, [page]))
     const { indexability, mainIssue } = findings
     const ofPage = { previousScore: row.previous_score, latest: row.latest, indexability, mainIssue }
     const record = { id, websiteId, domain, url, title, score, result, engine, ruleset, ...ofPage, createdAt }

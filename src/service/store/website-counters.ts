@@ -16,10 +16,10 @@ export const websiteValues = (domain: string, at: string) => ({
 
 /** Locks the row of the domain's website and returns its id; undefined if there is no such website. */
 export async function lockWebsiteOfDomain(tx: Transaction<Schema>, domain: string): Promise<number | undefined> {
-  // Setting the domain to itself changes nothing, but locks the row and returns it.
+  // Setting a column to itself changes nothing, but locks the row and returns it. This one has no index.
   const locked = await tx
     .updateTable('websites')
-    .set({ domain })
+    .set(({ ref }) => ({ password_hash: ref('password_hash') }))
     .where('domain', '=', domain)
     .where('deleted_at', 'is', null)
     .returning('id')
@@ -50,7 +50,7 @@ export async function websiteOfDomain(tx: Transaction<Schema>, domain: string, c
 export async function lockWebsiteOfReport(tx: Transaction<Schema>, reportId: number): Promise<number | undefined> {
   const locked = await tx
     .updateTable('websites')
-    .set(({ ref }) => ({ domain: ref('domain') }))
+    .set(({ ref }) => ({ password_hash: ref('password_hash') }))
     .where('id', '=', ({ selectFrom }) => selectFrom('reports').select('website_id').where('reports.id', '=', reportId))
     .where('deleted_at', 'is', null)
     .returning('id')
@@ -62,7 +62,7 @@ export async function lockWebsiteOfReport(tx: Transaction<Schema>, reportId: num
 export async function lockWebsite(tx: Transaction<Schema>, id: number): Promise<boolean> {
   const locked = tx
     .updateTable('websites')
-    .set(({ ref }) => ({ domain: ref('domain') }))
+    .set(({ ref }) => ({ password_hash: ref('password_hash') }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
   return (await locked.executeTakeFirst()).numUpdatedRows === 1n
@@ -85,26 +85,33 @@ export type CounterChanges = { reports: CounterChange; pages: CounterChange }
 
 export const noChanges = (): CounterChanges => ({ reports: noChange(), pages: noChange() })
 
+const counterColumns = {
+  reports: { count: 'reports_count', sum: 'score_sum', good: 'good', decent: 'decent', bad: 'bad' },
+  pages: {
+    count: 'pages_count',
+    sum: 'pages_score_sum',
+    good: 'pages_good',
+    decent: 'pages_decent',
+    bad: 'pages_bad',
+  },
+} as const
+const changeNames = ['count', 'sum', 'good', 'decent', 'bad'] as const
+
+/** Adds changes to a website's counters. Those that stay the same are not written, nor are their indexes. */
 export async function changeCounters(
   tx: Transaction<Schema>,
   websiteId: number,
-  { reports, pages }: CounterChanges,
+  changes: CounterChanges,
 ): Promise<void> {
-  if ([...Object.values(reports), ...Object.values(pages)].every((change) => change === 0)) return
+  const changed = (['reports', 'pages'] as const).flatMap((kind) =>
+    changeNames
+      .map((name) => ({ column: counterColumns[kind][name], change: changes[kind][name] }))
+      .filter(({ change }) => change !== 0),
+  )
+  if (changed.length === 0) return
   await tx
     .updateTable('websites')
-    .set((eb) => ({
-      reports_count: eb('reports_count', '+', reports.count),
-      score_sum: eb('score_sum', '+', reports.sum),
-      good: eb('good', '+', reports.good),
-      decent: eb('decent', '+', reports.decent),
-      bad: eb('bad', '+', reports.bad),
-      pages_count: eb('pages_count', '+', pages.count),
-      pages_score_sum: eb('pages_score_sum', '+', pages.sum),
-      pages_good: eb('pages_good', '+', pages.good),
-      pages_decent: eb('pages_decent', '+', pages.decent),
-      pages_bad: eb('pages_bad', '+', pages.bad),
-    }))
+    .set((eb) => Object.fromEntries(changed.map(({ column, change }) => [column, eb(column, '+', change)])))
     .where('id', '=', websiteId)
     .execute()
 }
