@@ -29,6 +29,7 @@ import { plainNames } from './029-plain-names.ts'
 import { siteStructure } from './030-site-structure.ts'
 import { jobAge } from './031-job-age.ts'
 import { unindexedPages } from './032-unindexed-pages.ts'
+import { latestWithoutConstants } from './034-latest-without-constants.ts'
 
 /** The migrations in order. The schema's version is the number applied. Never change a released one: add another. */
 export const migrations: readonly ((engine: Engine) => string[])[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly ((engine: Engine) => string[])[] = [
   plainNames,
   jobAge,
   unindexedPages,
+  latestWithoutConstants,
 ]
