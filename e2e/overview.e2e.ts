@@ -101,10 +101,13 @@ test('saved views are listed with their counts', async ({ page, service }) => {
 })
 
 test('an analysis in progress is listed until it is done', async ({ page, pages }) => {
+  const respond = pages.hold('/article?in-progress')
   await page.goto('/')
-  await page.getByLabel(/URL/).first().fill(`${pages.origin}/slow`)
+  await page.getByLabel(/URL/).first().fill(`${pages.origin}/article?in-progress`)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: overviewWords.analyses })).toContainText('/slow')
+  await expect(page.getByRole('region', { name: overviewWords.analyses })).toContainText('/article?in-progress')
+  respond()
+  await expect(page).toHaveURL(/\/reports\/\d+$/)
 })
 
 test('jobs that others started are listed while they run', async ({ page, pages, service }) => {

@@ -9,6 +9,8 @@ export type PageServer = {
   host: string
   /** From now on, the path responds with this HTML, with this text for robots.txt, or as if it did not exist (null). */
   set(path: string, text: string | null): void
+  /** From now on, this path with its query responds only after the returned function was called. */
+  hold(pathAndQuery: string): () => void
   close(): Promise<void>
 }
 
@@ -51,6 +53,7 @@ function replyTo(path: string, origin: string): Reply {
 export async function startPageServer(slowMs = 5000): Promise<PageServer> {
   let origin = ''
   const changed = new Map<string, string | null>()
+  const held = new Map<string, Promise<void>>()
   const reply = (path: string): Reply => {
     const text = changed.get(path)
     if (text === undefined) return replyTo(path === '/slow' ? '/article' : path, origin)
@@ -60,10 +63,13 @@ export async function startPageServer(slowMs = 5000): Promise<PageServer> {
       : gzipped(text.replaceAll('{{origin}}', origin))
   }
   const server: Server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', origin).pathname
+    const { url = '/' } = request
+    const path = new URL(url, origin).pathname
     const { status = 200, headers = {}, body } = reply(path)
     const send = () => response.writeHead(status, headers).end(body)
-    if (path === '/slow') setTimeout(send, slowMs)
+    const wait = held.get(url)
+    if (wait) void wait.then(send)
+    else if (path === '/slow') setTimeout(send, slowMs)
     else send()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -73,6 +79,11 @@ export async function startPageServer(slowMs = 5000): Promise<PageServer> {
     origin,
     host,
     set: (path, text) => void changed.set(path, text),
+    hold: (pathAndQuery) => {
+      let release = () => {}
+      held.set(pathAndQuery, new Promise((resolve) => (release = resolve)))
+      return () => release()
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

@@ -26,7 +26,8 @@ export const test = base.extend<{ faults: string[]; tolerated: RegExp[] }, Worke
       await use(service)
       await service.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    // Seeds and starts the service, which takes a busy machine a while. No test's own time.
+    { scope: 'worker', timeout: 180_000 },
   ],
   /** The browser's storage after following a sign-in link, as JSON. */
   signedIn: [
@@ -38,7 +39,7 @@ export const test = base.extend<{ faults: string[]; tolerated: RegExp[] }, Worke
       await use(JSON.stringify(await context.storageState()))
       await context.close()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 60_000 },
   ],
   storageState: async ({ signedIn }, use) => use(JSON.parse(signedIn)),
   baseURL: async ({ service }, use) => use(service.origin),
@@ -80,6 +81,24 @@ export const withoutExtensions = (page: Page | BrowserContext) =>
 /** Waits for the keyboard shortcuts, which load after the first paint. */
 export const keysWork = (page: Page) =>
   expect(page.getByRole('button', { name: frameWords.jump })).toHaveAttribute('aria-keyshortcuts')
+
+/**
+ * Ticks a control that is drawn from the URL. Unlike `check()` it doesn't read the state at once: an earlier change of
+ * the URL can still be on its way.
+ */
+export async function tick(control: Locator) {
+  await control.click()
+  await expect(control).toBeChecked()
+}
+
+/** Waits until the page has fetched the files of these names completely, so that they run without a network. */
+export const filesFetched = (page: Page, ...names: string[]) =>
+  expect
+    .poll(async () => {
+      const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+      return names.filter((name) => !fetched.some((url) => url.includes(`/assets/${name}-`) && url.endsWith('.js')))
+    })
+    .toEqual([])
 
 /** Presses Tab, or another key, until `target` has the focus. Returns how often. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab') {
