@@ -119,7 +119,7 @@ export async function startGateway(upstream: string): Promise<{ origin: string; 
 }
 
 async function untilReady(origin: string, child: { exitCode: number | null }) {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The service ended with exit code ${child.exitCode}.`)
     const ready = await fetch(`${origin}/readyz`).then(
@@ -129,7 +129,7 @@ async function untilReady(origin: string, child: { exitCode: number | null }) {
     if (ready) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error('The service was not ready within 20 s.')
+  throw new Error('The service was not ready within 60 s.')
 }
 
 async function freePort() {
