@@ -59,11 +59,15 @@ test('the first and the last report of a list have only one neighbour', async ({
   await expect(place(page).getByRole('link', { name: reportWords.neighbours.noNext })).toBeDisabled()
 })
 
-test('the next report is prefetched', async ({ page }) => {
+test('the next report is prefetched', async ({ page, service }) => {
+  const next = (await service.api('/api/v1/reports')).body.data[1] as { id: number }
+  const prefetched = ['', '/neighbours'].map((part) =>
+    page.waitForEvent('requestfinished', (one) => new URL(one.url()).pathname === `/api/v1/reports/${next.id}${part}`),
+  )
   await page.goto('/reports')
   await page.getByRole('row').nth(1).locator('a[href^="/reports/"]').click()
   await expect(place(page)).toContainText('1 of')
-  await page.waitForLoadState('networkidle')
+  await Promise.all(prefetched)
   await page.route('**/api/v1/reports/**', () => {})
   await page.keyboard.press('j')
   await expect(place(page)).toContainText('2 of')
