@@ -80,7 +80,7 @@ test('alerts of a view are created, changed and removed', async ({ page, service
   await opener.press('Enter')
   await removal.getByRole('button', { name: words.remove }).click()
   await expect(alertsButton(page, words.button, 'Worst')).toBeFocused()
-  expect(await rulesOf(service)).toEqual([])
+  await expect.poll(() => rulesOf(service)).toEqual([])
 })
 
 test('a webhook added to alerts is followed by its secret, and a refused one by the reason', async ({
@@ -108,6 +108,7 @@ test('a webhook added to alerts is followed by its secret, and a refused one by 
   await webhook.fill('https://hooks.example.com/')
   await webhook.press('Enter')
   const added = dialog(page, words.secretTitle.webhookAdded)
+  await expect(added).toBeVisible()
   await expect(added).toContainText((await rulesOf(service))[0].webhook_secret)
   await added.getByRole('button', { name: words.close }).click()
   await expect(alertsButton(page, words.on, 'Worst')).toBeFocused()
@@ -131,7 +132,7 @@ test('a view with alerts is deleted only after a warning', async ({ page, servic
   await remove.press('Enter')
   await warning.getByRole('button', { name: viewsWords.deleteView }).click()
   await expect(page.getByText(viewsWords.removed('Worst'))).toBeVisible()
-  expect(await rulesOf(service)).toEqual([])
+  await expect.poll(() => rulesOf(service)).toEqual([])
 })
 
 test('wrong input is explained beside its field, and nothing typed is lost', async ({ page, service }) => {

@@ -54,8 +54,9 @@ test.describe('a view whose response is lost', () => {
     expect(await namesOf(service)).toEqual(['First', 'Second', 'Third'])
     cut.again('after')
     await dialog.getByRole('button', { name: viewsWords.rename }).click()
-    await expect(dialog).toBeHidden()
+    // Announcements stay for three seconds: look for them first.
     await expect(page.getByText(viewsWords.renamed('Silver'))).toBeAttached()
+    await expect(dialog).toBeHidden()
     await expect.poll(() => namesOn(page)).toEqual(['First', 'Silver', 'Third'])
   })
 
@@ -85,8 +86,8 @@ test.describe('a view whose response is lost', () => {
     await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).click()
     cut.again('after')
     await page.getByRole('button', { name: viewsWords.up('Third') }).click()
-    await expect.poll(() => namesOf(service)).toEqual(['First', 'Third', 'Second'])
     await expect(page.getByText(viewsWords.moved('Third', 2, 3))).toBeAttached()
+    await expect.poll(() => namesOf(service)).toEqual(['First', 'Third', 'Second'])
     await expect.poll(() => namesOn(page)).toEqual(['First', 'Third', 'Second'])
     await expect(
       page.getByText(describeError({ kind: 'network', status: null, message: '', notDone: true }).title),
@@ -107,7 +108,7 @@ test.describe('a view whose response is lost', () => {
     await cutNext(page, 'PUT', /\/views\/order$/, 'after')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => namesOn(page)).toEqual(['First', 'Second', 'Third'])
-    expect(await namesOf(service)).toEqual(['First', 'Second', 'Third'])
+    await expect.poll(() => namesOf(service)).toEqual(['First', 'Second', 'Third'])
   })
 })
 

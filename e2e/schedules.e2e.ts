@@ -34,7 +34,7 @@ test('the schedule of a website is created, changed and removed with undo', asyn
   await created.getByRole('button', { name: words.create }).click()
   await expect(created).toBeHidden()
   await expect(page.getByText(words.created(scheduleSentence(weekly)))).toBeVisible()
-  expect(await schedulesOf(service)).toMatchObject([{ website_id: id, ...weekly }])
+  await expect.poll(() => schedulesOf(service)).toMatchObject([{ website_id: id, ...weekly }])
 
   await scheduleButton(page, scheduleSentence(weekly), domain).click()
   const changed = dialog(page, words.changeTitle)
@@ -52,15 +52,15 @@ test('the schedule of a website is created, changed and removed with undo', asyn
   } as const
   await changed.getByRole('button', { name: words.save }).click()
   await expect(scheduleButton(page, scheduleSentence(monthly), domain)).toBeFocused()
-  expect(await schedulesOf(service)).toMatchObject([{ website_id: id, ...monthly }])
+  await expect.poll(() => schedulesOf(service)).toMatchObject([{ website_id: id, ...monthly }])
 
   await scheduleButton(page, scheduleSentence(monthly), domain).click()
   await changed.getByRole('button', { name: words.remove }).click()
   await expect(scheduleButton(page, words.button, domain)).toBeFocused()
-  expect(await schedulesOf(service)).toEqual([])
+  await expect.poll(() => schedulesOf(service)).toEqual([])
   await page.getByRole('button', { name: words.undo }).click()
   await expect(scheduleButton(page, scheduleSentence(monthly), domain)).toBeVisible()
-  expect(await schedulesOf(service)).toMatchObject([{ website_id: id, ...monthly }])
+  await expect.poll(() => schedulesOf(service)).toMatchObject([{ website_id: id, ...monthly }])
 })
 
 test('a schedule is paused, removed, restored as it was, and resumed', async ({ page, service }) => {
@@ -82,7 +82,7 @@ test('a schedule is paused, removed, restored as it was, and resumed', async ({ 
   await page.keyboard.press('Enter')
   await expect(button(pausedState)).toBeFocused()
   await expect(page.getByText(words.nowPaused, { exact: true })).toBeVisible()
-  expect(await schedulesOf(service)).toMatchObject([{ ...weekly, paused: true, next_run_at: null }])
+  await expect.poll(() => schedulesOf(service)).toMatchObject([{ ...weekly, paused: true, next_run_at: null }])
 
   await page.goto('/alerts?tab=schedules')
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: domain })
@@ -153,7 +153,7 @@ test('a schedule that another user created meanwhile is not overwritten', async 
   await service.api('/api/v1/schedules', { method: 'POST', body })
   await dialog(page, words.newTitle).getByRole('button', { name: words.create }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
-  expect(await schedulesOf(service)).toMatchObject([{ every: 'day', time: '01:00' }])
+  await expect.poll(() => schedulesOf(service)).toMatchObject([{ every: 'day', time: '01:00' }])
 })
 
 test('a read-only key sees schedules and changes none', async ({ page, service }) => {

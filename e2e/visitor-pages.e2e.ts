@@ -128,6 +128,7 @@ test('private and missing pages look alike, and a key opens the same URL', async
   ]) {
     await page.goto(path)
     await expect(heading(page)).toHaveText(visitorWords.nothing.title)
+    await settled(page)
     texts.push(`${await page.title()} ${await page.locator('body').innerText()}`)
   }
   expect(new Set(texts).size).toBe(1)
@@ -181,6 +182,8 @@ test('a password unlocks a website until it is forgotten or changed', async ({ p
   await password.fill('open sesame')
   await password.press('Enter')
   await expect(rowsOf(page)).toHaveCount(10)
+  // The website and its rows arrive in any order: one that came later would already be refused.
+  await expect(heading(page)).toHaveText(site.domain)
 
   expect((await put(service, site.id, { privacy: '2', password: 'another one' })).status).toBe(200)
   await sortBy(page, 'Lowest score first')
@@ -189,6 +192,7 @@ test('a password unlocks a website until it is forgotten or changed', async ({ p
   await password.press('Enter')
   await expect(page).toHaveURL(`/websites/${site.id}?sort_by=score&sort=asc`)
   await expect(rowsOf(page).first()).toBeVisible()
+  await expect(heading(page)).toHaveText(site.domain)
 
   expect((await put(service, site.id, { privacy: '1' })).status).toBe(200)
   await sortBy(page, reportsWords.order.url.asc)
@@ -307,6 +311,7 @@ test('a share link opens a private website until it is revoked', async ({ page, 
   await expect(same.getByLabel(analyseWords.label)).toBeVisible()
   await expect(rowsOf(same)).toHaveCount(10)
   await owner.close()
+  await expect(heading(page)).toHaveText(site.domain)
 
   expect((await service.api(`/api/v1/links/${link.id}`, { method: 'DELETE' })).status).toBe(200)
   await sortBy(page, reportsWords.order.url.asc)
