@@ -6,7 +6,7 @@ import { reportsWords } from '#web/reports/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { PageServer } from './support/page-server.ts'
 import type { Service } from './support/service.ts'
-import { expect, keysWork, settled, test } from './support/test.ts'
+import { expect, keysWork, settled, test, tick } from './support/test.ts'
 
 for (const [name, path] of [
   ['the reports', '/reports'],
@@ -132,7 +132,7 @@ test('a route change focuses the heading and announces the page, a filter change
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: /^Reports/ })
     .click()
-  await page.getByRole('radio', { name: 'Bad' }).check()
+  await tick(page.getByRole('radio', { name: 'Bad' }))
   await expect(page).toHaveTitle(/Bad reports/)
   await expect(page.getByRole('radio', { name: 'Bad' })).toBeFocused()
 })

@@ -69,6 +69,7 @@ test('sixty key presses lead from an opened report to a link that opens as a bra
   await page.goto('/reports?sort_by=score&sort=asc&latest=1')
   await page.locator(`tr[data-row="${report.id}"] a[href^="/reports/"]`).press('Enter')
   await expect(page.locator('h1')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeVisible()
 
   const started = Date.now()
   const dialog = page.getByRole('dialog')

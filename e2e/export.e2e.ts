@@ -38,6 +38,7 @@ for (const server of ['our service', 'a server without extensions'] as const) {
     )
     expect(lines).toHaveLength(body.meta.total + 2)
     await expect(page.getByText(exportWords.done(body.meta.total))).toBeVisible()
+    await expect(dialog(page)).toBeHidden()
 
     await page.getByRole('button', { name: 'Export' }).click()
     await dialog(page).getByRole('radio', { name: 'JSON' }).check()

@@ -9,6 +9,7 @@ import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { silence, status } from './support/mock-server/faults.ts'
 import type { MockServer } from './support/mock-server/mock-server.ts'
 import { expect, test } from './support/mock-server/test.ts'
+import { tick } from './support/test.ts'
 
 const url = 'shop.example/lamps?page=2'
 
@@ -136,7 +137,7 @@ test('checks without groups are grouped by importance, and the result filter is 
     'Low importance 1 failed',
     'No importance given 1 passed',
   ])
-  await page.getByRole('radio', { name: outcomeWords.outcomes.pass(1) }).check()
+  await tick(page.getByRole('radio', { name: outcomeWords.outcomes.pass(1) }))
   await expect(page).toHaveURL(/\?outcome=pass$/)
   await expect(linesIn(page)).toHaveText(['C'])
   await page.goBack()

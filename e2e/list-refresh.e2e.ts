@@ -48,7 +48,7 @@ test('new reports are announced and shown on request, not inserted', async ({ pa
   expect(await top()).toBe(here)
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page.locator('main').getByText(listNoticeWords.added.reports(2))).toHaveCount(0)
-  expect((await links(page)).slice(0, 4)).toEqual([second, first, ...before.slice(0, 2)])
+  await expect.poll(async () => (await links(page)).slice(0, 4)).toEqual([second, first, ...before.slice(0, 2)])
 })
 
 test('a report deleted elsewhere is struck through until the list is refreshed', async ({ page, service }) => {

@@ -4,7 +4,7 @@ import { listWords } from '#web/list/words.ts'
 import { deletingWords, reportMenuWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'
 import { reportWords } from '#web/reports/report/report-words.ts'
 import { expectNoFindings } from './support/axe.ts'
-import { expect, test, withoutExtensions } from './support/test.ts'
+import { expect, test, tick, withoutExtensions } from './support/test.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Reports' }).locator('tbody tr[data-row]')
 const idOf = async (page: Page, at: number) => Number(await rows(page).nth(at).getAttribute('data-row'))
@@ -203,7 +203,7 @@ test.describe('selecting rows', () => {
     await expect(page).toHaveURL(/\/reports\/\d+/)
     await page.goBack()
     await expect(bar(page).getByText(selectionWords.selectedAll('2'))).toBeVisible()
-    await page.getByRole('radio', { name: 'Bad' }).check()
+    await tick(page.getByRole('radio', { name: 'Bad' }))
     await expect(bar(page)).toBeHidden()
     await expect(notifications(page).getByText(selectionWords.dropped(2))).toBeVisible()
   })

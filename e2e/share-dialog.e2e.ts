@@ -129,8 +129,8 @@ test('a view with any search text is shared by clipboard, email, app and QR code
   )
   const search = '<img src=x onerror="alert(1)">\u202E&bcc=a@b.example'
   await page.goto(`/reports?${form({ search, result: 'bad' })}`)
-  const name = (await page.locator('h1').textContent()) ?? ''
   await settled(page)
+  const name = (await page.locator('h1').textContent()) ?? ''
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: sharingWords.title.view })
   await expect(dialog).toContainText(sharingWords.access.view)

@@ -1,7 +1,7 @@
 import { analyseWords } from '#web/analyse/words.ts'
 import { signInWords, keyDialogWords } from '#web/session/sign-in-words.ts'
 import { settingsWords } from '#web/settings/words.ts'
-import { expect, signInLink, test } from './support/test.ts'
+import { expect, signInLink, test, tick } from './support/test.ts'
 
 test.describe('signing in', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
@@ -52,7 +52,7 @@ test.describe('signing in', () => {
     // The service keeps a key for a second.
     const headers = { authorization: `Bearer ${doomed}` }
     await expect.poll(async () => (await fetch(`${service.origin}/api/v1/reports`, { headers })).status).toBe(401)
-    await page.getByRole('radio', { name: 'Good' }).check()
+    await tick(page.getByRole('radio', { name: 'Good' }))
     const dialog = page.getByRole('dialog', { name: keyDialogWords.title })
     await expect(dialog).toBeVisible()
     await dialog.getByLabel(keyDialogWords.label).fill(service.key)

@@ -7,7 +7,7 @@ import { listWords } from '#web/list/words.ts'
 import { viewFileWords, viewsWords } from '#web/views/words.ts'
 import { axeFindings, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
-import { expect, test, withoutExtensions } from './support/test.ts'
+import { expect, test, tick, withoutExtensions } from './support/test.ts'
 
 type View = { id: number; name: string; list: string; query: string }
 
@@ -45,7 +45,7 @@ test('a saved view gets a suggested name, and is shown in the sidebar with its c
     name: `Bad reports · lowest score first ${total.toLocaleString('en')}`,
   })
   await expect(link).toHaveAttribute('aria-current', 'page')
-  await page.getByRole('radio', { name: 'Good' }).check()
+  await tick(page.getByRole('radio', { name: 'Good' }))
   await expect(link).not.toHaveAttribute('aria-current')
   await link.click()
   await expect(page).toHaveURL(/\/reports\?view=\d+&result=bad&sort_by=score&sort=asc$/)
@@ -66,7 +66,7 @@ for (const where of ['server', 'browser'] as const)
     await expect(page).toHaveURL(/\?view=\d+&result=bad$/)
     await expect(changed).toBeHidden()
 
-    await page.getByRole('radio', { name: 'Decent' }).check()
+    await tick(page.getByRole('radio', { name: 'Decent' }))
     await expect(changed).toBeVisible()
     await expect(heading).toHaveText('Worst first')
     await page.reload()
@@ -281,7 +281,7 @@ test('an import that the server rejects halfway leaves nothing behind', async ({
   ).setFiles({ name: 'three.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(views)) })
   await page.getByRole('button', { name: viewsWords.importCount(3) }).click()
   await expect(page.getByRole('dialog')).toContainText('No more today.')
-  expect(await viewsOf(service)).toEqual([])
+  await expect.poll(() => viewsOf(service)).toEqual([])
 })
 
 test.describe('on a server without views', () => {

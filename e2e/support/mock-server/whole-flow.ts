@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { analyseWords } from '#web/analyse/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { reportMenuWords } from '#web/reports/action-words.ts'
+import { tick } from '../test.ts'
 import type { MockServer } from './mock-server.ts'
 import type { StoredWebsite } from './stored-data.ts'
 import { rows } from './test.ts'
@@ -42,7 +43,7 @@ export async function readingFlow(page: Page, server: MockServer) {
 
 /** Filters, sorts, turns a page, opens a report and goes back to the same page. */
 async function browseReports(page: Page, server: MockServer) {
-  await page.getByRole('radio', { name: 'Bad' }).check()
+  await tick(page.getByRole('radio', { name: 'Bad' }))
   await page.getByRole('combobox', { name: /^Sort/ }).selectOption('Lowest score first')
   await expect.poll(() => idsShown(page)).toEqual(expected(server, { result: 'bad' }))
   await page.getByRole('button', { name: listWords.nextPage }).click()
