@@ -10,6 +10,8 @@ export default defineConfig({
     isolate: false,
     // Long enough for a busy machine, short enough to find a test that hangs.
     testTimeout: 30_000,
+    // The default of one second is too short for a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     globalSetup: ['src/testing/postgres.ts'],
   },
 })

@@ -105,12 +105,13 @@ it('a hostile page is searched for marks in little time', () => {
   const longest = Math.max(
     ...repeated.map((part) => {
       const body = Buffer.from(part.repeat(Math.floor((127 * 1024) / part.length)))
-      const start = performance.now()
+      // Computing time: a busy machine interrupts the test.
+      const start = process.threadCpuUsage()
       blockedResponseOf(200, [['content-type', 'text/html']], body)
-      return performance.now() - start
+      return process.threadCpuUsage(start).user
     }),
   )
-  expect(longest).toBeLessThan(500)
+  expect(longest).toBeLessThan(500_000)
 })
 
 it('no heavy page is taken for a wall', async () => {

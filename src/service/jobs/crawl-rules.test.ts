@@ -18,7 +18,8 @@ it.each([
 })
 
 it('a pattern of many stars takes no longer than others', () => {
-  const start = performance.now()
+  // Computing time: a busy machine interrupts the test.
+  const start = process.threadCpuUsage()
   expect(matchesPattern(`/${'a*'.repeat(249)}b`, new URL(`https://a.example/${'a'.repeat(2_000)}`))).toBe(false)
-  expect(performance.now() - start).toBeLessThan(50)
+  expect(process.threadCpuUsage(start).user).toBeLessThan(50_000)
 })
