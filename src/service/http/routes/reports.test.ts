@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ruleset } from '#analyser/catalogue.ts'
 import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { AnyReport } from '#contract/any-report.ts'
 import { readItem } from '#contract/envelope.ts'
@@ -7,7 +8,7 @@ import { createReport } from '#service/store/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { servePages, smallPage } from '#testing/http.ts'
 import { problem } from '#testing/problem.ts'
-import { newReport } from '#testing/reports.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
 import { testService } from '#testing/service.ts'
 
 describeEachEngine('reports', ({ openStore }) => {
@@ -67,6 +68,21 @@ describeEachEngine('reports', ({ openStore }) => {
       privacy: 1,
       has_password: false,
     })
+  })
+
+  it('of older rulesets open and compare with the results of checks that no longer exist', async () => {
+    const service = await testService(await openStore())
+    const { db } = service.store
+    const removed = newCheckResult({ outcome: 'fail', passed: false, category: 'performance', points_lost: 12 })
+    const evaluation = newEvaluation({ results: { 'title-present': newCheckResult(), 'removed-check': removed } })
+    const old = await createReport(db, newReport({ ruleset: ruleset - 1, evaluation }))
+    const recent = await createReport(db, newReport({ ruleset }))
+    const { status, body } = await service.call(`GET /api/v1/reports/${old.id}`)
+    expect(status).toBe(200)
+    expect(body.data.results['removed-check']).toEqual({ ...removed, name: null })
+    const compared = await service.call(`GET /api/v1/reports/${recent.id}/compare/${old.id}`)
+    expect(compared.status).toBe(200)
+    expect(compared.body.data.checks).toMatchObject([{ id: 'removed-check', change: 'not_checked', after: null }])
   })
 
   it('have only the listed fields in a list', async () => {
