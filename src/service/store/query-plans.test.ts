@@ -76,7 +76,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
     await database.remove()
   })
 
-  const plansOf = async (list: () => Promise<unknown>, wanted = /^select/): Promise<Plan[]> => {
+  const plansOf = async (list: () => Promise<unknown>, wanted = /^(select|with)\b/): Promise<Plan[]> => {
     seen.length = 0
     await list()
     const matching = seen.filter(({ query }) => wanted.test(query))
@@ -310,6 +310,15 @@ describeEachEngine('no query reads a whole table', (engine) => {
             expect(wholeReads(plan, search !== ''), JSON.stringify([query, plan], null, 1)).toEqual([])
         }
       }
+    }
+  })
+
+  it('reports searched on PostgreSQL, each match read once', async () => {
+    if (store.engine !== 'postgres') return
+    for (const [search, scans] of Object.entries({ 'page-77': 1, example: 0 })) {
+      const plans = await plansOf(() => listReports(store.db, reportListQuery({ search }), everything))
+      const steps = plans.flatMap((plan) => plan.steps)
+      expect(steps.filter((step) => step.includes('Bitmap Index Scan on reports_search'))).toHaveLength(scans)
     }
   })
 

@@ -24,6 +24,7 @@ export type FilteredList = {
   /** Selects all ids in ascending order, in which the rows are stored. */
   byId(): Ids
   search: Search | null
+  /** The column of the order. */
   sort: string
   direction: Direction
   /** Number of rows that `ids` selects, or at least so many. */

@@ -10,7 +10,8 @@ import { pack } from '../packed-json.ts'
 import { findReport, reportColumns, type ReportRecord } from '../reports.ts'
 import { findFaults } from '../verify.ts'
 import { positionInList } from './neighbours.ts'
-import { allReports, countNewer, listReports } from './report-list.ts'
+import { allReports, countNewer, filterReports, listReports } from './report-list.ts'
+import { searchPostgres } from './search-postgres.ts'
 import { fold, searchTextOfUrl } from './search-text.ts'
 
 const everything = { kind: 'all' } as const
@@ -66,6 +67,22 @@ describeEachEngine('a search of URLs and titles', (engine) => {
         }
       }
     })
+  })
+
+  it('of one character has whole pages of a long list, of which PostgreSQL counts the first rows', async () => {
+    if (store.engine !== 'postgres') return
+    const query = reportListQuery({ search: '%', titles: '1', sort_by: 'url' })
+    const expected = idsOf(plainly(all, query))
+    const list = await filterReports(store.db, query, everything)
+    if (!list?.search) throw new Error('The list has no search.')
+    const longer = { ...list, total: 100_000 }
+    for (const offset of [0, expected.length - 5]) {
+      const page = await searchPostgres(store.db, longer, list.search, { offset, limit: 25 })
+      expect([page.rows, page.hasNext]).toEqual([expected.slice(offset, offset + 25), offset === 0])
+    }
+    const { total, totalRelation } = await searchPostgres(store.db, longer, list.search, { offset: 0, limit: 25 })
+    const walked = plainly(all, reportListQuery({ sort_by: 'url' })).slice(0, 10_000)
+    expect([total, totalRelation]).toEqual([plainly(walked, query).length, 'gte'])
   })
 
   it('is of URLs only without the parameter', async () => {

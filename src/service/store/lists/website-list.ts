@@ -69,7 +69,7 @@ async function filterWebsites(db: Kysely<Schema>, requested: Unpaged, scope: Sco
     byId: () => selectIds(db, { only, secondSearch, privacy }, { sort_by: 'id', sort: 'asc' }),
     search: query.search,
     direction: query.sort,
-    sort: query.sort_by,
+    sort: sortColumns[query.sort_by],
     totalRelation: 'eq',
     total: await countListed(db, { only, privacy, all: websites }),
     filter: isFiltered ? JSON.stringify([only, deleted, secondSearch, privacy]) : '',
