@@ -9,19 +9,22 @@ import { isOfLatest, type ReportFilter, scoresIn } from './report-filter.ts'
 const maxRare = 2_000
 
 /** Selects the ids of the reports that match a filter, by its own index; `rows` has as many rows. */
-type IdsOfFilter = { ids: RawBuilder<{ id: number }>; rows?: RawBuilder<unknown> }
+type IdsOfFilter = { ids: RawBuilder<{ id: number }>; rows?: RawBuilder<unknown>; isOfCheck?: boolean }
+
+/** `isOfCheck`: they are the newest reports of the pages with an issue. */
+type Rare = { ids: IdsOfFilter['ids']; isOfCheck: boolean }
 
 /**
  * Returns the ids of the rarest filter beyond the specification, if few rows match it. A list in another order would
  * have to be walked for long to find them.
  */
-export async function rareFilter(db: Kysely<Schema>, filter: ReportFilter): Promise<IdsOfFilter['ids'] | null> {
-  let rarest: { ids: IdsOfFilter['ids']; count: number } | null = null
-  for (const { ids, rows = ids } of idsOfFilters(filter)) {
+export async function rareFilter(db: Kysely<Schema>, filter: ReportFilter): Promise<Rare | null> {
+  let rarest: (Rare & { count: number }) | null = null
+  for (const { ids, rows = ids, isOfCheck = false } of idsOfFilters(filter)) {
     const count = await countUpTo(db, rows, (rarest?.count ?? maxRare) + 1)
-    if (count <= maxRare && count < (rarest?.count ?? Number.POSITIVE_INFINITY)) rarest = { ids, count }
+    if (count <= maxRare && count < (rarest?.count ?? Number.POSITIVE_INFINITY)) rarest = { ids, isOfCheck, count }
   }
-  return rarest?.ids ?? null
+  return rarest
 }
 
 function idsOfFilters(filter: ReportFilter): IdsOfFilter[] {
@@ -33,6 +36,7 @@ function idsOfFilters(filter: ReportFilter): IdsOfFilter[] {
       ids: sql`select p.latest_report_id as id from page_issues as i inner join pages as p on p.id = i.page_id
       where i.check_id = ${check} ${ofWebsite('i.website_id')}`,
       rows: sql`select i.page_id from page_issues as i where i.check_id = ${check} ${ofWebsite('i.website_id')}`,
+      isOfCheck: true,
     })
   if (group !== null && websiteId !== undefined)
     found.push({

@@ -74,7 +74,10 @@ export async function filterReports(
   const column = sortColumn(sort_by, filter)
   const isCounted = isCountedByWebsites(filter)
   const hasWaivers = check !== null && (await isWaivedAnywhere(db, check))
-  const selected = { ...filter, hasWaivers, rare: isCounted ? null : await rareFilter(db, filter) }
+  const rare = isCounted ? null : await rareFilter(db, filter)
+  // The reports that were found by a check without waivers are not looked up again.
+  const found = rare?.isOfCheck && !hasWaivers ? ({ latest: '1', check: null } as const) : {}
+  const selected = { ...filter, hasWaivers, rare: rare?.ids ?? null, ...found }
   const isFiltered = websiteId || result || filter.deleted.length > 0 || secondSearch || isPageFiltered(filter)
   const list = {
     table: 'reports',
