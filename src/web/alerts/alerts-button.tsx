@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { View } from '#contract/views.ts'
 import { useFullKeyFor } from '#web/data/extensions.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,11 +31,7 @@ export function AlertsButton({ view }: { view: Pick<View, 'id' | 'name' | 'list'
       >
         {text}
       </Button>
-      {open && (
-        <Suspense>
-          <AlertsDialog view={view} rule={rule} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <AlertsDialog view={view} rule={rule} onClose={() => setOpen(false)} />}
     </span>
   )
 }

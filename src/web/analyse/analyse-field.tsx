@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { openAddDialog, setDraft, useAnalyseRequest, useDraft } from '#web/data/analyse-request.ts'
 import { asApiError, later } from '#web/data/api-error.ts'
@@ -109,11 +109,7 @@ export function AnalyseField() {
         }
       />
       {running && <span className={styles.bar} aria-hidden="true" />}
-      {(problem || running || queue.length > 0) && (
-        <Suspense fallback={null}>
-          <FieldNotices id={problemId} />
-        </Suspense>
-      )}
+      {(problem || running || queue.length > 0) && <FieldNotices id={problemId} />}
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { requestAnalysis, discardDraft, useDraft } from '#web/data/analyse-request.ts'
@@ -31,9 +31,7 @@ export function AnalyseNotices() {
   return (
     <>
       <PendingNotices />
-      <Suspense>
-        <Adding />
-      </Suspense>
+      <Adding />
     </>
   )
 }

@@ -1,10 +1,12 @@
-import { Suspense } from 'react'
 import { lazyOr, useMissingParts } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { bannerWords } from './words.ts'
 
-/** Loaded right after the first paint, because a newer version may replace its file. Otherwise one sentence is shown. */
-const Notices = lazyOr(() => import('./notices.tsx').then((file) => file.Notices), PlainMissingNotice)
+/**
+ * Notices for every page: offline, rate limited, and parts of the page that could not be loaded. Loaded right after the
+ * first paint, because a newer version may replace their file. Otherwise one sentence is shown.
+ */
+export const Banners = lazyOr(() => import('./notices.tsx').then((file) => file.Notices), PlainMissingNotice)
 
 function PlainMissingNotice() {
   const isMissing = useMissingParts().length > 0
@@ -17,10 +19,3 @@ function PlainMissingNotice() {
     )
   )
 }
-
-/** Notices for every page: offline, rate limited, and parts of the page that could not be loaded. */
-export const Banners = () => (
-  <Suspense>
-    <Notices />
-  </Suspense>
-)

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { AnalyseField, loadNotices } from '#web/analyse/analyse-field.tsx'
 import { useKeyRequest, useMayWrite, useSession } from '#web/data/session.ts'
@@ -32,11 +32,7 @@ export function Frame() {
   const { pathname, search, hash } = useLocation()
   if (key) return <KeyFrame />
   if (isOpenToVisitors(pathname)) {
-    return (
-      <Suspense fallback={null}>
-        <VisitorPages />
-      </Suspense>
-    )
+    return <VisitorPages />
   }
   // After signing out in Settings, signing in again doesn't lead back there.
   const signedOut = hadKey && pathname === paths.settings()
@@ -70,23 +66,15 @@ function KeyFrame() {
         </header>
         {state !== 'idle' && <div className={styles.progress} aria-hidden="true" />}
         <Banners />
-        <Suspense>
-          <AnalyseNotices />
-        </Suspense>
+        <AnalyseNotices />
         <main id="main" className={styles.page} tabIndex={-1}>
           <Outlet />
         </main>
       </div>
       <LiveRegion />
       <ToastRegion label={frameWords.notifications} closeLabel={frameWords.dismiss} />
-      <Suspense>
-        <Overlays />
-      </Suspense>
-      {needsKey && (
-        <Suspense>
-          <KeyDialog />
-        </Suspense>
-      )}
+      <Overlays />
+      {needsKey && <KeyDialog />}
       <ScrollRestoration />
     </div>
   )

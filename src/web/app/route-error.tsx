@@ -1,20 +1,13 @@
-import { Suspense } from 'react'
 import { lazyOr } from '#web/ui/lazy-part.tsx'
 import { frameWords } from './words.ts'
 
 /** The frame calls it after the first paint, so that a failed load can be explained without a network. */
 export const loadRouteFailure = () => import('./route-failure.tsx')
 
-const RouteFailure = lazyOr(
-  () => loadRouteFailure().then((file) => file.RouteFailure),
-  () => <p role="alert">{frameWords.broken}</p>,
-)
-
 /**
  * Shown in place of a page that couldn't be loaded or that failed. If even its details can't be loaded, one sentence.
  */
-export const RouteError = () => (
-  <Suspense fallback={null}>
-    <RouteFailure />
-  </Suspense>
+export const RouteError = lazyOr(
+  () => loadRouteFailure().then((file) => file.RouteFailure),
+  () => <p role="alert">{frameWords.broken}</p>,
 )

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { NavLink } from 'react-router-dom'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { formatCount } from '#web/list/words.ts'
@@ -11,7 +10,9 @@ import { paths } from './paths.ts'
 import { frameWords } from './words.ts'
 import styles from './sidebar.module.css'
 
-const SidebarLinks = lazyPart(() => import('./sidebar-links.tsx').then((file) => file.SidebarLinks))
+const SidebarLinks = lazyPart(() => import('./sidebar-links.tsx').then((file) => file.SidebarLinks), {
+  placeholder: () => <span className={styles.link} />,
+})
 
 const ServerInUse =
   import.meta.env.MODE === 'static'
@@ -45,14 +46,8 @@ export function Sidebar() {
       />
       <SidebarLink to={paths.websites()} icon="globe" label={frameWords.websites} count={websites.data} />
       <SidebarLink to={paths.views()} icon="bookmark" label={frameWords.views} />
-      <Suspense fallback={<span className={styles.link} />}>
-        <SidebarLinks />
-      </Suspense>
-      {ServerInUse && (
-        <Suspense>
-          <ServerInUse />
-        </Suspense>
-      )}
+      <SidebarLinks />
+      {ServerInUse && <ServerInUse />}
       <span className={styles.gap} />
       <SidebarLink to={paths.settings()} icon="settings" label={frameWords.settings} />
     </nav>

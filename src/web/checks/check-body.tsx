@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode } from 'react'
 import { paths } from '#web/app/paths.ts'
 import { addressOf } from '#web/data/server.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -49,11 +49,7 @@ export function CheckBody({ check, foreignFields }: CheckBodyProps) {
           {words.thresholds}: {info.thresholds}
         </p>
       )}
-      {needsWork(check) && (
-        <Suspense fallback={null}>
-          <TicketActions check={check} />
-        </Suspense>
-      )}
+      {needsWork(check) && <TicketActions check={check} />}
       <Foot check={check} />
     </div>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { AnyReport } from '#contract/any-report.ts'
 import { type FindingStatus, findingStatuses } from '#contract/page-findings.ts'
 import { planParams, scoreIfFixed } from '#contract/what-if.ts'
@@ -112,9 +112,7 @@ export function Findings({ report, checks }: { report: AnyReport; checks: readon
         <PlanBar text={words.ifFixed(fixed.size)} scores={{ from: report.score, to }} onClear={clear} />
       )}
       {question?.report.id === report.id && (
-        <Suspense fallback={null}>
-          <FindingDialog question={question} onClose={() => openQuestion.set(null)} />
-        </Suspense>
+        <FindingDialog question={question} onClose={() => openQuestion.set(null)} />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ViewList } from '#contract/views.ts'
 import { addressOf } from '#web/data/server.ts'
 import { listWords } from '#web/list/words.ts'
@@ -15,11 +15,7 @@ export function ShareButton(shared: Shareable) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{listWords.share}</Button>
-      {open && (
-        <Suspense>
-          <ShareDialog shared={shared} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ShareDialog shared={shared} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { columnsWords as words } from './columns-words.ts'
 import type { ListQuery, Resource, Row } from './resource.ts'
 import styles from './dialogs.module.css'
 
-export type ColumnsDialogProps<R extends Row, Q extends ListQuery> = {
+type ColumnsDialogProps<R extends Row, Q extends ListQuery> = {
   resource: Resource<R, Q>
   /** The rows on screen. Columns for which the server sends nothing are not offered. */
   rows: readonly R[]

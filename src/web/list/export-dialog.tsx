@@ -16,7 +16,7 @@ import { formatCount } from './words.ts'
 import { type Exported, writeExport } from './write-export.ts'
 import styles from './dialogs.module.css'
 
-export type ExportDialogProps<R extends Row, Q extends ListQuery> = {
+type ExportDialogProps<R extends Row, Q extends ListQuery> = {
   state: ResourceListState<R, Q>
   /** The selected rows; null exports all that match. */
   rows: readonly R[] | null

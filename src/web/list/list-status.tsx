@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { isVisitor } from '#web/data/session.ts'
 import type { ListDeviationsProps } from '#web/foreign/foreign.ts'
@@ -48,11 +47,7 @@ export function countedRows<R extends Row, Q extends ListQuery>(state: ResourceL
 /** The live region that says which parameters of the address are not allowed, and what is shown instead. */
 export const Repairs = ({ repairs }: { repairs: Repair[] }) => (
   <div role="status" className={styles.live}>
-    {repairs.length > 0 && (
-      <Suspense fallback={null}>
-        <RepairsNotice repairs={repairs} />
-      </Suspense>
-    )}
+    {repairs.length > 0 && <RepairsNotice repairs={repairs} />}
   </div>
 )
 
@@ -66,7 +61,7 @@ export function Deviations(props: ListDeviationsProps) {
   const isForeign = !visitor && !isPending && !service
   return (
     <div role="status" className={styles.live}>
-      <Suspense fallback={null}>{isForeign && props.rows.page && <ListDeviations {...props} />}</Suspense>
+      {isForeign && props.rows.page && <ListDeviations {...props} />}
     </div>
   )
 }

@@ -1,12 +1,10 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { directions } from '#contract/list-query.ts'
 import { isVisitor } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { ColumnsDialogProps } from './columns-dialog.tsx'
-import type { ExportDialogProps } from './export-dialog.tsx'
 import { countedRows } from './list-status.tsx'
 import type { ListQuery, Resource, Row } from './resource.ts'
 import { SearchBox } from './search-box.tsx'
@@ -15,19 +13,8 @@ import { activeFilters, type ResourceListState } from './use-resource-list.ts'
 import { listWords } from './words.ts'
 import styles from './toolbar.module.css'
 
-/** The casts restore the type parameters, which `lazy` loses. */
-const ColumnsDialog = lazyPart(() => import('./columns-dialog.tsx').then((file) => file.ColumnsDialog)) as <
-  R extends Row,
-  Q extends ListQuery,
->(
-  props: ColumnsDialogProps<R, Q>,
-) => ReactNode
-const ExportDialog = lazyPart(() => import('./export-dialog.tsx').then((file) => file.ExportDialog)) as <
-  R extends Row,
-  Q extends ListQuery,
->(
-  props: ExportDialogProps<R, Q>,
-) => ReactNode
+const ColumnsDialog = lazyPart(() => import('./columns-dialog.tsx').then((file) => file.ColumnsDialog))
+const ExportDialog = lazyPart(() => import('./export-dialog.tsx').then((file) => file.ExportDialog))
 const FilterSheet = lazyPart(() => import('./filter-sheet.tsx').then((file) => file.FilterSheet))
 
 type ListToolbarProps<R extends Row, Q extends ListQuery> = {
@@ -101,22 +88,20 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
           </Button>
         )}
       </div>
-      <Suspense fallback={null}>
-        {open === 'filters' && (
-          <FilterSheet counted={countedRows(state)} onClear={active.length > 0 ? clear : undefined} onClose={close}>
-            {filters}
-          </FilterSheet>
-        )}
-        {open === 'columns' && (
-          <ColumnsDialog
-            resource={resource}
-            rows={rows.page?.rows ?? []}
-            withoutColumns={withoutColumns}
-            onClose={close}
-          />
-        )}
-        {open === 'export' && <ExportDialog state={state} rows={null} onClose={close} />}
-      </Suspense>
+      {open === 'filters' && (
+        <FilterSheet counted={countedRows(state)} onClear={active.length > 0 ? clear : undefined} onClose={close}>
+          {filters}
+        </FilterSheet>
+      )}
+      {open === 'columns' && (
+        <ColumnsDialog
+          resource={resource}
+          rows={rows.page?.rows ?? []}
+          withoutColumns={withoutColumns}
+          onClose={close}
+        />
+      )}
+      {open === 'export' && <ExportDialog state={state} rows={null} onClose={close} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { queryClient } from '#web/data/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -82,35 +82,31 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
           onClear={() => clear(active)}
         />
       )}
-      <Suspense fallback={null}>
-        {rows.error && <ListError rows={rows} shows={hasFailed ? 'nothing' : outdated ? 'previous' : 'current'} />}
-      </Suspense>
+      {rows.error && <ListError rows={rows} shows={hasFailed ? 'nothing' : outdated ? 'previous' : 'current'} />}
       <Deviations
         rows={rows}
         query={query}
         pageOptions={(number) => resource.queries.list({ ...query, page: number })}
         order={resource.words.order[query.sort_by as Q['sort_by']][query.sort]}
       />
-      <Suspense fallback={null}>
-        {empty === 'first-run' && props.firstRun}
-        {empty === 'no-match' && (
-          <NoMatch
-            filters={active.map((name) => ({ label: props.filterLabel(name), onRemove: () => clear([name]) }))}
-            onClear={() => clear(active)}
-          />
-        )}
-        {empty === 'past-end' && (
-          <PastEnd
-            page={query.page}
-            lastPage={page?.lastPage ?? null}
-            listKey={resource.queries.lists()}
-            onPage={(number) => change({ page: number })}
-          />
-        )}
-      </Suspense>
+      {empty === 'first-run' && props.firstRun}
+      {empty === 'no-match' && (
+        <NoMatch
+          filters={active.map((name) => ({ label: props.filterLabel(name), onRemove: () => clear([name]) }))}
+          onClear={() => clear(active)}
+        />
+      )}
+      {empty === 'past-end' && (
+        <PastEnd
+          page={query.page}
+          lastPage={page?.lastPage ?? null}
+          listKey={resource.queries.lists()}
+          onPage={(number) => change({ page: number })}
+        />
+      )}
       <ListActionsContext value={actions}>
         {empty === 'none' && !hasFailed && <Rows {...props} outdated={outdated} />}
-        {dialog && <Suspense fallback={null}>{dialog}</Suspense>}
+        {dialog}
       </ListActionsContext>
     </div>
   )
@@ -149,9 +145,7 @@ function Rows<R extends Row, Q extends ListQuery>(props: ResourceListProps<R, Q>
         onSort={({ by, direction }) => change({ sort_by: by, sort: direction })}
         sortLabel={listWords.columnSort}
         busy={rows.busy}
-        over={
-          <Suspense fallback={null}>{rows.update && <UpdateNotice rows={rows} resource={resource.name} />}</Suspense>
-        }
+        over={rows.update && <UpdateNotice rows={rows} resource={resource.name} />}
         deleted={rows.deleted}
         deletedLabel={listWords.deleted}
         outdated={outdated}
@@ -168,16 +162,8 @@ function Rows<R extends Row, Q extends ListQuery>(props: ResourceListProps<R, Q>
           )
         }
       />
-      {page && page.unreadable.length > 0 && (
-        <Suspense fallback={null}>
-          <UnreadableRows rows={page.unreadable} resource={resource.name} />
-        </Suspense>
-      )}
-      {isUsed && (
-        <Suspense fallback={null}>
-          <SelectionBar state={state} selection={selection} />
-        </Suspense>
-      )}
+      {page && page.unreadable.length > 0 && <UnreadableRows rows={page.unreadable} resource={resource.name} />}
+      {isUsed && <SelectionBar state={state} selection={selection} />}
     </SelectionContext>
   )
 }

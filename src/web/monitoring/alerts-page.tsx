@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { alertListParams } from '#contract/alerts.ts'
 import { choice, type QueryParams } from '#contract/query-params.ts'
@@ -20,7 +19,9 @@ import { TabLinks } from '#web/ui/tab-links.tsx'
 import { AlertsList } from './alerts-list.tsx'
 import styles from './alerts-list.module.css'
 
-const SchedulesList = lazyPart(() => import('./schedules-list.tsx').then((file) => file.SchedulesList))
+const SchedulesList = lazyPart(() => import('./schedules-list.tsx').then((file) => file.SchedulesList), {
+  placeholder: () => <Skeleton height="12rem" />,
+})
 
 const tabs = ['schedules'] as const
 const tabParams: QueryParams<{ tab: (typeof tabs)[number] | null }> = { tab: choice(tabs, null) }
@@ -54,13 +55,7 @@ export function Component() {
           ]}
         />
       )}
-      {tab === null ? (
-        <AlertsList />
-      ) : (
-        <Suspense fallback={<Skeleton height="12rem" />}>
-          <SchedulesList />
-        </Suspense>
-      )}
+      {tab === null ? <AlertsList /> : <SchedulesList />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import { type Overview, overviewParams } from '#contract/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
@@ -60,11 +60,7 @@ export function Component() {
       />
       <Repairs repairs={repairs} />
       {data && data.pages > 0 && <Loaded overview={data} since={since} isStale={isPlaceholderData} />}
-      {data && data.pages === 0 && (
-        <Suspense fallback={null}>
-          <FirstRun />
-        </Suspense>
-      )}
+      {data && data.pages === 0 && <FirstRun />}
       {error && !data && <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />}
       {!data && !error && (
         <div aria-busy="true" aria-label={words.loading} role="group">
@@ -113,9 +109,7 @@ const Loaded = ({ overview, since, isStale }: { overview: Overview; since: strin
     </div>
     <div className={styles.columns}>
       <SavedViews />
-      <Suspense fallback={null}>
-        <Analyses />
-      </Suspense>
+      <Analyses />
     </div>
   </div>
 )

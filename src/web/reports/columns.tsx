@@ -1,5 +1,5 @@
 import { createColumnHelper } from '@tanstack/react-table'
-import { Suspense, useContext, useState } from 'react'
+import { useContext, useState } from 'react'
 import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import { paths } from '#web/app/paths.ts'
@@ -19,7 +19,7 @@ import { reportsWords as words } from './words.ts'
 import styles from './report-rows.module.css'
 
 const loadParts = () => import('./row-parts.tsx')
-const ReportMenu = lazyPart(() => loadParts().then((file) => file.ReportMenu))
+const ReportMenu = lazyPart(() => loadParts().then((file) => file.ReportMenu), { placeholder: MenuButton })
 const RowHeadline = lazyPart(() => loadParts().then((file) => file.RowHeadline))
 
 const helper = createColumnHelper<Features, ReportRow>()
@@ -67,7 +67,7 @@ export const reportColumns = helper.columns([
     id: 'actions',
     header: names.actions,
     meta: { className: styles.actions, hiddenHeading: true },
-    cell: ({ row }) => <MenuButton key={row.id} report={row.original} />,
+    cell: ({ row }) => <RowMenu key={row.id} report={row.original} />,
   }),
 ])
 
@@ -101,9 +101,7 @@ function ReportLink({ report }: { report: ReportRow }) {
         )}
         <UrlText url={url} />
       </RowLink>
-      <Suspense>
-        <RowHeadline {...report} />
-      </Suspense>
+      <RowHeadline {...report} />
     </div>
   )
 }
@@ -120,11 +118,15 @@ function WebsiteLink({ website_id, domain }: Pick<ReportRow, 'website_id' | 'dom
   )
 }
 
-/** Opens the menu of a report, which is loaded when the user seems about to open it. */
-function MenuButton({ report }: { report: ReportRow }) {
+function RowMenu({ report }: { report: ReportRow }) {
   const [open, setOpen] = useState(false)
+  return open ? <ReportMenu report={report} /> : <MenuButton report={report} onOpen={() => setOpen(true)} />
+}
+
+/** Opens the menu of a report, which is loaded when the user seems about to open it. */
+function MenuButton({ report, onOpen }: { report: ReportRow; onOpen?: () => void }) {
   const preload = () => void loadParts().catch(() => {})
-  const button = (
+  return (
     <Button
       variant="plain"
       size="s"
@@ -134,16 +136,9 @@ function MenuButton({ report }: { report: ReportRow }) {
       aria-expanded={false}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={() => setOpen(true)}
+      onClick={onOpen}
     >
       {words.menu(report.url)}
     </Button>
-  )
-  return open ? (
-    <Suspense fallback={button}>
-      <ReportMenu report={report} />
-    </Suspense>
-  ) : (
-    button
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import type { AnyReport } from '#contract/any-report.ts'
 import { readId } from '#contract/list-query.ts'
@@ -46,12 +45,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 export function Component() {
   const { id: text } = useParams()
   const id = readId(text)
-  if (text === 'example')
-    return (
-      <Suspense fallback={null}>
-        <ExampleReport className={styles.page} Body={ReportOrComparison} />
-      </Suspense>
-    )
+  if (text === 'example') return <ExampleReport className={styles.page} Body={ReportOrComparison} />
   return id === null ? <Missing newest={null} /> : <ReportPage key={id} id={id} />
 }
 
@@ -106,7 +100,7 @@ function Crumbs({ id, list }: { id: number; list: SourceList | null }) {
           {list ? reportViewName(list.query, website?.full ?? null) : words.backTo}
         </Link>
       </nav>
-      <Suspense fallback={null}>{list && <Neighbours id={id} query={list.query} />}</Suspense>
+      {list && <Neighbours id={id} query={list.query} />}
     </>
   )
 }
@@ -129,8 +123,4 @@ function Lead({ report: { website_id: id, domain, created_at: created } }: { rep
   )
 }
 
-const Missing = (props: { newest: number | null }) => (
-  <Suspense fallback={null}>
-    <ReportMissing {...props} />
-  </Suspense>
-)
+const Missing = (props: { newest: number | null }) => <ReportMissing {...props} />

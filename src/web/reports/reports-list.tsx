@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { pageFilterNames, type ReportListQuery, reportListParams, reportSorts } from '#contract/list-query.ts'
 import { type Rating, ratings, ratingTable } from '#contract/rating.ts'
@@ -29,8 +29,9 @@ import styles from './report-rows.module.css'
 const ReportsSelection = lazyPart(() => import('./reports-selection.tsx').then((file) => file.ReportsSelection))
 const NewerNotice = lazyPart(() => import('./newer-notice.tsx').then((file) => file.NewerNotice))
 
-const WebsiteCombobox = lazyPart(() =>
-  import('#web/resources/website-combobox.tsx').then((file) => file.WebsiteCombobox),
+const WebsiteCombobox = lazyPart(
+  () => import('#web/resources/website-combobox.tsx').then((file) => file.WebsiteCombobox),
+  { placeholder: () => <Skeleton width="11.8125rem" height="var(--control)" /> },
 )
 const PageFilters = lazyPart(() => import('./page-filters.tsx').then((file) => file.PageFilters))
 
@@ -154,9 +155,7 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
       notice={
         hasNewest && (
           <div className={styles.newer}>
-            <Suspense fallback={null}>
-              <NewerNotice query={query} />
-            </Suspense>
+            <NewerNotice query={query} />
           </div>
         )
       }
@@ -211,20 +210,14 @@ function ReportFilters({ state }: { state: ReportsListState }) {
         onChange={(rating) => change({ result: rating === 'all' ? null : rating })}
       />
       {!('website_id' in fixed) && (
-        <Suspense fallback={<Skeleton width="11.8125rem" height="var(--control)" />}>
-          <WebsiteCombobox websiteId={query.website_id} onChoose={(website_id) => change({ website_id })} />
-        </Suspense>
+        <WebsiteCombobox websiteId={query.website_id} onChoose={(website_id) => change({ website_id })} />
       )}
       {!('check' in fixed) && (
         <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {words.moreFilters} {active || null}
         </Button>
       )}
-      {open && (
-        <Suspense fallback={null}>
-          <PageFilters list={list} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <PageFilters list={list} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { reportListParams } from '#contract/list-query.ts'
 import { paths } from '#web/app/paths.ts'
@@ -38,9 +38,7 @@ export function Component() {
         lead={
           <>
             <ListCount state={state} />
-            <Suspense>
-              <OpenedView list="reports" name={name} onName={setViewName} />
-            </Suspense>
+            <OpenedView list="reports" name={name} onName={setViewName} />
           </>
         }
         actions={
@@ -53,14 +51,7 @@ export function Component() {
           )
         }
       />
-      <ReportsList
-        state={state}
-        firstRun={
-          <Suspense>
-            <FirstRun />
-          </Suspense>
-        }
-      />
+      <ReportsList state={state} firstRun={<FirstRun />} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { AnyReport } from '#contract/any-report.ts'
 import type { ReportListQuery } from '#contract/list-query.ts'
@@ -144,8 +144,6 @@ export const VisitorCrumbs = ({ id, list, to, label }: VisitorCrumbsProps) => (
     <nav aria-label={words.crumbs}>
       <Link to={to}>{label}</Link>
     </nav>
-    <Suspense fallback={null}>
-      <Neighbours id={id} query={list} />
-    </Suspense>
+    <Neighbours id={id} query={list} />
   </>
 )

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Website } from '#contract/website.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -78,15 +78,13 @@ export function WebsiteCombobox({ websiteId, onChoose }: WebsiteComboboxProps) {
         </Button>
       )}
       {state.open && (
-        <Suspense fallback={null}>
-          <WebsiteOptions
-            id={id}
-            search={state.draft ?? ''}
-            active={active?.id}
-            onOptions={setOptions}
-            onChoose={choose}
-          />
-        </Suspense>
+        <WebsiteOptions
+          id={id}
+          search={state.draft ?? ''}
+          active={active?.id}
+          onOptions={setOptions}
+          onChoose={choose}
+        />
       )}
     </div>
   )

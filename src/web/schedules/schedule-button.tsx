@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useExtension } from '#web/data/extensions.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -41,11 +41,7 @@ export function ScheduleButton({ target, name }: { target: ScheduleTarget; name:
       >
         {text}
       </Button>
-      {open && (
-        <Suspense>
-          <ScheduleDialog target={target} name={name} schedule={schedule} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ScheduleDialog target={target} name={name} schedule={schedule} onClose={() => setOpen(false)} />}
     </span>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { ServiceInfo } from '#contract/service-info.ts'
@@ -17,14 +16,9 @@ import { visitorWords as words } from './visitor-words.ts'
 import styles from './visitor-refusal.module.css'
 
 const UnlockForm = lazyPart(() => import('./unlock-form.tsx').then((file) => file.UnlockForm))
-const LazyLockAgainButton = lazyPart(() => import('./unlock-form.tsx').then((file) => file.LockAgainButton))
 
-/** Locks the page again in this browser. Suspends on its own, so that the page stays while the button is loaded. */
-export const LockAgainButton = ({ path }: { path: string }) => (
-  <Suspense fallback={null}>
-    <LazyLockAgainButton path={path} />
-  </Suspense>
-)
+/** Locks the page again in this browser. */
+export const LockAgainButton = lazyPart(() => import('./unlock-form.tsx').then((file) => file.LockAgainButton))
 
 const temporaryKinds = new Set<ApiError['kind']>(['network', 'limited', 'server', 'aborted'])
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { auditActions, type AuditFilter, auditParams } from '#contract/audit.ts'
 import { paths } from '#web/app/paths.ts'
@@ -82,15 +82,13 @@ export function Component() {
         <Filters query={query} onChange={change} />
       </div>
       {isSheetOpen && (
-        <Suspense>
-          <FilterSheet
-            counted={words.entries(page?.total ?? 0)}
-            onClear={isFiltered ? () => change(noFilters) : undefined}
-            onClose={() => setSheetOpen(false)}
-          >
-            <Filters query={query} onChange={change} />
-          </FilterSheet>
-        </Suspense>
+        <FilterSheet
+          counted={words.entries(page?.total ?? 0)}
+          onClear={isFiltered ? () => change(noFilters) : undefined}
+          onClose={() => setSheetOpen(false)}
+        >
+          <Filters query={query} onChange={change} />
+        </FilterSheet>
       )}
       {error && !page && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {!page && !error && <Skeleton height="24rem" />}

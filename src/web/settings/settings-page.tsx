@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
@@ -43,11 +42,7 @@ export function Component() {
     <div className={styles.page}>
       <PageHeader title={words.title} lead={words.lead} />
       <KeyCard />
-      {ServersCard && (
-        <Suspense fallback={null}>
-          <ServersCard />
-        </Suspense>
-      )}
+      {ServersCard && <ServersCard />}
       <Card aria-labelledby="appearance" className={styles.card}>
         <h2 id="appearance">{words.appearance.title}</h2>
         <div className={styles.choice}>
@@ -81,10 +76,8 @@ export function Component() {
         />
         <ShortcutList withSingleKeys />
       </Card>
-      <Suspense fallback={null}>
-        {mayWrite && <BookmarkletCard />}
-        <TrackersCard />
-      </Suspense>
+      {mayWrite && <BookmarkletCard />}
+      <TrackersCard />
       {showKeys && (
         <p>
           <Link to={paths.keys()}>{words.toKeys}</Link>

@@ -1,17 +1,28 @@
-import { type ComponentType, lazy, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createStore, useStore } from './store.ts'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 type Retry = () => Promise<void>
 
-/** React's `lazy`, with `fallback` in the component's place if its file cannot be loaded. */
-export function lazyOr<Props>(load: Load<Props>, fallback: ComponentType<Props>) {
+/** A part of the page with `fallback` in its place if its file cannot be loaded. */
+export function lazyOr<Props extends object>(load: Load<Props>, fallback: ComponentType<Props>) {
   prefetchWhenIdle(load)
-  return lazyWithFallback(load, fallback)
+  return suspending(load, fallback)
 }
 
-const lazyWithFallback = <Props,>(load: Load<Props>, fallback: ComponentType<Props>) =>
-  lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => fallback) }))
+/** React's `lazy` in a boundary of its own, so that what is around it stays while it loads. */
+function suspending<Props extends object>(
+  load: Load<Props>,
+  fallback: ComponentType<Props>,
+  Placeholder?: ComponentType<Props>,
+) {
+  const Part = lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => fallback) }))
+  return (props: Props) => (
+    <Suspense fallback={Placeholder && <Placeholder {...props} />}>
+      <Part {...props} />
+    </Suspense>
+  )
+}
 
 /** One entry per part on screen that could not be loaded. The frame shows them as one notice. */
 const missingParts = createStore<readonly Retry[]>([])
@@ -22,11 +33,25 @@ export const useMissingParts = () => useStore(missingParts)
 /** Parts to fetch once the browser is idle; null from then on, when each is fetched at once. */
 let waiting: (() => Promise<unknown>)[] | null = []
 
+type LazyOptions<Props> = {
+  /** False for parts that few people need. */
+  prefetch?: boolean
+  /** Shown while the part loads; nothing by default. */
+  placeholder?: ComponentType<Props>
+}
+
 /**
- * A part of a page that is loaded when it is first shown, or earlier when the browser is idle, unless few people need
- * it (`prefetch: false`). If it cannot be loaded, the page stays as it is and the frame offers to try again.
+ * A part of a page that is loaded when it is first shown, or earlier when the browser is idle. If it cannot be loaded,
+ * the page stays as it is and the frame offers to try again.
  */
-export function lazyPart<Props extends object>(load: Load<Props>, { prefetch = true } = {}) {
+export function lazyPart<Part extends (props: never) => ReactNode>(
+  load: () => Promise<Part>,
+  options?: LazyOptions<Parameters<Part>[0]>,
+): Part
+export function lazyPart<Props extends object>(
+  load: Load<Props>,
+  { prefetch = true, placeholder }: LazyOptions<Props> = {},
+): (props: Props) => ReactNode {
   if (prefetch) prefetchWhenIdle(load)
 
   function Missing(props: Props) {
@@ -39,7 +64,7 @@ export function lazyPart<Props extends object>(load: Load<Props>, { prefetch = t
     }, [Part])
     return Part ? <Part {...props} /> : null
   }
-  return lazyWithFallback(load, Missing)
+  return suspending(load, Missing, placeholder)
 }
 
 const whenIdle = globalThis.requestIdleCallback ?? ((act: () => void) => void setTimeout(act))

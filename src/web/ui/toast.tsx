@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { lazyPart } from './lazy-part.tsx'
 import { createStore, useStore } from './store.ts'
 import type { ShownToast, Toast } from './toast-list.tsx'
@@ -27,11 +26,7 @@ export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: 
   const shown = useStore(toasts)
   return (
     <section aria-label={label} aria-live="polite" aria-relevant="additions">
-      {shown.length > 0 && (
-        <Suspense fallback={null}>
-          <ToastList toasts={shown} closeLabel={closeLabel} onDrop={dropToast} />
-        </Suspense>
-      )}
+      {shown.length > 0 && <ToastList toasts={shown} closeLabel={closeLabel} onDrop={dropToast} />}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { View } from '#contract/views.ts'
 import { asApiError } from '#web/data/api-error.ts'
@@ -62,14 +62,7 @@ export function OpenedView({ list, name, onName }: OpenedViewProps) {
     wasChanged.current = isChanged
   }, [isChanged])
   if (!opened) return null
-  if (opened.changedTo === null)
-    return (
-      data?.where === 'server' && (
-        <Suspense>
-          <ViewMonitoring view={opened.view} />
-        </Suspense>
-      )
-    )
+  if (opened.changedTo === null) return data?.where === 'server' && <ViewMonitoring view={opened.view} />
   const { view, changedTo } = opened
   return (
     <span className={styles.changed}>
@@ -85,11 +78,7 @@ export function OpenedView({ list, name, onName }: OpenedViewProps) {
         </>
       )}
       {error && <span role="alert">{errorSentence(error)}</span>}
-      {saving && (
-        <Suspense>
-          <SaveViewDialog list={list} name={name} onClose={() => setSaving(false)} />
-        </Suspense>
-      )}
+      {saving && <SaveViewDialog list={list} name={name} onClose={() => setSaving(false)} />}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { View } from '#contract/views.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { listWords } from '#web/list/words.ts'
@@ -22,11 +22,7 @@ export function SaveViewButton(view: Pick<View, 'list' | 'name'>) {
         <Button icon="bookmark" onClick={() => setOpen(true)}>
           {listWords.saveView}
         </Button>
-        {open && (
-          <Suspense>
-            <SaveViewDialog {...view} onClose={() => setOpen(false)} />
-          </Suspense>
-        )}
+        {open && <SaveViewDialog {...view} onClose={() => setOpen(false)} />}
       </>
     )
   )

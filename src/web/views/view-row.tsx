@@ -1,4 +1,4 @@
-import { type DragEventHandler, Suspense } from 'react'
+import { type DragEventHandler } from 'react'
 import { Link } from 'react-router-dom'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
@@ -69,9 +69,7 @@ export function ViewRow({
         <ViewDescription view={view} />
         {isMonitored && (
           <div className={styles.monitoring}>
-            <Suspense>
-              <ViewMonitoring view={view} />
-            </Suspense>
+            <ViewMonitoring view={view} />
           </div>
         )}
         {isWebsiteDeleted && (

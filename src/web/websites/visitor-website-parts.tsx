@@ -1,11 +1,16 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode } from 'react'
 import type { Website } from '#contract/website.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useWebsiteTabs, WebsiteTabs } from './website/website-tabs.tsx'
 
-const WebsiteIssues = lazyPart(() => import('./website/website-issues.tsx').then((file) => file.WebsiteIssues))
-const WebsiteHistory = lazyPart(() => import('./website/website-history.tsx').then((file) => file.WebsiteHistory))
+const placeholder = () => <Skeleton height="24rem" />
+const WebsiteIssues = lazyPart(() => import('./website/website-issues.tsx').then((file) => file.WebsiteIssues), {
+  placeholder,
+})
+const WebsiteHistory = lazyPart(() => import('./website/website-history.tsx').then((file) => file.WebsiteHistory), {
+  placeholder,
+})
 
 /** The issues and the history of a shared website, beside the list of its reports. */
 export function VisitorWebsiteParts({ website, list }: { website: Website; list: ReactNode }) {
@@ -14,10 +19,8 @@ export function VisitorWebsiteParts({ website, list }: { website: Website; list:
     <>
       {shown.length > 0 && <WebsiteTabs id={website.id} tab={tab} shown={shown} />}
       {tab === null && list}
-      <Suspense fallback={<Skeleton height="24rem" />}>
-        {tab === 'issues' && <WebsiteIssues id={website.id} pages={website.pages_count} />}
-        {tab === 'history' && <WebsiteHistory id={website.id} />}
-      </Suspense>
+      {tab === 'issues' && <WebsiteIssues id={website.id} pages={website.pages_count} />}
+      {tab === 'history' && <WebsiteHistory id={website.id} />}
     </>
   )
 }

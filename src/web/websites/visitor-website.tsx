@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { privacies, type Website } from '#contract/website.ts'
 import { ListCount } from '#web/list/list-status.tsx'
 import { ReportsList, type ReportsListState, useReportsList } from '#web/reports/reports-list.tsx'
@@ -17,7 +17,9 @@ import { websiteWords } from './website-words.ts'
 import { visitorListWords } from './words.ts'
 import styles from './website-page.module.css'
 
-const Parts = lazyPart(() => import('./visitor-website-parts.tsx').then((file) => file.VisitorWebsiteParts))
+const Parts = lazyPart(() => import('./visitor-website-parts.tsx').then((file) => file.VisitorWebsiteParts), {
+  placeholder: ({ list }) => list,
+})
 
 /** The website page at its usual address, for visitors without a key. */
 export function VisitorWebsitePage({ id }: { id: number }) {
@@ -64,13 +66,7 @@ export function VisitorWebsite({ website, label, state, note, actions }: Visitor
         actions={actions}
       />
       {website ? <WebsiteSummary website={website} /> : <Skeleton height="6.5rem" />}
-      {website ? (
-        <Suspense fallback={list}>
-          <Parts website={website} list={list} />
-        </Suspense>
-      ) : (
-        list
-      )}
+      {website ? <Parts website={website} list={list} /> : list}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
@@ -83,22 +83,16 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
             : []),
         ]}
       />
-      {isKeeping && (
-        <Suspense fallback={null}>
-          <RetentionDialog id={website.id} onClose={() => setKeeping(false)} />
-        </Suspense>
-      )}
+      {isKeeping && <RetentionDialog id={website.id} onClose={() => setKeeping(false)} />}
       {deleting && (
-        <Suspense fallback={null}>
-          <DeleteWebsiteDialog
-            website={website}
-            onClose={() => setDeleting(false)}
-            onDeleted={() => {
-              onDeleted()
-              void navigate(paths.websites())
-            }}
-          />
-        </Suspense>
+        <DeleteWebsiteDialog
+          website={website}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            onDeleted()
+            void navigate(paths.websites())
+          }}
+        />
       )}
     </>
   )

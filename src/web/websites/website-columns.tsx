@@ -1,5 +1,5 @@
 import { createColumnHelper } from '@tanstack/react-table'
-import { Suspense, useContext } from 'react'
+import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ratingOf } from '#contract/rating.ts'
 import { privacyLabels, type Website } from '#contract/website.ts'
@@ -25,7 +25,9 @@ const DeleteWebsiteDialog = lazyPart(() =>
 )
 
 const BlockedPages = lazyPart(() => import('./row-parts.tsx').then((file) => file.BlockedPages))
-const RowRing = lazyPart(() => import('./row-parts.tsx').then((file) => file.RowRing))
+const RowRing = lazyPart(() => import('./row-parts.tsx').then((file) => file.RowRing), {
+  placeholder: () => <i className={styles.ring} />,
+})
 
 const helper = createColumnHelper<Features, Website>()
 const { columns: names, exported } = words
@@ -42,11 +44,7 @@ export const websiteColumns = helper.columns([
     meta: { className: styles.domain, sort: { by: 'domain', first: 'asc' }, fixed: true },
     cell: ({ row }) => (
       <span className={styles.named}>
-        {row.original.pages_count !== null && (
-          <Suspense fallback={<i className={styles.ring} />}>
-            <RowRing website={row.original} />
-          </Suspense>
-        )}
+        {row.original.pages_count !== null && <RowRing website={row.original} />}
         <DomainLink website={row.original} />
       </span>
     ),
@@ -97,9 +95,7 @@ function DomainLink({ website }: { website: Website }) {
       <RowLink id={id} to={websitePath(website)} className={styles.link} title={shown}>
         {shown}
       </RowLink>
-      <Suspense>
-        <BlockedPages {...website} />
-      </Suspense>
+      <BlockedPages {...website} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId } from '#contract/list-query.ts'
 import type { Website } from '#contract/website.ts'
@@ -38,8 +38,13 @@ const OtherFields = lazyPart(() => import('#web/foreign/foreign.ts').then((file)
   prefetch: false,
 })
 
-const WebsiteIssues = lazyPart(() => import('./website/website-issues.tsx').then((file) => file.WebsiteIssues))
-const WebsiteHistory = lazyPart(() => import('./website/website-history.tsx').then((file) => file.WebsiteHistory))
+const placeholder = () => <Skeleton height="24rem" />
+const WebsiteIssues = lazyPart(() => import('./website/website-issues.tsx').then((file) => file.WebsiteIssues), {
+  placeholder,
+})
+const WebsiteHistory = lazyPart(() => import('./website/website-history.tsx').then((file) => file.WebsiteHistory), {
+  placeholder,
+})
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
@@ -83,15 +88,9 @@ function WebsitePage({ id }: { id: number }) {
       {!website && !failure && <Skeleton height="6.5rem" />}
       {!failure && shown.length > 0 && <WebsiteTabs id={id} tab={tab} shown={shown} />}
       {!failure && tab === null && <Reports id={id} website={website} />}
-      <Suspense fallback={<Skeleton height="24rem" />}>
-        {website && tab === 'issues' && <WebsiteIssues id={id} pages={website.pages_count} />}
-        {website && tab === 'history' && <WebsiteHistory id={id} />}
-      </Suspense>
-      {website && Object.keys(website.other).length > 0 && (
-        <Suspense fallback={null}>
-          <OtherFields other={website.other} />
-        </Suspense>
-      )}
+      {website && tab === 'issues' && <WebsiteIssues id={id} pages={website.pages_count} />}
+      {website && tab === 'history' && <WebsiteHistory id={id} />}
+      {website && Object.keys(website.other).length > 0 && <OtherFields other={website.other} />}
     </div>
   )
 }

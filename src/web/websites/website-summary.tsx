@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Page } from '#contract/envelope.ts'
 import { reportListParams } from '#contract/list-query.ts'
@@ -71,18 +71,14 @@ function RingCell({ website, score }: { website: Website; score: number }) {
   return (
     <div className={`${styles.cell} ${styles.rated}`}>
       <div className={styles.ring}>
-        <Suspense fallback={null}>
-          <WebsiteRing website={website} score={score} onPick={setPicked} />
-        </Suspense>
+        <WebsiteRing website={website} score={score} onPick={setPicked} />
       </div>
       <div className={styles.cellText}>
         <h2>{words.average}</h2>
         <p className={styles.caption}>
           {picked ? picked.label : <RatingBadge rating={rating} label={ratingTable[rating].label} />}
         </p>
-        <Suspense fallback={null}>
-          <Trend id={website.id} />
-        </Suspense>
+        <Trend id={website.id} />
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { websiteListParams } from '#contract/list-query.ts'
 import { paths } from '#web/app/paths.ts'
@@ -31,9 +31,7 @@ export function Component() {
         lead={
           <>
             <ListCount state={state} />
-            <Suspense>
-              <OpenedView list="websites" name={name} onName={setViewName} />
-            </Suspense>
+            <OpenedView list="websites" name={name} onName={setViewName} />
           </>
         }
         actions={

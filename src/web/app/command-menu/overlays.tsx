@@ -1,11 +1,13 @@
-import { Suspense, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { overlay, useOverlay } from './overlay.ts'
 import { useNoteReport } from './recent-reports.ts'
 import { keepTyping, useShortcuts } from './use-shortcuts.ts'
 
-const CommandMenu = lazyPart(() => import('./command-menu.tsx').then((file) => file.CommandMenu))
+const CommandMenu = lazyPart(() => import('./command-menu.tsx').then((file) => file.CommandMenu), {
+  placeholder: Waiting,
+})
 const ShortcutsDialog = lazyPart(() => import('#web/settings/shortcuts.tsx').then((file) => file.ShortcutsDialog))
 const SignOutDialog = lazyPart(() => import('#web/settings/sign-out-dialog.tsx').then((file) => file.SignOutDialog))
 
@@ -21,11 +23,11 @@ export function Overlays() {
   useNoteReport()
   if (!shown) return null
   return createPortal(
-    <Suspense fallback={shown.what === 'menu' && <Waiting />}>
+    <>
       {shown.what === 'menu' && <CommandMenu typed={shown.typed} onClose={close} />}
       {shown.what === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       {shown.what === 'sign-out' && <SignOutDialog onClose={close} />}
-    </Suspense>,
+    </>,
     document.body,
   )
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { type LoaderFunctionArgs, redirectDocument, useParams } from 'react-router-dom'
 import { readItem } from '#contract/envelope.ts'
 import { readId } from '#contract/list-query.ts'
@@ -13,11 +13,12 @@ import { VisitorReport } from '#web/reports/visitor-report.tsx'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { LockAgainButton, NoSuchLink, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
 import { visitorWords as words } from '#web/session/visitor-words.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { paths, pathsUnder } from '../paths.ts'
 import { VisitorFrame } from './visitor-frame.tsx'
 
 const LinkedTarget = lazy(() => import('./visitor-link-lists.tsx').then((file) => ({ default: file.LinkedTarget })))
-const CheckAgain = lazy(() => import('./check-again.tsx').then((file) => ({ default: file.CheckAgain })))
+const CheckAgain = lazyPart(() => import('./check-again.tsx').then((file) => file.CheckAgain), { prefetch: false })
 
 /** Returns the ID of the report that the rest of the path names, or null. */
 const reportIn = (rest: string | undefined) => readId(/^reports\/([^/]+)$/.exec(rest ?? '')?.[1])
@@ -83,11 +84,7 @@ function LinkContent({ token, rest }: { token: string; rest: string | undefined 
   const actions = (
     <>
       {link.has_password && <LockAgainButton path={linkPath(token)} />}
-      {link.can_check && (
-        <Suspense fallback={null}>
-          <CheckAgain token={token} />
-        </Suspense>
-      )}
+      {link.can_check && <CheckAgain token={token} />}
     </>
   )
   const note = noteOf(link)

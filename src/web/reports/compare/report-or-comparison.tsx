@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { AnyReport } from '#contract/any-report.ts'
 import { readId } from '#contract/list-query.ts'
@@ -17,9 +16,5 @@ export function useComparedId(): number | null {
 export function ReportOrComparison({ report }: { report: AnyReport | undefined }) {
   const other = useComparedId()
   if (other === null || !report) return <ReportBody report={report} />
-  return (
-    <Suspense fallback={null}>
-      <Comparison report={report} other={other} />
-    </Suspense>
-  )
+  return <Comparison report={report} other={other} />
 }

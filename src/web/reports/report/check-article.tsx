@@ -1,4 +1,4 @@
-import { memo, Suspense, useDeferredValue } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { categoryLabels } from '#contract/analysis.ts'
 import { isEmpty } from '#contract/lenient.ts'
 import { checkAnchor, type CheckView } from '#web/checks/check-view.ts'
@@ -34,9 +34,7 @@ export const CheckArticle = memo(function CheckArticle({
   const isBodyShown = useDeferredValue(true, Boolean(open))
   return (
     <>
-      <Suspense fallback={null}>
-        <FindingTools check={check} />
-      </Suspense>
+      <FindingTools check={check} />
       <details id={checkAnchor(check.id)} className={styles.check} open={open}>
         <summary>
           <OutcomeMark outcome={check.outcome} />
@@ -47,19 +45,10 @@ export const CheckArticle = memo(function CheckArticle({
           <Icon name="down" />
         </summary>
         {isBodyShown && (
-          <Suspense fallback={null}>
+          <>
             <FindingTools check={check} isNote />
-            <CheckBody
-              check={check}
-              foreignFields={
-                hasForeignFields(check) && (
-                  <Suspense fallback={null}>
-                    <ForeignCheckFields check={check} />
-                  </Suspense>
-                )
-              }
-            />
-          </Suspense>
+            <CheckBody check={check} foreignFields={hasForeignFields(check) && <ForeignCheckFields check={check} />} />
+          </>
         )}
       </details>
     </>
@@ -69,13 +58,7 @@ export const CheckArticle = memo(function CheckArticle({
 /** Reads the state itself: a history that arrives would otherwise render the bodies of all checks again. */
 function State({ check }: { check: CheckView }) {
   const issue = useIssueState(check.id)
-  return (
-    issue && (
-      <Suspense fallback={null}>
-        <IssueStateLabel issue={issue} />
-      </Suspense>
-    )
-  )
+  return issue && <IssueStateLabel issue={issue} />
 }
 
 /** The title of a check in the catalogue contains its value, so only a value of another check is shown by itself. */

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { categories, categoryLabels } from '#contract/analysis.ts'
 import { type CheckView, fixFirst, foldedGroups, hasVerdict, needsWork } from '#web/checks/check-view.ts'
 import { outcomeWords } from '#web/checks/outcome-words.ts'
@@ -80,14 +80,12 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
       {checks.length > 0 && (
         <div className={styles.filters}>
           <OutcomeChips checks={inView} value={query.outcome} onChange={(outcome) => applyFilter({ outcome })} />
-          <Suspense fallback={null}>
-            <StatusFilter
-              checks={ofCategory}
-              value={query.status}
-              onChange={(status) => change({ status })}
-              onMatch={setOfStatus}
-            />
-          </Suspense>
+          <StatusFilter
+            checks={ofCategory}
+            value={query.status}
+            onChange={(status) => change({ status })}
+            onMatch={setOfStatus}
+          />
         </div>
       )}
       {hidden && (

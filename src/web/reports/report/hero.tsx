@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { AnyReport } from '#contract/any-report.ts'
 import { indexabilityText } from '#contract/indexability.ts'
@@ -54,9 +54,7 @@ export function Hero({ report, checks, verdict }: HeroProps) {
         />
         {score !== null && report.previous_score !== null && (
           <div className={styles.change}>
-            <Suspense fallback={null}>
-              <ScoreChange id={report.id} score={score} />
-            </Suspense>
+            <ScoreChange id={report.id} score={score} />
           </div>
         )}
         <p className={styles.caption}>

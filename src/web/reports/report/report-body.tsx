@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import type { CheckCatalogue } from '#contract/analysis.ts'
 import type { AnyReport } from '#contract/any-report.ts'
@@ -27,6 +27,7 @@ const Findings = lazyPart(() => loadFindings().then((file) => file.Findings))
 const HistoryCard = lazyPart(() => import('../history/history.tsx').then((file) => file.HistoryCard))
 const ForeignReportParts = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ForeignReportParts), {
   prefetch: false,
+  placeholder: ChecksSkeleton,
 })
 
 /** A report, or its skeleton while the report or the catalogue of checks is loading. */
@@ -62,35 +63,27 @@ function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCata
         <div className={`${styles.columns} ${tab === null ? '' : styles.closed}`}>
           <div className={styles.score}>
             <ScoreCard report={report} checks={checks} catalogue={catalogue} view={view.query} />
-            <Suspense fallback={null}>
-              <HistoryCard report={report} />
-            </Suspense>
+            <HistoryCard report={report} />
           </div>
           <div className={styles.main}>
             {!hasForeignChecks && (checks.length > 0 || results.values.length === 0) && (
               <ChecksCard checks={checks} view={view} linked={linked} />
             )}
             {(hasForeignChecks || results.values.length > 0 || Object.keys(other).length > 0) && (
-              <Suspense fallback={<ChecksSkeleton />}>
-                <ForeignReportParts
-                  report={report}
-                  checks={hasForeignChecks ? checks : []}
-                  outcome={view.query.outcome}
-                  onOutcome={(outcome) => view.change({ outcome })}
-                  linked={linked}
-                />
-              </Suspense>
+              <ForeignReportParts
+                report={report}
+                checks={hasForeignChecks ? checks : []}
+                outcome={view.query.outcome}
+                onOutcome={(outcome) => view.change({ outcome })}
+                linked={linked}
+              />
             )}
           </div>
         </div>
         <div className={`${styles.facts} ${tab === 'facts' ? '' : styles.closed}`}>
-          <Suspense fallback={null}>
-            <PageFacts report={report} />
-          </Suspense>
+          <PageFacts report={report} />
         </div>
-        <Suspense fallback={null}>
-          <Findings report={report} checks={checks} />
-        </Suspense>
+        <Findings report={report} checks={checks} />
       </div>
     </WithIssueStates>
   )
@@ -127,11 +120,13 @@ export function ReportSkeleton() {
   )
 }
 
-const ChecksSkeleton = () => (
-  <Card className={styles.main}>
-    <Skeleton height="24rem" />
-  </Card>
-)
+function ChecksSkeleton() {
+  return (
+    <Card className={styles.main}>
+      <Skeleton height="24rem" />
+    </Card>
+  )
+}
 
 /** How long, in ms, a report waits for the catalogue of checks before it is shown without it. */
 const catalogueTimeoutMs = 2000

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { BrokenLink, DuplicateGroup, SamplePage, SharedCause, WebsiteIssue } from '#contract/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
@@ -53,11 +53,7 @@ export function WebsiteIssues({ id, pages }: WebsiteIssuesProps) {
         </div>
       )}
       {has('waivers') && !isVisitor() && <WaiversCard id={id} />}
-      {data && has('structure') && (
-        <Suspense fallback={null}>
-          <StructureCard id={id} structure={data.structure} />
-        </Suspense>
-      )}
+      {data && has('structure') && <StructureCard id={id} structure={data.structure} />}
       {data && data.duplicates.length > 0 && <DuplicateGroups groups={data.duplicates} />}
       {data && !isVisitor() && <PageGroups id={id} />}
       {has('what_if') && <WebsitePlan id={id} issues={issues} />}
@@ -111,11 +107,7 @@ function IssuesTable({ id, pages, issues, canPlan, hasWaivers }: IssuesTableProp
           ))}
         </tbody>
       </table>
-      {waived && (
-        <Suspense fallback={null}>
-          <WaiveIssue id={id} issue={waived} onClose={() => setWaived(null)} />
-        </Suspense>
-      )}
+      {waived && <WaiveIssue id={id} issue={waived} onClose={() => setWaived(null)} />}
     </Card>
   )
 }
