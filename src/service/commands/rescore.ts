@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ruleset } from '#analyser/catalogue.ts'
+import { counted } from '#contract/numbers.ts'
 import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { fullSpeed, rescoreOutdated } from '#service/jobs/rescore.ts'
 import { countToRescore } from '#service/store/rescoring.ts'
@@ -11,7 +12,7 @@ const secondsBetweenLines = 5
 await runCommand(async ({ db }) => {
   const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } })
   const total = await countToRescore(db, ruleset)
-  if (values['dry-run']) return print(`Dry run: ${countOf(total)} would be rescored with ruleset ${ruleset}.`)
+  if (values['dry-run']) return print(`Dry run: ${counted(total, 'report')} would be rescored with ruleset ${ruleset}.`)
   if (total === 0) return print(`All reports already use ruleset ${ruleset}.`)
 
   const pool = createAnalyserPool({
@@ -33,14 +34,10 @@ await runCommand(async ({ db }) => {
     await pool.close()
   }
   print(
-    `Rescored ${countOf(done)} with ruleset ${ruleset} in ${seconds().toFixed(1)} s.${skipped > 0 ? ` Skipped ${skipped}.` : ''}`,
+    `Rescored ${counted(done, 'report')} with ruleset ${ruleset} in ${seconds().toFixed(1)} s.${skipped > 0 ? ` Skipped ${skipped}.` : ''}`,
   )
   if (skipped > 0) process.exitCode = 1
 })
-
-function countOf(amount: number) {
-  return `${amount} ${amount === 1 ? 'report' : 'reports'}`
-}
 
 function print(line: string) {
   process.stdout.write(`${line}\n`)

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorOf, type FieldCode } from '#contract/error-codes.ts'
+import { counted } from '#contract/numbers.ts'
 import type { FieldErrors, ProblemBody } from '#contract/problem.ts'
 
 type More = { extra?: Record<string, unknown>; headers?: Record<string, string> }
@@ -82,7 +83,7 @@ export const tryAgainLater = (code: ErrorCode, message: string, seconds: number)
   new Problem(code, message, { headers: { 'Retry-After': String(seconds) } })
 
 export const tooManyRequests = (code: 'rate_limited' | 'too_many_failures', message: string, seconds: number) =>
-  tryAgainLater(code, `${message} Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`, seconds)
+  tryAgainLater(code, `${message} Try again in ${counted(seconds, 'second')}.`, seconds)
 
 export const shuttingDown = () => tryAgainLater('shutting_down', 'The service is restarting. Try again in a moment.', 5)
 export const databaseUnavailable = () =>

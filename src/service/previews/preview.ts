@@ -1,6 +1,7 @@
 import { categories, type Outcome } from '#contract/analysis.ts'
 import { indexabilityOfRow } from '#contract/indexability-of-row.ts'
 import { indexabilityText } from '#contract/indexability.ts'
+import { counted } from '#contract/numbers.ts'
 import { type Rating, ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import type { Report } from '#contract/report.ts'
 import type { Outcomes } from '#service/store/report-payloads.ts'
@@ -101,7 +102,7 @@ export function previewOfWebsite({ domain, reportsCount, averageScore, good, dec
   const parts = `${good} good, ${decent} decent, ${bad} bad`
   return {
     title: `${shortUrl} · ${score} of 100`,
-    description: `${reportsCount === 1 ? '1 report' : `${reportsCount} reports`} with an average score of ${score} of 100 (${ratingTable[rating].label}): ${parts}.`,
+    description: `${counted(reportsCount, 'report')} with an average score of ${score} of 100 (${ratingTable[rating].label}): ${parts}.`,
     alt: `${shortUrl}: ${inWords(score, rating)} on average; ${parts}.`,
     card: {
       ...card,

@@ -1,6 +1,6 @@
 import type { AlertCondition, AlertChange, DeliveryState } from '#contract/alerts.ts'
 import { maxMailAddresses, minScoreDrop } from '#contract/alerts.ts'
-import { grouped } from '#web/ui/text.ts'
+import { counted, grouped } from '#contract/numbers.ts'
 
 const conditions: Record<AlertCondition, string> = {
   not_indexable: 'A page is no longer indexable',
@@ -35,7 +35,7 @@ export const alertsWords = {
   on: 'Alerts on',
   /** The name of a button that stands beside others of its kind. */
   of: (text: string, name: string) => `${text}: ${name}`,
-  unread: (count: number) => (count === 1 ? '1 unread alert' : `${grouped(count)} unread alerts`),
+  unread: (count: number) => counted(count, 'unread alert'),
 
   newTitle: 'Create alerts',
   changeTitle: 'Change alerts',
@@ -83,7 +83,7 @@ export const alertsWords = {
   markRead: 'Mark all as read',
   marked: 'All alerts marked as read',
   isNew: 'New',
-  count: (total: number) => (total === 1 ? '1 change' : `${grouped(total)} changes`),
+  count: (total: number) => counted(total, 'change'),
   change: (change: AlertChange) => changes[change.condition](change),
   more: (count: number) => `Show ${grouped(count)} more`,
   notShown: (count: number) => `${grouped(count)} more aren’t shown.`,

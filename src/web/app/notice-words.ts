@@ -1,3 +1,4 @@
+import { counted } from '#contract/numbers.ts'
 /** The notice that the browser is offline. */
 export const offlineWords = {
   offline: 'You’re offline. This data may be old. It refreshes when you’re back online.',
@@ -11,7 +12,7 @@ export const missingWords = {
 /** The notice that the server limits requests. */
 export const limitWords = {
   limited: 'Too many requests right now.',
-  goingOn: (seconds: number) => `Trying again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  goingOn: (seconds: number) => `Trying again in ${counted(seconds, 'second')}.`,
 }
 
 /** The page for an unknown URL. */

@@ -1,4 +1,4 @@
-import { grouped } from '#web/ui/text.ts'
+import { grouped } from '#contract/numbers.ts'
 
 /** The words of an opened check. */
 export const checkBodyWords = {

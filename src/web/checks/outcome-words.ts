@@ -1,8 +1,7 @@
 import type { Outcome } from '#contract/analysis.ts'
-import { grouped } from '#web/ui/text.ts'
+import { counted, grouped } from '#contract/numbers.ts'
 
-export const plural = (count: number, one: string, more: string) => `${grouped(count)} ${count === 1 ? one : more}`
-export const checksNumber = (count: number) => plural(count, 'check', 'checks')
+export const checksNumber = (count: number) => counted(count, 'check')
 
 /** The outcomes of checks, alone and with their number. */
 export const outcomeWords = {
@@ -17,9 +16,9 @@ export const outcomeWords = {
   } satisfies Record<Outcome, string>,
   outcomes: {
     fail: (count: number) => `${grouped(count)} failed`,
-    warn: (count: number) => plural(count, 'warning', 'warnings'),
+    warn: (count: number) => counted(count, 'warning'),
     info: (count: number) => `${grouped(count)} info`,
-    error: (count: number) => plural(count, 'error', 'errors'),
+    error: (count: number) => counted(count, 'error'),
     unknown: (count: number) => `${grouped(count)} not checked`,
     pass: (count: number) => `${grouped(count)} passed`,
     'not-applicable': (count: number) => `${grouped(count)} not applicable`,

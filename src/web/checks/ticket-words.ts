@@ -1,5 +1,5 @@
 import type { Importance } from '#contract/analysis.ts'
-import { grouped } from '#web/ui/text.ts'
+import { counted } from '#contract/numbers.ts'
 
 const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
@@ -19,6 +19,6 @@ export const ticketWords = {
   how: 'How to fix it',
   found: 'Found on the page',
   line: (line: number, column?: number) => (column === undefined ? `line ${line}` : `line ${line}, column ${column}`),
-  more: (count: number) => `The report has ${grouped(count)} more ${count === 1 ? 'finding' : 'findings'}.`,
+  more: (count: number) => `The report has ${counted(count, 'more finding')}.`,
   report: 'Open the report',
 }

@@ -1,5 +1,5 @@
 import type { CheckNeed, EvidenceGrade, Importance } from '#contract/analysis.ts'
-import { grouped } from '#web/ui/text.ts'
+import { counted, grouped } from '#contract/numbers.ts'
 
 /** The words for the properties of a check, on its page and in reports. */
 export const checkWords = {
@@ -51,10 +51,9 @@ export const checksPageWords = {
   crumbs: 'Back to all checks',
   loading: 'Loading checks…',
 
-  affected: (pages: number, total: number) =>
-    `Fails or warns on ${grouped(pages)} of your ${grouped(total)} ${total === 1 ? 'page' : 'pages'}`,
-  affectedWebsites: (websites: number) => (websites === 1 ? '(on 1 website)' : `(on ${grouped(websites)} websites)`),
-  affectsNone: (total: number) => `Doesn’t fail on any of your ${grouped(total)} ${total === 1 ? 'page' : 'pages'}.`,
+  affected: (pages: number, total: number) => `Fails or warns on ${grouped(pages)} of your ${counted(total, 'page')}`,
+  affectedWebsites: (websites: number) => `(on ${counted(websites, 'website')})`,
+  affectsNone: (total: number) => `Doesn’t fail on any of your ${counted(total, 'page')}.`,
 
   id: 'ID',
   passTitle: 'When the check passes',
@@ -65,7 +64,7 @@ export const checksPageWords = {
   scoring: 'Scoring',
   reference: 'Learn more',
   newWindow: '(opens in a new tab)',
-  deducts: (points: number) => `Deducts up to ${points} ${points === 1 ? 'point' : 'points'} from 100.`,
+  deducts: (points: number) => `Deducts up to ${counted(points, 'point')} from 100.`,
   deduction: 'A failure deducts all of them, a warning half.',
   supersedes: (checks: string) =>
     `While it fails or warns, these checks deduct nothing, because they have the same cause: ${checks}.`,
@@ -93,10 +92,10 @@ export const checksPageWords = {
     ],
     result: '100 − 2 − 6 − 2 − 12 = 78, capped at 49 by the blocker. Without noindex, the score is 90: 49 → 90.',
     changes: (ruleset: number, pages: number, websites: number) =>
-      `Ruleset ${ruleset}: ${pages} ${pages === 1 ? 'page' : 'pages'} of ${websites} ${websites === 1 ? 'website' : 'websites'} changed rating`,
+      `Ruleset ${ruleset}: ${counted(pages, 'page')} of ${counted(websites, 'website')} changed rating`,
     rating: 'Rating',
     change: (what: string, from: string, to: string, pages: number) =>
-      `${what}: ${from} → ${to} (${pages} ${pages === 1 ? 'page' : 'pages'})`,
+      `${what}: ${from} → ${to} (${counted(pages, 'page')})`,
   },
 }
 

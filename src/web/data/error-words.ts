@@ -1,3 +1,4 @@
+import { counted } from '#contract/numbers.ts'
 import type { ApiError, BodyKind } from './api-error.ts'
 import type { Words } from './code-words.ts'
 
@@ -103,7 +104,7 @@ export function errorSentence(error: Facts) {
 
 /** Seconds, or minutes if there are many. */
 export const waitingTime = (seconds: number) =>
-  seconds > 120 ? `${Math.round(seconds / 60)} minutes` : seconds === 1 ? '1 second' : `${seconds} seconds`
+  seconds > 120 ? `${Math.round(seconds / 60)} minutes` : counted(seconds, 'second')
 
 export const errorWords = {
   retry: 'Try again',

@@ -1,9 +1,9 @@
 import type { Evidence } from '#contract/analysis.ts'
+import { grouped } from '#contract/numbers.ts'
 import { checkAnchor, type CheckView, fixFirst, moreThanShown } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
-import { grouped } from '#web/ui/text.ts'
 import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
 

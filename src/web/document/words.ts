@@ -1,11 +1,10 @@
 import type { Category } from '#contract/analysis.ts'
+import { counted, grouped } from '#contract/numbers.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
-import { grouped } from '#web/ui/text.ts'
 import type { Effort } from './plain-actions.ts'
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
-const plural = (count: number, one: string, more = `${one}s`) => `${grouped(count)} ${count === 1 ? one : more}`
-const pointsOf = (points: number) => (points === 1 ? '1 point' : `${Math.round(points * 10) / 10} points`)
+const pointsOf = (points: number) => counted(Math.round(points * 10) / 10, 'point')
 const rated = (score: number) => `${roundScore(score)} of 100 (${ratingTable[ratingOf(score)].label.toLowerCase()})`
 
 /** How a score changed since the report of a day. */
@@ -61,12 +60,12 @@ export const documentWords = {
     failed: 'Failed',
     all: 'Checks in total',
     website: (pages: number, average: number) =>
-      `We looked at ${plural(pages, 'page')} of this website. On average, they score ${rated(average)}.`,
+      `We looked at ${counted(pages, 'page')} of this website. On average, they score ${rated(average)}.`,
     noPages: 'No page of this website has been analysed yet.',
     list: (shown: number, total: number, what: 'page' | 'website') =>
       shown === total
-        ? `This report covers ${plural(total, what)}.`
-        : `This report shows the first ${grouped(shown)} of ${plural(total, what)}.`,
+        ? `This report covers ${counted(total, what)}.`
+        : `This report shows the first ${grouped(shown)} of ${counted(total, what)}.`,
     areas: 'Scores by area',
     area: 'Area',
     scoreColumn: 'Score',
@@ -89,7 +88,7 @@ export const documentWords = {
   efforts: { minutes: 'Minutes', hours: 'Hours', days: 'Days' } satisfies Record<Effort, string>,
   gain: (points: number) => `Up to ${pointsOf(points)} more`,
   rise: (from: number, to: number) => `Raises the score from ${roundScore(from)} to ${roundScore(to)}`,
-  onPages: (pages: number) => `On ${plural(pages, 'page')}`,
+  onPages: (pages: number) => `On ${counted(pages, 'page')}`,
   detailsOf: 'Details for developers',
 
   firstReport: 'This is the first report of this page. The next one will show what changed.',
@@ -112,14 +111,14 @@ export const documentWords = {
   source: 'Source',
   importance: (importance: string | null) => (importance === null ? '' : `${importance} importance`),
   evidence: { place: 'Place', line: 'Line', note: 'Note' },
-  moreEvidence: (count: number) => `${plural(count, 'more finding')} not listed.`,
+  moreEvidence: (count: number) => `${counted(count, 'more finding')} not listed.`,
   nothingOpen: 'No check failed, and none has a warning.',
   passed: (count: number) => `Passed checks (${grouped(count)})`,
   newWindow: '(opens in a new tab)',
 
   about: {
-    basis: (checks: number) => `The score rests on ${plural(checks, 'check')}.`,
-    catalogue: (checks: number) => `Each score rests on up to ${plural(checks, 'check')}.`,
+    basis: (checks: number) => `The score rests on ${counted(checks, 'check')}.`,
+    catalogue: (checks: number) => `Each score rests on up to ${counted(checks, 'check')}.`,
     cites: (google: number, standard: number, practice: number) =>
       `${grouped(google)} of them cite Google’s documentation and ${grouped(standard)} a web standard. ${grouped(practice)} are common practice.`,
     noRanking:

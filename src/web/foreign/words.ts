@@ -1,5 +1,5 @@
 import type { Importance } from '#contract/analysis.ts'
-import { grouped } from '#web/ui/text.ts'
+import { counted, grouped } from '#contract/numbers.ts'
 
 /** The words for the checks of other servers. */
 export const foreignReportWords = {
@@ -8,7 +8,7 @@ export const foreignReportWords = {
   importanceShort: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Importance, string>,
   otherImportance: 'Other importance',
   noImportance: 'No importance given',
-  ofHigh: (high: number) => `${grouped(high)} high-importance ${high === 1 ? 'failure' : 'failures'}`,
+  ofHigh: (high: number) => `${counted(high, 'high-importance failure')}`,
   linked: 'You followed a link to this check.',
   noneInView: 'No checks match these filters.',
   showAll: 'Show all checks',
@@ -30,8 +30,8 @@ export const valueWords = {
   emptyText: 'empty text',
   emptyList: 'empty list',
   nothingInside: 'empty',
-  items: (count: number) => (count === 1 ? '1 item' : `${grouped(count)} items`),
-  fields: (count: number) => (count === 1 ? '1 field' : `${grouped(count)} fields`),
+  items: (count: number) => counted(count, 'item'),
+  fields: (count: number) => counted(count, 'field'),
   newWindow: '(opens in a new tab)',
   showAll: (count: number) => `Show all ${grouped(count)}`,
   showAllText: (length: number) => `Show all ${grouped(length)} characters`,
@@ -43,7 +43,7 @@ export const valueWords = {
   copied: 'Copied',
 }
 
-const rows = (count: number) => (count === 1 ? '1 row' : `${grouped(count)} rows`)
+const rows = (count: number) => counted(count, 'row')
 
 /** The words for lists that differ from the request. */
 export const deviationWords = {

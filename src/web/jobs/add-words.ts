@@ -1,10 +1,10 @@
+import { counted, grouped } from '#contract/numbers.ts'
 import type { LineProblem } from '#contract/url-list.ts'
-import { formatCount } from '#web/list/words.ts'
 
-const urls = (count: number) => (count === 1 ? '1 URL' : `${formatCount(count)} URLs`)
+const urls = (count: number) => counted(count, 'URL')
 const numbers = (lines: readonly number[], most = 5) => {
   const named = lines.slice(0, most).join(', ')
-  const more = lines.length > most ? ` and ${formatCount(lines.length - most)} more` : ''
+  const more = lines.length > most ? ` and ${grouped(lines.length - most)} more` : ''
   return `${lines.length === 1 ? 'line' : 'lines'} ${named}${more}`
 }
 
@@ -26,19 +26,18 @@ export const addWords = {
   summary: (count: number, today: number, wrong: readonly number[], repeated: number) =>
     [
       urls(count),
-      today > 0 && `${formatCount(today)} analysed today`,
-      wrong.length > 0 &&
-        `${formatCount(wrong.length)} not ${wrong.length === 1 ? 'a URL' : 'URLs'} (${numbers(wrong)})`,
-      repeated > 0 && (repeated === 1 ? '1 duplicate' : `${formatCount(repeated)} duplicates`),
+      today > 0 && `${grouped(today)} analysed today`,
+      wrong.length > 0 && `${grouped(wrong.length)} not ${wrong.length === 1 ? 'a URL' : 'URLs'} (${numbers(wrong)})`,
+      repeated > 0 && counted(repeated, 'duplicate'),
     ]
       .filter(Boolean)
       .join(', '),
   empty: 'Enter at least one URL, such as example.com/page.',
   onlyToday: 'All of these were analysed today. To analyse them again, include them.',
-  tooMany: (most: number) => `You can add ${formatCount(most)} URLs at once. Split the list, then try again.`,
+  tooMany: (most: number) => `You can add ${grouped(most)} URLs at once. Split the list, then try again.`,
   wrong: 'Lines that aren’t URLs',
   wrongHint: 'Correct them here, or they’re left out.',
-  moreWrong: (count: number) => `${formatCount(count)} more. Correct them in the list above.`,
+  moreWrong: (count: number) => `${grouped(count)} more. Correct them in the list above.`,
   line: (line: number) => `Line ${line}`,
   remove: (line: number) => `Remove line ${line}`,
   problems: {
@@ -50,11 +49,9 @@ export const addWords = {
   } satisfies Record<LineProblem, string>,
   corrected: 'Corrected',
   skipToday: (count: number) =>
-    count === 1 ? 'Skip the one analysed today' : `Skip the ${formatCount(count)} analysed today`,
+    count === 1 ? 'Skip the one analysed today' : `Skip the ${grouped(count)} analysed today`,
   guesses: (count: number) =>
-    count === 1
-      ? '1 URL has no scheme. We try https first, then http if nothing responds.'
-      : `${formatCount(count)} URLs have no scheme. We try https first, then http if nothing responds.`,
+    `${counted(count, 'URL has', 'URLs have')} no scheme. We try https first, then http if nothing responds.`,
   duplicates: (lines: readonly number[]) => `Duplicates are analysed once (${numbers(lines)}).`,
   keepOpen:
     'Keep this tab open until it’s done. This server can’t run jobs, so the dashboard does, two URLs at a time.',

@@ -1,13 +1,13 @@
 import type { Job, JobState } from '#contract/job.ts'
-import { formatCount } from '#web/list/words.ts'
+import { counted, grouped } from '#contract/numbers.ts'
 
-const urls = (count: number) => (count === 1 ? '1 URL' : `${formatCount(count)} URLs`)
+const urls = (count: number) => counted(count, 'URL')
 
 /** The words of the tray of jobs. */
 export const trayWords = {
   label: 'Jobs',
   summary: (running: number, done: number, of: number) =>
-    running === 0 ? 'Jobs finished' : `Analysing ${formatCount(done)} of ${formatCount(of)}`,
+    running === 0 ? 'Jobs finished' : `Analysing ${grouped(done)} of ${grouped(of)}`,
   minimise: 'Minimise',
   expand: 'Show jobs',
 
@@ -15,7 +15,7 @@ export const trayWords = {
   finished: (done: number, failed: number) =>
     failed === 0
       ? `Job finished: ${urls(done)} analysed.`
-      : `Job finished: ${formatCount(done)} analysed, ${formatCount(failed)} failed.`,
+      : `Job finished: ${grouped(done)} analysed, ${grouped(failed)} failed.`,
 
   /** `url` is that of the job as people read it. */
   title: ({ kind, label, counts }: Pick<Job, 'kind' | 'label' | 'counts'>, url: string | null) => {
@@ -29,8 +29,8 @@ export const trayWords = {
     { total, done, failed }: Pick<Job['counts'], 'total' | 'done' | 'failed'>,
     isSitemap: boolean,
   ) => {
-    const soFar = `${formatCount(done + failed)} of ${formatCount(total)}`
-    const failures = failed === 0 ? '' : ` · ${formatCount(failed)} failed`
+    const soFar = `${grouped(done + failed)} of ${grouped(total)}`
+    const failures = failed === 0 ? '' : ` · ${grouped(failed)} failed`
     switch (state) {
       case 'queued':
         return isSitemap && total === 0 ? 'Waiting to read the sitemap' : `Waiting to start · ${urls(total)}`
@@ -42,7 +42,7 @@ export const trayWords = {
         return `Cancelled at ${soFar}${failures}`
       case 'done':
       case 'failed':
-        return `${formatCount(done)} analysed${failures}`
+        return `${grouped(done)} analysed${failures}`
     }
   },
   progress: (title: string) => `Progress of ${title}`,
@@ -50,32 +50,26 @@ export const trayWords = {
   pause: 'Pause',
   resume: 'Resume',
   cancel: 'Cancel',
-  retry: (failed: number) => (failed === 1 ? 'Retry 1 failed' : `Retry ${formatCount(failed)} failed`),
+  retry: (failed: number) => `Retry ${grouped(failed)} failed`,
   view: 'View reports',
   dismiss: (title: string) => `Dismiss ${title}`,
 
   cancelTitle: 'Cancel this job?',
-  cancelText: (left: number) =>
-    left === 1
-      ? '1 URL won’t be analysed. Reports created so far are kept.'
-      : `${urls(left)} won’t be analysed. Reports created so far are kept.`,
+  cancelText: (left: number) => `${urls(left)} won’t be analysed. Reports created so far are kept.`,
   cancelConfirm: 'Cancel job',
   keep: 'Keep going',
 
-  failed: (count: number) => (count === 1 ? '1 failed' : `${formatCount(count)} failed`),
+  failed: (count: number) => `${grouped(count)} failed`,
   all: 'All URLs',
   line: (line: number) => `Line ${line}`,
   urlStates: { queued: 'Waiting', running: 'Analysing…', cancelled: 'Cancelled' },
   score: (score: number) => `Score ${score}`,
   lines: 'URLs of this job',
   showMore: 'Show more',
-  more: (count: number) => (count === 1 ? '1 more URL' : `${formatCount(count)} more URLs`),
+  more: (count: number) => counted(count, 'more URL'),
   loading: 'Loading…',
 
-  again: (count: number) =>
-    count === 1
-      ? '1 URL without a scheme didn’t respond over https. Another job tries http.'
-      : `${urls(count)} without a scheme didn’t respond over https. Another job tries http.`,
+  again: (count: number) => `${urls(count)} without a scheme didn’t respond over https. Another job tries http.`,
   offline: 'You’re offline. We’ll start this job when you’re connected.',
   waitingTitle: (count: number | null) => (count === null ? 'New job' : urls(count)),
   keepOpen: 'Keep this tab open. This server can’t run jobs, so the dashboard does, two URLs at a time.',

@@ -1,5 +1,5 @@
 import type { LinkKind } from '#contract/links.ts'
-import { grouped } from '#web/ui/text.ts'
+import { counted } from '#contract/numbers.ts'
 
 /** The share dialog, and the form that creates a share link. */
 export const sharingWords = {
@@ -120,7 +120,7 @@ export const linksWords = {
   revokedOn: 'revoked',
   password: 'password required',
   canCheck: 'can check again',
-  visitCount: (count: number) => (count === 0 ? 'No visits yet' : count === 1 ? '1 visit' : `${grouped(count)} visits`),
+  visitCount: (count: number) => (count === 0 ? 'No visits yet' : counted(count, 'visit')),
   lastVisit: 'last opened',
   visitsOf: (name: string) => `Visits to ${name}`,
   latestShown: (most: number) => `Showing the latest ${most}.`,

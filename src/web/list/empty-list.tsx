@@ -1,11 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query'
+import { grouped } from '#contract/numbers.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { emptyListWords as words } from './notice-words.ts'
-import { formatCount } from './words.ts'
 
 /** Acts and moves the focus, because the action removes the button that was pressed. */
 function act(action: () => void) {
@@ -53,17 +53,17 @@ export function PastEnd({ page, lastPage, listKey, onPage }: PastEndProps) {
   return (
     <Card>
       <EmptyState
-        title={words.pastEnd(formatCount(page))}
+        title={words.pastEnd(grouped(page))}
         actions={
           <>
             <Button variant="main" onClick={() => turnTo(last)}>
-              {words.goToNumber(formatCount(last))}
+              {words.goToNumber(grouped(last))}
             </Button>
             {lastPage === null && last > 1 && <Button onClick={() => turnTo(1)}>{words.goToNumber('1')}</Button>}
           </>
         }
       >
-        {lastPage === null ? words.pastEndUnknown : words.pastEndMore(formatCount(lastPage))}
+        {lastPage === null ? words.pastEndUnknown : words.pastEndMore(grouped(lastPage))}
       </EmptyState>
     </Card>
   )

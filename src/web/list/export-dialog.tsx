@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { type ExportFormat, exportFormats } from '#contract/exports.ts'
+import { grouped } from '#contract/numbers.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -37,7 +38,7 @@ export function ExportDialog<R extends Row, Q extends ListQuery>({ state, rows, 
 
   const { resource, list } = state
   const { total = null, totalRelation } = state.rows.page ?? {}
-  const count = rows ? formatCount(rows.length) : total === null ? null : formatCount(total, totalRelation)
+  const count = rows ? grouped(rows.length) : total === null ? null : formatCount(total, totalRelation)
   const what = words.what[resource.name](count)
 
   async function run() {

@@ -1,4 +1,4 @@
-import { formatCount } from './words.ts'
+import { counted, grouped } from '#contract/numbers.ts'
 
 const exported = (count: string | null, one: string, several: string) =>
   count === null ? `All matching ${several}` : count === '1' ? `1 ${one}` : `${count} ${several}`
@@ -19,15 +19,13 @@ export const exportWords = {
   cancel: 'Cancel',
   again: 'Try again',
   progress: (done: number, of: number | null) =>
-    of === null ? `${formatCount(done)} rows` : `${formatCount(done)} of ${formatCount(of)} rows`,
-  done: (count: number) => (count === 1 ? '1 row exported' : `${formatCount(count)} rows exported`),
+    of === null ? `${grouped(done)} rows` : `${grouped(done)} of ${grouped(of)} rows`,
+  done: (count: number) => `${counted(count, 'row')} exported`,
   fewer: (got: number, of: number) =>
-    `The list changed during the export: expected ${formatCount(of)} rows, got ${formatCount(got)}.`,
+    `The list changed during the export: expected ${grouped(of)} rows, got ${grouped(got)}.`,
   repeats: 'This server only returned its first page, so the file has only those rows.',
   unreadable: (count: number) =>
-    count === 1
-      ? '1 row couldn’t be read and was left out.'
-      : `${formatCount(count)} rows couldn’t be read and were left out.`,
+    `${counted(count, 'row')} couldn’t be read and ${count === 1 ? 'was' : 'were'} left out.`,
   noFile: 'Couldn’t save the file. Check that you have enough disk space.',
   name: (what: string) => `${what} ${new Date().toISOString().slice(0, 10)}`,
 }

@@ -1,10 +1,11 @@
 import { hasNextPage, type Page } from '#contract/envelope.ts'
 import { type PageSize, pageSizes } from '#contract/list-query.ts'
+import { grouped } from '#contract/numbers.ts'
 import { setPreferences } from '#web/data/preferences.ts'
 import { Pager, PageField } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { rangeOf } from './paging.ts'
-import { formatCount, listWords } from './words.ts'
+import { listWords } from './words.ts'
 
 type Place = { page: number; per_page: PageSize }
 
@@ -32,14 +33,14 @@ export function ListFoot({ query, shown, page, isLastPage, onChange, onIntent }:
       range={!isLastPage && rangeOf(shown, page)}
       position={
         page.lastPage === null ? (
-          listWords.pageNumber(formatCount(query.page))
+          listWords.pageNumber(grouped(query.page))
         ) : (
           <PageField
             page={query.page}
             lastPage={page.lastPage}
             words={{
               page: listWords.page,
-              of: listWords.pageOf(formatCount(page.lastPage)),
+              of: listWords.pageOf(grouped(page.lastPage)),
               label: listWords.goToPage,
             }}
             onPage={turnTo}

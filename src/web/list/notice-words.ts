@@ -1,7 +1,7 @@
 import type { AuditQuery } from '#contract/audit.ts'
 import type { LinkListQuery } from '#contract/links.ts'
 import type { ReportListQuery, WebsiteListQuery } from '#contract/list-query.ts'
-import { grouped } from '#web/ui/text.ts'
+import { counted, grouped } from '#contract/numbers.ts'
 import { listWords } from './words.ts'
 
 type ListParameter = keyof ReportListQuery | keyof WebsiteListQuery | keyof AuditQuery | keyof LinkListQuery
@@ -51,8 +51,8 @@ export const listNoticeWords = {
   },
 
   added: {
-    reports: (count: number) => (count === 1 ? '1 new report' : `${grouped(count)} new reports`),
-    websites: (count: number) => (count === 1 ? '1 new website' : `${grouped(count)} new websites`),
+    reports: (count: number) => counted(count, 'new report'),
+    websites: (count: number) => counted(count, 'new website'),
   },
   deletedElsewhere: (count: number) => `${grouped(count)} deleted elsewhere`,
   changed: 'This list has changed',

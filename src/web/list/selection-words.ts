@@ -1,4 +1,4 @@
-import { formatCount } from './words.ts'
+import { counted, grouped } from '#contract/numbers.ts'
 
 /** The bar of selected rows. */
 export const selectionWords = {
@@ -10,30 +10,26 @@ export const selectionWords = {
   dropped: (count: number | null) =>
     count === null
       ? 'Selection cleared because the filters changed'
-      : `${formatCount(count)} rows deselected because the filters changed`,
+      : `${grouped(count)} rows deselected because the filters changed`,
   export: 'Export',
   reading: (count: number, of: number | null) =>
-    of === null
-      ? `Selecting rows: ${formatCount(count)}`
-      : `Selecting rows: ${formatCount(count)} of ${formatCount(of)}`,
+    of === null ? `Selecting rows: ${grouped(count)}` : `Selecting rows: ${grouped(count)} of ${grouped(of)}`,
   cancel: 'Cancel',
   unreadable: (count: number) =>
-    count === 1
-      ? '1 row couldn’t be read and was left out.'
-      : `${formatCount(count)} rows couldn’t be read and were left out.`,
+    `${counted(count, 'row')} couldn’t be read and ${count === 1 ? 'was' : 'were'} left out.`,
   repeats: 'This server only returns its first page, so you can only select those rows.',
 }
 
-const unlessOne = (count: number) => (count === 1 ? '' : `${formatCount(count)} `)
+const unlessOne = (count: number) => (count === 1 ? '' : `${grouped(count)} `)
 
 /** The card of an action that runs on several rows. */
 export const batchWords = {
-  progress: (done: number, count: number) => `${formatCount(done)} of ${formatCount(count)}`,
+  progress: (done: number, count: number) => `${grouped(done)} of ${grouped(count)}`,
   stop: 'Stop',
   retry: (count: number) => `Retry ${unlessOne(count)}failed`,
   outcomes: 'Results',
-  outcomesDone: (count: number) => `${formatCount(count)} done`,
-  more: (count: number) => `and ${formatCount(count)} more`,
+  outcomesDone: (count: number) => `${grouped(count)} done`,
+  more: (count: number) => `and ${grouped(count)} more`,
   doneMark: 'Done:',
   failedMark: 'Failed:',
 }

@@ -1,8 +1,8 @@
 import type { Direction } from '#contract/list-query.ts'
-import { grouped } from '#web/ui/text.ts'
+import { grouped } from '#contract/numbers.ts'
 
 /** Formats a count; `gte` means "at least". */
-export const formatCount = (total: number, relation: 'eq' | 'gte' = 'eq') =>
+export const formatCount = (total: number, relation: 'eq' | 'gte' | undefined) =>
   grouped(total) + (relation === 'gte' ? '+' : '')
 
 /** The words that both lists use. */

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
+import { grouped } from '#contract/numbers.ts'
 import { ratingOf, ratings, ratingTable } from '#contract/rating.ts'
 import type { Overview } from '#contract/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { useExtension } from '#web/data/extensions.ts'
-import { formatCount } from '#web/list/words.ts'
 import { Card } from '#web/ui/card.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { overviewWords as words } from './words.ts'
@@ -23,7 +23,7 @@ export function Scores({ overview }: { overview: Overview }) {
       <ul className={styles.ratings}>
         {ratings.map((rating) => {
           const { label } = ratingTable[rating]
-          const count = formatCount(overview[rating])
+          const count = grouped(overview[rating])
           return (
             <li key={rating}>
               <Link to={paths.reports({ latest: '1', result: rating })} title={words.showRated(label, count)}>
@@ -43,7 +43,7 @@ export function Scores({ overview }: { overview: Overview }) {
             <>
               <span className="hidden-visually">{name}</span>
               <span className={styles.bar} aria-hidden="true">
-                <span>{count > 0 && formatCount(count)}</span>
+                <span>{count > 0 && grouped(count)}</span>
                 {count > 0 && <i className={styles[ratingOf(from)]} style={{ height: `${(count / most) * 100}%` }} />}
               </span>
               <span aria-hidden="true">{from}</span>

@@ -1,8 +1,8 @@
 import type { Change } from '#contract/list-query.ts'
-import { formatCount } from '#web/list/words.ts'
+import { counted } from '#contract/numbers.ts'
 
-const pages = (count: number) => (count === 1 ? '1 page' : `${formatCount(count)} pages`)
-const websites = (count: number) => (count === 1 ? '1 website' : `${formatCount(count)} websites`)
+const pages = (count: number) => counted(count, 'page')
+const websites = (count: number) => counted(count, 'website')
 
 /** The words of the overview. */
 export const overviewWords = {

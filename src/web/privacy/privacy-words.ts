@@ -1,20 +1,12 @@
+import { counted, grouped } from '#contract/numbers.ts'
 import { type Privacy, privacyLabels } from '#contract/website.ts'
-import { formatCount } from '#web/list/words.ts'
 
 const its = (reports: number | null) =>
-  reports === null
-    ? 'its reports'
-    : reports === 0
-      ? 'its future reports'
-      : reports === 1
-        ? 'its 1 report'
-        : `its ${formatCount(reports)} reports`
+  reports === null ? 'its reports' : reports === 0 ? 'its future reports' : `its ${counted(reports, 'report')}`
 
-const websites = (count: number) => (count === 1 ? '1 website' : `${formatCount(count)} websites`)
+const websites = (count: number) => counted(count, 'website')
 const reportsOf = (count: number, reports: number | null) =>
-  reports === null
-    ? `the reports of ${websites(count)}`
-    : `${reports === 1 ? '1 report' : `${formatCount(reports)} reports`} of ${websites(count)}`
+  reports === null ? `the reports of ${websites(count)}` : `${counted(reports, 'report')} of ${websites(count)}`
 
 /** The form that changes the privacy of a website. */
 export const privacyWords = {
@@ -69,7 +61,7 @@ export const privacyWords = {
   copied: 'Password copied',
   strength: {
     weak: (length: number) =>
-      `Weak: ${length === 1 ? '1 character' : `${length} characters`}, easy to guess. Use at least 12 different characters, or generate a password.`,
+      `Weak: ${counted(length, 'character')}, easy to guess. Use at least 12 different characters, or generate a password.`,
     fair: (length: number) => `Fair: ${length} characters. 12 or more varied characters are safer.`,
     long: (length: number) => `Good length: ${length} characters. Avoid words people could guess.`,
     generated: 'Strong: 20 random characters.',
@@ -88,8 +80,7 @@ export const privacyWords = {
     unlisted: () => 'After you save, search engines are asked to remove these pages. This can take a few days.',
     'new-password': () => 'After you save, the old password stops working.',
   },
-  activeLinks: (count: number) =>
-    count === 1 ? '1 share link will keep working.' : `${formatCount(count)} share links will keep working.`,
+  activeLinks: (count: number) => `${counted(count, 'share link')} will keep working.`,
   seeLinks: 'View share links',
   removesPassword: 'The password will be removed.',
 
@@ -121,7 +112,7 @@ export const privacyWords = {
 /** The dialog that changes the privacy of several websites. */
 export const bulkPrivacyWords = {
   action: 'Privacy',
-  title: (count: number) => `Who can see ${count === 1 ? 'this website' : `these ${formatCount(count)} websites`}`,
+  title: (count: number) => `Who can see ${count === 1 ? 'this website' : `these ${grouped(count)} websites`}`,
   consequence: {
     0: (count: number, reports: number | null) =>
       `Anyone with the link will be able to view ${reportsOf(count, reports)}.`,
@@ -131,16 +122,14 @@ export const bulkPrivacyWords = {
       `Anyone with the link and this password will be able to view ${reportsOf(count, reports)}.`,
   } satisfies Record<Privacy, (count: number, reports: number | null) => string>,
   nothing: 'All of these already have this setting.',
-  same: (count: number) =>
-    count === 1 ? '1 other already has this setting.' : `${formatCount(count)} others already have this setting.`,
-  removedPasswords: (count: number) =>
-    count === 1 ? '1 existing password will be removed.' : `${formatCount(count)} existing passwords will be removed.`,
+  same: (count: number) => `${counted(count, 'other already has', 'others already have')} this setting.`,
+  removedPasswords: (count: number) => `${counted(count, 'existing password')} will be removed.`,
   cancel: 'Cancel',
   submit: (count: number) => (count === 0 ? 'No changes' : `Change ${websites(count)}`),
   working: (count: number) => `Changing privacy for ${websites(count)}`,
   done: (count: number) => `Privacy changed for ${websites(count)}`,
-  failed: (failed: number, count: number) => `Couldn’t change privacy for ${formatCount(failed)} of ${websites(count)}`,
-  stopped: (done: number, count: number) => `Stopped. Privacy changed for ${formatCount(done)} of ${websites(count)}.`,
+  failed: (failed: number, count: number) => `Couldn’t change privacy for ${grouped(failed)} of ${websites(count)}`,
+  stopped: (done: number, count: number) => `Stopped. Privacy changed for ${grouped(done)} of ${websites(count)}.`,
   isNow: (privacy: Privacy) => `Now ${privacyLabels[privacy]}`,
   overtaken: (privacy: Privacy | null) =>
     `${privacy === null ? 'We' : `It’s now ${privacyLabels[privacy]}, so we`} left it alone. Try again to apply your change.`,

@@ -1,9 +1,9 @@
+import { counted, grouped } from '#contract/numbers.ts'
 import { roundScore } from '#contract/rating.ts'
-import { formatCount } from '#web/list/words.ts'
 
 // The words of the actions on one report, and on many.
 
-const reports = (count: number) => (count === 1 ? '1 report' : `${formatCount(count)} reports`)
+const reports = (count: number) => counted(count, 'report')
 
 export const reportMenuWords = {
   open: 'View report',
@@ -23,12 +23,12 @@ export const reportMenuWords = {
 
 export const reportSelectionWords = {
   copyUrls: 'Copy URLs',
-  copied: (count: number) => (count === 1 ? '1 URL copied' : `${formatCount(count)} URLs copied`),
+  copied: (count: number) => `${counted(count, 'URL')} copied`,
   remove: (count: string) => (count === '1' ? 'Delete 1 report' : `Delete ${count} reports`),
   again: 'Run again',
-  againTitle: (count: number) => `Run ${formatCount(count)} reports again?`,
+  againTitle: (count: number) => `Run ${grouped(count)} reports again?`,
   againText: 'We’ll fetch and analyse each page again, four at a time. Existing reports are kept.',
-  againConfirm: (count: number) => `Run ${formatCount(count)} again`,
+  againConfirm: (count: number) => `Run ${grouped(count)} again`,
   cancel: 'Cancel',
 }
 
@@ -45,15 +45,15 @@ export const deletingWords = {
   failed: (failed: number, count: number) =>
     count === 1
       ? 'Couldn’t delete the report. It’s back in the list.'
-      : `${formatCount(failed)} of ${reports(count)} couldn’t be deleted. They’re back in the list.`,
+      : `${grouped(failed)} of ${reports(count)} couldn’t be deleted. They’re back in the list.`,
   report: (id: number) => `Report ${id}`,
 }
 
 export const runningWords = {
   working: (count: number) => `Re-running ${reports(count)}`,
   done: (count: number) => `Re-ran ${reports(count)}`,
-  failed: (failed: number, count: number) => `${formatCount(failed)} of ${reports(count)} couldn’t be re-run`,
-  stopped: (done: number, count: number) => `Stopped. Re-ran ${formatCount(done)} of ${reports(count)}.`,
-  lost: (lost: number) => `${formatCount(lost)} with an unknown result`,
+  failed: (failed: number, count: number) => `${grouped(failed)} of ${reports(count)} couldn’t be re-run`,
+  stopped: (done: number, count: number) => `Stopped. Re-ran ${grouped(done)} of ${reports(count)}.`,
+  lost: (lost: number) => `${grouped(lost)} with an unknown result`,
   score: (score: number | null) => (score === null ? 'No score' : `Score ${roundScore(score)}`),
 }

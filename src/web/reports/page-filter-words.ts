@@ -1,8 +1,8 @@
 import { indexabilityTexts } from '#contract/indexability.ts'
 import type { Change } from '#contract/list-query.ts'
+import { counted } from '#contract/numbers.ts'
 import { roundScore } from '#contract/rating.ts'
 import type { PageGroup } from '#contract/website-pages.ts'
-import { formatCount } from '#web/list/words.ts'
 import { structureNames } from '#web/resources/structure-names.ts'
 import { formatUtcDay } from '#web/ui/dates.ts'
 
@@ -22,12 +22,7 @@ export const pageFilterWords = {
   shapes: 'URL patterns',
   /** “/blog/ · 212 pages · average 74 · Title tag” */
   groupOption: ({ group, pages, average, worst_check, worst_check_name }: PageGroup) =>
-    [
-      group,
-      pages === 1 ? '1 page' : `${formatCount(pages)} pages`,
-      `average ${roundScore(average)}`,
-      worst_check_name ?? worst_check,
-    ]
+    [group, counted(pages, 'page'), `average ${roundScore(average)}`, worst_check_name ?? worst_check]
       .filter(Boolean)
       .join(' · '),
   structure: 'Website structure',

@@ -1,4 +1,4 @@
-import { formatCount } from '#web/list/words.ts'
+import { grouped } from '#contract/numbers.ts'
 import { reportViewWords } from '#web/views/report-view-words.ts'
 
 /** The words of the reports list. */
@@ -26,7 +26,7 @@ export const reportsWords = {
   all: 'All',
 
   counted: (total: string) => (total === '1' ? '1 report' : `${total} reports`),
-  countedOf: (total: string, all: number) => `${total} of ${formatCount(all)} reports`,
+  countedOf: (total: string, all: number) => `${total} of ${grouped(all)} reports`,
   countUnknown: 'Reports',
 
   menu: (url: string) => `Actions for ${url}`,

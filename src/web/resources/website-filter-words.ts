@@ -1,4 +1,4 @@
-import { formatCount } from '#web/list/words.ts'
+import { counted } from '#contract/numbers.ts'
 
 /** The words of the website filter and its options. */
 export const websiteFilterWords = {
@@ -10,6 +10,6 @@ export const websiteFilterWords = {
   options: 'Websites',
   none: (search: string) => (search === '' ? 'No websites yet' : `No websites match “${search}”`),
   failed: 'Couldn’t load websites',
-  found: (count: number) => (count === 1 ? '1 website' : `${count} websites`),
-  reports: (count: number) => (count === 1 ? '1 report' : `${formatCount(count)} reports`),
+  found: (count: number) => counted(count, 'website'),
+  reports: (count: number) => counted(count, 'report'),
 }

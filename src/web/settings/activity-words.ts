@@ -1,5 +1,5 @@
 import type { AuditAction, AuditActorKind } from '#contract/audit.ts'
-import { formatCount } from '#web/list/words.ts'
+import { counted } from '#contract/numbers.ts'
 
 /** The actions of the audit log. */
 export const actionWords: Record<AuditAction, string> = {
@@ -38,7 +38,7 @@ export const actionWords: Record<AuditAction, string> = {
   sign_in_link_created: 'Created a one-time sign-in link',
 }
 
-const entries = (count: number) => `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`
+const entries = (count: number) => counted(count, 'entry', 'entries')
 
 /** The page of the audit log. */
 export const activityWords = {
@@ -70,5 +70,5 @@ export const activityWords = {
   columns: { at: 'Time', actor: 'By', action: 'Action', object: 'Item' },
   visitor: 'Visitor',
   command: 'Server command',
-  reports: (count: number) => `${formatCount(count)} ${count === 1 ? 'report' : 'reports'}`,
+  reports: (count: number) => counted(count, 'report'),
 }

@@ -1,6 +1,3 @@
-/** A whole number with thousands separators. */
-export const grouped = (number: number) => number.toLocaleString('en-GB')
-
 /** Names invisible characters and those that reverse a line, as "[U+202E]", so that they can't disguise a text. */
 export const showInvisible = (text: string) =>
   text.replace(

@@ -5,6 +5,7 @@ import { readQuery } from '#contract/query-params.ts'
 import type { View } from '#contract/views.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/session.ts'
+import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -51,7 +52,7 @@ export function useViewCount(view: View): { count: string | null; isWebsiteDelet
   const mustCheck = websiteId !== null && data?.total === 0
   const { error } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: mustCheck, retryOnMount: false })
   return {
-    count: data && data.total !== null ? words.count(data.total, data.totalRelation === 'gte') : null,
+    count: data && data.total !== null ? formatCount(data.total, data.totalRelation) : null,
     isWebsiteDeleted: mustCheck && error !== null && asApiError(error).kind === 'missing',
   }
 }

@@ -1,6 +1,6 @@
-import { grouped } from '#web/ui/text.ts'
+import { counted, grouped } from '#contract/numbers.ts'
 
-const views = (count: number) => (count === 1 ? '1 view' : `${grouped(count)} views`)
+const views = (count: number) => counted(count, 'view')
 
 /** Saved views: the dialog that saves one, the pinned ones in the sidebar, their page and their files. */
 export const viewsWords = {
@@ -10,7 +10,6 @@ export const viewsWords = {
     browser: 'Saved in this browser only. This server doesn’t support shared views.',
   },
   pinned: 'Pinned views',
-  count: (total: number, atLeast: boolean) => `${grouped(total)}${atLeast ? '+' : ''}`,
   all: (count: number) => `All ${grouped(count)} views`,
   websiteDeleted: 'This view’s website has been deleted',
 
@@ -73,8 +72,7 @@ export const viewsWords = {
   unreadable: 'We couldn’t read the file.',
   imported: (count: number) => `${views(count)} imported`,
 
-  browserViews: (count: number) =>
-    `${count === 1 ? '1 older view is' : `${grouped(count)} older views are`} saved only in this browser.`,
+  browserViews: (count: number) => `${counted(count, 'older view is', 'older views are')} saved only in this browser.`,
   addToServer: 'Copy to server',
 }
 

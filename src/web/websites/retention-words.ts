@@ -1,9 +1,9 @@
+import { counted, grouped } from '#contract/numbers.ts'
 import { maxCountedExpired, maxKeptReports } from '#contract/retention.ts'
-import { grouped } from '#web/ui/text.ts'
 
-const reports = (count: number) => (count === 1 ? '1 report' : `${grouped(count)} reports`)
 /** Beyond a limit, the server stops counting. */
-const counted = (count: number) => (count >= maxCountedExpired ? `${grouped(count)} reports or more` : reports(count))
+const reports = (count: number) =>
+  count >= maxCountedExpired ? `${grouped(count)} reports or more` : counted(count, 'report')
 
 /** How many reports a website keeps. */
 export const retentionWords = {
@@ -18,8 +18,8 @@ export const retentionWords = {
   effect: (count: number) =>
     count === 0
       ? 'No reports are deleted now. When pages get new reports, older ones are deleted.'
-      : `This permanently deletes ${counted(count)} now. When pages get new reports, older ones are deleted.`,
-  save: (count: number) => (count === 0 ? 'Save' : `Save and delete ${counted(count)}`),
+      : `This permanently deletes ${reports(count)} now. When pages get new reports, older ones are deleted.`,
+  save: (count: number) => (count === 0 ? 'Save' : `Save and delete ${reports(count)}`),
   cancel: 'Cancel',
   saved: 'Setting saved',
 }

@@ -1,6 +1,7 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { grouped } from '#contract/numbers.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { privacyLabels, type Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
@@ -9,7 +10,6 @@ import { CreatedCell, NotKnown, RatedScore, RowLink } from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import type { ExportColumns } from '#web/list/resource.ts'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
-import { formatCount } from '#web/list/words.ts'
 import { privacyIcons } from '#web/privacy/privacy-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -113,7 +113,7 @@ function ReportsCount({ count }: { count: number | null }) {
   if (count === null) return <NotKnown />
   return (
     <>
-      <span className={styles.bare}>{formatCount(count)}</span>
+      <span className={styles.bare}>{grouped(count)}</span>
       <span className={styles.worded}>{words.reports(count)}</span>
     </>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Page } from '#contract/envelope.ts'
 import { reportListParams } from '#contract/list-query.ts'
+import { grouped } from '#contract/numbers.ts'
 import { readQuery } from '#contract/query-params.ts'
 import { type Rating, ratingOf, ratings, ratingTable } from '#contract/rating.ts'
 import { hasOtherRating, type ReportRow } from '#contract/report-row.ts'
@@ -10,7 +11,6 @@ import type { Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/session.ts'
 import { NotKnown } from '#web/list/cells.tsx'
-import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -50,7 +50,7 @@ export function WebsiteSummary({ website }: { website: Website }) {
             <NotKnown />
           </p>
         ) : (
-          <p className={styles.number}>{formatCount(count)}</p>
+          <p className={styles.number}>{grouped(count)}</p>
         )}
         {pages !== null && reports !== null && <p className={styles.from}>{words.fromReports(reports)}</p>}
       </div>

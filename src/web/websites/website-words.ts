@@ -1,3 +1,4 @@
+import { counted } from '#contract/numbers.ts'
 import { roundScore } from '#contract/rating.ts'
 import { formatCount } from '#web/list/words.ts'
 import { formatDay } from '#web/ui/time.ts'
@@ -27,10 +28,9 @@ export const websiteWords = {
   of: 'of 100',
   reports: 'Reports',
   pages: 'Pages',
-  fromReports: (count: number) => (count === 1 ? 'from 1 report' : `from ${formatCount(count)} reports`),
+  fromReports: (count: number) => `from ${counted(count, 'report')}`,
   ratings: 'Ratings',
-  ratingCount: (count: number | null, relation: 'eq' | 'gte') =>
-    count === null ? '–' : `${formatCount(count)}${relation === 'gte' ? '+' : ''}`,
+  ratingCount: (count: number | null, relation: 'eq' | 'gte') => (count === null ? '–' : formatCount(count, relation)),
   showRated: (label: string, count: string) => `Show ${count} reports rated ${label.toLowerCase()}`,
   showRatedPages: (label: string, count: string) => `Show ${count} pages rated ${label.toLowerCase()}`,
   created: 'First report',
@@ -44,5 +44,5 @@ export const websiteWords = {
 
 /** The words beside a website in the list. */
 export const blockedPagesWords = {
-  blocked: (pages: number) => `Google can’t index ${pages === 1 ? '1 page' : `${formatCount(pages)} pages`}`,
+  blocked: (pages: number) => `Google can’t index ${counted(pages, 'page')}`,
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '#web/list/words.ts'
+import { counted, grouped } from '#contract/numbers.ts'
 import { websiteFilterWords } from '#web/resources/website-filter-words.ts'
 import { websiteViewWords } from '#web/views/website-view-words.ts'
 
@@ -28,11 +28,11 @@ export const websitesWords = {
   noReports: 'No reports',
   /** What the ring beside a domain shows. */
   ring: (good: number, decent: number, bad: number) =>
-    `Pages: ${formatCount(good)} good, ${formatCount(decent)} decent, ${formatCount(bad)} bad`,
+    `Pages: ${grouped(good)} good, ${grouped(decent)} decent, ${grouped(bad)} bad`,
 
   search: 'Search domains',
   counted: (total: string) => (total === '1' ? '1 website' : `${total} websites`),
-  countedOf: (total: string, all: number) => `${total} of ${formatCount(all)} websites`,
+  countedOf: (total: string, all: number) => `${total} of ${grouped(all)} websites`,
   countUnknown: 'Websites',
   reports: websiteFilterWords.reports,
 
@@ -42,7 +42,7 @@ export const websitesWords = {
   remove: 'Delete website',
 
   copyDomains: 'Copy domains',
-  domainsCopied: (count: number) => (count === 1 ? '1 domain copied' : `${formatCount(count)} domains copied`),
+  domainsCopied: (count: number) => `${counted(count, 'domain')} copied`,
 
   emptyTitle: 'No websites yet',
   emptyText: 'Websites are added automatically when you analyse a page. Enter a URL to get started.',
@@ -53,20 +53,14 @@ export const websitesWords = {
   deleteReports: (count: number | null) =>
     count === null
       ? 'This permanently deletes all its reports for everyone.'
-      : count === 1
-        ? 'This permanently deletes its 1 report for everyone.'
-        : `This permanently deletes its ${formatCount(count)} reports for everyone.`,
+      : `This permanently deletes its ${counted(count, 'report')} for everyone.`,
   /** Used when the server does not describe itself, so it is unknown whether it deletes the reports too. */
   deleteReportsPerhaps: (count: number | null) =>
-    `This can’t be undone. It may also delete ${count === null ? 'its reports' : count === 1 ? 'its 1 report' : `its ${formatCount(count)} reports`}: this server doesn’t say whether it keeps them.`,
+    `This can’t be undone. It may also delete ${count === null ? 'its reports' : `its ${counted(count, 'report')}`}: this server doesn’t say whether it keeps them.`,
   deleteType: (domain: string) => `Type ${domain} to confirm`,
   deleteMismatch: (domain: string) => `Enter ${domain} exactly as shown.`,
   deleteConfirm: (count: number | null) =>
-    count === null || count === 0
-      ? 'Delete website'
-      : count === 1
-        ? 'Delete website and 1 report'
-        : `Delete website and ${formatCount(count)} reports`,
+    count === null || count === 0 ? 'Delete website' : `Delete website and ${counted(count, 'report')}`,
   cancel: 'Cancel',
   deleted: (domain: string) => `${domain} deleted`,
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
 import { type WebsiteChange, WebsiteForm } from '#contract/forms/website-form.ts'
 import { websiteListParams } from '#contract/list-query.ts'
+import { counted } from '#contract/numbers.ts'
 import { type Privacy, privacies, privacyLabels, type Website } from '#contract/website.ts'
 import { hashPassword } from '#service/access/passwords.ts'
 import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
@@ -79,7 +80,7 @@ function changeOf(before: WebsiteRecord, after: WebsiteRecord): string {
   return changes.join(', ') || 'another password'
 }
 
-const reportsOf = ({ reportsCount }: WebsiteRecord) => (reportsCount === 1 ? '1 report' : `${reportsCount} reports`)
+const reportsOf = ({ reportsCount }: WebsiteRecord) => counted(reportsCount, 'report')
 
 /** Both are the same object if nothing changed. */
 type Changed = { before: WebsiteRecord; website: WebsiteRecord }

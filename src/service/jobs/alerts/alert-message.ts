@@ -1,5 +1,6 @@
 import { catalogue } from '#analyser/catalogue.ts'
 import type { AlertChange } from '#contract/alerts.ts'
+import { counted } from '#contract/numbers.ts'
 import { viewUrlOf } from '#contract/views.ts'
 import type { AlertRecord } from '#service/store/alerts/alerts.ts'
 import type { EvaluatedReport } from '#service/store/alerts/changes.ts'
@@ -44,7 +45,7 @@ const sentences: Record<AlertChange['condition'], (change: AlertChange) => strin
 /** Returns the subject and the text of the message about an alert. */
 export function messageOf(alert: AlertRecord, origin: string): { subject: string; text: string } {
   const { changes, total, viewName } = alert
-  const subject = `${total} ${total === 1 ? 'change' : 'changes'}: ${viewName}`
+  const subject = `${counted(total, 'change')}: ${viewName}`
   const lines = changes.slice(0, maxLines).map((change) => sentences[change.condition](change))
   if (total > lines.length) lines.push(`And ${total - lines.length} more.`)
   return { subject, text: [subject, '', ...lines, '', viewUrlOf(alert, origin)].join('\n') }

@@ -1,3 +1,4 @@
+import { counted } from '#contract/numbers.ts'
 /** The command menu. */
 export const commandMenuWords = {
   label: 'Command menu: go to a page, view, website, report or check, or run a command',
@@ -8,7 +9,7 @@ export const commandMenuWords = {
   none: (typed: string) => `No results for “${typed}”`,
   noneHint: 'Try part of a domain or URL, or the name of a check. Paste a full URL to analyse it.',
   failed: 'Couldn’t search websites and reports',
-  found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  found: (count: number) => counted(count, 'result'),
   hints: { move: 'to move', choose: 'to open', close: 'to close' },
 
   kinds: { page: 'Page', view: 'View', website: 'Website', report: 'Report', check: 'Check', action: 'Action' },
@@ -26,7 +27,7 @@ export const commandMenuWords = {
     activity: 'Activity',
   },
   score: (score: number) => `Score ${score}`,
-  reports: (count: number) => (count === 1 ? '1 report' : `${count} reports`),
+  reports: (count: number) => counted(count, 'report'),
 
   analyse: (address: string) => `Analyse ${address}`,
   addMany: 'Add many pages',

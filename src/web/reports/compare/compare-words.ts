@@ -1,11 +1,9 @@
 import type { Cause, CausePart, ComparedValueName, Comparison, IssueChange } from '#contract/comparison.ts'
-import { grouped } from '#web/ui/text.ts'
+import { counted, grouped } from '#contract/numbers.ts'
 import { dayOf, momentText } from '../history/history-words.ts'
 
 const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 const size = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
-
-const pointsText = (points: number) => `${grouped(points)} ${points === 1 ? 'point' : 'points'}`
 
 /** The causes, as the beginning of “added 6 points”. */
 const doers: Record<Cause, string> = {
@@ -22,11 +20,13 @@ export function whyText({ change, causes, after }: Pick<Comparison, 'change' | '
   const moved =
     change === 0
       ? `The score stayed at ${after.score ?? '–'}`
-      : `The score ${change > 0 ? 'rose' : 'fell'} by ${pointsText(Math.abs(change))}`
+      : `The score ${change > 0 ? 'rose' : 'fell'} by ${counted(Math.abs(change), 'point')}`
   const shares = causes
     .filter(({ points }) => points !== 0)
     .toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points))
-    .map(({ cause, points }) => `${doers[cause]} ${points > 0 ? 'added' : 'cost'} ${pointsText(Math.abs(points))}`)
+    .map(
+      ({ cause, points }) => `${doers[cause]} ${points > 0 ? 'added' : 'cost'} ${counted(Math.abs(points), 'point')}`,
+    )
   if (shares.length > 0) return `${moved}: ${listed.format(shares)}.`
   return causes.some(({ checks }) => checks.length > 0)
     ? `${moved}, although some results changed.`
@@ -81,7 +81,7 @@ export const compareWords = {
   } satisfies Record<CausePart, string>,
   points: (points: number) => amount.format(points).replace('-', '−'),
   pointsLabel: (points: number) =>
-    points === 0 ? 'no points' : `${pointsText(Math.abs(points))} ${points > 0 ? 'gained' : 'lost'}`,
+    points === 0 ? 'no points' : `${counted(Math.abs(points), 'point')} ${points > 0 ? 'gained' : 'lost'}`,
   moreChecks: (count: number) => `and ${grouped(count)} more`,
   capped: 'The points of single checks don’t add up to the shares: a blocker caps the score, or the score is rounded.',
 
@@ -98,7 +98,7 @@ export const compareWords = {
     `${grouped(fixed)} fixed · ${grouped(added)} new · ${grouped(unchanged)} unchanged`,
   became: 'then',
   evidence: (before: number, after: number) =>
-    before === after ? places(after) : `${grouped(before)} → ${places(after)}`,
+    before === after ? counted(after, 'place') : `${grouped(before)} → ${counted(after, 'place')}`,
   because: (causes: readonly Cause[]) => causes.map((cause) => compareWords.cause[cause]).join(', '),
 
   values: 'Before and after',
@@ -121,15 +121,11 @@ export const compareWords = {
   } satisfies Record<ComparedValueName, string>,
   none: 'None',
   notRecorded: 'Not checked then',
-  unchangedValues: (count: number) => (count === 1 ? '1 unchanged value' : `${grouped(count)} unchanged values`),
+  unchangedValues: (count: number) => counted(count, 'unchanged value'),
   noChangedValues: 'None of these values changed.',
-  sameLines: (count: number) => (count === 1 ? '1 unchanged line' : `${grouped(count)} unchanged lines`),
+  sameLines: (count: number) => counted(count, 'unchanged line'),
   code: codes,
   bytes: (bytes: number) =>
     bytes < 1000 ? `${bytes} bytes` : bytes < 1e6 ? `${size.format(bytes / 1e3)} kB` : `${size.format(bytes / 1e6)} MB`,
   number: grouped,
-}
-
-function places(count: number) {
-  return count === 1 ? '1 place' : `${grouped(count)} places`
 }

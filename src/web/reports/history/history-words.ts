@@ -1,7 +1,7 @@
 import type { IssueStateName } from '#contract/comparison.ts'
+import { counted, grouped } from '#contract/numbers.ts'
 import { type Rating, ratingTable, roundScore } from '#contract/rating.ts'
 import { formatShortMoment, formatTime } from '#web/ui/dates.ts'
-import { grouped } from '#web/ui/text.ts'
 import { formatAbsolute, formatShort, momentOf, writtenDay } from '#web/ui/time.ts'
 
 /** “12 Nov”, with the year if it is another one; “14:05 today”. */
@@ -29,11 +29,9 @@ export function shortMomentText(sent: string | null): string {
 /** “▲ 6”, “▼ 6” or “±0” */
 export const changeText = (change: number) => (change === 0 ? '±0' : `${change > 0 ? '▲' : '▼'} ${Math.abs(change)}`)
 
-const pointsText = (points: number) => `${grouped(points)} ${points === 1 ? 'point' : 'points'}`
-
 /** “6 points higher” */
 export const changeInWords = (change: number) =>
-  change === 0 ? 'the same score' : `${pointsText(Math.abs(change))} ${change > 0 ? 'higher' : 'lower'}`
+  change === 0 ? 'the same score' : `${counted(Math.abs(change), 'point')} ${change > 0 ? 'higher' : 'lower'}`
 
 const scoreText = (score: number | null, rating: Rating | null) =>
   score === null

@@ -1,6 +1,5 @@
-import { plural } from '#web/checks/outcome-words.ts'
+import { counted, grouped } from '#contract/numbers.ts'
 import { formatUtcDay } from '#web/ui/dates.ts'
-import { grouped } from '#web/ui/text.ts'
 
 const size = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
@@ -51,8 +50,8 @@ export const reportFactsWords = {
   clickDepth: (depth: number | null, isOrphan: boolean | null) =>
     isOrphan ? 'Orphan page: no page linked to it in the last crawl' : depth === null ? null : `Click depth ${depth}`,
   linkedFrom: (pages: number) =>
-    pages === 0 ? 'not linked from any analysed page' : `linked from ${plural(pages, 'page', 'pages')}`,
-  moreInlinks: (pages: number) => `and ${plural(pages, 'other page', 'other pages')}`,
+    pages === 0 ? 'not linked from any analysed page' : `linked from ${counted(pages, 'page')}`,
+  moreInlinks: (pages: number) => `and ${counted(pages, 'other page')}`,
 
   facts: 'Page details',
   finalUrl: 'Final URL',
@@ -70,14 +69,13 @@ export const reportFactsWords = {
   none: 'none',
   bytes: (bytes: number) =>
     bytes < 1000
-      ? plural(bytes, 'byte', 'bytes')
+      ? counted(bytes, 'byte')
       : bytes < 1e6
         ? `${size.format(bytes / 1e3)} kB`
         : `${size.format(bytes / 1e6)} MB`,
   copyHeaders: 'Copy all headers',
   headersCopied: 'Headers copied',
-  daysLeft: (days: number) =>
-    days < 0 ? `expired ${plural(-days, 'day', 'days')} ago` : `${plural(days, 'day', 'days')} left`,
+  daysLeft: (days: number) => (days < 0 ? `expired ${counted(-days, 'day')} ago` : `${counted(days, 'day')} left`),
 
   crawling: 'Crawling and indexing',
   robotsFile: 'robots.txt',
@@ -106,7 +104,7 @@ export const reportFactsWords = {
   listed: 'includes this page',
   notListed: 'doesn’t include this page',
   answered: (status: number) => `returned ${status}`,
-  requestsMade: (count: number) => plural(count, 'other URL checked', 'other URLs checked'),
+  requestsMade: (count: number) => counted(count, 'other URL checked', 'other URLs checked'),
 
   words: 'Text',
   wordCount: 'Word count',
@@ -115,8 +113,7 @@ export const reportFactsWords = {
   readingEase: 'Reading ease',
   readingScale: (ease: number) => `${Math.round(ease)} of 100`,
   frequent: 'Most frequent terms',
-  term: (term: string, times: number, share: number) =>
-    `${term}: ${plural(times, 'time', 'times')}, ${share.toFixed(1)}%`,
+  term: (term: string, times: number, share: number) => `${term}: ${counted(times, 'time')}, ${share.toFixed(1)}%`,
   stack: 'Technology',
 
   structured: 'Structured data',
@@ -126,12 +123,12 @@ export const reportFactsWords = {
   structuredRecommended: 'Missing (recommended)',
   structuredRetired: 'rich result retired',
   structuredNothing: 'None',
-  structuredTotal: (total: number) => plural(total, 'item', 'items'),
+  structuredTotal: (total: number) => counted(total, 'item'),
   structuredMore: (count: number) => `plus ${grouped(count)} more on this page`,
   syntax: { json_ld: 'JSON-LD', microdata: 'Microdata', rdfa: 'RDFa' },
   moreOf: (count: number) => `${grouped(count)} more`,
 
-  redirectSteps: (count: number) => plural(count, 'redirect', 'redirects'),
+  redirectSteps: (count: number) => counted(count, 'redirect'),
   timings: 'Timings',
   timingsTotal: (ms: string) => `${ms} total`,
   step: { dns: 'DNS lookup', connect: 'Connection', tls: 'TLS', ttfb: 'Waiting (TTFB)', download: 'Download' },
@@ -147,5 +144,5 @@ export const reportFactsWords = {
   validFrom: 'Valid from',
   validTo: 'Valid to',
   day: (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatUtcDay(new Date(text))),
-  headers: (count: number) => plural(count, 'header', 'headers'),
+  headers: (count: number) => counted(count, 'header'),
 }

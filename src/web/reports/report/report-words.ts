@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/analysis.ts'
+import { counted, grouped } from '#contract/numbers.ts'
 import { roundScore } from '#contract/rating.ts'
 import { checksNumber, outcomeWords } from '#web/checks/outcome-words.ts'
-import { grouped } from '#web/ui/text.ts'
 import { formatAbsolute, formatDay } from '#web/ui/time.ts'
 
 /** The words of the report page. */
@@ -85,7 +85,7 @@ export const reportWords = {
   noChecks: 'This report has no checks.',
   points: (lost: number) => `+${lost.toFixed(1)}`,
   pointsLabel: (lost: number, heldBy: 'blockers' | 'floor' | null) =>
-    `${lost === 1 ? '1 more point' : `${lost} more points`} if fixed${heldBy === null ? '' : heldBy === 'blockers' ? ', once the blockers are fixed' : ', once the score is above 0'}`,
+    `${counted(lost, 'more point')} if fixed${heldBy === null ? '' : heldBy === 'blockers' ? ', once the blockers are fixed' : ', once the score is above 0'}`,
   rise: ({ from, to }: { from: number; to: number }) => `${from} → ${to}`,
   riseLabel: ({ from, to }: { from: number; to: number }) => `raises the score from ${from} to ${to}`,
   category: 'Category',

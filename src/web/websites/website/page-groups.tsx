@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { grouped } from '#contract/numbers.ts'
 import { ratingOf } from '#contract/rating.ts'
 import type { PageGroup } from '#contract/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { RatedScore } from '#web/list/cells.tsx'
-import { formatCount } from '#web/list/words.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -74,7 +74,7 @@ function GroupRow({ id, group: { group, kind, pages, average, worst_check, worst
       </th>
       <td data-label={columns.kind}>{words.kind[kind]}</td>
       <td data-label={columns.pages} className={styles.number}>
-        {formatCount(pages)}
+        {grouped(pages)}
       </td>
       <td data-label={columns.average}>
         <RatedScore score={average} rating={ratingOf(average)} />

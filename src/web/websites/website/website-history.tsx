@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { grouped } from '#contract/numbers.ts'
 import { ratingOf, ratings, ratingTable, roundScore } from '#contract/rating.ts'
 import type { HistoryDay } from '#contract/website-pages.ts'
 import { asApiError } from '#web/data/api-error.ts'
@@ -8,7 +9,6 @@ import { useExtension } from '#web/data/extensions.ts'
 import { isVisitor } from '#web/data/session.ts'
 import { waiversQuery } from '#web/findings/finding-queries.ts'
 import { Failure } from '#web/list/failure.tsx'
-import { formatCount } from '#web/list/words.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -60,14 +60,14 @@ function History({ days, hasWaivers }: { days: readonly HistoryDay[]; hasWaivers
         </div>
         <div>
           <dt>{words.tab.pages}</dt>
-          <dd>{formatCount(values.pages)}</dd>
+          <dd>{grouped(values.pages)}</dd>
         </div>
         {ratings.map((rating) => (
           <div key={rating}>
             <dt>
               <RatingBadge rating={rating} label={ratingTable[rating].label} />
             </dt>
-            <dd>{formatCount(values[rating])}</dd>
+            <dd>{grouped(values[rating])}</dd>
           </div>
         ))}
       </dl>
@@ -181,9 +181,9 @@ const HistoryTable = ({ days }: { days: readonly HistoryDay[] }) => (
           <td className={day.average === null ? undefined : styles[`${ratingOf(day.average)}Text`]}>
             {scoreText(day.average)}
           </td>
-          <td>{formatCount(day.pages)}</td>
+          <td>{grouped(day.pages)}</td>
           {ratings.map((rating) => (
-            <td key={rating}>{formatCount(day[rating])}</td>
+            <td key={rating}>{grouped(day[rating])}</td>
           ))}
         </tr>
       ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { grouped } from '#contract/numbers.ts'
 import type { BrokenLink, DuplicateGroup, SamplePage, SharedCause, WebsiteIssue } from '#contract/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
@@ -9,7 +10,6 @@ import { isVisitor, useMayWrite } from '#web/data/session.ts'
 import { findingWords } from '#web/findings/finding-words.ts'
 import { usePlan } from '#web/findings/plan.tsx'
 import { Failure } from '#web/list/failure.tsx'
-import { formatCount } from '#web/list/words.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -138,7 +138,7 @@ function IssueRow({ id, pages, issue, canPlan, onWaive }: IssueRowProps) {
       </td>
       <td data-label={columns.pages} title={pages === null ? undefined : words.share(issue.pages, pages)}>
         <span className={styles.pages}>
-          {formatCount(issue.pages)}
+          {grouped(issue.pages)}
           {share !== null && (
             <span className={styles.share} aria-hidden="true">
               <i style={{ width: `${share * 100}%` }} />

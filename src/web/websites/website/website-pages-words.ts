@@ -1,11 +1,11 @@
 import type { Importance } from '#contract/analysis.ts'
 import type { Structure } from '#contract/list-query.ts'
+import { counted, grouped } from '#contract/numbers.ts'
 import type { GroupKind } from '#contract/page-groups.ts'
 import type { DuplicateKind } from '#contract/website-pages.ts'
-import { formatCount } from '#web/list/words.ts'
 import { structureNames } from '#web/resources/structure-names.ts'
 
-const pages = (count: number) => (count === 1 ? '1 page' : `${formatCount(count)} pages`)
+const pages = (count: number) => counted(count, 'page')
 const points = (lost: number) => lost.toLocaleString('en', { maximumFractionDigits: 1 })
 
 /** The words for the pages of a website: the tabs, their issues, their groups and their history. */
@@ -18,19 +18,17 @@ export const websitePagesWords = {
 
   issues: 'Issues',
   issuesLead: (issues: number, lost: number) =>
-    `${issues === 1 ? '1 check fails or warns' : `${issues} checks fail or warn`} in the latest reports. ${issues === 1 ? 'It costs' : 'They cost'} ${points(lost)} points in total.`,
+    `${counted(issues, 'check fails or warns', 'checks fail or warn')} in the latest reports. ${issues === 1 ? 'It costs' : 'They cost'} ${points(lost)} points in total.`,
   noIssues: 'No issues',
   noIssuesText: 'Every check passes in the latest report of every page.',
   columns: { issue: 'Issue', importance: 'Importance', pages: 'Pages', points: 'Points lost', sample: 'Example' },
   importance: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Importance, string>,
-  share: (part: number, all: number) => `${formatCount(part)} of ${formatCount(all)} pages`,
+  share: (part: number, all: number) => `${grouped(part)} of ${grouped(all)} pages`,
   cause: (label: string, count: number) => `${label}, ${pages(count)}`,
-  moreCauses: (count: number) => `· ${count} more ${count === 1 ? 'cause' : 'causes'}`,
+  moreCauses: (count: number) => `· ${counted(count, 'more cause')}`,
 
-  linkTo: (path: string, count: number) =>
-    `Broken link ${path}: ${count === 1 ? '1 page links' : `${formatCount(count)} pages link`} to it`,
-  morePages: (shown: number, all: number) =>
-    `and ${all - shown === 1 ? '1 other page' : `${formatCount(all - shown)} other pages`}`,
+  linkTo: (path: string, count: number) => `Broken link ${path}: ${counted(count, 'page links', 'pages link')} to it`,
+  morePages: (shown: number, all: number) => `and ${counted(all - shown, 'other page')}`,
 
   waivedPages: (count: number) => `waived on ${pages(count)}`,
   planned: 'Fix',
@@ -52,7 +50,7 @@ export const websitePagesWords = {
     description: (count: number) => `${pages(count)} with the same meta description`,
     body: (count: number) => `${pages(count)} with the same content`,
   } satisfies Record<DuplicateKind, (count: number) => string>,
-  samples: (shown: number, all: number) => (shown < all ? `The ${shown} newest of ${formatCount(all)}` : null),
+  samples: (shown: number, all: number) => (shown < all ? `The ${shown} newest of ${grouped(all)}` : null),
 
   structure: 'Website structure',
   structureLead: (moment: string) => `Found by the last crawl, ${moment}.`,
@@ -69,7 +67,7 @@ export const websitePagesWords = {
   groupColumns: { group: 'Group', kind: 'Type', pages: 'Pages', average: 'Average', worst: 'Main issue' },
   kind: { folder: 'Folder', shape: 'URL pattern' } satisfies Record<GroupKind, string>,
   noIssue: 'None',
-  showAll: (count: number) => `Show all ${formatCount(count)}`,
+  showAll: (count: number) => `Show all ${grouped(count)}`,
 
   history: 'History',
   historyLead: (day: string) => `The latest report of every page, day by day, since ${day}.`,
@@ -78,7 +76,7 @@ export const websitePagesWords = {
   noHistoryText: 'The history begins with the first report of this website.',
   average: 'Average score',
   counts: 'Pages by rating',
-  upTo: (most: number) => `up to ${formatCount(most)}`,
+  upTo: (most: number) => `up to ${grouped(most)}`,
   day: 'Day',
   chooseDay: 'Day in the charts',
   asTable: 'Show as a table',
