@@ -62,6 +62,7 @@ export const extensionNames = [
   'badges',
   'openapi',
 ] as const
+export type Extension = (typeof extensionNames)[number]
 
 /** The response of `GET /api/v1`: the server's extensions and, with a key, its name and role. */
 export const ServiceInfo = z.object({
@@ -71,3 +72,7 @@ export const ServiceInfo = z.object({
   key: orNull(KeyInfo),
 })
 export type ServiceInfo = z.infer<typeof ServiceInfo>
+
+/** Whether the server has an extension. `service` is undefined until it has described itself, and null if it never does. */
+export const supports = (service: ServiceInfo | null | undefined, name: Extension) =>
+  service?.extensions.includes(name) ?? false

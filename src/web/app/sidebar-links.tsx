@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router-dom'
 import { grouped } from '#contract/numbers.ts'
+import { type Extension, supports } from '#contract/service-info.ts'
 import { useLastRead } from '#web/alerts/last-read.ts'
 import { alertQueries } from '#web/alerts/queries.ts'
 import { alertsWords } from '#web/alerts/words.ts'
@@ -20,7 +21,7 @@ export function SidebarLinks() {
   // Until the pinned views are known, links below them would move.
   const { isPending } = useQuery(viewsQuery())
   const isKnown = service !== undefined && !isPending
-  const has = (extension: string) => isKnown && service?.extensions.includes(extension)
+  const has = (extension: Extension) => isKnown && supports(service, extension)
   return (
     <>
       <PinnedViews />

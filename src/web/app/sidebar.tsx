@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router-dom'
+import { type Extension, supports } from '#contract/service-info.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
@@ -28,7 +29,7 @@ export function Sidebar() {
   const reports = useQuery({ ...reportQueries.plainList(), select: count })
   const websites = useQuery({ ...websiteQueries.plainList(), select: count })
   const { data: service } = useQuery(serviceInfoQuery())
-  const has = (extension: string) => service?.extensions.includes(extension)
+  const has = (extension: Extension) => supports(service, extension)
   return (
     <nav className={styles.sidebar} aria-label={frameWords.main}>
       <NavLink to={paths.home()} className={styles.brand ?? ''}>

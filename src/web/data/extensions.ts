@@ -1,9 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import type { extensionNames } from '#contract/service-info.ts'
+import { type Extension, supports } from '#contract/service-info.ts'
 import { serviceInfoQuery } from './service.ts'
 import { isVisitor } from './session.ts'
-
-type Extension = (typeof extensionNames)[number]
 
 /** The longest wait for the service description, in ms; after it no extension is used. */
 const maxWaitMs = 3000
@@ -15,17 +13,17 @@ export async function hasExtension(queries: QueryClient, name: Extension): Promi
   try {
     const description = queries.fetchQuery({ ...serviceInfoQuery(), staleTime: 10 * 60_000 })
     const info = await Promise.race([description, new Promise<null>((resolve) => setTimeout(resolve, maxWaitMs, null))])
-    return info?.extensions.includes(name) ?? false
+    return supports(info, name)
   } catch {
     return false
   }
 }
 
 /** Whether the server is known to have the extension. */
-export const useExtension = (name: Extension) => useQuery(serviceInfoQuery()).data?.extensions.includes(name) ?? false
+export const useExtension = (name: Extension) => supports(useQuery(serviceInfoQuery()).data, name)
 
 /** Whether the server has the extension and the key has full access; undefined until the server has responded. */
 export function useFullKeyFor(name: Extension): boolean | undefined {
   const { data } = useQuery(serviceInfoQuery())
-  return data === undefined ? undefined : data?.key?.role === 'full' && data.extensions.includes(name)
+  return data === undefined ? undefined : data?.key?.role === 'full' && supports(data, name)
 }

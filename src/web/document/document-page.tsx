@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { supports } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
@@ -44,7 +45,7 @@ export function Component() {
     )
   }
   if (!data || catalogue === undefined) return <PageHeader title={words.loading} />
-  const canDownload = service?.extensions.includes('document_pdf')
+  const canDownload = supports(service, 'document_pdf')
   return (
     <>
       <div className={styles.toolbar}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouteLink, type LoaderFunctionArgs } from 'react-router-dom'
 import { type Link, linkListParams } from '#contract/links.ts'
+import { supports } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
@@ -41,7 +42,7 @@ export function Component() {
   const [revoking, setRevoking] = useState<Link | null>(null)
   const website = useWebsiteName(query.website_id)
   const mayRevoke = useMayWrite()
-  const isUnsupported = service !== undefined && !service?.extensions.includes('links')
+  const isUnsupported = service !== undefined && !supports(service, 'links')
   return (
     <div className={styles.page}>
       <PageHeader

@@ -5,6 +5,7 @@ import { fieldsOf, readForm } from '#contract/forms/form.ts'
 import type { LinkTarget, NewLinkFields } from '#contract/forms/link-form.ts'
 import { LinkOptions } from '#contract/forms/link-options.ts'
 import { type LinkLayout, linkLayouts, type LinkMode, linkModes, maxLinkLabel, type NewLink } from '#contract/links.ts'
+import { supports } from '#contract/service-info.ts'
 import { readFixed } from '#contract/what-if.ts'
 import { paths } from '#web/app/paths.ts'
 import { ApiError } from '#web/data/api-error.ts'
@@ -76,7 +77,7 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
   const [requiresPassword, setRequiresPassword] = useState(false)
   const [password, setPassword] = useState('')
   const offersChecks =
-    target.kind === 'report' && mode === 'live' && layout === 'page' && service?.extensions.includes('link_checks')
+    target.kind === 'report' && mode === 'live' && layout === 'page' && supports(service, 'link_checks')
   const { form, busy, fieldError, failure, refuse, clear, submit } = useSubmit(async (fields: NewLinkFields) => {
     const link = await createLink(fields)
     if (!('url' in link)) throw new ApiError('invalid', words.lostUrl)
@@ -115,7 +116,7 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
       onCancel={onBack}
       onClose={onClose}
     >
-      {service?.extensions.includes('documents') && (
+      {supports(service, 'documents') && (
         <div className={styles.mode}>
           <Segments
             legend={words.layout}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { LinkTarget } from '#contract/forms/link-form.ts'
 import { readId } from '#contract/list-query.ts'
+import { supports } from '#contract/service-info.ts'
 import { readViewQuery, type ViewList } from '#contract/views.ts'
 import { privacies } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
@@ -61,9 +62,8 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
   const { data: website } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
   // What a client can open comes first: the address of a page that isn't private, else a share link.
   const isOpenToVisitors =
-    service?.extensions.includes('shared') === true &&
-    (website?.privacy === privacies.public || website?.privacy === privacies.password)
-  const mayCreate = mayWrite && service?.extensions.includes('links')
+    supports(service, 'shared') && (website?.privacy === privacies.public || website?.privacy === privacies.password)
+  const mayCreate = mayWrite && supports(service, 'links')
   if (creating)
     return (
       <NewShareLink
@@ -95,10 +95,10 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
   return (
     <Dialog open title={words.title[kind]} onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>
       {isOpenToVisitors ? [address, link] : [link, address]}
-      {kind === 'website' && website?.privacy === privacies.public && service?.extensions.includes('badges') && (
+      {kind === 'website' && website?.privacy === privacies.public && supports(service, 'badges') && (
         <Badge id={shared.id} url={url} />
       )}
-      {service?.extensions.includes('documents') && (
+      {supports(service, 'documents') && (
         <p>
           <Link to={documentOf(shared)}>{words.openDocument}</Link>
         </p>
@@ -139,7 +139,7 @@ function Access({ websiteId }: { websiteId: number | null }) {
   const mayWrite = useMayWrite()
   if (websiteId === null) return <AccessLine icon="key">{access.view}</AccessLine>
   if (import.meta.env.MODE === 'static') return <AccessLine icon="key">{access.requiresKeyHere}</AccessLine>
-  if (service !== undefined && !service?.extensions.includes('shared'))
+  if (service !== undefined && !supports(service, 'shared'))
     return <AccessLine icon="key">{access.requiresKey}</AccessLine>
   if (!website) return <AccessLine icon="info">{isError ? access.unknown : access.loading}</AccessLine>
   const domain = unicodeHost(website.domain)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { alertListParams } from '#contract/alerts.ts'
+import { supports } from '#contract/service-info.ts'
 import { useLastRead } from '#web/alerts/last-read.ts'
 import { alertQueries } from '#web/alerts/queries.ts'
 import { alertsWords as words } from '#web/alerts/words.ts'
@@ -23,7 +24,7 @@ import styles from './alerts-list.module.css'
 export function AlertsList() {
   const { query, change, repairs } = useListQuery(alertListParams)
   const { data: service } = useQuery(serviceInfoQuery())
-  const isUnsupported = service !== undefined && !service?.extensions.includes('alerts')
+  const isUnsupported = service !== undefined && !supports(service, 'alerts')
   const { data: page, error, isFetching, refetch } = useQuery({ ...alertQueries.list(query), enabled: !isUnsupported })
   const lastRead = useLastRead()
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { alertListParams } from '#contract/alerts.ts'
 import { choice, type QueryParams } from '#contract/query-params.ts'
+import { supports } from '#contract/service-info.ts'
 import { markRead, useLastRead } from '#web/alerts/last-read.ts'
 import { alertQueries } from '#web/alerts/queries.ts'
 import { alertsWords as words } from '#web/alerts/words.ts'
@@ -38,7 +39,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export function Component() {
   const { data: service } = useQuery(serviceInfoQuery())
   const { tab } = useListQuery(tabParams).query
-  const hasSchedules = service?.extensions.includes('schedules')
+  const hasSchedules = supports(service, 'schedules')
   return (
     <div className={styles.page}>
       <PageHeader

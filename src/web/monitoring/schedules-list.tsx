@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Schedule } from '#contract/schedules.ts'
+import { supports } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
@@ -22,7 +23,7 @@ import styles from './schedules-list.module.css'
 /** All schedules, the next run first. */
 export function SchedulesList() {
   const { data: service } = useQuery(serviceInfoQuery())
-  const isUnsupported = service !== undefined && !service?.extensions.includes('schedules')
+  const isUnsupported = service !== undefined && !supports(service, 'schedules')
   const { data, error, isFetching, refetch } = useQuery({
     ...schedulesQuery(),
     enabled: service !== undefined && !isUnsupported,

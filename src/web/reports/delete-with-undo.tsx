@@ -1,4 +1,5 @@
 import type { ReportRow } from '#contract/report-row.ts'
+import { supports } from '#contract/service-info.ts'
 import { hasExtension } from '#web/data/extensions.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -176,7 +177,7 @@ addEventListener('pagehide', () => {
   const sent = new Set(ids)
   // The description is in the cache: nothing can be awaited here.
   const service = queryClient.getQueryData(serviceInfoQuery().queryKey)
-  const unsent = deleteOnLeaving(currentClient(), ids, service?.extensions.includes('bulk') ?? false)
+  const unsent = deleteOnLeaving(currentClient(), ids, supports(service, 'bulk'))
   storeDeletes([...storedDeletes().filter((id) => !sent.has(id)), ...unsent])
 })
 

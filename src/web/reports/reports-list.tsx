@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { pageFilterNames, type ReportListQuery, reportListParams, reportSorts } from '#contract/list-query.ts'
 import { type Rating, ratings, ratingTable } from '#contract/rating.ts'
 import { ReportRow } from '#contract/report-row.ts'
+import { supports } from '#contract/service-info.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { currentClient, isVisitor } from '#web/data/session.ts'
@@ -75,7 +76,7 @@ function useMissingFilters(): Partial<ReportListQuery> | undefined {
   const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !visitor })
   return useMemo(() => {
     if (!visitor && isPending) return undefined
-    const missing = extensionNames.filter((name) => (visitor ? name !== 'titles' : !service?.extensions.includes(name)))
+    const missing = extensionNames.filter((name) => (visitor ? name !== 'titles' : !supports(service, name)))
     return missing.length === 0 ? undefined : Object.fromEntries(missing.map((name) => [name, null]))
   }, [visitor, isPending, service])
 }

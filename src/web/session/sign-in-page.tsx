@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { SignInResponse } from '#contract/keys.ts'
-import { ServiceInfo } from '#contract/service-info.ts'
+import { ServiceInfo, supports } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { asApiError, parseBody } from '#web/data/api-error.ts'
@@ -108,7 +108,7 @@ function CommandHint({ text, quiet }: { text: string; quiet?: boolean }) {
 async function hasSignInLinks(client: Client) {
   try {
     const { body } = await client.call('GET', '', { anonymous: true })
-    return z.parse(ServiceInfo, body).extensions.includes('sign-in')
+    return supports(z.parse(ServiceInfo, body), 'sign-in')
   } catch {
     return false
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { ServiceInfo } from '#contract/service-info.ts'
+import { ServiceInfo, supports } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import { linkPath } from '#web/data/link-paths.ts'
@@ -70,7 +70,7 @@ export function Refusal({ error, token, onRetry, busy }: RefusalProps) {
 async function hasVisitorPages() {
   try {
     const { body } = await currentClient().call('GET', '', { anonymous: true })
-    return z.parse(ServiceInfo, body).extensions.includes('shared')
+    return supports(z.parse(ServiceInfo, body), 'shared')
   } catch {
     return false
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { supports } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { useFullKeyFor } from '#web/data/extensions.ts'
@@ -88,12 +89,12 @@ export function Component() {
           <Link to={paths.audit()}>{words.toActivity}</Link>
         </p>
       )}
-      {service?.extensions.includes('links') && (
+      {supports(service, 'links') && (
         <p>
           <Link to={paths.links()}>{words.toLinks}</Link>
         </p>
       )}
-      {service?.extensions.includes('brand') && (
+      {supports(service, 'brand') && (
         <p>
           <Link to={paths.brand()}>{words.toBrand}</Link>
         </p>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { supports } from '#contract/service-info.ts'
 import { usePreferences } from '#web/data/preferences.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +10,7 @@ import styles from './shortcuts.module.css'
 /** The single-key shortcuts that do something on this server. */
 function useSingleKeys() {
   const { data: service } = useQuery(serviceInfoQuery())
-  return service?.extensions.includes('overview') ? [words.overview, ...words.single] : words.single
+  return supports(service, 'overview') ? [words.overview, ...words.single] : words.single
 }
 
 /** Every shortcut that does something on this server; without single keys, only those with a modifier. */

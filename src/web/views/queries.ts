@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { supports } from '#contract/service-info.ts'
 import type { View } from '#contract/views.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
@@ -11,7 +12,7 @@ export type SavedViews = { where: ViewStorage['where']; views: View[] }
 /** Returns the server's storage if it supports views, otherwise the browser's. */
 export async function viewStorage(): Promise<ViewStorage> {
   const info = await queryClient.fetchQuery({ ...serviceInfoQuery(), staleTime: 5 * 60_000 })
-  return info?.extensions.includes('views') ? serverViews(currentClient()) : browserViews
+  return supports(info, 'views') ? serverViews(currentClient()) : browserViews
 }
 
 /** All saved views in their order, and where they are stored. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useBlocker } from 'react-router-dom'
+import { supports } from '#contract/service-info.ts'
 import { privacies, privacyLabels, type Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
@@ -28,7 +29,7 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
   const { fieldError, change, submit, discard } = state
   const { data: service } = useQuery(serviceInfoQuery())
   // Without this extension the server requires a key of every reader, whatever the privacy.
-  const requiresKey = service && !service.extensions.includes('shared')
+  const requiresKey = service && !supports(service, 'shared')
   const general = error && !fieldError('password') && !fieldError('privacy') ? error : null
   return (
     <form
@@ -154,7 +155,7 @@ function ActiveLinks({ websiteId }: { websiteId: number }) {
   const { data: service } = useQuery(serviceInfoQuery())
   const { data: count } = useQuery({
     ...linkQueries.activeCount(websiteId),
-    enabled: service?.extensions.includes('links') === true,
+    enabled: supports(service, 'links'),
   })
   if (!count) return null
   return (

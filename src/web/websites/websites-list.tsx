@@ -7,6 +7,7 @@ import {
   websiteListParams,
   websiteSorts,
 } from '#contract/list-query.ts'
+import { supports } from '#contract/service-info.ts'
 import { privacyLabels, Website } from '#contract/website.ts'
 import { editUrl } from '#web/data/analyse-request.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -55,7 +56,7 @@ export const useWebsitesList = (): WebsitesListState =>
 function useHasPrivacyFilter() {
   const visitor = isVisitor()
   const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !visitor })
-  return !visitor && (isPending || service?.extensions.includes('privacy_filter') === true)
+  return !visitor && (isPending || supports(service, 'privacy_filter'))
 }
 
 /** The list of websites. */

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { maxSearchLength, reportListParams, websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
+import { supports } from '#contract/service-info.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { useFullKeyFor } from '#web/data/extensions.ts'
 import { usePreferences } from '#web/data/preferences.ts'
@@ -41,12 +42,12 @@ export function useFound(typed: string) {
   const preferences = usePreferences()
   const { data: saved } = useQuery(viewsQuery())
   const { data: service } = useQuery(serviceInfoQuery())
-  const hasOverview = service?.extensions.includes('overview')
-  const hasTitles = service?.extensions.includes('titles')
-  const hasChecks = service?.extensions.includes('checks')
-  const hasLinks = service?.extensions.includes('links')
-  const hasAlerts = service?.extensions.includes('alerts')
-  const hasSchedules = service?.extensions.includes('schedules')
+  const hasOverview = supports(service, 'overview')
+  const hasTitles = supports(service, 'titles')
+  const hasChecks = supports(service, 'checks')
+  const hasLinks = supports(service, 'links')
+  const hasAlerts = supports(service, 'alerts')
+  const hasSchedules = supports(service, 'schedules')
   const isOwner = useFullKeyFor('keys')
   const mayWrite = useMayWrite()
   const [recent] = useState(recentReports)
@@ -64,7 +65,7 @@ export function useFound(typed: string) {
     placeholderData: keepPreviousData,
   })
 
-  const { data: catalogue } = useQuery({ ...checksQuery(), enabled: hasChecks === true && wanted !== '' })
+  const { data: catalogue } = useQuery({ ...checksQuery(), enabled: hasChecks && wanted !== '' })
 
   const entries = useMemo(() => {
     const places = [

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { type ServiceInfo, supports } from '#contract/service-info.ts'
 import { usePreferences } from '#web/data/preferences.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { pageAction } from '#web/ui/page-actions.ts'
@@ -23,9 +24,9 @@ const isCommandMenuKey = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Key
   (key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key)))
 
 /** Returns the page that a letter opens. Servers without an overview open the reports instead. */
-function pageOf(key: string, extensions: readonly string[]) {
+function pageOf(key: string, service: ServiceInfo | null | undefined) {
   if (key === 'o') return paths.home()
-  return key === 'r' ? paths.reports(extensions.includes('latest') ? { latest: '1' } : {}) : null
+  return key === 'r' ? paths.reports(supports(service, 'latest') ? { latest: '1' } : {}) : null
 }
 
 function goToSearch() {
@@ -51,7 +52,7 @@ export function useShortcuts() {
         return
       }
       if (!shortcuts || event.ctrlKey || event.metaKey || event.altKey || belongsElsewhere(event)) return
-      const page = pageOf(event.key, service?.extensions ?? [])
+      const page = pageOf(event.key, service)
       if (page) void navigate(page)
       const done = page || (event.key === '/' ? goToSearch() : event.key === '?' && showShortcuts())
       if (done) event.preventDefault()

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { grouped } from '#contract/numbers.ts'
 import { ratingOf } from '#contract/rating.ts'
+import { supports } from '#contract/service-info.ts'
 import type { PageGroup } from '#contract/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
@@ -20,7 +21,7 @@ export function PageGroups({ id }: { id: number }) {
   const { data: service } = useQuery(serviceInfoQuery())
   const { data: groups = [] } = useQuery({
     ...websitePagesQueries.groups(id),
-    enabled: service?.extensions.includes('groups') ?? false,
+    enabled: supports(service, 'groups'),
   })
   const [isWhole, setWhole] = useState(false)
   if (groups.length === 0) return null

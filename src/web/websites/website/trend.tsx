@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { supports } from '#contract/service-info.ts'
 import { serverNow } from '#web/data/clock.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
@@ -16,7 +17,7 @@ export function Trend({ id }: { id: number }) {
   const { data: service } = useQuery(serviceInfoQuery())
   const { data: days = [] } = useQuery({
     ...websitePagesQueries.history(id),
-    enabled: service?.extensions.includes('website_history') ?? false,
+    enabled: supports(service, 'website_history'),
   })
   const to = Math.floor(serverNow() / 86_400_000)
   const from = to - spanDays

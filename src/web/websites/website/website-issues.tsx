@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { grouped } from '#contract/numbers.ts'
+import { type Extension, supports } from '#contract/service-info.ts'
 import type { BrokenLink, DuplicateGroup, SamplePage, SharedCause, WebsiteIssue } from '#contract/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
@@ -37,7 +38,7 @@ type WebsiteIssuesProps = {
 export function WebsiteIssues({ id, pages }: WebsiteIssuesProps) {
   const { data, error, refetch, isFetching } = useQuery(websitePagesQueries.issues(id))
   const { data: service } = useQuery(serviceInfoQuery())
-  const has = (extension: string) => service?.extensions.includes(extension) ?? false
+  const has = (extension: Extension) => supports(service, extension)
   const issues = data?.data ?? []
   return (
     <div className={styles.parts}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { roundScore } from '#contract/rating.ts'
+import { supports } from '#contract/service-info.ts'
 import type { Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
@@ -15,7 +16,7 @@ type WebsiteRingProps = { website: Website; score: number; onPick: (segment: Rin
 /** The average score as a ring with one segment per check, which leads to the pages where it is an issue. */
 export function WebsiteRing({ website: { id, pages_count: pages }, score, onPick }: WebsiteRingProps) {
   const { data: service } = useQuery(serviceInfoQuery())
-  const enabled = service?.extensions.includes('issues') ?? false
+  const enabled = supports(service, 'issues')
   const { data: issues } = useQuery({ ...websitePagesQueries.issues(id), enabled })
   const { data: catalogue } = useQuery(checksQuery())
   const segments = useMemo(() => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { choice, type QueryParams } from '#contract/query-params.ts'
+import { type Extension, supports } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { isVisitor } from '#web/data/session.ts'
@@ -10,14 +11,14 @@ import { websitePagesWords as words } from './website-pages-words.ts'
 const tabs = ['issues', 'history'] as const
 type Tab = (typeof tabs)[number]
 
-const extensionOf: Record<Tab, string> = { issues: 'issues', history: 'website_history' }
+const extensionOf: Record<Tab, Extension> = { issues: 'issues', history: 'website_history' }
 const tabParams: QueryParams<{ tab: Tab | null }> = { tab: choice(tabs, null) }
 
 /** The tabs that the server has data for besides its pages, and the open one; null is the list of pages. */
 export function useWebsiteTabs(): { tab: Tab | null; shown: readonly Tab[] } {
   const { data: service } = useQuery(serviceInfoQuery())
   const { query } = useListQuery(tabParams)
-  const shown = tabs.filter((tab) => service?.extensions.includes(extensionOf[tab]))
+  const shown = tabs.filter((tab) => supports(service, extensionOf[tab]))
   return { tab: query.tab !== null && shown.includes(query.tab) ? query.tab : null, shown }
 }
 
