@@ -1,4 +1,4 @@
-import { lazyOr, useMissingParts } from '#web/ui/lazy-part.tsx'
+import { lazyPart, useMissingParts } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { bannerWords } from './words.ts'
 
@@ -6,7 +6,9 @@ import { bannerWords } from './words.ts'
  * Notices for every page: offline, rate limited, and parts of the page that could not be loaded. Loaded right after the
  * first paint, because a newer version may replace their file. Otherwise one sentence is shown.
  */
-export const Banners = lazyOr(() => import('./notices.tsx').then((file) => file.Notices), PlainMissingNotice)
+export const Banners = lazyPart(() => import('./notices.tsx').then((file) => file.Notices), {
+  fallback: PlainMissingNotice,
+})
 
 function PlainMissingNotice() {
   const isMissing = useMissingParts().length > 0

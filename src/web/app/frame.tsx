@@ -3,7 +3,7 @@ import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 
 import { AnalyseField, loadNotices } from '#web/analyse/analyse-field.tsx'
 import { useKeyRequest, useMayWrite, useSession } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { lazyOr, lazyPart } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
@@ -20,10 +20,9 @@ import styles from './frame.module.css'
 const KeyDialog = lazyPart(() => import('#web/session/key-dialog.tsx').then((file) => file.KeyDialog))
 const AnalyseNotices = lazyPart(() => loadNotices().then((file) => file.AnalyseNotices))
 const Overlays = lazyPart(() => import('./command-menu/overlays.tsx').then((file) => file.Overlays))
-const VisitorPages = lazyOr(
-  () => import('./visitor/visitor-pages.tsx').then((file) => file.VisitorPages),
-  () => <p role="alert">{frameWords.broken}</p>,
-)
+const VisitorPages = lazyPart(() => import('./visitor/visitor-pages.tsx').then((file) => file.VisitorPages), {
+  fallback: () => <p role="alert">{frameWords.broken}</p>,
+})
 
 /** The frame around every page. Without a key: the pages open to visitors, or sign-in. */
 export function Frame() {

@@ -1,4 +1,4 @@
-import { lazyOr } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { frameWords } from './words.ts'
 
 /** The frame calls it after the first paint, so that a failed load can be explained without a network. */
@@ -7,7 +7,6 @@ export const loadRouteFailure = () => import('./route-failure.tsx')
 /**
  * Shown in place of a page that couldn't be loaded or that failed. If even its details can't be loaded, one sentence.
  */
-export const RouteError = lazyOr(
-  () => loadRouteFailure().then((file) => file.RouteFailure),
-  () => <p role="alert">{frameWords.broken}</p>,
-)
+export const RouteError = lazyPart(() => loadRouteFailure().then((file) => file.RouteFailure), {
+  fallback: () => <p role="alert">{frameWords.broken}</p>,
+})

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, type RefObject, useEffect, useMemo,
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { queryClient } from '#web/data/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { lazyOr, lazyPart } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListTable } from '#web/ui/list-table.tsx'
 import { chosenColumns, useColumnChoice } from './column-choice.ts'
 import { ListActionsContext, useListActions } from './list-actions.ts'
@@ -18,7 +18,7 @@ import { listWords } from './words.ts'
 import styles from './list.module.css'
 
 const loadNotices = () => import('./list-notices.tsx')
-const ListError = lazyOr(() => loadNotices().then((file) => file.ListError), PlainError)
+const ListError = lazyPart(() => loadNotices().then((file) => file.ListError), { fallback: PlainError })
 const UpdateNotice = lazyPart(() => loadNotices().then((file) => file.UpdateNotice))
 const UnreadableRows = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.UnreadableRows), {
   prefetch: false,

@@ -4,26 +4,6 @@ import { createStore, useStore } from './store.ts'
 type Load<Props> = () => Promise<ComponentType<Props>>
 type Retry = () => Promise<void>
 
-/** A part of the page with `fallback` in its place if its file cannot be loaded. */
-export function lazyOr<Props extends object>(load: Load<Props>, fallback: ComponentType<Props>) {
-  prefetchWhenIdle(load)
-  return suspending(load, fallback)
-}
-
-/** React's `lazy` in a boundary of its own, so that what is around it stays while it loads. */
-function suspending<Props extends object>(
-  load: Load<Props>,
-  fallback: ComponentType<Props>,
-  Placeholder?: ComponentType<Props>,
-) {
-  const Part = lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => fallback) }))
-  return (props: Props) => (
-    <Suspense fallback={Placeholder && <Placeholder {...props} />}>
-      <Part {...props} />
-    </Suspense>
-  )
-}
-
 /** One entry per part on screen that could not be loaded. The frame shows them as one notice. */
 const missingParts = createStore<readonly Retry[]>([])
 
@@ -38,11 +18,13 @@ type LazyOptions<Props> = {
   prefetch?: boolean
   /** Shown while the part loads; nothing by default. */
   placeholder?: ComponentType<Props>
+  /** Shown if the part can't be loaded, without an offer to try again. */
+  fallback?: ComponentType<Props>
 }
 
 /**
- * A part of a page that is loaded when it is first shown, or earlier when the browser is idle. If it cannot be loaded,
- * the page stays as it is and the frame offers to try again.
+ * A part of a page that is loaded when it is first shown, or earlier when the browser is idle. While it loads, and if it
+ * cannot be loaded, the rest of the page stays as it is. The frame offers to try again.
  */
 export function lazyPart<Part extends (props: never) => ReactNode>(
   load: () => Promise<Part>,
@@ -50,7 +32,7 @@ export function lazyPart<Part extends (props: never) => ReactNode>(
 ): Part
 export function lazyPart<Props extends object>(
   load: Load<Props>,
-  { prefetch = true, placeholder }: LazyOptions<Props> = {},
+  { prefetch = true, placeholder: Placeholder, fallback }: LazyOptions<Props> = {},
 ): (props: Props) => ReactNode {
   if (prefetch) prefetchWhenIdle(load)
 
@@ -64,7 +46,13 @@ export function lazyPart<Props extends object>(
     }, [Part])
     return Part ? <Part {...props} /> : null
   }
-  return suspending(load, Missing, placeholder)
+
+  const Part = lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => fallback ?? Missing) }))
+  return (props) => (
+    <Suspense fallback={Placeholder && <Placeholder {...props} />}>
+      <Part {...props} />
+    </Suspense>
+  )
 }
 
 const whenIdle = globalThis.requestIdleCallback ?? ((act: () => void) => void setTimeout(act))
@@ -78,5 +66,5 @@ function prefetchWhenIdle(load: () => Promise<unknown>) {
 export function prefetchParts() {
   const parts = waiting ?? []
   waiting = null
-  for (const load of parts) whenIdle(() => void load().catch(() => {}))
+  parts.forEach(prefetchWhenIdle)
 }
