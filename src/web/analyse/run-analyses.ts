@@ -4,10 +4,10 @@ import { hasSeveralUrls, isSitemapUrl, withScheme } from '#contract/url-list.ts'
 import { paths } from '#web/app/paths.ts'
 import { openAddDialog, getDraft, setDraft, editUrl } from '#web/data/analyse-request.ts'
 import { type ApiError, asApiError, later } from '#web/data/api-error.ts'
-import { storedValue } from '#web/data/browser-storage.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
+import { storedEntries } from '#web/data/stored-entries.ts'
 import { mayTryHttp } from '#web/jobs/no-answer.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -15,7 +15,7 @@ import { analyses, setAnalyses } from './analysis.ts'
 import { runningWords as words } from './notice-words.ts'
 
 /** The URLs that wait survive a reload of this tab. */
-const stored = storedValue('tab', `seo-reports:analyse-queue:${server}`, z.array(z.string()), [])
+const stored = storedEntries('tab', `seo-reports:analyse-queue:${server}`, z.string())
 
 /** Module state: the running analysis. */
 let stop: AbortController | undefined

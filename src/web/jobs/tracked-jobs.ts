@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { mapOf } from '#contract/lenient.ts'
-import { storedValue } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
+import { storedEntries } from '#web/data/stored-entries.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 /** A job that was started in this browser. */
@@ -32,7 +32,7 @@ export type WaitingJob = z.infer<typeof WaitingJob>
 
 /** A store that is kept in this browser and shared by its tabs. Removed with the key, because it has typed URLs. */
 export function storedList<Item>(name: string, schema: z.ZodMiniType<Item>) {
-  const stored = storedValue('browser', `seo-reports:${name}:${server}`, z.array(schema), [])
+  const stored = storedEntries('browser', `seo-reports:${name}:${server}`, schema)
   const store = createStore<readonly Item[]>(stored.get())
   let isStored = true
   const set = (next: readonly Item[]) => {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { ApiErrorKind } from '#web/data/api-error.ts'
-import { storedValue } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
+import { storedEntries } from '#web/data/stored-entries.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 /** An analysis that was requested and whose result is unknown. */
@@ -20,7 +20,7 @@ const PendingAnalysis = z.object({
 export type PendingAnalysis = z.infer<typeof PendingAnalysis>
 
 /** The analyses that were running when this tab left its last page, or had no result yet. */
-const stored = storedValue('tab', `seo-reports:asked:${server}`, z.array(PendingAnalysis), [])
+const stored = storedEntries('tab', `seo-reports:asked:${server}`, PendingAnalysis)
 
 /**
  * Module state: it must outlive every page, because an analysis goes on while the person moves through the dashboard.

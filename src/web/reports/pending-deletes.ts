@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
 import { integer } from '#contract/lenient.ts'
-import { storedValue } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
+import { storedEntries } from '#web/data/stored-entries.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 /**
@@ -9,7 +8,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
  * them.
  */
 export const storageName = `seo-reports:deleting:${server}`
-const stored = storedValue('browser', storageName, z.array(integer), [])
+const stored = storedEntries('browser', storageName, integer)
 
 /** Returns the deletions that the last visit could not finish. */
 export const storedDeletes = stored.get

@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
-import * as z from 'zod/mini'
 import { integer } from '#contract/lenient.ts'
-import { storedValue } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
+import { storedEntries } from '#web/data/stored-entries.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 /** The IDs of the views that this browser hides from the sidebar. All others are pinned. */
-const stored = storedValue('browser', `seo-reports:unpinned-views:${server}`, z.array(integer), [])
+const stored = storedEntries('browser', `seo-reports:unpinned-views:${server}`, integer)
 const storedPins = () => new Set(stored.get())
 
 /** Module state: one choice for all of this browser. */

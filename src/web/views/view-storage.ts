@@ -3,10 +3,10 @@ import { readItem } from '#contract/envelope.ts'
 import type { NewView, ViewChange } from '#contract/forms/view-forms.ts'
 import { maxViews, View, ViewsResponse } from '#contract/views.ts'
 import { ApiError, parseBody } from '#web/data/api-error.ts'
-import { storedValue } from '#web/data/browser-storage.ts'
 import type { Client } from '#web/data/client.ts'
 import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
 import { server } from '#web/data/server.ts'
+import { storedEntries } from '#web/data/stored-entries.ts'
 import { storageWords } from './words.ts'
 
 /** Where saved views are stored: on the server, for everyone with a key, or in this browser. Throws ApiError only. */
@@ -62,7 +62,7 @@ export function serverViews(client: Client): ViewStorage {
   }
 }
 
-const stored = storedValue('browser', `seo-reports:views:${server}`, z.array(View), [])
+const stored = storedEntries('browser', `seo-reports:views:${server}`, View)
 
 /** Throws if the browser's storage is full or disabled, so that nothing looks saved that is not. */
 function storeViews(views: View[]) {

@@ -4,9 +4,9 @@ import { useMatch } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { scoreOrNull } from '#contract/lenient.ts'
 import { readId } from '#contract/list-query.ts'
-import { storedValue } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
+import { storedEntries } from '#web/data/stored-entries.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { base } from '../paths.ts'
 
@@ -14,7 +14,7 @@ const maxReports = 20
 const Recent = z.object({ id: z.number(), url: z.string(), score: scoreOrNull })
 export type Recent = z.infer<typeof Recent>
 
-const stored = storedValue('browser', `seo-reports:recent-reports:${server}`, z.array(Recent), [])
+const stored = storedEntries('browser', `seo-reports:recent-reports:${server}`, Recent)
 
 /** The reports last opened in this browser, the latest first. */
 export const recentReports = stored.get
