@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { readFixed } from '#contract/what-if.ts'
 import { addressOf } from '#web/data/server.ts'
@@ -11,8 +11,11 @@ import styles from './findings.module.css'
 /** The checks of a plan, which is kept in the page's URL alone. */
 type Plan = { fixed: ReadonlySet<string>; toggle(check: string): void; clear(): void }
 
-/** A plan that the URL does not have yet, because navigation takes a moment. `from` is the history entry before. */
-const ahead = createStore<{ plan: string; from: string } | null>(null)
+/**
+ * A plan that the URL does not have yet, because navigation takes a moment. `from` is the history entry before. Of
+ * several changes at once, the URL may show each for a moment: `passing` are the plans before the last.
+ */
+const ahead = createStore<{ plan: string; from: string; path: string; passing: readonly string[] } | null>(null)
 
 type PlanBarProps = {
   text: string
@@ -44,17 +47,25 @@ export const PlanBar = ({ text, scores, error, onClear }: PlanBarProps) => (
 
 /** Returns the plan in the URL, and how to change it. */
 export function usePlan(): Plan {
-  const { search, key } = useLocation()
+  const { pathname, search, key } = useLocation()
   const navigate = useNavigate()
   const next = useStore(ahead)
   const params = new URLSearchParams(search)
-  const checks = readFixed(next?.from === key ? next.plan : (params.get('fixed') ?? ''))
+  const written = params.get('fixed') ?? ''
+  const isAhead = next?.path === pathname && (next.from === key || next.passing.includes(written))
+  const hasArrived = next !== null && next.from !== key && next.plan === written
+  useEffect(() => {
+    // A change since this render is still on its way.
+    if (hasArrived && ahead.get() === next) ahead.set(null)
+  }, [hasArrived, next])
+  const checks = readFixed(isAhead ? next.plan : written)
   const fixed = new Set(checks)
   const show = (plan: readonly string[]) => {
-    ahead.set({ plan: plan.join(','), from: key })
+    const passing = isAhead ? [...next.passing, next.plan] : []
+    ahead.set({ plan: plan.join(','), from: key, path: pathname, passing })
     params.delete('fixed')
-    const written = plan.length > 0 ? `fixed=${plan.map(encodeURIComponent).join(',')}` : ''
-    void navigate({ search: [params.toString(), written].filter(Boolean).join('&') }, { preventScrollReset: true })
+    const fixedParam = plan.length > 0 ? `fixed=${plan.map(encodeURIComponent).join(',')}` : ''
+    void navigate({ search: [params.toString(), fixedParam].filter(Boolean).join('&') }, { preventScrollReset: true })
   }
   return {
     fixed,
