@@ -21,7 +21,7 @@ import styles from './client-report.module.css'
 const quoted = (text: string) =>
   `"${text.replace(/["\\<\n\r\f]/g, (sign) => `\\${sign.codePointAt(0)!.toString(16)} `)}"`
 
-type AboutProps = { document: AnyClientDocument; checks: readonly CheckView[]; catalogue: readonly CheckInfo[] }
+type SectionProps = { document: AnyClientDocument; checks: readonly CheckView[]; catalogue: readonly CheckInfo[] }
 
 type ClientReportProps = { document: AnyClientDocument; catalogue: readonly CheckInfo[] }
 
@@ -86,10 +86,8 @@ const Subject = ({ report: { title, url } }: { report: NonNullable<AnyClientDocu
   </>
 )
 
-type ResultProps = { document: AnyClientDocument; checks: readonly CheckView[]; catalogue: readonly CheckInfo[] }
-
 /** The score as a ring, its rating in a word, and what changed since last time. */
-function Result({ document: { report, website, issues, comparison }, checks, catalogue }: ResultProps) {
+function Result({ document: { report, website, issues, comparison }, checks, catalogue }: SectionProps) {
   const score = report ? report.score : (website?.pages_avg_score ?? null)
   if (score === null) return null
   const ringOfWebsite = { issues: issues ?? [], catalogue, pages: website?.pages_count ?? 0, hrefOf: () => '#pages' }
@@ -130,7 +128,7 @@ function subjectOf({ report, website, reports = [], query }: AnyClientDocument):
 }
 
 /** What the score rests on, and what it does not say. */
-function About({ document: { report }, checks, catalogue }: AboutProps) {
+function About({ document: { report }, checks, catalogue }: SectionProps) {
   const { about } = words
   const used = checks.filter((check) => check.scored !== false && hasVerdict(check))
   const sources = report

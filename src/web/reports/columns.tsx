@@ -20,7 +20,7 @@ import styles from './report-rows.module.css'
 
 const loadParts = () => import('./row-parts.tsx')
 const ReportMenu = lazyPart(() => loadParts().then((file) => file.ReportMenu), { placeholder: MenuButton })
-const RowHeadline = lazyPart(() => loadParts().then((file) => file.RowHeadline))
+const IndexabilityNote = lazyPart(() => loadParts().then((file) => file.IndexabilityNote))
 
 const helper = createColumnHelper<Features, ReportRow>()
 const { columns: names } = words
@@ -101,7 +101,7 @@ function ReportLink({ report }: { report: ReportRow }) {
         )}
         <UrlText url={url} />
       </RowLink>
-      <RowHeadline {...report} />
+      <IndexabilityNote {...report} />
     </div>
   )
 }

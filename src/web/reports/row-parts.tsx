@@ -20,7 +20,7 @@ import { reportsWords } from './words.ts'
 import styles from './row-parts.module.css'
 
 /** The indexability of a page that Google won't index as it is, with the check behind it. */
-export function RowHeadline(row: ReportRow) {
+export function IndexabilityNote(row: ReportRow) {
   const indexability = indexabilityOfRow(row)
   if (indexability === null || indexability.state === 'indexable') return null
   const tone = indexability.deliberate ? 'info' : indexability.state === 'other_url' ? 'decent' : 'bad'

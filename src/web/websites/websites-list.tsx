@@ -69,7 +69,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
     <ResourceList
       state={state}
       className={styles.table}
-      filters={'privacy' in fixed ? null : <PrivacyChoice list={list} />}
+      filters={'privacy' in fixed ? null : <FilterByPrivacy list={list} />}
       filterLabel={filterLabel}
       SelectionBar={WebsitesSelection}
       firstRun={<FirstRun />}
@@ -82,7 +82,7 @@ const privacyOptions = [
   ...privacyFilters.map((value) => ({ value, label: privacyLabels[value] })),
 ] as const
 
-const PrivacyChoice = ({ list: { query, change } }: { list: ListQueryState<WebsiteListQuery> }) => (
+const FilterByPrivacy = ({ list: { query, change } }: { list: ListQueryState<WebsiteListQuery> }) => (
   <Segments<PrivacyFilter | 'all'>
     legend={words.columns.privacy}
     name={useId()}
