@@ -141,12 +141,18 @@ export function selectIds(
 
 /**
  * SQLite walks the index of the order, or that of a range of days. The index of `changed` is in the order of ids, and
- * has the fewest rows to count, except that most pages are new. No other index has this column, which is virtual.
+ * has the fewest rows to count, except that most pages are new, and that few pages aren't indexable. No other index has
+ * this column, which is virtual.
  */
-function sqliteWalk({ websiteId, changed, from, to, rare }: ReportFilter, sort: SortColumn, isWalk: boolean) {
+function sqliteWalk(
+  { websiteId, changed, indexability, from, to, rare }: ReportFilter,
+  sort: SortColumn,
+  isWalk: boolean,
+) {
   const isRange = from !== null || to !== null
-  const isOwn =
-    changed !== null && !rare && websiteId === undefined && (isWalk ? sort === 'id' : !isRange || changed !== 'new')
+  const isOfFew = indexability !== null && indexability !== 'indexable' && changed !== 'not_indexable'
+  const isFewest = !isOfFew && (!isRange || changed !== 'new')
+  const isOwn = changed !== null && !rare && websiteId === undefined && (isWalk ? sort === 'id' : isFewest)
   const inOrder = rare || isOwn || (isWalk && sort !== 'created_at')
   return { byScores: !isOwn, isByScore: sort === 'score' && !rare, ...(inOrder && { sign: unindexed }) }
 }

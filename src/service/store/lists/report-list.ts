@@ -95,7 +95,8 @@ export async function filterReports(
   const known = secondSearch || hasWaivers ? null : await knownTotal(db, filter)
   if (known !== null) return { ...list, total: known, totalRelation: 'eq' }
   const isProbed = [check, group, structure].some((value) => value !== null)
-  const rows = selectIds(db, selected, 'id', 'asc', isProbed || websiteId !== undefined)
+  const isWalked = websiteId !== undefined || (isProbed && filter.indexability === null)
+  const rows = selectIds(db, selected, 'id', 'asc', isWalked)
   return { ...list, ...(await countFiltered(db, list.filter, rows, isProbed ? maxProbed : maxCounted)) }
 }
 

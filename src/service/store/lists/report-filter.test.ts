@@ -1,0 +1,32 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
+import { reportListQuery } from '#testing/list-queries.ts'
+import { openStore, type Store } from '../database.ts'
+import { selectIds } from './report-filter.ts'
+
+describeEachEngine('a filter of reports', (engine) => {
+  let database: TestDatabase
+  let store: Store
+
+  beforeAll(async () => {
+    database = await engine.createDatabase()
+    store = await openStore(database)
+  })
+
+  afterAll(async () => {
+    await store.close()
+    await database.remove()
+  })
+
+  it('counts pages that changed and are not indexable among the few that are not', async () => {
+    const query = reportListQuery({ changed: 'worse', indexability: 'blocked' })
+    const ids = selectIds(store.db, { ...query, deleted: [], secondSearch: null }, 'id', 'asc', false).clearOrderBy()
+    const { sql, parameters } = ids.compile()
+    const explain = store.engine === 'sqlite' ? 'explain query plan' : 'explain'
+    const { rows } = await store.db.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))
+    // PostgreSQL chooses by the numbers of rows, and there are none here.
+    if (store.engine === 'sqlite') expect(JSON.stringify(rows)).toContain('COVERING INDEX reports_latest_indexability')
+    else expect(rows.length).toBeGreaterThan(0)
+  })
+})
