@@ -29,11 +29,9 @@ function deploy({ files }: MockServer) {
  * Opens the page and waits for the parts of the frame that load after the first paint. It fetches nothing ahead, which
  * it does five seconds later: these tests need parts that are not there yet.
  */
-async function opened(page: Page, address: string) {
-  await page.route(/\/assets\/long-session-/, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'export const startLongSession = () => {}' }),
-  )
-  await page.goto(address)
+async function opened(page: Page, { origin, files }: MockServer, path: string) {
+  for (const file of files.keys()) if (file.startsWith('/assets/long-session-')) files.set(file, Buffer.from(''))
+  await page.goto(origin + path)
   await keysWork(page)
   await page.waitForLoadState('networkidle')
 }
@@ -41,7 +39,7 @@ async function opened(page: Page, address: string) {
 test('a page of an old version reports it, and one reload opens the requested page', async ({ page, startServer }) => {
   const server = await startServer()
   const before = new Map(server.files)
-  await opened(page, `${server.origin}/reports`)
+  await opened(page, server, '/reports')
   await page.getByLabel(analyseWords.label).fill('copper-cellar.example')
   deploy(server)
   await page.getByRole('link', { name: /^Websites/ }).click()
@@ -61,7 +59,7 @@ test('a missing part of an old version leaves the page unchanged, and a reload k
 }) => {
   const server = await startServer()
   const before = new Map(server.files)
-  await opened(page, `${server.origin}/websites/3/privacy`)
+  await opened(page, server, '/websites/3/privacy')
   await page.getByRole('radio', { name: /^Password/ }).check()
   await page.getByRole('textbox', { name: /assword/ }).fill('a secret of 24 letters')
   deploy(server)
@@ -78,7 +76,7 @@ test('a missing part of an old version leaves the page unchanged, and a reload k
 test('a reload after a deployment keeps the search', async ({ page, startServer }) => {
   const server = await startServer()
   const before = new Map(server.files)
-  await opened(page, `${server.origin}/reports`)
+  await opened(page, server, '/reports')
   deploy(server)
   await page.getByRole('searchbox', { name: reportsWords.search }).fill('birch')
   await page.getByRole('button', { name: frameWords.jump }).click()
@@ -91,7 +89,7 @@ test('a reload after a deployment keeps the search', async ({ page, startServer 
 
 test('a page that failed to load is requested again', async ({ page, startServer }) => {
   const server = await startServer()
-  await opened(page, `${server.origin}/reports`)
+  await opened(page, server, '/reports')
   await page.route(/\/assets\//, (route) => route.abort())
   await page.getByRole('link', { name: /^Websites/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorWords.notLoaded.title)
@@ -106,7 +104,7 @@ test('a part that failed to load is fetched when the network is back, with one m
   startServer,
 }) => {
   const server = await startServer()
-  await opened(page, `${server.origin}/reports`)
+  await opened(page, server, '/reports')
   await context.setOffline(true)
   const offline = page.getByRole('status').filter({ hasText: 'You’re offline.' })
   const missing = page.getByText('Part of this page')
@@ -132,7 +130,7 @@ test('a part that failed to load is fetched when the network is back, with one m
 
 test('a part that failed to load is requested again without changing the page', async ({ page, startServer }) => {
   const server = await startServer()
-  await opened(page, `${server.origin}/reports`)
+  await opened(page, server, '/reports')
   let isAway = true
   await page.route(/\/assets\/.*\.css/, (route) => (isAway ? route.abort() : route.fallback()))
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
@@ -149,7 +147,7 @@ test('a part that failed to load is requested again without changing the page', 
 
 test('a part that fails twice is loaded with the page, which keeps what is typed', async ({ page, startServer }) => {
   const server = await startServer()
-  await opened(page, `${server.origin}/reports`)
+  await opened(page, server, '/reports')
   let isAway = true
   await page.route(/\/assets\//, (route) => (isAway ? route.abort() : route.fallback()))
   await page.getByLabel(analyseWords.label).fill('copper-cellar.example')
