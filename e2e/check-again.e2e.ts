@@ -38,8 +38,8 @@ test('the visitor of a share link checks the page again, and the agency sees the
   pages.set(path, lampPage({ image: '\n\n<img src="/lamp.png" width="600" height="400">' }))
   await check.getByRole('button', { name: words.check }).press('Enter')
   const finding = (name: string) => check.getByRole('listitem').filter({ hasText: name })
-  await expect(finding('Title tag')).toContainText(words.state.fixed(''))
-  await expect(finding('Image alt text')).toContainText(words.state.still('', 4))
+  await expect(finding('Title tag')).toContainText(words.change('fixed', '', null))
+  await expect(finding('Image alt text')).toContainText(words.change('unchanged', '', 4))
   const again = check.getByRole('button', { name: words.check })
   const reason = words.wait(42, '').split('42')[0] ?? ''
   await expect(again).toBeFocused()
@@ -48,7 +48,7 @@ test('the visitor of a share link checks the page again, and the agency sees the
   await expectNoFindings(visitor, 'a page checked again')
   await visitor.reload()
   await visitor.getByRole('button', { name: words.open }).click()
-  await expect(finding('Image alt text')).toContainText(words.state.still('', 4))
+  await expect(finding('Image alt text')).toContainText(words.change('unchanged', '', 4))
   await context.close()
 
   const { data } = (await service.api(`/api/v1/reports?search=${encodeURIComponent(path)}`)).body

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { compareWords } from '#web/reports/compare/compare-words.ts'
 import { historyWords } from '#web/reports/history/history-words.ts'
 import { reportWords } from '#web/reports/report/report-words.ts'
+import { issueChangeWords } from '#web/resources/issue-change-words.ts'
 import { expectNoFindings, desk, phone } from './support/axe.ts'
 import { analyse, analyseVersions, lampPage } from './support/changing-page.ts'
 import { expect, settled, test, withoutExtensions } from './support/test.ts'
@@ -21,10 +22,10 @@ const values = (page: Page) => page.getByRole('region', { name: compareWords.val
 test('two reports of a page are compared by issues, values and causes', async ({ page, pages, service }) => {
   const [before, after] = await analyseVersions({ service, pages }, '/lamps/compared', versions)
   await page.goto(`/reports/${after?.id}?compare=${before?.id}`)
-  await expect(group(page, 'Fixed')).toContainText('Title tag')
-  await expect(group(page, 'New')).toContainText('Mobile viewport')
-  await group(page, 'Unchanged').locator('summary').click()
-  await expect(group(page, 'Unchanged')).toContainText('Meta description')
+  await expect(group(page, issueChangeWords.fixed)).toContainText('Title tag')
+  await expect(group(page, issueChangeWords.new)).toContainText('Mobile viewport')
+  await group(page, issueChangeWords.unchanged).locator('summary').click()
+  await expect(group(page, issueChangeWords.unchanged)).toContainText('Meta description')
   await expect(issues(page)).toContainText(/1 fixed · 1 new · \d+ unchanged/)
 
   const moved = (after?.score ?? 0) - (before?.score ?? 0)
@@ -47,7 +48,7 @@ test('Run again opens what changed since the report it was run from', async ({ p
   pages.set('/lamps/again', lampPage())
   await page.getByRole('button', { name: reportWords.runAgain }).click()
   await expect(page).toHaveURL(new RegExp(`/reports/\\d+\\?list=result%3Dbad&compare=${before?.id}$`))
-  await expect(group(page, 'Fixed')).toContainText('Title tag')
+  await expect(group(page, issueChangeWords.fixed)).toContainText('Title tag')
   await expect(page.locator('h1')).toBeFocused()
 })
 
@@ -65,16 +66,16 @@ test('another report to compare with is chosen by keyboard, and Back returns', a
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/reports/${third?.id}?compare=${second?.id}`)
   await expect(page.locator('h1')).toBeFocused()
-  await expect(group(page, 'Fixed')).toContainText('H1')
-  await expect(group(page, 'Fixed')).not.toContainText('Title tag')
+  await expect(group(page, issueChangeWords.fixed)).toContainText('H1')
+  await expect(group(page, issueChangeWords.fixed)).not.toContainText('Title tag')
 
   const select = changes(page).getByRole('combobox', { name: historyWords.compareWith })
   await expect(select).toHaveValue(String(second?.id))
   await select.selectOption(String(first?.id))
   await expect(page).toHaveURL(`/reports/${third?.id}?compare=${first?.id}`)
-  await expect(group(page, 'Fixed')).toContainText('Title tag')
+  await expect(group(page, issueChangeWords.fixed)).toContainText('Title tag')
   await page.goBack()
-  await expect(group(page, 'Fixed')).not.toContainText('Title tag')
+  await expect(group(page, issueChangeWords.fixed)).not.toContainText('Title tag')
   await page.goBack()
   await expect(page.getByRole('region', { name: reportWords.fixFirst })).toBeVisible()
   await expect(page).toHaveURL(`/reports/${third?.id}`)
@@ -122,7 +123,7 @@ test.describe('a visitor', () => {
     await page.goto(`/reports/${after?.id}`)
     await expect(page.getByRole('region', { name: 'History' })).toContainText(historyWords.count(2))
     await page.getByRole('link', { name: /Compare the reports/ }).click()
-    await expect(group(page, 'Fixed')).toContainText('Title tag')
+    await expect(group(page, issueChangeWords.fixed)).toContainText('Title tag')
     await expect(page.getByRole('button', { name: reportWords.runAgain })).toHaveCount(0)
     await expectNoFindings(page, 'a comparison for visitors')
 

@@ -24,7 +24,10 @@ export const causeParts = [
 ] as const
 export type CausePart = (typeof causeParts)[number]
 
-/** What became of an issue. `not_checked` has no result this time, `not_checked_before` had none in the other report. */
+/**
+ * What became of an issue from one report of a page to another. `not_checked` has no result in the later report,
+ * `not_checked_before` had none in the earlier one.
+ */
 export const issueChanges = ['fixed', 'new', 'unchanged', 'not_checked', 'not_checked_before'] as const
 export type IssueChange = (typeof issueChanges)[number]
 
@@ -140,8 +143,8 @@ export const HistoryEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-/** The state of an issue over time, up to a report. `back` was fixed in between; `not_checked` has no result this time. */
-export const issueStateNames = ['new', 'since', 'back', 'not_checked'] as const
+/** What became of an issue over all reports of a page, up to one of them. `back` was fixed in between. */
+export const issueStateNames = ['new', 'unchanged', 'back', 'not_checked'] as const satisfies (IssueChange | 'back')[]
 export type IssueStateName = (typeof issueStateNames)[number]
 
 export const IssueState = z.object({

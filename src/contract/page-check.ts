@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { importances } from './analysis.ts'
+import { issueChanges } from './comparison.ts'
 import { integer, momentOrNull, orElse, orNull } from './lenient.ts'
 import { rowShape } from './report-row.ts'
 
@@ -7,18 +8,12 @@ import { rowShape } from './report-row.ts'
 export const msBetweenChecks = 60_000
 export const checksPerDay = 20
 
-/**
- * What became of an issue of the shared report. `unknown` has no result this time, `not_checked_before` had none in the
- * shared report.
- */
-export const findingStates = ['fixed', 'still', 'new', 'unknown', 'not_checked_before'] as const
-export type FindingState = (typeof findingStates)[number]
-
 export const CheckedFinding = z.object({
   check: z.string(),
   name: orNull(z.string()),
   importance: orElse(z.enum(importances), 'low'),
-  state: z.enum(findingStates),
+  /** What became of the issue since the shared report. */
+  change: z.enum(issueChanges),
   /** The first line of the page's HTML with the issue. */
   line: orNull(integer),
 })

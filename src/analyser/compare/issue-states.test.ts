@@ -12,11 +12,11 @@ const reports = (line: string) =>
 describe('the state of an issue over time', () => {
   it.each<[string, StateOverTime | undefined]>([
     ['pf', { state: 'new', since: 0, reachesEnd: false }],
-    ['pfwf', { state: 'since', since: 2, reachesEnd: false }],
-    ['ff', { state: 'since', since: 1, reachesEnd: true }],
+    ['pfwf', { state: 'unchanged', since: 2, reachesEnd: false }],
+    ['ff', { state: 'unchanged', since: 1, reachesEnd: true }],
     ['fpf', { state: 'back', since: 0, reachesEnd: false }],
-    ['fpff', { state: 'since', since: 1, reachesEnd: false }],
-    ['pf?f', { state: 'since', since: 2, reachesEnd: false }],
+    ['fpff', { state: 'unchanged', since: 1, reachesEnd: false }],
+    ['pf?f', { state: 'unchanged', since: 2, reachesEnd: false }],
     ['fp?f', { state: 'back', since: 0, reachesEnd: false }],
     ['pff?', { state: 'not_checked', since: 2, reachesEnd: false }],
     ['pff-', { state: 'not_checked', since: 2, reachesEnd: false }],

@@ -38,6 +38,6 @@ function stateOf(id: string, reports: readonly OutcomesOfReport[]): StateOverTim
   const end = checked.findIndex(({ hasIssue }) => !hasIssue)
   const run = end < 0 ? checked : checked.slice(0, end)
   const wasThereBefore = checked.slice(run.length).some(({ hasIssue }) => hasIssue)
-  const state = run.length > 1 ? 'since' : wasThereBefore ? 'back' : 'new'
+  const state = run.length > 1 ? 'unchanged' : wasThereBefore ? 'back' : 'new'
   return { state, since: run.at(-1)?.index ?? 0, reachesEnd: end < 0 }
 }

@@ -10,16 +10,16 @@ function report(given: Partial<World>) {
   const { score, results } = evaluate(factsOf({ ...soundWorld, ...given }, 2))
   return { record: { createdAt: '2026-03-01T12:00:00.000Z', score }, payload: { evaluation: { results } } }
 }
-const statesOf = (before: Partial<World>, after: Partial<World>) =>
+const changesOf = (before: Partial<World>, after: Partial<World>) =>
   Object.fromEntries(
-    presentPageCheck(report(before), report(after), new Set()).findings.map(({ check, state }) => [check, state]),
+    presentPageCheck(report(before), report(after), new Set()).findings.map(({ check, change }) => [check, change]),
   )
 
 it('tells new issues from those that could not be checked before', () => {
   const before: Partial<World> = { parts: { links }, lacks: ['linkNotes'] }
-  expect(statesOf(before, { parts: { links, viewport: '' } })).toMatchObject({
+  expect(changesOf(before, { parts: { links, viewport: '' } })).toMatchObject({
     viewport: 'new',
     'broken-internal': 'not_checked_before',
   })
-  expect(statesOf({ parts: { links } }, before)).toMatchObject({ 'broken-internal': 'unknown' })
+  expect(changesOf({ parts: { links } }, before)).toMatchObject({ 'broken-internal': 'not_checked' })
 })

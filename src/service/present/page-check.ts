@@ -1,16 +1,7 @@
 import { compareChecks } from '#analyser/compare/compare-checks.ts'
-import type { IssueChange } from '#contract/comparison.ts'
-import type { FindingState, PageCheck } from '#contract/page-check.ts'
+import type { PageCheck } from '#contract/page-check.ts'
 import type { WholeReport } from '#service/store/reports.ts'
 import { nameOfCheck } from './check-names.ts'
-
-const stateOf: Record<IssueChange, FindingState> = {
-  fixed: 'fixed',
-  unchanged: 'still',
-  new: 'new',
-  not_checked: 'unknown',
-  not_checked_before: 'not_checked_before',
-}
 
 type Compared = {
   record: Pick<WholeReport['record'], 'createdAt' | 'score'>
@@ -27,9 +18,8 @@ export function presentPageCheck(before: Compared, after: Compared, waived: Read
     findings: compareChecks(before.payload.evaluation.results, results, [])
       .filter(({ id }) => !waived.has(id))
       .map(({ id, importance, change }) => {
-        const state = stateOf[change]
         const line = results[id]?.evidence.find((one) => one.line !== undefined)?.line ?? null
-        return { check: id, name: nameOfCheck(id), importance, state, line: state === 'fixed' ? null : line }
+        return { check: id, name: nameOfCheck(id), importance, change, line: change === 'fixed' ? null : line }
       }),
   }
 }

@@ -35,8 +35,8 @@ describeEachEngine('a share link with the right to check again', ({ openStore })
     return { ...service, report, link: id as number, token, path, check, show, fetched: () => requests }
   }
 
-  const stateOf = ({ data }: { data: { findings: { check: string; state: string; line: number | null }[] } }) =>
-    Object.fromEntries(data.findings.map(({ check, state, line }) => [check, [state, line]]))
+  const changesIn = ({ data }: { data: { findings: { check: string; change: string; line: number | null }[] } }) =>
+    Object.fromEntries(data.findings.map(({ check, change, line }) => [check, [change, line]]))
 
   it('says what was fixed and what is still there, and where', async () => {
     const { call, report, path, check, show } = await start()
@@ -45,7 +45,7 @@ describeEachEngine('a share link with the right to check again', ({ openStore })
     const { status, body } = await check()
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ score_before: report.score, checked_at: expect.any(String) })
-    expect(stateOf(body)).toMatchObject({ 'title-present': ['fixed', null], 'image-alt': ['still', 7] })
+    expect(changesIn(body)).toMatchObject({ 'title-present': ['fixed', null], 'image-alt': ['unchanged', 7] })
     expect(body.wait_seconds).toBeGreaterThan(30)
     const again = (await call(`GET ${path}`, { key: null })).body
     expect(again.data).toEqual(body.data)
@@ -142,6 +142,6 @@ describeEachEngine('a share link with the right to check again', ({ openStore })
     const { call, report, check } = await start()
     const waiver = { website_id: String(report.website_id), check: 'image-alt', scope: 'website', reason: 'Decorative' }
     expect((await call('POST /api/v1/waivers', { form: waiver })).status).toBe(201)
-    expect(stateOf((await check()).body)).not.toHaveProperty('image-alt')
+    expect(changesIn((await check()).body)).not.toHaveProperty('image-alt')
   })
 })

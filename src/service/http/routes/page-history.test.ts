@@ -50,7 +50,7 @@ describeEachEngine('the history of a page', ({ openStore }) => {
     expect(body.issues).toMatchObject({
       'title-present': { state: 'back', since: { id: newest.id }, or_earlier: false },
       'description-present': {
-        state: 'since',
+        state: 'unchanged',
         since: { id: oldest.id, created_at: '2026-06-02T10:00:00.000Z' },
         or_earlier: true,
       },

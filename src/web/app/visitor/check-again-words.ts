@@ -1,5 +1,7 @@
-import { checksPerDay, type FindingState, msBetweenChecks } from '#contract/page-check.ts'
+import type { IssueChange } from '#contract/comparison.ts'
+import { checksPerDay, msBetweenChecks } from '#contract/page-check.ts'
 import { waitingTime } from '#web/data/error-words.ts'
+import { issueChangeWords } from '#web/resources/issue-change-words.ts'
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
@@ -19,13 +21,9 @@ export const checkAgainWords = {
     `Last checked: ${seen}. ${before === after ? `The score is still ${after}.` : `The score was ${before} and is now ${after}.`}`,
   noIssues: 'There are no issues.',
   findings: 'Issues',
-  state: {
-    fixed: (seen) => `Fixed as of ${seen}`,
-    still: (_, line) => (line === null ? 'Still there' : `Still there, line ${line}`),
-    new: (_, line) => (line === null ? 'New' : `New, line ${line}`),
-    not_checked_before: (_, line) => (line === null ? 'Not checked before' : `Not checked before, line ${line}`),
-    unknown: () => 'We couldn’t check this',
-  } satisfies Record<FindingState, (seen: string, line: number | null) => string>,
+  /** “Fixed as of 14:02”, “New, line 4” */
+  change: (change: IssueChange, seen: string, line: number | null) =>
+    issueChangeWords[change] + (change === 'fixed' ? ` as of ${seen}` : line === null ? '' : `, line ${line}`),
   /** "14:02" */
   timeOf: (date: Date) => time.format(date),
 }

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
-import { type FindingState, LinkCheck, type PageCheck } from '#contract/page-check.ts'
+import type { IssueChange } from '#contract/comparison.ts'
+import { LinkCheck, type PageCheck } from '#contract/page-check.ts'
 import { asApiError, parseBody } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { linkPath } from '#web/data/link-paths.ts'
@@ -103,11 +104,11 @@ function CheckDialog({ token, onClose }: { token: string; onClose: () => void })
 }
 
 /** In the order of the list. */
-const states: readonly FindingState[] = ['still', 'new', 'not_checked_before', 'unknown', 'fixed']
+const order: readonly IssueChange[] = ['unchanged', 'new', 'not_checked_before', 'not_checked', 'fixed']
 
 function LastCheck({ check: { checked_at: at, score, score_before: before, findings } }: { check: PageCheck }) {
   const seen = at === null ? '' : timeOf(new Date(at))
-  const sorted = findings.toSorted((one, other) => states.indexOf(one.state) - states.indexOf(other.state))
+  const sorted = findings.toSorted((one, other) => order.indexOf(one.change) - order.indexOf(other.change))
   return (
     <>
       <p>{words.checked(seen, before ?? 0, score ?? 0)}</p>
@@ -115,10 +116,10 @@ function LastCheck({ check: { checked_at: at, score, score_before: before, findi
         <p>{words.noIssues}</p>
       ) : (
         <ul className={styles.findings} aria-label={words.findings}>
-          {sorted.map(({ check, name, state, line }) => (
+          {sorted.map(({ check, name, change, line }) => (
             <li key={check}>
               <span>{name ?? humanise(check)}</span>
-              <span data-state={state}>{words.state[state](seen, line)}</span>
+              <span data-change={change}>{words.change(change, seen, line)}</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import type { Cause, CausePart, ComparedValueName, Comparison, IssueChange } from '#contract/comparison.ts'
 import { counted, grouped } from '#contract/numbers.ts'
+import { issueChangeWords } from '#web/resources/issue-change-words.ts'
 import { dayOf, momentText } from '../history/history-words.ts'
 
 const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
@@ -87,15 +88,11 @@ export const compareWords = {
 
   issues: 'Issues',
   noIssues: 'Neither report has an issue.',
-  change: {
-    new: 'New',
-    fixed: 'Fixed',
-    unchanged: 'Unchanged',
-    not_checked: 'Not checked this time',
-    not_checked_before: 'Not checked before',
-  } satisfies Record<IssueChange, string>,
-  counts: (fixed: number, added: number, unchanged: number) =>
-    `${grouped(fixed)} fixed · ${grouped(added)} new · ${grouped(unchanged)} unchanged`,
+  /** “2 fixed · 1 new · 4 unchanged” */
+  counts: (counts: Partial<Record<IssueChange, number>>) =>
+    (['fixed', 'new', 'unchanged'] as const)
+      .map((change) => `${grouped(counts[change] ?? 0)} ${issueChangeWords[change].toLowerCase()}`)
+      .join(' · '),
   became: 'then',
   evidence: (before: number, after: number) =>
     before === after ? counted(after, 'place') : `${grouped(before)} → ${counted(after, 'place')}`,

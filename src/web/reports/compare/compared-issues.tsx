@@ -4,6 +4,7 @@ import { paths } from '#web/app/paths.ts'
 import { checkAnchor, importanceRank } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
 import { useIssueState } from '#web/findings/report-of-checks.ts'
+import { issueChangeWords } from '#web/resources/issue-change-words.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IssueStateLabel } from '../history/history.tsx'
@@ -17,13 +18,13 @@ const order: readonly IssueChange[] = ['fixed', 'new', 'not_checked', 'not_check
 /** What became of each issue: new, fixed, not checked, unchanged. */
 export function ComparedIssues({ comparison, nameOf, list }: ComparedIssuesProps) {
   const groups = Map.groupBy(comparison.checks, ({ change }) => change)
-  const count = (change: IssueChange) => groups.get(change)?.length ?? 0
+  const counts = Object.fromEntries(Array.from(groups, ([change, checks]) => [change, checks.length]))
   const to = paths.report(comparison.after.id, { list })
   return (
     <Card flush aria-labelledby="issues">
       <div className={styles.listHead}>
         <h2 id="issues">{words.issues}</h2>
-        <p>{words.counts(count('fixed'), count('new'), count('unchanged'))}</p>
+        <p>{words.counts(counts)}</p>
       </div>
       {comparison.checks.length === 0 && <p className={styles.calm}>{words.noIssues}</p>}
       {order.map((change) => {
@@ -32,7 +33,7 @@ export function ComparedIssues({ comparison, nameOf, list }: ComparedIssuesProps
           checks && (
             <details key={change} className={styles.group} open={change !== 'unchanged' || groups.size === 1}>
               <summary>
-                <h3 className={styles[change]}>{words.change[change]}</h3>
+                <h3 className={styles[change]}>{issueChangeWords[change]}</h3>
                 <span>{checks.length}</span>
                 <Icon name="down" />
               </summary>

@@ -1,6 +1,7 @@
 import type { IssueStateName } from '#contract/comparison.ts'
 import { counted, grouped } from '#contract/numbers.ts'
 import { type Rating, ratingTable, roundScore } from '#contract/rating.ts'
+import { issueChangeWords } from '#web/resources/issue-change-words.ts'
 import { formatShortMoment, formatTime } from '#web/ui/dates.ts'
 import { formatAbsolute, formatShort, momentOf, writtenDay } from '#web/ui/time.ts'
 
@@ -61,15 +62,12 @@ export const historyWords = {
   since: (change: number, sent: string | null) => `${changeText(change)} since ${dayOf(sent)}`,
   /** Follows “▲ 6 since 12 Nov” for screen readers. */
   sinceMore: (change: number) => `: ${changeInWords(change)}. Compare the reports`,
-  state: {
-    new: () => 'New',
-    since: (sent: string | null) => `Since ${dayOf(sent)}`,
-    back: () => 'Back',
-    not_checked: () => 'Not checked this time',
-  } satisfies Record<IssueStateName, (sent: string | null) => string>,
+  /** “New”, or “Since 12 Nov” for an unchanged issue. */
+  state: (state: IssueStateName, sent: string | null) =>
+    state === 'unchanged' ? `Since ${dayOf(sent)}` : issueChangeWords[state],
   stateMeaning: {
     new: () => 'Not an issue in the previous report',
-    since: (sent: string | null, orEarlier: boolean) =>
+    unchanged: (sent: string | null, orEarlier: boolean) =>
       `An issue in every report since ${momentText(sent)}${orEarlier ? ' or earlier' : ''}`,
     back: () => 'Was fixed before, and is back',
     not_checked: (sent: string | null) => `An issue since ${momentText(sent)}, but not checked this time`,

@@ -77,7 +77,7 @@ export function IssueStateLabel({ issue: { state, since, or_earlier: orEarlier }
   const from = since?.created_at ?? null
   return (
     <span className={`${styles.state} ${styles[state] ?? ''}`} title={words.stateMeaning[state](from, orEarlier)}>
-      {words.state[state](from)}
+      {words.state(state, from)}
     </span>
   )
 }
