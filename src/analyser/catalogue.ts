@@ -111,7 +111,7 @@ export const ruleset = 3
  * its importance does not say enough.
  */
 type Flags = { blocker?: true; unscored?: true; points?: number }
-type Line = readonly [check: AnyCheck, importance: Importance, flags?: Flags]
+type Line<Id extends string = string> = readonly [check: AnyCheck<Id, Id>, importance: Importance, flags?: Flags]
 
 /** Every check, in display order. */
 const lines = {
@@ -241,7 +241,7 @@ const lines = {
 
 export type CheckId = (typeof lines)[Category][number][0]['id']
 
-const linesOf: Record<Category, readonly Line[]> = lines
+const linesOf: Record<Category, readonly Line<CheckId>[]> = lines
 
 export type Entry = {
   check: AnyCheck

@@ -55,8 +55,12 @@ export type Check<Need extends keyof CheckFacts = never, Extra extends keyof Che
 }
 
 /** A check with any needs. It returns an unknown result if the facts lack a group that it needs. */
-export type AnyCheck<Id extends string = string> = Omit<Check, 'id' | 'needs' | 'extras' | 'run'> & {
+export type AnyCheck<Id extends string = string, Superseded extends string = string> = Omit<
+  Check,
+  'id' | 'supersedes' | 'needs' | 'extras' | 'run'
+> & {
   id: Id
+  supersedes?: readonly Superseded[]
   needs: readonly (keyof CheckFacts)[]
   extras: readonly (keyof CheckFacts)[]
   run(facts: CurrentFacts): Verdict
@@ -64,9 +68,10 @@ export type AnyCheck<Id extends string = string> = Omit<Check, 'id' | 'needs' | 
 
 export function defineCheck<
   const Id extends string,
-  const Need extends keyof CheckFacts,
+  const Superseded extends string = never,
+  const Need extends keyof CheckFacts = never,
   const Extra extends keyof CheckFacts = never,
->(check: Check<Need, Extra> & { id: Id }): AnyCheck<Id> {
+>(check: Check<Need, Extra> & { id: Id; supersedes?: readonly Superseded[] }): AnyCheck<Id, Superseded> {
   const { needs, extras = [] } = check
   return {
     ...check,
