@@ -1,3 +1,4 @@
+import { entriesOf } from './entries.ts'
 import { maxUrlLength } from './forms/report-forms.ts'
 
 /** Why a line of a list is not a URL to analyse. */
@@ -38,11 +39,9 @@ const looksLikeUrl = (text: string) => /^https?:\/\/[^/\s]/i.test(text) || start
  * of its own.
  */
 export function hasSeveralUrls(text: string): boolean {
-  const parts = partsOf(text)
+  const parts = entriesOf(text)
   return parts.length > 1 && parts.every(looksLikeUrl)
 }
-
-const partsOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
 /** Whether a text is the URL of a sitemap, by its name. */
 export const isSitemapUrl = (text: string) =>
@@ -59,7 +58,7 @@ export function splitList(given: string): string[] {
   const [first = '', ...others] = lines.map(undecorated)
   const entries = [isHeading(first) ? '' : first, ...others]
   if (!entries.some(hasSeveralUrls)) return entries
-  return entries.flatMap((entry) => (hasSeveralUrls(entry) ? partsOf(entry) : [entry]))
+  return entries.flatMap((entry) => (hasSeveralUrls(entry) ? entriesOf(entry) : [entry]))
 }
 
 const locationsIn = (xml: string) =>
