@@ -8,6 +8,7 @@ import {
   storeFindings,
   storeLinks,
 } from '#service/store/backfill.ts'
+import { ownBytes } from '#service/store/packed-json.ts'
 import type { PageOutcome } from '#service/store/pages.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
@@ -98,12 +99,11 @@ async function fill<Row extends Readable>(
 /** Reads all reports in one task. If that exceeds a limit, reads each in a task of its own. */
 async function readInThread(pool: FillDeps['pool'], reports: readonly Readable[]): Promise<FindingsOfReport[]> {
   try {
-    // Buffers are copied, because a slice of a larger buffer would be sent to the thread with all of it.
     return await pool.readFindings(
       reports.map(({ id, facts, evaluation }) => ({
         id,
-        facts: new Uint8Array(facts),
-        evaluation: new Uint8Array(evaluation),
+        facts: ownBytes(facts),
+        evaluation: ownBytes(evaluation),
       })),
     )
   } catch (error) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { ruleset } from '#analyser/catalogue.ts'
+import { ownBytes } from '#service/store/packed-json.ts'
 import {
   firstToRescore,
   type NewEvaluation,
@@ -26,11 +27,10 @@ async function rescoreReports(
   { db, pool }: RescoreDeps,
   reports: readonly RescorableReport[],
 ): Promise<RescoreOutcome> {
-  // Buffers are copied, because a slice of a larger buffer would be sent to the thread with all of it.
   const inputs = reports.map(({ id, facts, evaluation }): StoredReport => ({
     id,
-    facts: new Uint8Array(facts),
-    evaluation: new Uint8Array(evaluation),
+    facts: ownBytes(facts),
+    evaluation: ownBytes(evaluation),
   }))
   const reportById = new Map(reports.map((report) => [report.id, report]))
   const evaluations: NewEvaluation[] = []

@@ -30,6 +30,12 @@ export function unpack(bytes: Uint8Array): unknown {
   return JSON.parse(json.toString())
 }
 
+/**
+ * Copies packed values for a thread of the analyser. A slice of a larger buffer would be sent to the thread with all of
+ * it.
+ */
+export const ownBytes = (bytes: Uint8Array) => new Uint8Array(bytes)
+
 function unpackWith(number: number, bytes: Uint8Array): Buffer {
   const dictionary = dictionaries.get(number)
   if (!dictionary) throw new Error(`it begins with ${number}, which names no dictionary`)

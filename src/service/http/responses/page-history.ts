@@ -4,6 +4,7 @@ import type { ItemEnvelope } from '#contract/envelope.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import { presentComparison, presentHistory } from '#service/present/comparison.ts'
 import type { Scope } from '#service/store/lists/scope.ts'
+import { ownBytes } from '#service/store/packed-json.ts'
 import {
   findEvaluations,
   findPackedReport,
@@ -62,6 +63,3 @@ const packed = ({ score, evaluation, facts }: PackedReportRecord) => ({
   evaluation: ownBytes(evaluation),
   facts: ownBytes(facts),
 })
-
-/** A slice of a larger buffer would be sent to the thread with all of it. */
-const ownBytes = (bytes: Uint8Array) => new Uint8Array(bytes)
