@@ -3,7 +3,7 @@ import type { CategoryScores } from '#contract/report.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
 import { type LocatedEvidence, sourceOf, type Verdict } from './define-check.ts'
 import { withReasonCodes } from './facts/reason-codes.ts'
-import type { Places } from './locate.ts'
+import type { ElementLocations } from './locate.ts'
 import { type CurrentFacts, noBeyondFacts, type DuplicateFacts, type StoredFacts } from './page-facts.ts'
 import { defaultExtent, type Scored, scoreOf } from './score.ts'
 
@@ -67,7 +67,7 @@ export function runChecks(facts: CurrentFacts, entries: readonly Entry[]): Run[]
   })
 }
 
-export function conclude(runs: Run[], places: Places): Evaluation {
+export function conclude(runs: Run[], places: ElementLocations): Evaluation {
   const scored = runs.map(({ entry, verdict }): Scored => ({
     id: entry.check.id,
     category: entry.category,
@@ -102,7 +102,7 @@ function resultOf(
   { check, category, importance, scored }: Entry,
   verdict: Verdict | null,
   { lost, supersededBy }: { lost: number; supersededBy: string | null },
-  places: Places,
+  places: ElementLocations,
 ): CheckResult {
   const outcome = verdict?.outcome ?? 'error'
   const passed = outcome !== 'warn' && outcome !== 'fail'
@@ -125,7 +125,7 @@ function resultOf(
   }
 }
 
-const evidenceOf = ({ at, ...finding }: LocatedEvidence, places: Places): Evidence => ({
+const evidenceOf = ({ at, ...finding }: LocatedEvidence, places: ElementLocations): Evidence => ({
   ...(at === undefined ? {} : places[at]),
   ...finding,
 })

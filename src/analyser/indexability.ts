@@ -8,7 +8,7 @@ import { redirectingRefreshes } from './check-helpers/refresh.ts'
 import type { RobotsDirective } from './facts/directives.ts'
 import { withReasonCodes } from './facts/reason-codes.ts'
 import type { Ordinal } from './facts/walk.ts'
-import type { Places } from './locate.ts'
+import type { ElementLocations } from './locate.ts'
 import type { CurrentFacts, PageFacts, StoredFacts } from './page-facts.ts'
 
 /** The facts that decide. Older reports may lack the optional ones. */
@@ -70,7 +70,7 @@ export function indexabilityOf(facts: IndexabilityFacts): IndexabilityFact {
 export const indexabilityOfStored = ({ probes, ...facts }: StoredFacts): IndexabilityFact =>
   indexabilityOf({ ...facts, ...(probes && { probes: withReasonCodes(probes) }) })
 
-const lineOf = (at: Ordinal | null, places: Places = {}) => (at === null ? null : (places[at]?.line ?? null))
+const lineOf = (at: Ordinal | null, places: ElementLocations = {}) => (at === null ? null : (places[at]?.line ?? null))
 
 /** In the order in which a crawler meets the obstacles: robots.txt, the status, robots rules, then the page itself. */
 const decide = (facts: IndexabilityFacts): Decision =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { crawlOf } from '#testing/crawl.ts'
 import { collectFacts } from './facts/collect.ts'
-import { locate, type Place } from './locate.ts'
+import { locate, type ElementLocation } from './locate.ts'
 
 /** The place of the first element with `data-here`. */
-function placeIn(html: string): Place | undefined {
+function locationIn(html: string): ElementLocation | undefined {
   const page = collectFacts(crawlOf({ html }))
   const ordinal = page.elements.findIndex(({ attrs }) => attrs.some(({ name }) => name === 'data-here'))
   return locate([ordinal], page)[ordinal]
@@ -12,7 +12,7 @@ function placeIn(html: string): Place | undefined {
 
 describe('the place of an element', () => {
   it('is its line and column, and its source', () => {
-    expect(placeIn('<!doctype html>\n<p>one\n  <b data-here CLASS=x>two</b></p>')).toEqual({
+    expect(locationIn('<!doctype html>\n<p>one\n  <b data-here CLASS=x>two</b></p>')).toEqual({
       selector: 'body > p > b',
       snippet: '<b data-here CLASS=x>two</b>',
       line: 3,
@@ -21,7 +21,7 @@ describe('the place of an element', () => {
   })
 
   it.each(['\r\n', '\n', '\r'])('counts lines that end in %j', (end) => {
-    expect(placeIn(['<p>ü😀', 'x', '<i data-here>'].join(end))).toMatchObject({
+    expect(locationIn(['<p>ü😀', 'x', '<i data-here>'].join(end))).toMatchObject({
       line: 3,
       column: 1,
       snippet: '<i data-here>',
@@ -29,13 +29,13 @@ describe('the place of an element', () => {
   })
 
   it('shows the start tag alone where there is more inside', () => {
-    expect(placeIn('<div data-here title="a > b"><p>x</p></div>')?.snippet).toBe('<div data-here title="a > b">')
+    expect(locationIn('<div data-here title="a > b"><p>x</p></div>')?.snippet).toBe('<div data-here title="a > b">')
   })
 
   it('starts at the nearest unambiguous id', () => {
-    expect(placeIn('<main id="m"><p>x</p><p>y</p><p data-here>z</p></main>')?.selector).toBe('#m > p:nth-of-type(3)')
-    expect(placeIn('<main id="m"><p id="m" data-here>z</p></main>')?.selector).toBe('body > main > p')
-    expect(placeIn('<p id="1: a" data-here>z</p>')?.selector).toBe('body > p')
+    expect(locationIn('<main id="m"><p>x</p><p>y</p><p data-here>z</p></main>')?.selector).toBe('#m > p:nth-of-type(3)')
+    expect(locationIn('<main id="m"><p id="m" data-here>z</p></main>')?.selector).toBe('body > main > p')
+    expect(locationIn('<p id="1: a" data-here>z</p>')?.selector).toBe('body > p')
   })
 
   it('has a selector alone where the parser made the element up', () => {
@@ -46,7 +46,9 @@ describe('the place of an element', () => {
   })
 
   it('stays short for the longest pages', () => {
-    const place = placeIn(`${'<div>'.repeat(5000)}<x${'y'.repeat(100_000)} data-here title="${'z'.repeat(100_000)}">`)
+    const place = locationIn(
+      `${'<div>'.repeat(5000)}<x${'y'.repeat(100_000)} data-here title="${'z'.repeat(100_000)}">`,
+    )
     expect(place?.selector.length).toBeLessThan(200)
     expect(place?.snippet).toHaveLength(300)
   })

@@ -3,9 +3,9 @@ import { attribute, type Element } from './facts/tree.ts'
 import type { Ordinal } from './facts/walk.ts'
 
 /** Where an element is. Kept only for elements that evidence points to. Line and column count from 1. */
-export type Place = { selector: string; snippet?: string; line?: number; column?: number }
+export type ElementLocation = { selector: string; snippet?: string; line?: number; column?: number }
 
-export type Places = Record<Ordinal, Place>
+export type ElementLocations = Record<Ordinal, ElementLocation>
 
 const maxSnippetLength = 300
 /** Maximum number of levels in a selector that no ID ends earlier. */
@@ -18,8 +18,11 @@ export type LocatablePage = { elements: Element[]; source: string; repeatedIds: 
  * Returns where elements are: a selector, the source of the start tag and what follows, line and column. Elements that
  * the parser inserted have a selector only.
  */
-export function locate(ordinals: Iterable<Ordinal>, { elements, source, repeatedIds }: LocatablePage): Places {
-  const places: Places = {}
+export function locate(
+  ordinals: Iterable<Ordinal>,
+  { elements, source, repeatedIds }: LocatablePage,
+): ElementLocations {
+  const places: ElementLocations = {}
   const wanted = [...new Set(ordinals)].flatMap((ordinal) => {
     const element = elements[ordinal]
     return element ? [{ ordinal, element }] : []

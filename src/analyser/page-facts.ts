@@ -27,7 +27,7 @@ import type { StackFacts } from './facts/stack.ts'
 import type { TextShareFacts } from './facts/text-shares.ts'
 import type { Cut } from './facts/text.ts'
 import type { WordFacts } from './facts/words.ts'
-import type { Places } from './locate.ts'
+import type { ElementLocations } from './locate.ts'
 
 /**
  * Everything the checks know about a page: plain JSON, stored with the report, so that the page can be rescored without
@@ -70,7 +70,7 @@ export type PageFacts = {
   /** The responses to the probe requests. */
   probes: ProbeFacts
   beyond: BeyondFacts
-  places: Places
+  places: ElementLocations
 }
 
 /** Groups that older stored facts may lack. Checks that need a missing one report an unknown result. */

@@ -93,15 +93,15 @@ export const SentBulkDelete = named(
   z.strictObject({ data: z.array(outcome).check(z.maxLength(maxBulkIds)), deleted: Count, status: z.literal(200) }),
 )
 
-const Place = z.strictObject({ id: Id, url: z.string() })
+const SentNeighbour = z.strictObject({ id: Id, url: z.string() })
 export const SentNeighbours = named(
   'Neighbours',
   z.strictObject({
     ...Neighbours.shape,
     position: z.nullable(z.int().check(z.gte(1))),
     total: Count,
-    previous: z.nullable(Place),
-    next: z.nullable(Place),
+    previous: z.nullable(SentNeighbour),
+    next: z.nullable(SentNeighbour),
   }),
   "A report's position in a list. `position` is null if the report is no longer in the list, or beyond the rows that are counted.",
 )

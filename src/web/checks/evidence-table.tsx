@@ -51,7 +51,7 @@ export function EvidenceTable({ evidence, more }: EvidenceTableProps) {
                   <Element {...piece} />
                 </td>
               )}
-              {hasLine && <td className={styles.line}>{piece.line !== undefined && <Place {...piece} />}</td>}
+              {hasLine && <td className={styles.line}>{piece.line !== undefined && <Position {...piece} />}</td>}
               {hasNote && (
                 <td className={styles.note}>
                   {piece.note && (
@@ -107,7 +107,7 @@ function Element({ snippet, selector, url }: Evidence) {
   )
 }
 
-function Place({ line, column }: Evidence) {
+function Position({ line, column }: Evidence) {
   if (line === undefined) return null
   return (
     <Copyable text={column === undefined ? String(line) : `${line}:${column}`} label={words.copyPlace}>

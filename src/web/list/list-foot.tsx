@@ -7,12 +7,12 @@ import { Select } from '#web/ui/select.tsx'
 import { rangeOf } from './paging.ts'
 import { listWords } from './words.ts'
 
-type Place = { page: number; per_page: PageSize }
+type Paging = { page: number; per_page: PageSize }
 
 type ListFootProps = {
-  query: Place
+  query: Paging
   /** The query of the shown rows: the previous one while the next rows are loading. */
-  shown: Place
+  shown: Paging
   page: Page<unknown>
   /** There is no next page, whatever the server announces. */
   isLastPage?: boolean

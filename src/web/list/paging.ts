@@ -1,14 +1,14 @@
 import type { Page } from '#contract/envelope.ts'
 import { formatCount, listWords } from './words.ts'
 
-type Place = { page: number; per_page: number }
+type Paging = { page: number; per_page: number }
 
 /**
  * Returns the range of a page, such as "26–50 of 1,284". Page number and size are those of the response, if it has
  * them.
  */
 export function rangeOf(
-  { page, per_page }: Place,
+  { page, per_page }: Paging,
   { rows, unreadable, current, perPage, total, totalRelation }: Page<unknown>,
 ) {
   const before = ((current ?? page) - 1) * (perPage ?? per_page)
@@ -30,7 +30,7 @@ export type Emptiness = 'none' | 'first-run' | 'no-match' | 'past-end'
 
 /** Returns why a page of a list has no rows. */
 export function emptiness(
-  { page, per_page }: Place,
+  { page, per_page }: Paging,
   filtered: boolean,
   { rows, unreadable, total }: Page<unknown>,
 ): Emptiness {

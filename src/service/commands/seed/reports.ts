@@ -103,9 +103,9 @@ function analyseVersion(version: Version) {
   }
 }
 
-type Place = { domain: string; withWww: boolean; number: number; at: Date }
+type PlaceholderValues = { domain: string; withWww: boolean; number: number; at: Date }
 
-function reportOf(page: AnalysedPage, { domain, withWww, number, at }: Place): PackedReport {
+function reportOf(page: AnalysedPage, { domain, withWww, number, at }: PlaceholderValues): PackedReport {
   const replacePlaceholders = (text: string) =>
     text
       .replaceAll(placeholderHost, withWww ? `www.${domain}` : domain)

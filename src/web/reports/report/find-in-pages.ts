@@ -4,7 +4,7 @@ import type { Neighbour } from '#contract/neighbours.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 
 /** The position of a report in a list. Null is for what could not be determined. */
-export type Place = {
+export type PositionInList = {
   position: number | null
   total: number | null
   total_relation: 'eq' | 'gte'
@@ -23,7 +23,7 @@ export async function findInPages(
   id: number,
   list: Pick<ReportListQuery, 'page' | 'per_page'>,
   load: (page: number) => Promise<Page<Pick<ReportRow, 'id' | 'url'>>>,
-): Promise<Place> {
+): Promise<PositionInList> {
   for (const offset of pageOffsets) {
     const number = list.page + offset
     if (number < 1) continue

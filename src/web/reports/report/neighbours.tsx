@@ -15,7 +15,7 @@ import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { Place } from './find-in-pages.ts'
+import type { PositionInList } from './find-in-pages.ts'
 import { reportWords } from './report-words.ts'
 import styles from '../report-page.module.css'
 
@@ -28,7 +28,7 @@ const words = reportWords.neighbours
 const neighboursQuery = (id: number, list: ReportListQuery) =>
   queryOptions({
     queryKey: [...reportQueries.all(), 'neighbours', id, list],
-    queryFn: async ({ signal }): Promise<Place> => {
+    queryFn: async ({ signal }): Promise<PositionInList> => {
       if (!(await hasExtension(queryClient, 'neighbours'))) {
         const { findInPages } = await later(() => import('./find-in-pages.ts'))
         return findInPages(id, list, (page) => queryClient.fetchQuery(reportQueries.list({ ...list, page })))
