@@ -116,7 +116,9 @@ export const modules: Module[] = [
   module('analyser', ['contract']),
   module('conformance', ['contract']),
   module('service', ['contract', ...serviceModules], { files: ['#analyser/catalogue.ts'] }),
-  module('service/store', ['contract'], { files: ['#analyser/page-facts.ts', '#analyser/page-state.ts'] }),
+  module('service/store', ['contract'], {
+    files: ['#analyser/facts/urls.ts', '#analyser/page-facts.ts', '#analyser/page-state.ts'],
+  }),
   module('service/fetcher', ['contract'], { files: ['#analyser/crawl.ts'] }),
   module('service/jobs', ['contract', 'analyser', 'service/store', 'service/fetcher']),
   module('service/present', ['contract'], {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createBreaks } from '#service/fetcher/breaks.ts'
 import { withoutFragment } from '#service/fetcher/page-url.ts'
+import { batchesOf } from '#service/store/batches.ts'
 import { packedFactsOf, type PageOfCrawl, pagesOfCrawl } from '#service/store/jobs/frontier.ts'
 import { readFacts } from '#service/store/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -40,9 +41,9 @@ export async function* linksOfPages(
 ): AsyncGenerator<string> {
   const breaks = createBreaks()
   const ids = pages.flatMap(({ reportId }) => (reportId === null ? [] : [reportId]))
-  for (let from = 0; from < ids.length; from += batchSize) {
+  for (const batch of batchesOf(ids, batchSize)) {
     signal.throwIfAborted()
-    for (const packed of await packedFactsOf(db, ids.slice(from, from + batchSize))) {
+    for (const packed of await packedFactsOf(db, batch)) {
       for (const text of linksOf(readFacts(packed))) {
         const url = URL.parse(text)
         if (url) yield withoutFragment(url).href

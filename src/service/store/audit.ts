@@ -7,6 +7,7 @@ import {
   type AuditObjectKind,
   type AuditQuery,
 } from '#contract/audit.ts'
+import { batchesOf } from './batches.ts'
 import type { ListResult } from './lists/list.ts'
 import { maxCounted } from './lists/search-walk.ts'
 import { eachRow, type WholeList } from './lists/whole-list.ts'
@@ -144,8 +145,8 @@ export async function allAudit(
   const inOrder = selected(db, filter).select('audit.id').orderBy('audit.at', 'desc').orderBy('audit.id', 'desc')
   await eachRow(db, inOrder, ({ id }) => ids.push(id), signal)
   async function* batches() {
-    for (let from = 0; from < ids.length; from += batchSize) {
-      const wanted = db.selectFrom('audit').where('audit.id', 'in', ids.slice(from, from + batchSize))
+    for (const batch of batchesOf(ids, batchSize)) {
+      const wanted = db.selectFrom('audit').where('audit.id', 'in', batch)
       yield (await ordered(wanted).execute()).map(toRecord)
     }
   }

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Rating } from '#contract/rating.ts'
+import { batchesOf } from './batches.ts'
 import { replaceIssues } from './page-issues.ts'
 import { replaceLinks } from './page-links.ts'
 import { pageValues, refreshPages, setPrevious } from './pages.ts'
@@ -21,8 +22,7 @@ export async function insertReports(db: Kysely<Schema>, reports: readonly Packed
   await db.transaction().execute(async (tx) => {
     const websites = await websitesOf(tx, reports)
     const counters = new Counters()
-    for (let from = 0; from < reports.length; from += batchSize)
-      await insertRows(tx, reports.slice(from, from + batchSize), websites, counters)
+    for (const batch of batchesOf(reports, batchSize)) await insertRows(tx, batch, websites, counters)
     await counters.store(tx)
   })
 }
@@ -49,12 +49,10 @@ async function websitesOf(tx: Transaction<Schema>, reports: readonly PackedRepor
   const ids = new Map<string, number>()
   // The same order everywhere, so that concurrent writers wait for each other without a deadlock.
   const domains = [...firstTimes.keys()].toSorted()
-  for (let from = 0; from < domains.length; from += batchSize) {
+  for (const batch of batchesOf(domains, batchSize)) {
     const rows = await tx
       .insertInto('websites')
-      .values(
-        domains.slice(from, from + batchSize).map((domain) => websiteValues(domain, firstTimes.get(domain) ?? '')),
-      )
+      .values(batch.map((domain) => websiteValues(domain, firstTimes.get(domain) ?? '')))
       .onConflict((c) =>
         c
           .column('domain')

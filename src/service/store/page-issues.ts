@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { PageIssue } from '#analyser/page-state.ts'
+import { batchesOf } from './batches.ts'
 import { followIssues } from './finding-states.ts'
 import type { Schema } from './schema.ts'
 
@@ -47,10 +48,10 @@ async function writeIssues(tx: Transaction<Schema>, pages: readonly IssuesOfPage
     counts.add(row, 1)
   }
   for (const [pageId, rows] of Map.groupBy(removed, ({ page_id }) => page_id)) await removeIssues(tx, pageId, rows)
-  for (let from = 0; from < written.length; from += batchSize)
+  for (const batch of batchesOf(written, batchSize))
     await tx
       .insertInto('page_issues')
-      .values(written.slice(from, from + batchSize))
+      .values(batch)
       .onConflict((conflict) =>
         conflict.columns(['page_id', 'check_id']).doUpdateSet((eb) => ({
           outcome: eb.ref('excluded.outcome'),
@@ -113,14 +114,11 @@ class IssueCounts {
     const issues = [...this.#issues.values()].filter(({ pages, points }) => pages !== 0 || points !== 0)
     const causes = [...this.#causes.values()].filter(({ pages }) => pages !== 0)
     // The same order everywhere, so that concurrent writers wait for each other without a deadlock.
-    for (let from = 0; from < issues.length; from += batchSize)
-      await addIssueCounts(tx, issues.slice(from, from + batchSize))
-    for (let from = 0; from < causes.length; from += batchSize)
+    for (const batch of batchesOf(issues, batchSize)) await addIssueCounts(tx, batch)
+    for (const batch of batchesOf(causes, batchSize))
       await addCauseCounts(
         tx,
-        causes
-          .slice(from, from + batchSize)
-          .map((cause) => ({ ...cause, label: this.#labels.get(cause.cause_key) ?? '' })),
+        batch.map((cause) => ({ ...cause, label: this.#labels.get(cause.cause_key) ?? '' })),
       )
     await removeEmpty(tx, 'website_issues', issues)
     await removeEmpty(tx, 'website_causes', causes)

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { withoutFragment } from '#analyser/facts/urls.ts'
 import type { CheckResult } from '#contract/analysis.ts'
 import { todayInUtc } from '#contract/waivers.ts'
+import { batchesOf } from './batches.ts'
 import { cachedUntilChange } from './lists/query-cache.ts'
 import type { ReportPayload } from './report-payloads.ts'
 import type { Schema } from './schema.ts'
@@ -31,8 +33,6 @@ export function pageLinksOf({ evaluation: { results }, facts: { links, response 
   for (const own of [response.askedUrl, response.finalUrl]) found.delete(withoutFragment(own))
   return [...found.values()].slice(0, maxLinks)
 }
-
-const withoutFragment = (url: string) => url.replace(/#.*$/s, '')
 
 /** Returns the number by which the target of a link is stored: 48 bits of a hash, which both engines return exactly. */
 export const targetOf = (url: string): number => hash('sha256', url, 'buffer').readUIntBE(0, 6)
@@ -78,10 +78,10 @@ async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]
     // The number of stored links is right unless they change. There are none if the number is not known.
     if (rows.length === 0 || changed.length > 0 || kept.size > 0) await setCount(tx, pageId, links ? rows.length : null)
   }
-  for (let from = 0; from < written.length; from += batchSize)
+  for (const batch of batchesOf(written, batchSize))
     await tx
       .insertInto('page_links')
-      .values(written.slice(from, from + batchSize))
+      .values(batch)
       .onConflict((conflict) =>
         conflict.columns(['page_id', 'target']).doUpdateSet((eb) => ({ broken_url: eb.ref('excluded.broken_url') })),
       )

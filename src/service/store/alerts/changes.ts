@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AlertCondition } from '#contract/alerts.ts'
+import { batchesOf } from '../batches.ts'
 import { databaseTime } from '../database-time.ts'
 import { createJob } from '../jobs/jobs.ts'
 import { readEvaluation, type StoredEvaluation } from '../report-payloads.ts'
@@ -185,14 +186,14 @@ export async function startRecheck(db: Kysely<Schema>, rule: AlertRuleRecord, co
       .where('recheck_job_id', 'is', null)
       .executeTakeFirst()
     if (claimed.numUpdatedRows !== 1n) throw new RecheckTaken()
-    for (let from = 0; from < due.length; from += 500)
+    for (const batch of batchesOf(due, 500))
       await tx
         .updateTable('alert_changes')
         .set({ state: 'rechecking' })
         .where(
           'id',
           'in',
-          due.slice(from, from + 500).map((change) => change.id),
+          batch.map((change) => change.id),
         )
         .execute()
     return true
@@ -228,8 +229,7 @@ export async function settleRecheck(
   const alertId = await createAlert()
   const seen_at = new Date(await databaseTime(tx)).toISOString()
   const eachBatch = async (changes: ChangeRecord[], write: (ids: number[]) => Promise<unknown>) => {
-    for (let from = 0; from < changes.length; from += 500)
-      await write(changes.slice(from, from + 500).map(({ id }) => id))
+    for (const batch of batchesOf(changes, 500)) await write(batch.map(({ id }) => id))
   }
   await eachBatch(confirmed, (ids) =>
     tx.updateTable('alert_changes').set({ state: 'open', alert_id: alertId }).where('id', 'in', ids).execute(),

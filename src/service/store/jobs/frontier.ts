@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { batchesOf } from '../batches.ts'
 import type { Schema } from '../schema.ts'
 import { lockWebsiteOfDomain } from '../website-counters.ts'
 import { addJobUrls, type Claim } from './claims.ts'
@@ -53,8 +54,8 @@ export async function setDepths(
   if (pages.length === 0) return
   const website = await lockWebsiteOfDomain(tx, domain)
   for (const [depth, ofDepth] of Map.groupBy(pages, (page) => page.depth))
-    for (let from = 0; from < ofDepth.length; from += batchSize) {
-      const lines = ofDepth.slice(from, from + batchSize).map(({ line }) => line)
+    for (const batch of batchesOf(ofDepth, batchSize)) {
+      const lines = batch.map(({ line }) => line)
       const urls = tx.selectFrom('job_urls').select('url').where('job_id', '=', jobId).where('line', 'in', lines)
       if (website !== undefined)
         await tx
@@ -93,8 +94,8 @@ export async function addFoundPages(
     .where('job_id', '=', claim.jobId)
     .executeTakeFirstOrThrow()
   const known = new Set<string>()
-  for (let from = 0; from < found.length; from += batchSize) {
-    const urls = found.slice(from, from + batchSize).map(({ url }) => url)
+  for (const batch of batchesOf(found, batchSize)) {
+    const urls = batch.map(({ url }) => url)
     const rows = await tx
       .selectFrom('job_urls')
       .select('url')

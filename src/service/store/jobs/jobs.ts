@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { JobCounts, JobError, JobKind, JobState, JobUrlQuery, JobUrlState } from '#contract/job.ts'
+import { batchesOf } from '../batches.ts'
 import type { ListResult } from '../lists/list.ts'
 import type { Schema } from '../schema.ts'
 
@@ -80,8 +81,8 @@ export async function insertJobUrls(
   urls: readonly NewJobUrl[],
 ): Promise<{ line: number }[]> {
   const inserted: { line: number }[] = []
-  for (let from = 0; from < urls.length; from += batchSize) {
-    const rows = urls.slice(from, from + batchSize).map(({ line, url, host, depth = null, orphan = null, isLast }) => ({
+  for (const batch of batchesOf(urls, batchSize)) {
+    const rows = batch.map(({ line, url, host, depth = null, orphan = null, isLast }) => ({
       job_id: id,
       key_id: keyId,
       line,

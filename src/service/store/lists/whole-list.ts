@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { type Compilable, type Kysely, sql } from 'kysely'
+import { batchesOf } from '../batches.ts'
 import { engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import type { FilteredList } from './list.ts'
@@ -24,8 +25,7 @@ export async function wholeList<Row extends { id: number }>(
 ): Promise<WholeList<Row>> {
   const ids = list ? await allIds(db, list, signal) : []
   async function* batches() {
-    for (let from = 0; from < ids.length; from += rowsPerBatch) {
-      const batch = ids.slice(from, from + rowsPerBatch)
+    for (const batch of batchesOf(ids, rowsPerBatch)) {
       const rows = new Map((await rowsOf(batch)).map((row) => [row.id, row]))
       yield batch.flatMap((id) => rows.get(id) ?? [])
       await nextTurn()
