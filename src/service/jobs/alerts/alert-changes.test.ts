@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { AlertCondition } from '#contract/alerts.ts'
 import { listAlertRules, changeAlertRule } from '#service/store/alerts/rules.ts'
-import { createCountPace } from '#service/store/alerts/view-count.ts'
 import { insertReports } from '#service/store/bulk-insert.ts'
 import { pack } from '#service/store/packed-json.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -19,6 +18,7 @@ import {
 } from '#testing/alerts.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
+import { createCountPace } from './count-pace.ts'
 
 const minute = 60_000
 /** Returns the label and the number of URLs of each job that hasn't finished. */

@@ -18,12 +18,13 @@ import {
   storeSeen,
 } from '#service/store/alerts/changes.ts'
 import { type AlertRuleRecord, findAlertRule, listAlertRules } from '#service/store/alerts/rules.ts'
-import { type CountPace, countView, createCountPace, settleCount } from '#service/store/alerts/view-count.ts'
+import { settleCount, storeCount } from '#service/store/alerts/view-count.ts'
 import { isInView } from '#service/store/alerts/view-reports.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { hasRoomForJob } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { countChange, changeOf } from './alert-message.ts'
+import { type CountPace, countPages, createCountPace } from './count-pace.ts'
 import { changesBetween, isReverted, lastingChange, type Snapshot, snapshotOf } from './page-changes.ts'
 
 export type AlertRunnerOptions = {
@@ -129,9 +130,8 @@ export function createAlertRunner({
     const isRechecked = rule.recheckJobId !== null && (await isRecheckFinished(db, rule.recheckJobId))
     // A count that was due in the meantime wasn't sent.
     const paceNow = isRechecked ? { ...pace, isDue: () => true } : pace
-    const counts = rule.conditions.includes('count_changed')
-      ? await countView(db, rule, confirmMs, paceNow, signal)
-      : null
+    const pages = rule.conditions.includes('count_changed') ? await countPages(db, rule, paceNow, signal) : null
+    const counts = pages === null ? null : await storeCount(db, rule, pages, confirmMs)
     if (isRechecked) await settle(rule, counts)
     else if (rule.recheckJobId !== null) return
     else if (await hasUnsettledChanges(db, rule.id)) {

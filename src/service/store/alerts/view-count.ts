@@ -7,64 +7,36 @@ import { allReports, listReports } from '../lists/report-list.ts'
 import type { Schema } from '../schema.ts'
 import type { AlertRuleRecord } from './rules.ts'
 
-/** Says when the pages of large views are counted again, by their rule. */
-export type CountPace = { isDue(ruleId: number): boolean; counted(ruleId: number, pages: number): void }
+type View = AlertRuleRecord['view']
 
-/** The most pages that are counted for a rule in `runMs`, on average. */
-const maxPages = 20_000
-
-/** Returns a pace at which counting takes the same work for all views: the larger they are, the less often. */
-export function createCountPace(runMs: number, mostPages = maxPages): CountPace {
-  const dueAt = new Map<number, number>()
-  return {
-    isDue: (ruleId) => performance.now() >= (dueAt.get(ruleId) ?? 0),
-    counted(ruleId, pages) {
-      if (pages <= mostPages) dueAt.delete(ruleId)
-      else dueAt.set(ruleId, performance.now() + (pages / mostPages) * runMs)
-    },
-  }
-}
-
-/**
- * Returns the exact number of pages in a view; null if it isn't due. A page counts once, however often it was analysed.
- * Lists stop counting at a limit, because people wait for them. Nobody waits here, and a message with a wrong number would
- * be worse.
- */
-async function countPages(
-  db: Kysely<Schema>,
-  { id, view: { query } }: AlertRuleRecord,
-  pace: CountPace,
-  signal: AbortSignal,
-): Promise<number | null> {
+function pagesIn({ query }: View) {
   const { query: list } = readQuery(reportListParams, new URLSearchParams(query))
-  const pages = { ...list, latest: '1', sort_by: 'id', sort: 'asc', page: 1, per_page: 10 } as const
-  const { total, totalRelation } = await listReports(db, pages, { kind: 'all' })
-  if (totalRelation === 'eq') return total
-  if (!pace.isDue(id)) return null
+  return { ...list, latest: '1', sort_by: 'id', sort: 'asc', page: 1, per_page: 10 } as const
+}
+
+/** Returns the number of pages in a view, each once, however often it was analysed; null beyond the limit of lists. */
+export async function countListed(db: Kysely<Schema>, view: View): Promise<number | null> {
+  const { total, totalRelation } = await listReports(db, pagesIn(view), { kind: 'all' })
+  return totalRelation === 'eq' ? total : null
+}
+
+/** Returns the number of pages in a view without that limit, by reading all of their IDs. */
+export function countAll(db: Kysely<Schema>, view: View, signal: AbortSignal): Promise<number> {
+  const pages = pagesIn(view)
   const key = JSON.stringify(['exact count', 'reports', pages])
-  const exact = await cachedUntilChange(
-    db,
-    key,
-    async () => (await allReports(db, pages, { kind: 'all' }, signal)).total,
-  )
-  pace.counted(id, exact)
-  return exact
+  return cachedUntilChange(db, key, async () => (await allReports(db, pages, { kind: 'all' }, signal)).total)
 }
 
 /**
- * Counts the pages of a rule's view. A number other than the last one sent must last for `confirmMs`.
- * @returns both numbers once it has; null until then, and while a large view isn't counted
+ * Stores the number of pages in a rule's view as it is now. One other than the last one sent must last for `confirmMs`.
+ * @returns both numbers once it has; null until then
  */
-export async function countView(
+export async function storeCount(
   db: Kysely<Schema>,
-  rule: AlertRuleRecord,
+  { id, view, count, pending }: AlertRuleRecord,
+  now: number,
   confirmMs: number,
-  pace: CountPace,
-  signal: AbortSignal,
 ): Promise<{ before: number; after: number } | null> {
-  const { id, view, count, pending } = rule
-  const now = await countPages(db, rule, pace, signal)
-  if (now === null) return null
   const time = await databaseTime(db)
   const set = (values: { count?: number; pending_count: number | null; pending_since: string | null }) =>
     db
