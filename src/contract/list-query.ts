@@ -47,9 +47,9 @@ export type PageSize = (typeof pageSizes)[number]
 
 const paging = { per_page: numberChoice(pageSizes, 10), page: wholeNumber(maxPage, 1) }
 
-/** The filters that only the newest report of a page can match. */
-const newestFilterParams = {
-  /** Only reports that fail this check or have a warning of it. */
+/** The filters beyond the specification, each an extension under its own name. */
+const pageFilterParams = {
+  /** Only the newest reports that fail this check or have a warning of it. */
   check: pattern(/^[a-z0-9-]{1,60}$/, 'the ID of a check'),
   changed: choice(changes, null),
   indexability: choice(indexabilities, null),
@@ -58,11 +58,6 @@ const newestFilterParams = {
   structure: choice(structures, null),
   /** The lowest and the highest score, such as 70-79. */
   score: pattern(/^(\d\d?|100)-(\d\d?|100)$/, 'a range such as 70-79'),
-}
-
-/** The filters beyond the specification, each an extension under its own name. */
-const pageFilterParams = {
-  ...newestFilterParams,
   /** The first and the last day of creation, in UTC, as YYYY-MM-DD. */
   from: day,
   to: day,
@@ -70,7 +65,6 @@ const pageFilterParams = {
 
 /** In the order of a view's name. */
 export const pageFilterNames = namesOf(pageFilterParams)
-export const newestFilterNames = namesOf(newestFilterParams)
 
 export type PageFilterName = (typeof pageFilterNames)[number]
 

@@ -1,11 +1,5 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
-import {
-  type Direction,
-  newestFilterNames,
-  pageFilterNames,
-  type ReportListQuery,
-  type ReportSort,
-} from '#contract/list-query.ts'
+import { type Direction, pageFilterNames, type ReportListQuery, type ReportSort } from '#contract/list-query.ts'
 import { groupKindOf } from '#contract/page-groups.ts'
 import { type Rating, ratingTable } from '#contract/rating.ts'
 import { todayInUtc } from '#contract/waivers.ts'
@@ -25,9 +19,9 @@ export type PageFilter = Pick<ReportListQuery, (typeof pageFilters)[number]>
 export const setPageFilters = (query: PageFilter): Partial<PageFilter> =>
   Object.fromEntries(pageFilters.filter((name) => query[name] !== null).map((name) => [name, query[name]]))
 
-/** Whether a list has only the newest reports of pages. */
+/** Whether a list has only the newest reports of pages, as every filter but those by day demands. */
 export const isOfLatest = (filter: PageFilter) =>
-  filter.latest !== null || newestFilterNames.some((name) => filter[name] !== null)
+  Object.keys(setPageFilters({ ...filter, from: null, to: null })).length > 0
 
 /** Returns the lowest and the highest score of a range such as 70-79. */
 export const scoresIn = (range: string) => range.split('-').map(Number)
