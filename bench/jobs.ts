@@ -4,8 +4,8 @@ import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startBenchService } from './service.ts'
 
-// Measures a job of 1,000 pages of one website on loopback, whose server takes 20 ms for each response. Its owner allows
-// 1,000 requests per second over 64 connections. Target: at least 40 reports per second on two cores.
+// Measures a job of 1,000 pages of one website on loopback, whose server takes 20 ms for each response. Its owner
+// allows 1,000 requests per second over 64 connections. Target: at least 40 reports per second on two cores.
 const pages = Number(process.env['BENCH_PAGES'] ?? 1_000)
 const target = 40
 const responseMs = 20

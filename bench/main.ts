@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 // `npm run bench` runs all measurements one after the other, except for `hostile`, `crawl` and `pages`, which take
-// long. `npm run bench -- http` runs only the named ones. Options behind the names go to each: `npm run bench -- hostile
-// --minutes 2`.
+// long. `npm run bench -- http` runs only the named ones. Options behind the names go to each: `npm run bench --
+// hostile --minutes 2`.
 const all = [
   'analyser',
   'reading',

@@ -29,9 +29,9 @@ import { newEvaluation, newReport } from '#testing/reports.ts'
 import { percentile } from './percentile.ts'
 
 // Measures lists and figures of pages, without the cache that ends with every write. Targets with 1,000,000 reports of
-// 200,000 pages and 1,000 websites, embedded: first page of any list below 10 ms at p99 (PostgreSQL: 30 ms), issues of a
-// website with 10,000 pages below 50 ms, history and comparison of a page with 1,000 reports below 20 ms, overview below
-// 50 ms. Options: --reports N, --database URL, --folder PATH (kept and used again).
+// 200,000 pages and 1,000 websites, embedded: first page of any list below 10 ms at p99 (PostgreSQL: 30 ms), issues of
+// a website with 10,000 pages below 50 ms, history and comparison of a page with 1,000 reports below 20 ms, overview
+// below 50 ms. Options: --reports N, --database URL, --folder PATH (kept and used again).
 const { values: options } = parseArgs({
   options: {
     reports: { type: 'string', default: '1000000' },
@@ -141,8 +141,8 @@ const filters: Record<string, () => Partial<ReportListQuery>> = {
 }
 
 /**
- * Runs before those that are measured. They read from the disk what is in memory once a service has run for a while, and
- * let each connection of PostgreSQL read its catalogue.
+ * Runs before those that are measured. They read from the disk what is in memory once a service has run for a while,
+ * and let each connection of PostgreSQL read its catalogue.
  */
 const warmUpRuns = 15
 

@@ -32,7 +32,10 @@ const checkNames = new Set(checkCatalogue().map(({ name }) => name))
 /** The texts of the interface. Some are names of checks too. */
 const ofInterface = catalogueOf('src/web/**/*words.ts', (text) => !checkNames.has(text))
 
-/** Titles, reasons and notes of results, and texts of indexability. Parts of sentences have neither capitals nor punctuation. */
+/**
+ * Titles, reasons and notes of results, and texts of indexability. Parts of sentences have neither capitals nor
+ * punctuation.
+ */
 const ofAnalyser = catalogueOf(
   ['src/analyser/*.ts', 'src/analyser/{checks,check-helpers,probes}/*.ts', 'src/contract/page.ts'],
   (text) => /[A-Z.:]/.test(text),
@@ -49,7 +52,8 @@ describe('a test names texts of two words or more by their catalogue', () => {
     expect(copiesIn(file, ofInterface, 2)).toEqual([])
   })
 
-  // The tests of words files, of the words for error codes, and of the most important wordings, have the texts literally.
+  // The tests of words files, of the words for error codes, and of the most important wordings, have the texts
+  // literally.
   const unitTests = filesOf('src/web/**/*.test.{ts,tsx}').filter(
     (file) => !/word(s|ings)\.test|error-response\.test/.test(file),
   )

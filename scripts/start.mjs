@@ -6,8 +6,8 @@ import { ensureInstalled } from './support/npm.mjs'
 
 // `npm start`: installs, builds and starts the service, each only where needed.
 
-// Otherwise V8 lets new objects fill 100 MB before it looks for those still used. `Dockerfile`, `compose.yaml`, `npm run
-// serve` and the benchmarks set the same limit.
+// Otherwise V8 lets new objects fill 100 MB before it looks for those still used. `Dockerfile`, `compose.yaml`, `npm
+// run serve` and the benchmarks set the same limit.
 const youngObjects = '--max-semi-space-size=8'
 
 const print = (/** @type {string} */ line) => console.log(line)

@@ -97,7 +97,8 @@ export type CheckFacts = PageFacts & {
 }
 
 /**
- * Hashes of the normalised texts, equal for equal texts; `bodyShape` is the SimHash of the body. Null for an empty text.
+ * Hashes of the normalised texts, equal for equal texts; `bodyShape` is the SimHash of the body. Null for an empty
+ * text.
  */
 export type Fingerprints = {
   title: string | null

@@ -14,7 +14,10 @@ export const urlFailures = [
  */
 export const fetchFailures = [
   ...urlFailures,
-  /** The host doesn't respond, or must not be contacted. One code for both, so that callers can't map an internal network. */
+  /**
+   * The host doesn't respond, or must not be contacted. One code for both, so that callers can't map an internal
+   * network.
+   */
   'unreachable',
   /** The host name does not exist. */
   'dns',

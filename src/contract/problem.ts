@@ -6,7 +6,8 @@ export type FieldErrors = Record<string, string[]>
 
 /**
  * The body of an error response of our service. `message` is one sentence. `errors` has the sentences per field, and
- * `codes` the reason of each. `blocked_by` is what was shown instead of a page. `type` and `title` are those of RFC 9457.
+ * `codes` the reason of each. `blocked_by` is what was shown instead of a page. `type` and `title` are those of RFC
+ * 9457.
  */
 export type ProblemBody = {
   code: ErrorCode

@@ -10,8 +10,8 @@ export type KeyInfo = z.infer<typeof KeyInfo>
 
 /**
  * Names of the extensions in `GET /api/v1`: additional paths, additional parameters of the lists (`newer_than`,
- * `privacy_filter`, and `titles` to `score`, which are the names of parameters), and additional fields (`previous_score`,
- * and `pages` for those of a website's pages).
+ * `privacy_filter`, and `titles` to `score`, which are the names of parameters), and additional fields
+ * (`previous_score`, and `pages` for those of a website's pages).
  */
 export const extensionNames = [
   'checks',
@@ -73,6 +73,8 @@ export const ServiceInfo = z.object({
 })
 export type ServiceInfo = z.infer<typeof ServiceInfo>
 
-/** Whether the server has an extension. `service` is undefined until it has described itself, and null if it never does. */
+/**
+ * Whether the server has an extension. `service` is undefined until it has described itself, and null if it never does.
+ */
 export const supports = (service: ServiceInfo | null | undefined, name: Extension) =>
   service?.extensions.includes(name) ?? false

@@ -4,7 +4,9 @@ import { lenientInteger, momentOrNull, orNull } from './lenient.ts'
 /** Pages with more clicks from the first page are deep. A migration has the same number. */
 export const deepClicks = 4
 
-/** What the last crawl found about a website. `orphan_pages` is null if it didn't look for them, because of its limits. */
+/**
+ * What the last crawl found about a website. `orphan_pages` is null if it didn't look for them, because of its limits.
+ */
 export const SiteStructure = z.object({
   crawled_at: momentOrNull,
   orphan_pages: orNull(lenientInteger),

@@ -2,7 +2,9 @@ import type { CheckResult } from '#contract/analysis.ts'
 import { openStore } from '#service/store/database.ts'
 import { pack, unpack } from '#service/store/packed-json.ts'
 
-/** Makes a stored report one of the ruleset before, made with a score of 97, in which a check failed that passes today. */
+/**
+ * Makes a stored report one of the ruleset before, made with a score of 97, in which a check failed that passes today.
+ */
 const [dataDir = '', report = '', check = '', ruleset = ''] = process.argv.slice(2)
 const id = Number(report)
 const { db, close } = await openStore({ dataDir })

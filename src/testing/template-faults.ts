@@ -72,7 +72,9 @@ export const templateFaults: TemplateFault[] = [
   },
 ]
 
-/** Returns the issues of a page of a website whose template has a fault. Pages differ in their content, and its faults. */
+/**
+ * Returns the issues of a page of a website whose template has a fault. Pages differ in their content, and its faults.
+ */
 export function issuesOfTemplatePage(fault: TemplateFault, page: number): PageIssue[] {
   const random = randomFrom(page + 1)
   const url = `${origin}/blog/post-${page}`

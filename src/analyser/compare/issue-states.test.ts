@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { issueStates, type StateOverTime, type OutcomesOfReport } from './issue-states.ts'
 
-/** Reports from the oldest to the newest: `f` fails, `w` warns, `p` passes, `?` has no result, `-` has no such check. */
+/**
+ * Reports from the oldest to the newest: `f` fails, `w` warns, `p` passes, `?` has no result, `-` has no such check.
+ */
 const reports = (line: string) =>
   [...line].toReversed().map((sign): OutcomesOfReport => {
     if (sign === '-') return {}

@@ -35,8 +35,8 @@ const patterns = z.pipe(
 /**
  * What `POST /api/v1/jobs` takes, as a form or as JSON: exactly one of `urls`, `sitemap` and `crawl`.
  *
- * `urls`, `include` and `exclude` hold one entry a line. In JSON they can be arrays, in a form they can be repeated. The
- * URLs are not checked here, because there can be too many to check at once.
+ * `urls`, `include` and `exclude` hold one entry a line. In JSON they can be arrays, in a form they can be repeated.
+ * The URLs are not checked here, because there can be too many to check at once.
  */
 export const NewJobForm = z
   .object({

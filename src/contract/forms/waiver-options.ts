@@ -13,7 +13,7 @@ export const lastDayField = optionalTrimmed(
 )
 
 /**
- * The part of a new waiver that a person types. The browser checks only this. In waiver-forms.ts, it would add the other
- * fields to the dashboard's first load.
+ * The part of a new waiver that a person types. The browser checks only this. In waiver-forms.ts, it would add the
+ * other fields to the dashboard's first load.
  */
 export const WaiverOptions = z.object({ reason: nameField(maxWaiverReason), expires_on: lastDayField })

@@ -6,9 +6,9 @@ import type { ClientDocument } from '#contract/client-document.ts'
 type DocumentServer = { url: string; close(): Promise<void> }
 
 /**
- * Serves one client report at an address of this machine that nobody can guess: the page of a share link that exists only
- * here. The dashboard's files come from `serveFile`; everything else is missing. A file that can't be served, such as
- * during a build, is reported to `onMissing`, because the page can't become complete without it.
+ * Serves one client report at an address of this machine that nobody can guess: the page of a share link that exists
+ * only here. The dashboard's files come from `serveFile`; everything else is missing. A file that can't be served, such
+ * as during a build, is reported to `onMissing`, because the page can't become complete without it.
  */
 export async function serveDocument(
   document: ClientDocument,

@@ -6,7 +6,9 @@ import { type Browser, BrowserFailed, startBrowser } from './browser-pipe.ts'
 const maxMs = 60_000
 /** How long, in ms, the page can take until the document in it is complete. */
 const maxLoadingMs = 20_000
-/** How long after its start, in ms, a document is printed with another fit, so that a large one can still be printed. */
+/**
+ * How long after its start, in ms, a document is printed with another fit, so that a large one can still be printed.
+ */
 const maxFittingMs = 20_000
 const maxBytes = 30 * 1024 * 1024
 
@@ -64,8 +66,8 @@ const fits = ['normal', 'tight', 'loose'] as const
 const enough = 0.3
 
 /**
- * Prints several times, because only the printed pages say where each section begins, whose pages the contents name, and
- * where the report ends: one that leaves most of its last page empty is set more tightly, else more loosely.
+ * Prints several times, because only the printed pages say where each section begins, whose pages the contents name,
+ * and where the report ends: one that leaves most of its last page empty is set more tightly, else more loosely.
  */
 async function print(browser: Browser, url: string, loadingMs: number, canFit: () => boolean): Promise<Buffer> {
   const { targetId } = await browser.send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' })
@@ -100,8 +102,8 @@ const article = `document.querySelector('[data-client-report]')`
 const endId = 'end-of-report'
 const endStyle = 'display: block; width: 1px; height: 1px; margin: 0; padding: 0; overflow: hidden'
 /**
- * Chromium writes where an anchor is only if it is visible and a link leads to it. The space below sections would move it
- * to another page.
+ * Chromium writes where an anchor is only if it is visible and a link leads to it. The space below sections would move
+ * it to another page.
  */
 const endLink = `<a id="${endId}" href="#${endId}" style="${endStyle}">.</a>`
 
@@ -133,8 +135,8 @@ async function toPdf(browser: Browser, sessionId: string): Promise<Buffer> {
 type Anchor = { id: string; page: number; y: number }
 
 /**
- * Returns the anchors that links of the PDF file lead to, their pages from 1 and their heights above the bottom. It reads
- * files of Chromium only: these contain their pages in order and compress nothing but the content of pages.
+ * Returns the anchors that links of the PDF file lead to, their pages from 1 and their heights above the bottom. It
+ * reads files of Chromium only: these contain their pages in order and compress nothing but the content of pages.
  */
 function anchorsOf(text: string): Anchor[] {
   const pages = [...text.matchAll(/^(\d+) 0 obj\s*<<\s*\/Type \/Page\b(?!s)/gm)].map(([, object]) => object)

@@ -71,7 +71,9 @@ export function createProgress(page: CrawledPage, { limits, allowHosts, readRobo
       const known = deepest.get(key)
       if (!known || depthOf(known) < depthOf(request)) deepest.set(key, request)
     },
-    /** Advances a chain by the results known so far. Returns true if it needs a request, of its own or for robots.txt. */
+    /**
+     * Advances a chain by the results known so far. Returns true if it needs a request, of its own or for robots.txt.
+     */
     async advance(chain: RedirectChain, obeysRobots: boolean): Promise<boolean> {
       while (!chain.end) {
         checkTarget(chain)

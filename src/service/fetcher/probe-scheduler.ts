@@ -93,7 +93,9 @@ function createBatch({ robots, jobFor }: ReturnType<typeof createProgress>) {
     jobs: () => [...jobs.values()],
     size: () => jobs.size,
     add,
-    /** Adds a chain's next request, or that for the robots.txt that it needs first, if there are enough left for both. */
+    /**
+     * Adds a chain's next request, or that for the robots.txt that it needs first, if there are enough left for both.
+     */
     addIfFits(chain: RedirectChain, obeysRobots: boolean, available: number) {
       const key = keyOf(chain.url, chain.options)
       const needsRobots = obeysRobots && !robots.find(chain.url)

@@ -73,7 +73,8 @@ function isPossibleName(host: string): boolean {
 
 /**
  * Returns the failure for a host name that does not exist. Under a public suffix of ICANN, anyone can look that up.
- * Other names belong to private networks and look like hosts that don't respond, so that callers can't learn which exist.
+ * Other names belong to private networks and look like hosts that don't respond, so that callers can't learn which
+ * exist.
  */
 export const failureOfMissingHost = (host: string): Failure =>
   isUnderPublicSuffix(host) ? failures.dns : failures.unreachable

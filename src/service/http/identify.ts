@@ -57,8 +57,8 @@ export function createIdentify(authenticator: Authenticator, limits: Limits): Id
 }
 
 /**
- * Runs a write whose result outlives the request's key, in a transaction during which the key cannot be revoked. Throws a
- * 401 if it is no longer active.
+ * Runs a write whose result outlives the request's key, in a transaction during which the key cannot be revoked. Throws
+ * a 401 if it is no longer active.
  */
 export const writeWithKey = <T>(
   db: Kysely<Schema>,

@@ -144,7 +144,10 @@ function comparable({ score, ...payload }: PackedReport) {
   return { facts, score, results: evaluation.results }
 }
 
-/** Returns the states of the issues over time of a page's newest report, from the packed evaluations of its reports, newest first. */
+/**
+ * Returns the states of the issues over time of a page's newest report, from the packed evaluations of its reports,
+ * newest first.
+ */
 export const findIssueStates = (evaluations: Uint8Array[]): Map<string, StateOverTime> =>
   issueStates(evaluations.map(readOutcomes))
 

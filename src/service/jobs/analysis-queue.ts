@@ -36,7 +36,10 @@ export type AnalysisQueue = {
   /** Compares stored reports in a thread, outside of the queue. */
   compare: AnalyserPool['compare']
   findIssueStates: AnalyserPool['findIssueStates']
-  /** Makes titles searchable, rescores reports of older rulesets, and gives those of older versions their pages and links. */
+  /**
+   * Makes titles searchable, rescores reports of older rulesets, and gives those of older versions their pages and
+   * links.
+   */
   updateReportsInBackground(): void
   /** Rejects everything that waits and everything new. Running analyses continue. */
   stopAccepting(): void

@@ -87,7 +87,9 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
     return onceEach(found.toSorted((a, b) => Number(a.depth) - Number(b.depth)))
   }
 
-  /** Returns the pages that only sitemaps name. Whether they are orphans is unknown if the crawl has not seen all links. */
+  /**
+   * Returns the pages that only sitemaps name. Whether they are orphans is unknown if the crawl has not seen all links.
+   */
   async function readSitemaps(crawl: CrawlOfJob, signal: AbortSignal) {
     const { start: startUrl, limits } = crawl
     const start = new URL(startUrl)

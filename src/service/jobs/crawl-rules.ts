@@ -12,8 +12,8 @@ const noPage =
 type FactsOfLinks = Pick<StoredFacts, 'canonicals' | 'directives' | 'links' | 'response'>
 
 /**
- * Returns the URLs to which a page leads, in their order. A page with another canonical URL leads to that one only. Links
- * with nofollow, and those of pages with nofollow, are not followed.
+ * Returns the URLs to which a page leads, in their order. A page with another canonical URL leads to that one only.
+ * Links with nofollow, and those of pages with nofollow, are not followed.
  */
 export function linksOf({ canonicals, directives, links, response }: FactsOfLinks): string[] {
   const canonical = canonicals.items.find(({ url, inHead, source }) => url !== null && (inHead || source === 'header'))
@@ -66,8 +66,8 @@ function isWithin(url: URL, start: URL, { include, exclude }: CrawlLimits): bool
 }
 
 /**
- * Returns whether a URL matches a pattern, in linear time. `*` stands for any text. A pattern that starts with a slash is
- * compared with the path and the query, any other with the whole URL.
+ * Returns whether a URL matches a pattern, in linear time. `*` stands for any text. A pattern that starts with a slash
+ * is compared with the path and the query, any other with the whole URL.
  */
 export function matchesPattern(pattern: string, url: URL): boolean {
   const text = pattern.startsWith('/') ? url.pathname + url.search : url.href

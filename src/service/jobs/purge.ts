@@ -10,7 +10,10 @@ import { purgeDeletedWebsites } from '#service/store/websites.ts'
 import { deleteExpiredReports } from './retention.ts'
 
 export type Purger = {
-  /** Starts removing rows of deleted websites, and expired audit entries, visits, jobs, counts and reports. Returns at once. */
+  /**
+   * Starts removing rows of deleted websites, and expired audit entries, visits, jobs, counts and reports. Returns at
+   * once.
+   */
   wake(): void
   /** Resolves when the current batch is done. The next start continues with the rest. */
   close(): Promise<void>

@@ -14,7 +14,9 @@ import type { PublicDeps } from './password.ts'
 type Db = { db: PublicDeps['store']['db'] }
 type Deps = Db & Pick<PublicDeps, 'queue' | 'audit'>
 
-/** Analyses the page of a share link again, that URL only. The report is the next one of its page, for key holders too. */
+/**
+ * Analyses the page of a share link again, that URL only. The report is the next one of its page, for key holders too.
+ */
 export async function checkAgain(
   request: FastifyRequest,
   reply: FastifyReply,

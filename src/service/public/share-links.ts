@@ -56,8 +56,8 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
 
   /**
    * Returns the link if it works and is unlocked. Counts requests without a valid cookie against the limit, forbids
-   * caching the response, and makes the link the reader of the request. Throws a `Problem` for an unknown or ended link,
-   * a locked one, and too many requests.
+   * caching the response, and makes the link the reader of the request. Throws a `Problem` for an unknown or ended
+   * link, a locked one, and too many requests.
    */
   async function openLink(request: FastifyRequest, reply: FastifyReply): Promise<LinkRecord> {
     const hasCookie = hasUnlockCookie(request.cookies, 'link')

@@ -40,9 +40,9 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
   } = deps
 
   /**
-   * Returns the website that `find` looks up by the ID in the path, if the visitor can see it. Counts requests without a valid cookie against the limit, and makes
-   * the unlocked website the reader of the request. A private website gets the response of a missing one, in the same
-   * time.
+   * Returns the website that `find` looks up by the ID in the path, if the visitor can see it. Counts requests without
+   * a valid cookie against the limit, and makes the unlocked website the reader of the request. A private website gets
+   * the response of a missing one, in the same time.
    */
   async function open(
     request: FastifyRequest,

@@ -71,8 +71,8 @@ export async function setFindingState(
 type IssuesOfPage = { pageId: number; issues: readonly { check: string }[] }
 
 /**
- * Brings findings up to date with the issues of their pages. What passes now is fixed. What was fixed, or was said to be
- * before the newest report, and is an issue is open and back.
+ * Brings findings up to date with the issues of their pages. What passes now is fixed. What was fixed, or was said to
+ * be before the newest report, and is an issue is open and back.
  */
 export async function followIssues(tx: Transaction<Schema>, pages: readonly IssuesOfPage[]): Promise<void> {
   const issuesOf = new Map(pages.map(({ pageId, issues }) => [pageId, issues]))

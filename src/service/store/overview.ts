@@ -25,8 +25,8 @@ export type OverviewRecord = {
 const maxMoved = 5
 
 /**
- * Returns what changed since a day, and how pages are now. `lists` are all reports, without a filter. Needs a scope that
- * includes every website.
+ * Returns what changed since a day, and how pages are now. `lists` are all reports, without a filter. Needs a scope
+ * that includes every website.
  */
 export async function findOverview(
   db: Kysely<Schema>,

@@ -109,14 +109,19 @@ async function setCount(tx: Transaction<Schema>, pageId: number, count: number |
 }
 
 type Sample = { reportId: number; url: string; title: string | null }
-/** A link to a missing page of the website. `pages` is the number of pages with such a link, some of which are named. */
+/**
+ * A link to a missing page of the website. `pages` is the number of pages with such a link, some of which are named.
+ */
 export type BrokenLink = { url: string; pages: number; samples: Sample[] }
 
 const maxTargets = 1_000
 const maxBrokenLinks = 10
 const maxSamples = 10
 
-/** Returns the broken internal links of a website's pages, without those waived on a day. Those on most pages come first. */
+/**
+ * Returns the broken internal links of a website's pages, without those waived on a day. Those on most pages come
+ * first.
+ */
 export const findBrokenLinks = (db: Kysely<Schema>, websiteId: number, day = todayInUtc()): Promise<BrokenLink[]> =>
   cachedUntilChange(db, `broken links ${websiteId} ${day}`, () => readBrokenLinks(db, websiteId, day))
 

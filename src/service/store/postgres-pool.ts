@@ -10,8 +10,8 @@ const maxStatementMs = 10_000
 const maxAnswerMs = maxStatementMs + 2_000
 
 /**
- * More than all analyses that store their reports at once, so that they don't keep requests waiting: up to twelve of jobs,
- * of one website perhaps, where each waits for the transaction of another.
+ * More than all analyses that store their reports at once, so that they don't keep requests waiting: up to twelve of
+ * jobs, of one website perhaps, where each waits for the transaction of another.
  */
 const maxConnections = 20
 
@@ -43,7 +43,8 @@ export function createPostgresPool(databaseUrl: string, hasTimeLimits: boolean):
 }
 
 /**
- * Closes a connection that did not respond in time, as soon as it is released. The pool would keep using it, and every further query on it would wait for the lost response.
+ * Closes a connection that did not respond in time, as soon as it is released. The pool would keep using it, and every
+ * further query on it would wait for the lost response.
  */
 function replaceable(client: pg.PoolClient): PostgresPoolClient {
   let lost: Error | undefined

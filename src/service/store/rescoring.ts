@@ -77,9 +77,9 @@ export type NewEvaluation = {
 }
 
 /**
- * Replaces the evaluations of reports by those of a newer ruleset, and adjusts pages and counters, in one transaction. Skips
- * reports that were deleted, or were rescored meanwhile. The first score stays with the report. Returns the number of
- * replaced evaluations.
+ * Replaces the evaluations of reports by those of a newer ruleset, and adjusts pages and counters, in one transaction.
+ * Skips reports that were deleted, or were rescored meanwhile. The first score stays with the report. Returns the
+ * number of replaced evaluations.
  */
 export async function storeEvaluations(
   db: Kysely<Schema>,

@@ -63,8 +63,8 @@ export async function expiredReports(
   now = new Date().toISOString(),
 ): Promise<ExpiredReport[]> {
   if (urls.length === 0) return []
-  // Materialized, so that the first kept report is found once per page, not once per report. The cross join makes SQLite
-  // start with the pages, not with all reports of the website.
+  // Materialized, so that the first kept report is found once per page, not once per report. The cross join makes
+  // SQLite start with the pages, not with all reports of the website.
   const { rows } = await sql<ExpiredReport>`with p as materialized (
       select url, (select k.id from reports as k where k.website_id = ${websiteId} and k.url = pages.url
         order by k.id desc limit 1 offset ${keep - 1}) as first_kept

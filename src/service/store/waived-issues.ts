@@ -5,8 +5,8 @@ import { isActiveOn } from './waivers.ts'
 import type { WebsiteRecord } from './websites.ts'
 
 /**
- * Selects whether an issue, `page_issues as i`, of a page, `pages as p`, is waived on a day. Nothing of it is stored, so
- * that waivers end by themselves.
+ * Selects whether an issue, `page_issues as i`, of a page, `pages as p`, is waived on a day. Nothing of it is stored,
+ * so that waivers end by themselves.
  */
 export const isWaivedOn = (day: string): RawBuilder<boolean> => sql<boolean>`exists (select 1 from waivers as w
   where w.check_id = i.check_id and w.website_id = i.website_id and ${coversPage(day)})`
@@ -100,7 +100,9 @@ export async function findChangedScores(
     }))
 }
 
-/** Returns the websites with averages that leave out waived issues. Counts by rating stay those of the lists of reports. */
+/**
+ * Returns the websites with averages that leave out waived issues. Counts by rating stay those of the lists of reports.
+ */
 export async function withoutWaived(
   db: Kysely<Schema>,
   websites: readonly WebsiteRecord[],

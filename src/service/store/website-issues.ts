@@ -172,8 +172,8 @@ export type GroupOfPages = { group: string; kind: GroupKind; pages: number; aver
 const maxGroups = 100
 
 /**
- * Returns the page groups of a website with at least two pages, the largest first. Waived issues don't count. Cached until
- * the data changes.
+ * Returns the page groups of a website with at least two pages, the largest first. Waived issues don't count. Cached
+ * until the data changes.
  */
 export const findPageGroups = (db: Kysely<Schema>, websiteId: number, leftOut: LeftOut): Promise<GroupOfPages[]> =>
   cachedUntilChange(db, `groups ${websiteId} ${leftOut.day}`, async () => {

@@ -120,7 +120,8 @@ export async function deleteWebsite(db: Kysely<Schema>, id: number): Promise<boo
 
 /**
  * Deletes up to `batch` rows of a website marked as deleted: reports with their payloads, pages with their issues, the
- * list of deleted reports and snapshots of links, then the website. Returns the number of deleted rows; repeat until it is 0.
+ * list of deleted reports and snapshots of links, then the website. Returns the number of deleted rows; repeat until it
+ * is 0.
  */
 export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Promise<number> {
   const website = await db

@@ -11,7 +11,9 @@ const AlertsDialog = lazyPart(() => import('./alerts-dialog.tsx').then((file) =>
   prefetch: false,
 })
 
-/** Says whether a view of reports has alerts, and opens the dialog that changes them. Only for keys with full access. */
+/**
+ * Says whether a view of reports has alerts, and opens the dialog that changes them. Only for keys with full access.
+ */
 export function AlertsButton({ view }: { view: Pick<View, 'id' | 'name' | 'list'> }) {
   const isOffered = useFullKeyFor('alerts') === true && view.list === 'reports'
   const { data } = useQuery({ ...alertQueries.rules(), enabled: isOffered })

@@ -68,8 +68,8 @@ async function runNext(navigate: NavigateFunction) {
 }
 
 /**
- * Analyses a URL and opens its report. If the person has gone to another page, or goes on with other URLs, a toast links
- * to it instead.
+ * Analyses a URL and opens its report. If the person has gone to another page, or goes on with other URLs, a toast
+ * links to it instead.
  */
 async function run(typed: string, navigate: NavigateFunction, hasWaited: boolean) {
   stop = new AbortController()

@@ -128,7 +128,9 @@ function Scoring({ ruleset, nameOf }: { ruleset: number; nameOf(id: string): str
   )
 }
 
-/** How many pages have an issue, by their latest reports. Null without a key, and on a server that doesn't count them. */
+/**
+ * How many pages have an issue, by their latest reports. Null without a key, and on a server that doesn't count them.
+ */
 const checkPagesQuery = (check: string) =>
   queryOptions({
     queryKey: [server, 'check-pages', check],

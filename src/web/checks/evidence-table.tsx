@@ -16,8 +16,8 @@ type EvidenceTableProps = {
 }
 
 /**
- * Evidence as plain text, one row per finding. Never loaded or rendered as HTML. A note that all rows share stands once,
- * above them.
+ * Evidence as plain text, one row per finding. Never loaded or rendered as HTML. A note that all rows share stands
+ * once, above them.
  */
 export function EvidenceTable({ evidence, more }: EvidenceTableProps) {
   const [isWhole, setWhole] = useState(false)

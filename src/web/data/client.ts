@@ -244,8 +244,8 @@ export function takeEarlyResponse(
 const maxLatenessMs = 10_000
 
 /**
- * Runs `act` and aborts it when `limit` ms pass without a call of `onProgress`. If the machine was asleep meanwhile, the
- * failure is a lost connection (`network`, which reads repeat), not a slow server (`timeout`).
+ * Runs `act` and aborts it when `limit` ms pass without a call of `onProgress`. If the machine was asleep meanwhile,
+ * the failure is a lost connection (`network`, which reads repeat), not a slow server (`timeout`).
  */
 export async function withIdleTimeout<T>(
   limit: number,

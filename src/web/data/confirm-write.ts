@@ -2,9 +2,9 @@ import { ApiError, asApiError } from './api-error.ts'
 import { clockIsKnown, serverNow, toleranceMs } from './clock.ts'
 
 /**
- * Resolves with the result of a write. After a lost response, `readBack` reads the current state. What it returns counts
- * as the result, false means that the write was not carried out so far, and a `missing` error that its target no longer
- * exists. If the state cannot be read either, the original error stays `unsure`.
+ * Resolves with the result of a write. After a lost response, `readBack` reads the current state. What it returns
+ * counts as the result, false means that the write was not carried out so far, and a `missing` error that its target no
+ * longer exists. If the state cannot be read either, the original error stays `unsure`.
  */
 export async function confirmWrite<Done, Found = never>(
   write: Promise<Done>,

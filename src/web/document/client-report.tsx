@@ -153,8 +153,8 @@ function About({ document: { report }, checks, catalogue }: SectionProps) {
 }
 
 /**
- * Adds the style of the printed pages, with their size and the brand's footer beside the page number. Returns a function
- * that removes it. A style sheet of the build can't contain the words of the brand.
+ * Adds the style of the printed pages, with their size and the brand's footer beside the page number. Returns a
+ * function that removes it. A style sheet of the build can't contain the words of the brand.
  */
 function pageStyle({ paper, footer, name }: Pick<Brand, 'paper' | 'footer' | 'name'>): () => void {
   const sheet = new CSSStyleSheet()

@@ -5,8 +5,8 @@ export type Effort = (typeof efforts)[number]
 type PlainAction = readonly [action: string, effort: Effort]
 
 /**
- * What to do about a scored check, for people who don't build websites. Checks of other servers have none and show their
- * title.
+ * What to do about a scored check, for people who don't build websites. Checks of other servers have none and show
+ * their title.
  */
 export const plainActions: Record<string, PlainAction> = {
   'http-status': ['Make the page load without an error', 'hours'],

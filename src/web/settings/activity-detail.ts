@@ -6,8 +6,8 @@ import { keysWords } from './key-words.ts'
 const inWords = /^(alert_rule|schedule|website|view)_/
 
 /**
- * Returns the details of an event as they are shown. Those of a key begin with its role, those of alerts with the names of
- * their conditions up to a semicolon.
+ * Returns the details of an event as they are shown. Those of a key begin with its role, those of alerts with the names
+ * of their conditions up to a semicolon.
  */
 export function detailText({ action, object, detail }: Pick<AuditRow, 'action' | 'object' | 'detail'>): string | null {
   if (!detail) return null

@@ -27,8 +27,8 @@ type ConfirmProps = {
 }
 
 /**
- * A modal `<dialog>`: named by its title, closed by Escape, with the focus kept inside and restored afterwards. Its content is mounted
- * only while it is open. An element with `data-autofocus` gets the focus, else the first that can.
+ * A modal `<dialog>`: named by its title, closed by Escape, with the focus kept inside and restored afterwards. Its
+ * content is mounted only while it is open. An element with `data-autofocus` gets the focus, else the first that can.
  */
 export const Dialog = (props: DialogProps) => props.open && <OpenDialog {...props} />
 

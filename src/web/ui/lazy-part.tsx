@@ -23,8 +23,8 @@ type LazyOptions<Props> = {
 }
 
 /**
- * A part of a page that is loaded when it is first shown, or earlier when the browser is idle. While it loads, and if it
- * cannot be loaded, the rest of the page stays as it is. The frame offers to try again.
+ * A part of a page that is loaded when it is first shown, or earlier when the browser is idle. While it loads, and if
+ * it cannot be loaded, the rest of the page stays as it is. The frame offers to try again.
  */
 export function lazyPart<Part extends (props: never) => ReactNode>(
   load: () => Promise<Part>,

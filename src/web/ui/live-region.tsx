@@ -1,6 +1,9 @@
 import { createStore, useStore } from './store.ts'
 
-/** Module state: any component announces through the one live region. `turn` distinguishes two announcements of the same sentence. */
+/**
+ * Module state: any component announces through the one live region. `turn` distinguishes two announcements of the same
+ * sentence.
+ */
 const announced = createStore({ sentence: '', turn: 0 })
 
 /** How long a sentence stays in the page, in ms, so that a screen reader's user doesn't come across old messages. */

@@ -21,7 +21,10 @@ type MenuProps = {
   items: MenuItem[]
 }
 
-/** A button that opens a list of actions: arrow keys, Home, End and first letters move, Escape closes it and restores the focus. */
+/**
+ * A button that opens a list of actions: arrow keys, Home, End and first letters move, Escape closes it and restores
+ * the focus.
+ */
 export function Menu({ label, icon = 'more', size, showLabel, startOpen = false, items }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState(startOpen)

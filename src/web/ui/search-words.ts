@@ -1,4 +1,6 @@
-/** Returns the words of a search. A plural is cut to its singular, which is part of both: "alt tags" finds "alt tag". */
+/**
+ * Returns the words of a search. A plural is cut to its singular, which is part of both: "alt tags" finds "alt tag".
+ */
 export const searchWords = (search: string) =>
   search
     .split(/\s+/)

@@ -22,7 +22,9 @@ import styles from './website-summary.module.css'
 const WebsiteRing = lazyPart(() => import('./website/website-ring.tsx').then((file) => file.WebsiteRing))
 const Trend = lazyPart(() => import('./website/trend.tsx').then((file) => file.Trend))
 
-/** The average score and the ratings of the website's pages, or of its reports if the server does not tell pages apart. */
+/**
+ * The average score and the ratings of the website's pages, or of its reports if the server does not tell pages apart.
+ */
 export function WebsiteSummary({ website }: { website: Website }) {
   // The lists of visitors don't tell pages apart.
   const pages = isVisitor() ? null : website.pages_count

@@ -10,7 +10,9 @@ import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { BulkPrivacyDialog } from './bulk-privacy-dialog.tsx'
 import { websitesWords as words } from './words.ts'
 
-/** The bar of the selected websites. They cannot be deleted in bulk, because deleting a website deletes its reports too. */
+/**
+ * The bar of the selected websites. They cannot be deleted in bulk, because deleting a website deletes its reports too.
+ */
 export function WebsitesSelection(props: SelectionProps<Website, WebsiteListQuery>) {
   const { showDialog } = useContext(ListActionsContext)
   const changePrivacy = (websites: Website[]) => {

@@ -66,8 +66,8 @@ export function brandRoutes(app: FastifyInstance, { store: { db }, identify, aud
 }
 
 /**
- * Reads a logo from a data URL. The dashboard shows logos as `<img>` only, where browsers run no scripts of an SVG and load
- * nothing for it, so an SVG is stored as it is. Only entities are refused, because they can expand without limit.
+ * Reads a logo from a data URL. The dashboard shows logos as `<img>` only, where browsers run no scripts of an SVG and
+ * load nothing for it, so an SVG is stored as it is. Only entities are refused, because they can expand without limit.
  */
 function readLogo(dataUrl: string): Logo | FieldProblem {
   const [head = '', base64 = ''] = dataUrl.split(',', 2)

@@ -111,8 +111,8 @@ export function jobRoutes(
 const detailOf = ({ kind, counts: { total } }: JobRecord) => (kind === 'urls' ? `${total} URLs` : kind)
 
 /**
- * Yields the server-sent events of a job: `progress` with the job now and after each change, at most four a second, until
- * it is finished or deleted. Comments between them keep the connection open.
+ * Yields the server-sent events of a job: `progress` with the job now and after each change, at most four a second,
+ * until it is finished or deleted. Comments between them keep the connection open.
  */
 async function* jobEvents(db: Kysely<Schema>, id: number, isDraining: () => boolean): AsyncGenerator<string> {
   const start = performance.now()

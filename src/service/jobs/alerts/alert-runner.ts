@@ -49,12 +49,17 @@ export type AlertRunner = {
 const pollMs = 15_000
 const defaultConfirmMs = 10 * 60_000
 const batchSize = 100
-/** How often a page is analysed again if that gives no report, and if its report doesn't tell whether the change lasts. */
+/**
+ * How often a page is analysed again if that gives no report, and if its report doesn't tell whether the change lasts.
+ */
 const maxRechecks = { withoutReport: 3, unclear: 18 }
 /** How often a queued report is read if that fails. */
 const maxReads = 5
 
-/** Finds changes in new reports, confirms each by analysing its page again, and sends it once. Runs in any number of processes. */
+/**
+ * Finds changes in new reports, confirms each by analysing its page again, and sends it once. Runs in any number of
+ * processes.
+ */
 export function createAlertRunner({
   db,
   confirmMs = defaultConfirmMs,

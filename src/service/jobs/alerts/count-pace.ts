@@ -22,8 +22,8 @@ export function createCountPace(runMs: number, mostPages = maxPages): CountPace 
 }
 
 /**
- * Returns the exact number of pages in the view of a rule; null if it isn't due. Lists stop counting at a limit, because
- * people wait for them. Nobody waits here, and a message with a wrong number would be worse.
+ * Returns the exact number of pages in the view of a rule; null if it isn't due. Lists stop counting at a limit,
+ * because people wait for them. Nobody waits here, and a message with a wrong number would be worse.
  */
 export async function countPages(
   db: Kysely<Schema>,

@@ -48,7 +48,9 @@ async function addAlerts(db: Kysely<Schema>, count: number, webhookUrl: string, 
     await db.transaction().execute((tx) => insertAlert(tx, changed, [countChange({ before: 1, after: 2 })]))
 }
 
-/** Starts a runner that delivers alerts, as a start of the service does. Returns what closing it takes, in milliseconds. */
+/**
+ * Starts a runner that delivers alerts, as a start of the service does. Returns what closing it takes, in milliseconds.
+ */
 function start(db: Kysely<Schema>, hosts: string[], mailUrl?: string, stoppingMs = 60_000) {
   const mail: MailServer | null = mailUrl === undefined ? null : { url: mailUrl, from: 'seo@reports.test' }
   const failures: unknown[] = []

@@ -145,9 +145,9 @@ export async function hasUnsettledChanges(db: Kysely<Schema>, ruleId: number): P
 const maxWaitFactor = 3
 
 /**
- * Starts a job that analyses the pages of suspected changes again, once the last one is `confirmMs` old and the jobs that
- * found them have finished, so that one run causes one alert. It doesn't wait longer for the last one if the oldest has
- * waited for long. Drops what the rule no longer alerts about. Returns whether it started a job.
+ * Starts a job that analyses the pages of suspected changes again, once the last one is `confirmMs` old and the jobs
+ * that found them have finished, so that one run causes one alert. It doesn't wait longer for the last one if the
+ * oldest has waited for long. Drops what the rule no longer alerts about. Returns whether it started a job.
  */
 export async function startRecheck(db: Kysely<Schema>, rule: AlertRuleRecord, confirmMs: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

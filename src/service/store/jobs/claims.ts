@@ -44,7 +44,7 @@ export type ClaimOptions = {
 const claimLock = 7_361_002
 /** Safety limit: paused jobs and busy hosts that one search skips. */
 const maxSteps = 2_000
-/** After skipping so many hosts of jobs, a key's URLs are searched by host, which skips a busy host of all jobs at once. */
+/** After skipping so many hosts, a key's URLs are searched by host, which skips a busy host of all jobs at once. */
 const maxStepsByAge = 100
 
 /**

@@ -43,8 +43,8 @@ export async function packedFactsOf(db: Kysely<Schema>, reportIds: readonly numb
 }
 
 /**
- * Stores other click depths of pages of a crawl, of those that no newer crawl found as well. Locks the website first, as
- * everything does that changes its pages. Call it before `endWork`.
+ * Stores other click depths of pages of a crawl, of those that no newer crawl found as well. Locks the website first,
+ * as everything does that changes its pages. Call it before `endWork`.
  */
 export async function setDepths(
   tx: Transaction<Schema>,
@@ -73,8 +73,8 @@ export async function setDepths(
 export type FoundPage = { url: string; host: string; depth: number | null; orphan: 0 | 1 | null }
 
 /**
- * Adds pages that a crawl has found, up to its limit. Locks the job, so that its pages are numbered without gaps and its
- * limit holds whatever processes work on it. Call it after `endWork`.
+ * Adds pages that a crawl has found, up to its limit. Locks the job, so that its pages are numbered without gaps and
+ * its limit holds whatever processes work on it. Call it after `endWork`.
  */
 export async function addFoundPages(
   tx: Transaction<Schema>,

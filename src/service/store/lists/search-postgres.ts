@@ -23,8 +23,8 @@ const firstWalked = 10_000
 const sampled = 50
 
 /**
- * Searches with `like`. Up to the number that is counted, all matches are found once, counted and sorted. More of them are
- * so frequent that the list is walked in its order.
+ * Searches with `like`. Up to the number that is counted, all matches are found once, counted and sorted. More of them
+ * are so frequent that the list is walked in its order.
  */
 export async function searchPostgres(
   db: Kysely<Schema>,
@@ -67,8 +67,8 @@ async function shortSearch(
 }
 
 /**
- * Selects the matches in a list. The trigram index would first collect all matches of a text that most rows contain. In a
- * given order, the planner can also walk the list until it has enough of them, which takes too long for other texts.
+ * Selects the matches in a list. The trigram index would first collect all matches of a text that most rows contain. In
+ * a given order, the planner can also walk the list until it has enough of them, which takes too long for other texts.
  */
 async function matchesOf(db: Kysely<Schema>, list: FilteredList, search: Search, isMatch: RawBuilder<boolean>) {
   const { table, byId } = list

@@ -1,6 +1,6 @@
 /**
- * Makes the indexes of newest reports begin with `latest`, so that SQLite prefers them to those of all reports, and adds
- * those of the reports of a website in a time range.
+ * Makes the indexes of newest reports begin with `latest`, so that SQLite prefers them to those of all reports, and
+ * adds those of the reports of a website in a time range.
  */
 export function pageFilters(): string[] {
   const orders = [

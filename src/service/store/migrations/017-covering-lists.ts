@@ -2,7 +2,8 @@ import type { Engine } from '../engine.ts'
 
 /**
  * Lets SQLite walk every list by one index, without reading the rows: it cannot read a virtual column from an index, so
- * `changed` is replaced by the scores that it is computed from. All orders get the time of creation, for ranges of days.
+ * `changed` is replaced by the scores that it is computed from. All orders get the time of creation, for ranges of
+ * days.
  */
 export function coveringLists(engine: Engine): string[] {
   if (engine !== 'sqlite') return []

@@ -14,8 +14,8 @@ import { findView } from '../views.ts'
 import type { ScheduleRecord, ScheduleTarget } from './schedules.ts'
 
 /**
- * Returns the URLs of a website's pages, the least recently analysed first, or of a view's pages in its order; at most as
- * many as a job can have.
+ * Returns the URLs of a website's pages, the least recently analysed first, or of a view's pages in its order; at most
+ * as many as a job can have.
  */
 export async function urlsOf(
   db: Kysely<Schema>,

@@ -62,7 +62,8 @@ function openHandle(file: string) {
   const handle = new Database(file, { timeout: openTimeoutMs })
   handle.pragma('journal_mode = wal')
   handle.pragma('synchronous = full')
-  // A report writes some 200 KB. Checkpoints every 16 MB instead of 4 MB write pages that many reports change less often.
+  // A report writes some 200 KB. Checkpoints every 16 MB instead of 4 MB write pages that many reports change less
+  // often.
   handle.pragma('wal_autocheckpoint = 4096')
   handle.pragma('foreign_keys = on')
   return handle

@@ -10,7 +10,9 @@ import { reportQueries } from '#web/resources/report-queries.ts'
 export const canAsk = async (extension: 'history' | 'compare') =>
   isVisitor() || (await hasExtension(queryClient, extension))
 
-/** The reports of a report's page. Null on servers without histories; fails where a share link shows one report only. */
+/**
+ * The reports of a report's page. Null on servers without histories; fails where a share link shows one report only.
+ */
 export const historyQuery = (id: number) =>
   queryOptions({
     // Among the details, so that a created or deleted report outdates it.

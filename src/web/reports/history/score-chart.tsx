@@ -23,7 +23,9 @@ function pointsOf(reports: readonly HistoryEntry[]): Point[] {
   return scored.map((report, index) => ({ ...report, x: index * step, y: 100 - report.score }))
 }
 
-/** Scores over time on the bands of the ratings, with a mark where another ruleset scored. One tab stop, then arrows. */
+/**
+ * Scores over time on the bands of the ratings, with a mark where another ruleset scored. One tab stop, then arrows.
+ */
 export function ScoreChart({ reports, current, linkTo }: ScoreChartProps) {
   const points = pointsOf(reports)
   const [first, last] = [points[0], points.at(-1)]

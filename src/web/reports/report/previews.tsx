@@ -54,7 +54,8 @@ const CutNote = ({ what, cut, room }: { what: string; cut: CutText | null; room:
 type Social = NonNullable<ReportFacts['social']>
 
 /**
- * How a shared link may look. The image is described instead of loaded, so that the page's server can't tell who reads the report.
+ * How a shared link may look. The image is described instead of loaded, so that the page's server can't tell who reads
+ * the report.
  */
 export function SocialPreview({ social, url }: { social: Social; url: string }) {
   return (

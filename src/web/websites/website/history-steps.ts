@@ -14,8 +14,8 @@ export const valuesOn = (days: readonly HistoryDay[], day: number) =>
   days.findLast(({ date }) => dayNumber(date) <= day)
 
 /**
- * Returns the path of a line that keeps each value until the next change, in a box of 100 by 100 from `least` to `most`.
- * Days without a value are left out.
+ * Returns the path of a line that keeps each value until the next change, in a box of 100 by 100 from `least` to
+ * `most`. Days without a value are left out.
  */
 export function stepPath(
   days: readonly HistoryDay[],
