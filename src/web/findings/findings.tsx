@@ -63,13 +63,17 @@ function Status({ report, check: { id, ...check } }: { report: AnyReport; check:
   const ask = (kind: FindingQuestion['kind']) => openQuestion.set({ kind, report, check: id, name, finding })
   const statuses = (['open', 'in_progress', 'fixed'] as const).map((value): MenuItem => ({
     label: words.status[value],
-    icon: value === status ? 'check' : 'none',
+    icon: 'check',
+    checked: value === status,
     onSelect: () => void setStatus(report.id, id, value),
   }))
   const items: MenuItem[] = [
     ...(waiver && waiver.scope !== 'page'
       ? [{ label: words.removeWaiver(waiver), icon: 'trash', onSelect: () => void removeWaiver(waiver.id) } as const]
-      : [...statuses, { label: words.ignore, icon: 'none', onSelect: () => ask('waiver') } as const]),
+      : [
+          ...statuses,
+          { label: words.ignore, icon: 'check', checked: status === 'ignored', onSelect: () => ask('waiver') } as const,
+        ]),
     { label: words.owner, icon: 'pencil', onSelect: () => ask('owner') },
   ]
   return (

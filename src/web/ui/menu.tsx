@@ -7,6 +7,8 @@ import styles from './menu.module.css'
 export type MenuItem = {
   label: string
   icon?: IconName | undefined
+  /** Whether this is the chosen one of several values. Undefined for an action. */
+  checked?: boolean | undefined
   danger?: boolean | undefined
   disabled?: boolean | undefined
   onSelect: () => void
@@ -64,7 +66,7 @@ const moves: Record<string, (now: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-const entriesOf = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+const entriesOf = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
 
 /** The open menu, in the top layer. */
 function MenuList({ id, label, items, button, onClose }: MenuListProps) {
@@ -130,7 +132,8 @@ function MenuList({ id, label, items, button, onClose }: MenuListProps) {
         <button
           key={item.label}
           type="button"
-          role="menuitem"
+          role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+          aria-checked={item.checked}
           tabIndex={-1}
           disabled={item.disabled}
           className={classes(styles.item, item.danger && styles.danger)}
