@@ -13,7 +13,7 @@ const maxCountMs = 1_000
 const maxWaitMs = 2_000
 /** In milliseconds. Longer than the database works on a count that was given up (see `postgres-pool.ts`). */
 const countHereMs = 12_000
-/** Connections used at once for counting requests, and for tries of passwords. The pool has ten, for all requests. */
+/** Connections used at once for counting requests, and for tries of passwords. All requests share the pool. */
 const maxCounts = 3
 const maxChanges = 2
 /** Safety limit: memory for this many names that have to wait. */
