@@ -9,6 +9,12 @@ const batchSize = 500
 
 const open: readonly JobState[] = ['queued', 'running', 'paused']
 
+/** The states that a command changes, and the state they change to. */
+const moves: Record<'pause' | 'resume', [from: JobState[], to: JobState]> = {
+  pause: [['queued', 'running'], 'paused'],
+  resume: [['paused'], 'running'],
+}
+
 /**
  * Does a command. One that changes nothing, such as pausing a paused job, is done too.
  * @returns false if the job is already finished, so that the command makes no sense
@@ -17,13 +23,12 @@ export async function commandJob(db: Kysely<Schema>, id: number, command: JobCom
   const now = new Date().toISOString()
   if (command === 'retry') return retryFailed(db, id, now)
   if (command === 'cancel') return cancel(db, id, now)
-  const [from, to] = command === 'pause' ? (['queued', 'running'] as const) : (['paused'] as const)
-  const next: JobState = command === 'pause' ? 'paused' : 'running'
+  const [from, to] = moves[command]
   await db
     .updateTable('jobs')
-    .set({ state: next, updated_at: now })
+    .set({ state: to, updated_at: now })
     .where('id', '=', id)
-    .where('state', 'in', to ? [from, to] : [from])
+    .where('state', 'in', from)
     .execute()
   const job = await db.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirst()
   return job !== undefined && open.includes(job.state)
