@@ -3,6 +3,9 @@ import { importRules } from './scripts/import-rules.ts'
 
 const across = { patterns: [{ group: ['../../**'], message: 'Across modules, import by alias.' }] }
 
+const queries = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom']
+const noQueries = queries.map((property) => ({ property, message: 'Only the store builds queries.' }))
+
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react'],
   categories: { correctness: 'error' },
@@ -35,6 +38,10 @@ export default defineConfig({
   overrides: [
     ...importRules,
     {
+      files: ['src/service/{access,http,jobs,present,previews,public}/**'],
+      rules: { 'no-restricted-properties': ['error', ...noQueries] },
+    },
+    {
       files: [
         'src/analyser/*/**',
         'src/contract/*/**',
@@ -54,7 +61,10 @@ export default defineConfig({
     },
     // The one entry of its chunk.
     { files: ['src/web/foreign/foreign.ts'], rules: { 'oxc/no-barrel-file': 'off' } },
-    { files: ['src/**/*.test.ts'], rules: { 'no-restricted-imports': ['error', across] } },
+    {
+      files: ['src/**/*.test.ts'],
+      rules: { 'no-restricted-imports': ['error', across], 'no-restricted-properties': 'off' },
+    },
     { files: ['e2e/**'], rules: { 'react/rules-of-hooks': 'off', 'no-empty-pattern': 'off' } },
     {
       files: ['**/*.test.ts', 'e2e/**', 'bench/**', 'src/testing/**'],

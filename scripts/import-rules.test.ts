@@ -82,6 +82,9 @@ refuse(moduleAt('src/web/ui'), 'the query library', named('useQuery', '@tanstack
 allow(moduleAt('src/service/fetcher'), 'outgoing requests', named('request', 'node:https'))
 allow(moduleAt('src/service/http'), 'the arithmetic of addresses', named('isIP', 'node:net'))
 
+for (const folder of ['src/service/http', 'src/service/jobs', 'src/service/public'])
+  refuse(moduleAt(folder), 'queries', 'export const used = (db: Db) => db.selectFrom("pages")\n')
+
 const facts: Module = { ...moduleAt('src/analyser'), folder: 'src/analyser/facts' }
 for (const file of ['checks/planted.ts', 'check-helpers/planted.ts', 'catalogue.ts', 'define-check.ts'])
   refuse(facts, `${file} from facts`, valueFrom(`../${file}`))
@@ -112,7 +115,7 @@ describe('lint', () => {
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
     for (const { file, source } of plants) write(folder, file, source)
-    const importRules = /\((?:no-restricted-imports|no-relative-parent-imports)\)$/
+    const importRules = /\((?:no-restricted-imports|no-restricted-properties|no-relative-parent-imports)\)$/
     // Only these folders: outside a repository, oxlint would read the linked node_modules too.
     const { diagnostics } = JSON.parse(
       await run(folder, ['oxlint', 'bin', 'oxlint'], ['--format', 'json', 'src', 'e2e']),

@@ -1,8 +1,9 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { PageIssue } from '#analyser/page-state.ts'
 import type { Indexability } from '#contract/indexability.ts'
-import { groupsOf } from '#contract/page-groups.ts'
+import { groupKindOf, groupsOf } from '#contract/page-groups.ts'
 import type { Rating } from '#contract/rating.ts'
+import type { WaiverScope } from '#contract/waivers.ts'
 import { replaceIssues } from './page-issues.ts'
 import { type PageLink, replaceLinks } from './page-links.ts'
 import type { Schema } from './schema.ts'
@@ -53,6 +54,18 @@ export async function pageOf(tx: Transaction<Schema>, report: ReportOfPage): Pro
 /** Adds the page of a report that is the first of its URL, and returns its id. Call {@link addToPage} after it. */
 export async function addPage(tx: Transaction<Schema>, report: ReportOfPage): Promise<number> {
   return (await tx.insertInto('pages').values(pageValues(report)).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Returns whether a website has a page with this URL, or one in this group. */
+export async function hasPage(
+  db: Kysely<Schema>,
+  websiteId: number,
+  scope: WaiverScope,
+  target: string,
+): Promise<boolean> {
+  const column = scope === 'page' ? 'url' : groupKindOf(target)
+  const page = db.selectFrom('pages').select('id').where('website_id', '=', websiteId).where(column, '=', target)
+  return (await page.limit(1).executeTakeFirst()) !== undefined
 }
 
 const ofPage = sql`r.website_id = pages.website_id and r.url = pages.url`

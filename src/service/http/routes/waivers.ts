@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
 import { NewWaiverForm } from '#contract/forms/waiver-forms.ts'
-import { groupKindOf } from '#contract/page-groups.ts'
 import { maxWaivers, todayInUtc, type Waiver, waiverListParams, type WaiverScope } from '#contract/waivers.ts'
 import { presentWaiver } from '#service/present/waivers.ts'
+import { hasPage } from '#service/store/pages.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { createWaiver, findWaiver, listWaivers, removeWaiver, type WaiverRecord } from '#service/store/waivers.ts'
 import { findWebsite, type WebsiteRecord } from '#service/store/websites.ts'
@@ -84,10 +84,4 @@ async function wrongFields(db: Kysely<Schema>, { website, websiteId, check, scop
         : 'target: the website has no page in this group. GET /api/v1/websites/{id}/groups lists groups.',
     )
   return wrong
-}
-
-async function hasPage(db: Kysely<Schema>, websiteId: number, scope: WaiverScope, target: string): Promise<boolean> {
-  const column = scope === 'page' ? 'url' : groupKindOf(target)
-  const page = db.selectFrom('pages').select('id').where('website_id', '=', websiteId).where(column, '=', target)
-  return (await page.limit(1).executeTakeFirst()) !== undefined
 }
