@@ -1,4 +1,5 @@
 import type { CheckInfo, CheckSource, Evidence, EvidenceGrade, Outcome } from '#contract/analysis.ts'
+import { counted, grouped } from '#contract/numbers.ts'
 import type { Cut } from './facts/text.ts'
 import type { Ordinal } from './facts/walk.ts'
 import type { CurrentFacts, CheckFacts } from './page-facts.ts'
@@ -134,12 +135,8 @@ export function sourceOf({ grade, reference }: Pick<Check, 'grade' | 'reference'
   return reference?.url.startsWith(docs) ? 'google' : 'standard'
 }
 
-/** “1,204” */
-export const grouped = (amount: number) => amount.toLocaleString('en')
-
-/** “1 image”, “6 images” */
-export const count = (amount: number, one: string, many = `${one}s`) =>
-  `${grouped(amount)} ${amount === 1 ? one : many}`
+/** Numbers in texts, for the checks. */
+export { counted as count, grouped }
 
 /** “at least 1,000” for a list that was cut */
 export const countSeen = (seen: number, { items, total }: Cut<unknown>) =>
