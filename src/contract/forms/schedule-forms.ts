@@ -1,18 +1,13 @@
 import * as z from 'zod/mini'
 import { isTimeZone } from '../schedule-times.ts'
 import { intervals, weekdays } from '../schedules.ts'
-import { because, choiceOf, optional, refusal } from './form.ts'
+import { because, choiceOf, optional, refusal, wholeNumberField } from './form.ts'
 import { idField } from './id-forms.ts'
-
-const monthDay = z.pipe(
-  z.transform((text) => (typeof text === 'string' && /^\d{1,2}$/.test(text.trim()) ? Number(text) : Number.NaN)),
-  z.int(because('invalid_choice')).check(z.gte(1, because('invalid_choice')), z.lte(31, because('invalid_choice'))),
-)
 
 const times = {
   every: choiceOf(intervals),
   weekday: optional(choiceOf(weekdays)),
-  month_day: optional(monthDay),
+  month_day: optional(wholeNumberField(1, 31)),
   time: z
     .string(because('required'))
     .check(z.refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), because('invalid_time'))),
