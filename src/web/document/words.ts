@@ -1,4 +1,5 @@
 import type { Category } from '#contract/analysis.ts'
+import { maxLogoBytes } from '#contract/brand.ts'
 import { counted, grouped } from '#contract/numbers.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import type { Effort } from './plain-actions.ts'
@@ -134,8 +135,8 @@ export const brandWords = {
   lead: 'The logo, colour and words of reports that you send to clients. Everyone with a key shares them.',
   readOnly: 'Your key is read-only, so you can’t change the brand.',
   logo: 'Logo',
-  logoHint: 'PNG, JPEG or SVG, at most 128 KiB.',
-  logoTooLarge: 'Choose a file of at most 128 KiB.',
+  logoHint: `PNG, JPEG or SVG, at most ${maxLogoBytes / 1024} KiB.`,
+  logoTooLarge: `Choose a file of at most ${maxLogoBytes / 1024} KiB.`,
   logoWrong: 'Choose a PNG, JPEG or SVG file.',
   removeLogo: 'Remove logo',
   name: 'Name',

@@ -1,3 +1,4 @@
+import { maxCrawlPages, maxJobBody, maxJobUrls } from '#contract/job.ts'
 import { counted, grouped } from '#contract/numbers.ts'
 import type { LineProblem } from '#contract/url-list.ts'
 
@@ -15,7 +16,7 @@ export const addWords = {
   source: 'What to analyse',
   cancel: 'Cancel',
   dropHere: 'Drop a CSV or text file to analyse its URLs',
-  tooLargeFile: 'This file is larger than 8 MB. Split it, then try again.',
+  tooLargeFile: `This file is larger than ${maxJobBody / 1024 / 1024} MB. Split it, then try again.`,
   unreadableFile: 'We couldn’t read this file. Choose a CSV or text file.',
   needsJobs: 'This server can’t read sitemaps or crawl websites. Paste the URLs, or drop a sitemap file here.',
 
@@ -58,7 +59,7 @@ export const addWords = {
   analyse: (count: number) => (count === 0 ? 'Analyse' : `Analyse ${urls(count)}`),
 
   sitemap: 'Sitemap URL',
-  sitemapHint: 'Sitemap indexes and .gz files work too. Up to 50,000 URLs.',
+  sitemapHint: `Sitemap indexes and .gz files work too. Up to ${grouped(maxJobUrls)} URLs.`,
   analyseSitemap: 'Analyse sitemap',
   sitemapMissing: 'Enter a sitemap URL, such as example.com/sitemap.xml.',
 
@@ -67,7 +68,7 @@ export const addWords = {
   startCrawl: 'Start crawl',
   crawlMissing: 'Enter a start URL, such as example.com.',
   maxPages: 'Page limit',
-  maxPagesHint: 'From 1 to 20,000.',
+  maxPagesHint: `From 1 to ${grouped(maxCrawlPages)}.`,
   maxDepth: 'Depth limit',
   maxDepthHint: 'In clicks from the start. Blank for none.',
   patterns: 'Limit to parts of the website',
