@@ -109,7 +109,7 @@ export function previewOfWebsite({ domain, reportsCount, averageScore, good, dec
       score,
       rating,
       ring: ringOfReports({ good, decent, bad }),
-      note: reportsCount === 1 ? '1 report' : `Average of ${reportsCount} reports`,
+      note: reportsCount === 1 ? '1 report' : `Average of ${counted(reportsCount, 'report')}`,
     },
   }
 }

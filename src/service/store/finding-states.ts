@@ -68,13 +68,13 @@ export async function setFindingState(
     .execute()
 }
 
-type IssuesOfPage = { pageId: number; issues: readonly { check: string }[] }
+type PageWithIssues = { pageId: number; issues: readonly { check: string }[] }
 
 /**
  * Brings findings up to date with the issues of their pages. What passes now is fixed. What was fixed, or was said to
  * be before the newest report, and is an issue is open and back.
  */
-export async function followIssues(tx: Transaction<Schema>, pages: readonly IssuesOfPage[]): Promise<void> {
+export async function followIssues(tx: Transaction<Schema>, pages: readonly PageWithIssues[]): Promise<void> {
   const issuesOf = new Map(pages.map(({ pageId, issues }) => [pageId, issues]))
   const states = await tx
     .selectFrom('finding_states')
@@ -84,11 +84,12 @@ export async function followIssues(tx: Transaction<Schema>, pages: readonly Issu
   if (states.length === 0) return
   const ids = [...new Set(states.map(({ page_id }) => page_id))]
   const found = await tx.selectFrom('pages').select(['id', 'latest_report_id']).where('id', 'in', ids).execute()
-  const latestOf = new Map(found.map((page) => [page.id, page.latest_report_id]))
+  const latestReports = new Map(found.map((page) => [page.id, page.latest_report_id]))
   const updated_at = new Date().toISOString()
   for (const { page_id, check_id, status, report_id, updated_by } of states) {
     const isIssue = issuesOf.get(page_id)?.some(({ check }) => check === check_id) ?? false
-    const latest = latestOf.get(page_id) ?? report_id
+    const latest = latestReports.get(page_id)
+    if (latest === undefined) continue
     const isFixed = !isIssue && status !== 'fixed'
     const isBack = isIssue && status === 'fixed' && (updated_by === null || report_id < latest)
     if (!isFixed && !isBack) continue

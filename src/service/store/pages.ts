@@ -51,7 +51,7 @@ export async function pageOf(tx: Transaction<Schema>, report: ReportOfPage): Pro
   return known?.id ?? (await addPage(tx, report))
 }
 
-/** Adds the page of a report that is the first of its URL, and returns its id. Call {@link addToPage} after it. */
+/** Adds the page of a report that is the first of its URL, and returns its id. A page without reports is deleted. */
 export async function addPage(tx: Transaction<Schema>, report: ReportOfPage): Promise<number> {
   return (await tx.insertInto('pages').values(pageValues(report)).returning('id').executeTakeFirstOrThrow()).id
 }

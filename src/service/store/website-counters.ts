@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import type { Rating } from '#contract/rating.ts'
 import { cachedUntilChange } from './lists/query-cache.ts'
 import { searchTextOfDomain } from './lists/search-text.ts'
@@ -14,12 +14,14 @@ export const websiteValues = (domain: string, at: string) => ({
   deleted_at: null,
 })
 
+/** Setting a column to itself changes nothing, but locks the row and returns it. This one has no index. */
+const unchanged = ({ ref }: ExpressionBuilder<Schema, 'websites'>) => ({ password_hash: ref('password_hash') })
+
 /** Locks the row of the domain's website and returns its id; undefined if there is no such website. */
 export async function lockWebsiteOfDomain(tx: Transaction<Schema>, domain: string): Promise<number | undefined> {
-  // Setting a column to itself changes nothing, but locks the row and returns it. This one has no index.
   const locked = await tx
     .updateTable('websites')
-    .set(({ ref }) => ({ password_hash: ref('password_hash') }))
+    .set(unchanged)
     .where('domain', '=', domain)
     .where('deleted_at', 'is', null)
     .returning('id')
@@ -50,7 +52,7 @@ export async function websiteOfDomain(tx: Transaction<Schema>, domain: string, c
 export async function lockWebsiteOfReport(tx: Transaction<Schema>, reportId: number): Promise<number | undefined> {
   const locked = await tx
     .updateTable('websites')
-    .set(({ ref }) => ({ password_hash: ref('password_hash') }))
+    .set(unchanged)
     .where('id', '=', ({ selectFrom }) => selectFrom('reports').select('website_id').where('reports.id', '=', reportId))
     .where('deleted_at', 'is', null)
     .returning('id')
@@ -60,11 +62,7 @@ export async function lockWebsiteOfReport(tx: Transaction<Schema>, reportId: num
 
 /** Locks the row of a website. Returns false if there is no such website. */
 export async function lockWebsite(tx: Transaction<Schema>, id: number): Promise<boolean> {
-  const locked = tx
-    .updateTable('websites')
-    .set(({ ref }) => ({ password_hash: ref('password_hash') }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+  const locked = tx.updateTable('websites').set(unchanged).where('id', '=', id).where('deleted_at', 'is', null)
   return (await locked.executeTakeFirst()).numUpdatedRows === 1n
 }
 

@@ -20,13 +20,12 @@ describeEachEngine('a filter of reports', (engine) => {
   })
 
   it('counts pages that changed and are not indexable among the few that are not', async () => {
+    // PostgreSQL chooses by the numbers of rows, and there are none here.
+    if (store.engine === 'postgres') return
     const query = reportListQuery({ changed: 'worse', indexability: 'blocked' })
     const ids = selectIds(store.db, { ...query, deleted: [], secondSearch: null }, 'id', 'asc', false).clearOrderBy()
     const { sql, parameters } = ids.compile()
-    const explain = store.engine === 'sqlite' ? 'explain query plan' : 'explain'
-    const { rows } = await store.db.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))
-    // PostgreSQL chooses by the numbers of rows, and there are none here.
-    if (store.engine === 'sqlite') expect(JSON.stringify(rows)).toContain('COVERING INDEX reports_latest_indexability')
-    else expect(rows.length).toBeGreaterThan(0)
+    const { rows } = await store.db.executeQuery(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]))
+    expect(JSON.stringify(rows)).toContain('COVERING INDEX reports_latest_indexability')
   })
 })

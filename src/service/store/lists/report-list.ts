@@ -86,7 +86,7 @@ export async function filterReports(
     search,
     direction: sort,
     sort: column,
-    filter: isFiltered ? JSON.stringify(filter) : '',
+    filter: isFiltered ? JSON.stringify([websiteId, result, filter.deleted, secondSearch, setPageFilters(filter)]) : '',
   } as const
   if (isCounted) {
     const { reports, pages } = counts

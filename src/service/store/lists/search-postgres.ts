@@ -4,6 +4,7 @@ import type { FilteredList, Ids } from './list.ts'
 import type { Search } from './search-term.ts'
 import {
   type Found,
+  hasAtMost,
   idsOf,
   isIndexed,
   maxCounted,
@@ -15,10 +16,6 @@ import {
   walk,
 } from './search-walk.ts'
 
-/** Lists up to this number of rows are walked to their end by a short search. */
-const smallList = 20_000
-/** Rows of longer lists that it walks before it continues to the limit, because their matches may fill the page. */
-const firstWalked = 10_000
 /** Newest rows of a table that show whether a text is in most of its rows. */
 const sampled = 50
 
@@ -35,7 +32,10 @@ export async function searchPostgres(
   const pattern = likePattern(search.folded)
   const likes = search.columns.map((column) => sql`${sql.ref(`${list.table}.${column}`)} like ${pattern}`)
   const isMatch = sql<boolean>`(${sql.join(likes, sql` or `)})`
-  if (!isIndexed(search)) return shortSearch(db, list, search, isMatch, slice)
+  if (!isIndexed(search)) {
+    const found = await walk(db, { table: list.table, search }, list.ids(), maxWalked)
+    return pageOf(found, slice, await hasAtMost(list, maxWalked)) ?? uncountedPage(list.ids().where(isMatch), slice)
+  }
   const { count, rows } = await sortedMatches(db, list, await matchesOf(db, list, search, isMatch), slice)
   if (count > maxCounted) {
     const oneMore = list
@@ -48,24 +48,6 @@ export async function searchPostgres(
   return { rows, total: count, totalRelation: 'eq', hasNext: slice.offset + rows.length < count }
 }
 
-/** Searches for one or two characters, which the trigram index does not serve. */
-async function shortSearch(
-  db: Kysely<Schema>,
-  { table, total, totalRelation, ids }: FilteredList,
-  search: Search,
-  isMatch: RawBuilder<boolean>,
-  slice: Slice,
-): Promise<Found> {
-  const isComplete = totalRelation === 'eq' && total <= smallList
-  const first = await walk(db, { table, search }, ids(), isComplete ? smallList : firstWalked)
-  const isFilled = first.length > slice.offset + slice.limit
-  const found = isComplete || isFilled ? first : await walk(db, { table, search }, ids(), maxWalked)
-  return (
-    pageOf(found, slice, isComplete || (found !== first && total <= maxWalked)) ??
-    uncountedPage(ids().where(isMatch), slice)
-  )
-}
-
 /**
  * Selects the matches in a list. The trigram index would first collect all matches of a text that most rows contain. In
  * a given order, the planner can also walk the list until it has enough of them, which takes too long for other texts.
@@ -74,8 +56,8 @@ async function matchesOf(db: Kysely<Schema>, list: FilteredList, search: Search,
   const { table, byId } = list
   const newest = db.selectFrom(table).select(`${table}.id`).orderBy(`${table}.id`, 'desc')
   const isFrequent = (await walk(db, { table, search }, newest, sampled)).length > sampled / 2
-  const matches = byId().where(isMatch)
-  return isFrequent ? matches : matches.clearOrderBy()
+  const matches = byId().where(isMatch).clearOrderBy()
+  return isFrequent ? matches.orderBy('id', 'desc') : matches
 }
 
 /** Counts matches, up to one more than are counted, and returns a page of them. */

@@ -5,6 +5,7 @@ import { cachedUntilChange } from './query-cache.ts'
 import { contains, type Search, searchedColumns } from './search-term.ts'
 import {
   type Found,
+  hasAtMost,
   idsOf,
   isIndexed,
   maxCounted,
@@ -87,11 +88,11 @@ async function scannedPage(
   slice: Slice,
   rows?: number,
 ): Promise<Found> {
-  const { table, filter, sort, direction, total, ids } = list
+  const { table, filter, sort, direction, ids } = list
   const found = await cachedUntilChange(db, keyOf('scan', table, filter, sort, direction, search), () =>
     walk(db, { table, search }, ids(), rows),
   )
-  const isComplete = rows === undefined || total <= rows
+  const isComplete = rows === undefined || (await hasAtMost(list, rows))
   return pageOf(found, slice, isComplete) ?? uncountedPage(ids().where(contains('sqlite', search)(table)), slice)
 }
 

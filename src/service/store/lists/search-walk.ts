@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
-import type { Ids, ListTable, ListResult } from './list.ts'
+import type { FilteredList, Ids, ListResult, ListTable } from './list.ts'
 import { contains, type Search, searchedColumns } from './search-term.ts'
 
 export type Slice = { offset: number; limit: number }
@@ -28,6 +28,12 @@ export async function walk(
   // The outer query keeps the order of the inner one.
   const walked = ids.select(searchedColumns(table, search)).limit(rows).as('walked')
   return idsOf(db.selectFrom(walked).select('walked.id').where(isMatch('walked')).limit(limit))
+}
+
+/** Whether a list has at most so many rows. A total that is not exact doesn't tell. */
+export async function hasAtMost({ total, totalRelation, ids }: FilteredList, rows: number): Promise<boolean> {
+  if (total > rows || totalRelation === 'eq') return total <= rows
+  return (await idsOf(ids().limit(1).offset(rows))).length === 0
 }
 
 export async function idsOf(query: { execute(): Promise<{ id: number }[]> }): Promise<number[]> {
