@@ -91,14 +91,18 @@ export async function tick(control: Locator) {
   await expect(control).toBeChecked()
 }
 
-/** Waits until the page has fetched the files of these names completely, so that they run without a network. */
-export const filesFetched = (page: Page, ...names: string[]) =>
-  expect
-    .poll(async () => {
-      const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-      return names.filter((name) => !fetched.some((url) => url.includes(`/assets/${name}-`) && url.endsWith('.js')))
-    })
-    .toEqual([])
+/** Waits until the page has loaded the files of these names and all that they import, so that they run offline. */
+export async function filesFetched(page: Page, ...names: string[]) {
+  let urls: string[] = []
+  const load = async () => {
+    const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    urls = [...new Set(fetched)].filter((url) => names.some((name) => url.includes(`/assets/${name}-`) && url.endsWith('.js')))
+    return urls.length
+  }
+  await expect.poll(load).toBe(names.length)
+  // A string, because the test runner would rewrite `import`.
+  await page.evaluate(`Promise.all(${JSON.stringify(urls)}.map((url) => import(url))).then(() => {})`)
+}
 
 /** Presses Tab, or another key, until `target` has the focus. Returns how often. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab') {
