@@ -96,7 +96,9 @@ export async function filesFetched(page: Page, ...names: string[]) {
   let urls: string[] = []
   const load = async () => {
     const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-    urls = [...new Set(fetched)].filter((url) => names.some((name) => url.includes(`/assets/${name}-`) && url.endsWith('.js')))
+    urls = [...new Set(fetched)].filter((url) =>
+      names.some((name) => url.includes(`/assets/${name}-`) && url.endsWith('.js')),
+    )
     return urls.length
   }
   await expect.poll(load).toBe(names.length)
