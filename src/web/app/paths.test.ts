@@ -30,7 +30,7 @@ const addresses: Record<keyof typeof paths, [address: string, pattern: string]> 
   alerts: [paths.alerts(), 'alerts'],
   settings: [paths.settings(), 'settings'],
   keys: [paths.keys(), 'settings/keys'],
-  audit: [paths.audit(), 'settings/activity'],
+  activity: [paths.activity(), 'settings/activity'],
   link: [paths.link('dG9rZW4'), 's/:token/*'],
   signIn: [paths.signIn('/reports?page=2'), 'sign-in'],
 }

@@ -57,7 +57,7 @@ export const paths = {
   settings: () => `${base}/settings`,
   brand: () => `${base}/settings/brand`,
   keys: () => `${base}/settings/keys`,
-  audit: () => `${base}/settings/activity`,
+  activity: () => `${base}/settings/activity`,
   /** The target of a share link. */
   link: (token: string) => `${base}/s/${token}`,
   /** `to` is the path to go on to afterwards. */

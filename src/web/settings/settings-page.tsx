@@ -86,7 +86,7 @@ export function Component() {
       )}
       {showActivity && (
         <p>
-          <Link to={paths.audit()}>{words.toActivity}</Link>
+          <Link to={paths.activity()}>{words.toActivity}</Link>
         </p>
       )}
       {supports(service, 'links') && (

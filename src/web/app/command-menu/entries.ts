@@ -91,7 +91,7 @@ export const addEntry: Entry = {
 /** For keys with full access, if the server manages keys. */
 export const ownerEntries: Entry[] = [
   { key: 'page keys', kind: 'page', label: words.pages.keys, icon: 'key', to: paths.keys() },
-  { key: 'page activity', kind: 'page', label: words.pages.activity, icon: 'list', to: paths.audit() },
+  { key: 'page activity', kind: 'page', label: words.pages.activity, icon: 'list', to: paths.activity() },
 ]
 
 export const viewEntry = (view: View): Entry => ({
