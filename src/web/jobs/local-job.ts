@@ -7,9 +7,9 @@ import { errorSentence } from '#web/data/error-words.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
-import { postReport } from '#web/reports/create-report.ts'
+import { newestKnownId, postReport } from '#web/reports/create-report.ts'
 import { findPendingQuery } from '#web/reports/find-pending.ts'
-import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
+import { outdateReports } from '#web/resources/report-queries.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { mayTryHttp } from './no-answer.ts'
@@ -159,7 +159,8 @@ const untilOnline = () =>
   })
 
 async function analyse({ line, url, isGuess }: LocalLine, limit: ReturnType<typeof sharedLimit>) {
-  change(line, { state: 'running', asked: { at: Date.now(), newest: newestKnownId() } })
+  const ownIds = lines.get().map(({ report_id }) => report_id ?? 0)
+  change(line, { state: 'running', asked: { at: Date.now(), newest: newestKnownId(ownIds) } })
   try {
     const report = await limit.withRetries(() => postReport(url, stop.signal))
     ownChanges.add('reports', report.id)
@@ -192,11 +193,4 @@ async function recover({ line, url, asked }: Pick<LocalLine, 'line' | 'url' | 'a
   if (found) change(line, { state: 'done', report_id: found.id, asked: null })
   else change(line, { state: 'queued', asked: null })
   return found !== null
-}
-
-/** Returns the highest report ID known so far; null if no list was read. */
-function newestKnownId() {
-  const rows = queryClient.getQueryData(reportQueries.plainList().queryKey)?.rows
-  const own = lines.get().map(({ report_id }) => report_id ?? 0)
-  return rows ? Math.max(0, ...rows.map(({ id }) => id), ...own) : null
 }

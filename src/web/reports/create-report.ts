@@ -66,10 +66,13 @@ export async function createReport(url: string, signal?: AbortSignal, onStage?: 
   }
 }
 
-/** Returns the highest report ID in the cached list that the sidebar loads: 0 for an empty list, null without one. */
-function newestKnownId() {
+/**
+ * Returns the highest report ID in the cached list that the sidebar loads and in `others`: 0 if there are none, null
+ * without that list.
+ */
+export function newestKnownId(others: readonly number[] = []) {
   const rows = queryClient.getQueryData(reportQueries.plainList().queryKey)?.rows
-  return rows ? Math.max(0, ...rows.map(({ id }) => id)) : null
+  return rows ? Math.max(0, ...rows.map(({ id }) => id), ...others) : null
 }
 
 /** Caches a new report, and marks as outdated what it may have changed: other reports, all lists and the websites. */
