@@ -21,7 +21,8 @@ const earliestPossible = Date.UTC(2001)
 /** Delays, in ms, before each further automatic search. */
 const pauses = [3000, 5000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000]
 
-const newestFirst = { ...readQuery(reportListParams, new URLSearchParams()).query, per_page: 25 as const }
+/** The list of reports without filters. */
+export const newestFirst = readQuery(reportListParams, new URLSearchParams()).query
 
 /** Looks in the newest reports for the one that a pending analysis may have stored. Null while there is none. */
 export const findPendingQuery = (analysis: PendingAnalysis) =>
@@ -30,7 +31,7 @@ export const findPendingQuery = (analysis: PendingAnalysis) =>
     queryFn: async ({ signal }): Promise<Found | null> => {
       const part = searchFor(analysis.url)
       for (const search of part ? [part, ''] : ['']) {
-        const { rows } = await currentClient().listReports({ ...newestFirst, search }, signal)
+        const { rows } = await currentClient().listReports({ ...newestFirst, per_page: 25, search }, signal)
         const found = findIn(rows, analysis, {
           sent: analysis.at + serverNow() - Date.now(),
           now: serverNow(),
