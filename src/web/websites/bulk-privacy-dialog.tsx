@@ -6,7 +6,7 @@ import { isTooLong } from '#web/privacy/password.ts'
 import { bulkPrivacyWords as words, privacyWords } from '#web/privacy/privacy-words.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { type BulkPrivacyDraft, changePrivacy, commonPrivacy, consequenceOf } from './bulk-privacy.ts'
+import { bulkConsequenceOf, type BulkPrivacyDraft, changePrivacy, commonPrivacy } from './bulk-privacy.ts'
 import { PrivacyChoice } from './privacy-choice.tsx'
 
 type BulkPrivacyDialogProps = { websites: Website[]; onClose: () => void; onBegin: () => void }
@@ -17,7 +17,7 @@ export function BulkPrivacyDialog({ websites, onClose, onBegin }: BulkPrivacyDia
   const [draft, setDraft] = useState<BulkPrivacyDraft>(() => ({ privacy: commonPrivacy(websites), password: '' }))
   const [wrong, setWrong] = useState<string>()
   const { privacy, password } = draft
-  const { changing, reports, same, removedPasswords } = consequenceOf(websites, draft)
+  const { changing, reports, same, removedPasswords } = bulkConsequenceOf(websites, draft)
   const count = changing.length
   const asksPassword = privacy === privacies.password
   const submit = () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Privacy, Website } from '#contract/website.ts'
 import { bulkPrivacyWords as words } from '#web/privacy/privacy-words.ts'
-import { commonPrivacy, hasChangedSince, consequenceOf } from './bulk-privacy.ts'
+import { bulkConsequenceOf, commonPrivacy, hasChangedSince } from './bulk-privacy.ts'
 
 const website = (id: number, privacy: Website['privacy'], reports: number | null = 10): Website => ({
   id,
@@ -29,7 +29,7 @@ it.each<[Privacy, number[], number, number]>([
 ])(
   'privacy %i changes the websites %j, leaves %i and removes %i passwords',
   (privacy, changing, same, removedPasswords) => {
-    const change = consequenceOf(mixed, { privacy })
+    const change = bulkConsequenceOf(mixed, { privacy })
     expect([change.changing.map(({ id }) => id), change.same, change.removedPasswords]).toEqual([
       changing,
       same,
@@ -39,11 +39,11 @@ it.each<[Privacy, number[], number, number]>([
 )
 
 it('the consequence counts the reports if the server does', () => {
-  const { changing, reports } = consequenceOf([website(1, 1, 12), website(2, 1, 1)], { privacy: 0 })
+  const { changing, reports } = bulkConsequenceOf([website(1, 1, 12), website(2, 1, 1)], { privacy: 0 })
   expect(words.consequence[0](changing.length, reports)).toBe(
     'Anyone with the link will be able to view 13 reports of 2 websites.',
   )
-  const unknown = consequenceOf([website(1, 1, null)], { privacy: 0 })
+  const unknown = bulkConsequenceOf([website(1, 1, null)], { privacy: 0 })
   expect(words.consequence[0](1, unknown.reports)).toBe(
     'Anyone with the link will be able to view the reports of 1 website.',
   )

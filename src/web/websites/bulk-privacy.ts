@@ -12,7 +12,7 @@ import { putWebsite, type WebsiteChange } from './website-mutations.ts'
 
 export type BulkPrivacyDraft = { privacy: Privacy; password: string }
 
-type Consequence = {
+type BulkConsequence = {
   /** The websites that would change. */
   changing: Website[]
   /** The number of their reports; null if the server does not send it. */
@@ -26,10 +26,10 @@ type Consequence = {
 /**
  * Returns what one privacy for all websites would change. A password, and a privacy that is not known, are always set.
  */
-export function consequenceOf(
+export function bulkConsequenceOf(
   websites: readonly Website[],
   { privacy }: Pick<BulkPrivacyDraft, 'privacy'>,
-): Consequence {
+): BulkConsequence {
   const changing = websites.filter((website) => privacy === privacies.password || website.privacy !== privacy)
   const counts = changing.map(({ reports_count }) => reports_count)
   return {
