@@ -83,7 +83,7 @@ function reportOf(page: number, at: number): PackedReport {
     engine: 'http',
     ruleset: 3,
     fingerprints: { title: `t${page % 90_000}`, description: `d${page}`, body: `b${page}`, bodyShape: null },
-    findings: {
+    state: {
       indexability: chance < 0.9 ? 'indexable' : chance < 0.95 ? 'other_url' : chance < 0.97 ? 'unlikely' : 'blocked',
       mainIssue: null,
       issues,

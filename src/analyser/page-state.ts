@@ -32,13 +32,13 @@ export function pageIssues(
  * What lists show of a page. The main issue, the ID of a check, decides the indexability only of a page that can't be
  * indexed as it is.
  */
-export type PageState = { indexability: Indexability | null; main_issue: string | null }
+type ListedState = { indexability: Indexability | null; main_issue: string | null }
 
 /**
  * Returns a page's indexability, null if it could not be determined, and the check that decides it. For a page that
  * can be indexed, the main issue is the check that deducts the most points, null if none deducts any.
  */
-export function pageState(facts: StoredFacts, results: Readonly<Record<string, CheckResult>>): PageState {
+export function pageState(facts: StoredFacts, results: Readonly<Record<string, CheckResult>>): ListedState {
   const { state, check } = indexabilityOfStored(facts)
   return {
     indexability: state,

@@ -27,7 +27,7 @@ export async function analyse(db: Kysely<Schema>, path: string, changes: Changes
   const blocked = results['noindex']?.outcome === 'fail'
   return createReport(db, {
     ...report,
-    findings: { ...report.findings, indexability: blocked ? 'blocked' : 'indexable' },
+    state: { ...report.state, indexability: blocked ? 'blocked' : 'indexable' },
   })
 }
 

@@ -17,7 +17,7 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
     engine: 'http',
     ruleset: 1,
     fingerprints: { title: 'a1', description: null, body: 'b2', bodyShape: null },
-    findings: { indexability: 'indexable', mainIssue: null, issues: pageIssues(given.evaluation?.results ?? {}) },
+    state: { indexability: 'indexable', mainIssue: null, issues: pageIssues(given.evaluation?.results ?? {}) },
     evaluation: newEvaluation({ scoreBeforeCap: score }),
     facts: newFacts(given.url),
     createdAt: '2026-03-04T05:06:07.890Z',

@@ -41,7 +41,7 @@ export async function analyse(
   const { facts: pageFacts, title, fingerprints } = reading
   const domain = domainOf(url)
   onStage({ name: 'checks', done: null, total: null })
-  const { facts, evaluation, findings, score, ruleset } = await pool.evaluatePage({ facts: pageFacts, probes })
+  const { facts, evaluation, state, score, ruleset } = await pool.evaluatePage({ facts: pageFacts, probes })
   signal?.throwIfAborted()
   const report = {
     url: crawl.askedUrl,
@@ -53,7 +53,7 @@ export async function analyse(
     engine: 'http' as const,
     ruleset,
     fingerprints,
-    findings,
+    state,
     evaluation,
     facts,
     createdAt: new Date().toISOString(),

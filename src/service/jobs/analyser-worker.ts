@@ -9,7 +9,7 @@ import type { Outcome } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { pack } from '#service/store/packed-json.ts'
 import { pageLinksOf } from '#service/store/page-links.ts'
-import type { PageOutcome } from '#service/store/pages.ts'
+import type { PageState } from '#service/store/pages.ts'
 import {
   type Outcomes,
   readFacts,
@@ -29,7 +29,7 @@ export const readPage = (crawl: Crawl): PageReading => read(crawl)
 export type CheckErrorOnPage = CheckError & { url: string }
 type WithCheckErrors = { checkErrors: CheckErrorOnPage[] }
 
-export type EvaluatedPage = { facts: PageFacts; evaluation: StoredEvaluation; findings: PageOutcome } & Pick<
+export type EvaluatedPage = { facts: PageFacts; evaluation: StoredEvaluation; state: PageState } & Pick<
   Evaluation,
   'score' | 'ruleset'
 > &
@@ -43,7 +43,7 @@ export function evaluatePage(page: { facts: PageFacts; probes: Probe[] }): Evalu
   return {
     facts,
     evaluation: stored,
-    findings: findingsOf(facts, stored),
+    state: stateOf(facts, stored),
     score: evaluation.score,
     ruleset: evaluation.ruleset,
     checkErrors: checkErrorsOf(evaluation, facts),
@@ -54,7 +54,7 @@ export function evaluatePage(page: { facts: PageFacts; probes: Probe[] }): Evalu
 export type StoredReport = { id: number; facts: Uint8Array; evaluation: Uint8Array }
 
 export type Rescored =
-  | ({ id: number } & Pick<NewEvaluation, 'score' | 'result' | 'ruleset' | 'evaluation' | 'changes' | 'findings'> &
+  | ({ id: number } & Pick<NewEvaluation, 'score' | 'result' | 'ruleset' | 'evaluation' | 'changes' | 'state'> &
       WithCheckErrors)
   | { id: number; unreadable: string }
 
@@ -72,7 +72,7 @@ function rescoreOne({ id, facts: storedFacts, evaluation: older }: StoredReport)
       result: ratingOf(evaluation.score),
       ruleset: evaluation.ruleset,
       evaluation: pack(stored),
-      findings: findingsOf(facts, stored),
+      state: stateOf(facts, stored),
       changes: changedOutcomes(readOutcomes(older), evaluation.results),
       checkErrors: checkErrorsOf(evaluation, facts),
     }
@@ -81,22 +81,22 @@ function rescoreOne({ id, facts: storedFacts, evaluation: older }: StoredReport)
   }
 }
 
-export type FindingsOfReport = { id: number; findings: PageOutcome } | { id: number; unreadable: string }
+export type StateOfReport = { id: number; state: PageState } | { id: number; unreadable: string }
 
-/** Returns the findings of stored reports about their pages, or the reason why a report can't be read. */
-export const readFindings = (reports: StoredReport[]): FindingsOfReport[] => reports.map(findingsOfStored)
+/** Returns the states of pages that stored reports found, or the reason why a report can't be read. */
+export const readPageStates = (reports: StoredReport[]): StateOfReport[] => reports.map(stateOfStored)
 
-function findingsOfStored({ id, ...payload }: StoredReport): FindingsOfReport {
+function stateOfStored({ id, ...payload }: StoredReport): StateOfReport {
   try {
     const { facts, evaluation } = readPayload(payload)
-    return { id, findings: findingsOf(facts, evaluation) }
+    return { id, state: stateOf(facts, evaluation) }
   } catch (error) {
     return { id, unreadable: error instanceof Error ? error.message : String(error) }
   }
 }
 
-/** Reads the stored form of an evaluation, so that new and stored reports give the same findings. */
-function findingsOf(facts: StoredFacts, { results }: StoredEvaluation): PageOutcome {
+/** Reads the stored form of an evaluation, so that new and stored reports give the same state. */
+function stateOf(facts: StoredFacts, { results }: StoredEvaluation): PageState {
   const { indexability, main_issue } = pageState(facts, results)
   const { finalUrl, askedUrl } = facts.response
   const links = pageLinksOf({ evaluation: { results }, facts })

@@ -5,20 +5,20 @@ import {
   pagesWithoutLinks,
   reportsWithoutPage,
   type ReportWithoutPage,
-  storeFindings,
+  storePageStates,
   storeLinks,
 } from '#service/store/backfill.ts'
 import { ownBytes } from '#service/store/packed-json.ts'
-import type { PageOutcome } from '#service/store/pages.ts'
+import type { PageState } from '#service/store/pages.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
-import type { FindingsOfReport } from './analyser-worker.ts'
+import type { StateOfReport } from './analyser-worker.ts'
 import type { RescorePace } from './rescore.ts'
 
 /** Reports per transaction, and the pause after it, in milliseconds: a few thousand reports a second. */
 export const titlePace = { batch: 200, pauseMs: 40 }
 
-export type FillDeps = { db: Kysely<Schema>; pool: Pick<AnalyserPool, 'readFindings'> }
+export type FillDeps = { db: Kysely<Schema>; pool: Pick<AnalyserPool, 'readPageStates'> }
 
 export type Skipped = { id: number; reason: string }
 
@@ -27,7 +27,7 @@ type Fill<Row extends Readable> = {
   /** Returns the next rows after the one with this key. */
   next(after: number, batch: number): Promise<Row[]>
   keyOf(row: Row): number
-  store(found: { row: Row; findings: PageOutcome }[]): Promise<void>
+  store(found: { row: Row; state: PageState }[]): Promise<void>
 }
 type Readable = Pick<ReportWithoutPage, 'id' | 'evaluation' | 'facts'>
 type Pace = Pick<RescorePace, 'batch' | 'pauseMs'>
@@ -47,9 +47,9 @@ export const fillPages = (
     next: (after, batch) => reportsWithoutPage(deps.db, after, batch),
     keyOf: ({ id }) => id,
     store: (found) =>
-      storeFindings(
+      storePageStates(
         deps.db,
-        found.map(({ row: { id, websiteId }, findings }) => ({ id, websiteId, findings })),
+        found.map(({ row: { id, websiteId }, state }) => ({ id, websiteId, state })),
       ),
   })
 
@@ -66,7 +66,7 @@ export const fillLinks = (
     store: (found) =>
       storeLinks(
         deps.db,
-        found.map(({ row, findings }) => ({ ...row, links: findings.links ?? [] })),
+        found.map(({ row, state }) => ({ ...row, links: state.links ?? [] })),
       ),
   })
 
@@ -83,12 +83,12 @@ async function fill<Row extends Readable>(
     if (!last) return
     after = keyOf(last)
     const rowById = new Map(rows.map((row) => [row.id, row]))
-    const found: { row: Row; findings: PageOutcome }[] = []
+    const found: { row: Row; state: PageState }[] = []
     const skipped: Skipped[] = []
     for (const one of await readInThread(pool, rows)) {
       const row = rowById.get(one.id)
       if ('unreadable' in one) skipped.push({ id: one.id, reason: one.unreadable })
-      else if (row) found.push({ row, findings: one.findings })
+      else if (row) found.push({ row, state: one.state })
     }
     if (found.length > 0) await store(found)
     onSkipped(skipped)
@@ -97,9 +97,9 @@ async function fill<Row extends Readable>(
 }
 
 /** Reads all reports in one task. If that exceeds a limit, reads each in a task of its own. */
-async function readInThread(pool: FillDeps['pool'], reports: readonly Readable[]): Promise<FindingsOfReport[]> {
+async function readInThread(pool: FillDeps['pool'], reports: readonly Readable[]): Promise<StateOfReport[]> {
   try {
-    return await pool.readFindings(
+    return await pool.readPageStates(
       reports.map(({ id, facts, evaluation }) => ({
         id,
         facts: ownBytes(facts),
@@ -109,7 +109,7 @@ async function readInThread(pool: FillDeps['pool'], reports: readonly Readable[]
   } catch (error) {
     const [first, ...others] = reports
     if (first && others.length === 0) return [{ id: first.id, unreadable: (error as Error).message }]
-    const found: FindingsOfReport[] = []
+    const found: StateOfReport[] = []
     for (const report of reports) found.push(...(await readInThread(pool, [report])))
     return found
   }

@@ -127,10 +127,10 @@ describeEachEngine('rescoring', ({ openStore }) => {
     const url = 'https://a.example/lamps'
     const facts = newFacts(url)
     const robots = { ...facts.robots, outcome: 'unreachable', status: null } as const
-    const findings = { indexability: null, mainIssue: null, issues: [] }
+    const state = { indexability: null, mainIssue: null, issues: [] }
     const made = await createReport(
       store.db,
-      newReport({ domain: 'a.example', url, facts: { ...facts, robots }, findings, ruleset: 2 }),
+      newReport({ domain: 'a.example', url, facts: { ...facts, robots }, state, ruleset: 2 }),
     )
     const found = () => listReports(store.db, reportListQuery({ indexability: 'unlikely' }), all)
     expect((await found()).rows).toEqual([])

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { searchTextOfTitle } from './lists/search-text.ts'
 import { type PageLink, replaceLinks } from './page-links.ts'
-import { findingsColumns, type PageOutcome, ReportChanges, writeFindings } from './pages.ts'
+import { stateColumns, type PageState, ReportChanges, writePageState } from './pages.ts'
 import type { Schema } from './schema.ts'
 import { lockWebsite } from './website-counters.ts'
 
@@ -27,24 +27,24 @@ export async function reportsWithoutPage(
     .execute()
 }
 
-type FoundPage = { id: number; websiteId: number; findings: PageOutcome }
+type FoundPage = { id: number; websiteId: number; state: PageState }
 
 /** Gives reports their pages, in one transaction. Skips those that were deleted or filled in meanwhile. */
-export async function storeFindings(db: Kysely<Schema>, found: readonly FoundPage[]): Promise<void> {
+export async function storePageStates(db: Kysely<Schema>, found: readonly FoundPage[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // The same order everywhere, so that concurrent writers wait for each other without a deadlock.
     const perWebsite = [...Map.groupBy(found, ({ websiteId }) => websiteId)].toSorted(([a], [b]) => a - b)
     for (const [websiteId, ofWebsite] of perWebsite) {
       if (!(await lockWebsite(tx, websiteId))) continue
       const reports = new ReportChanges(tx)
-      for (const { id, findings } of ofWebsite) {
+      for (const { id, state } of ofWebsite) {
         const report = await tx
           .selectFrom('reports')
-          .select(findingsColumns)
+          .select(stateColumns)
           .where('id', '=', id)
           .where('page_id', 'is', null)
           .executeTakeFirst()
-        if (report) await reports.apply(report, () => writeFindings(tx, report, { ...report, findings }))
+        if (report) await reports.apply(report, () => writePageState(tx, report, { ...report, state }))
       }
       await reports.finish()
     }

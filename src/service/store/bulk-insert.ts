@@ -86,7 +86,7 @@ async function insertRows(
   // The last report of a page replaces the issues and links of the others.
   const last = new Map(
     rows.map(({ page_id, website_id }, at) => {
-      const { issues = [], links } = reports[at]?.findings ?? {}
+      const { issues = [], links } = reports[at]?.state ?? {}
       return [page_id, { pageId: page_id ?? 0, websiteId: website_id, issues, links }]
     }),
   )

@@ -29,13 +29,13 @@ function reportOf(path: string, links: string[], broken: string[] = []) {
   const evaluation = newEvaluation({ results })
   const none = { items: [], total: 0 }
   const facts = { ...newFacts(url), links: { items, total: items.length, followable: items.length, broken: none } }
-  const findings = {
+  const state = {
     indexability: 'indexable' as const,
     mainIssue: null,
     issues: pageIssues(results),
     links: pageLinksOf({ evaluation, facts }),
   }
-  return newReport({ url, domain: 'shop.example', evaluation, facts, findings })
+  return newReport({ url, domain: 'shop.example', evaluation, facts, state })
 }
 
 describeEachEngine('links of pages', ({ openStore }) => {

@@ -10,7 +10,7 @@ import type { Schema } from './schema.ts'
 import { DayChanges } from './website-days.ts'
 
 /** The state of a page that a report found, computed from its facts and evaluation. */
-export type PageOutcome = {
+export type PageState = {
   indexability: Indexability | null
   /** The ID of the check that explains it. */
   mainIssue: string | null
@@ -208,8 +208,8 @@ export class ReportChanges {
   }
 }
 
-/** The columns of a report that {@link writeFindings} needs. */
-export const findingsColumns = [
+/** The columns of a report that {@link writePageState} needs. */
+export const stateColumns = [
   'id',
   'website_id',
   'page_id',
@@ -222,18 +222,21 @@ export const findingsColumns = [
   'created_at',
 ] as const
 
-type FoundReport = Pick<Selectable<Schema['reports']>, (typeof findingsColumns)[number]>
-type NewFindings = { score: number; result: Rating; findings: PageOutcome }
+type ReportToUpdate = Pick<Selectable<Schema['reports']>, (typeof stateColumns)[number]>
+type NewState = { score: number; result: Rating; state: PageState }
 
-/** Writes the findings of a report and the columns `others`. Links a report without a page to its page. */
-export async function writeFindings(
+/**
+ * Writes the state of a page that a report found, and the report's columns `others`. Links a report without a page to
+ * its page.
+ */
+export async function writePageState(
   tx: Transaction<Schema>,
-  report: FoundReport,
-  { score, result, findings }: NewFindings,
+  report: ReportToUpdate,
+  { score, result, state }: NewState,
   others: { ruleset?: number; first_score?: number; rescored_at?: string } = {},
 ): Promise<void> {
   const pageId = report.page_id ?? (await pageOf(tx, report))
-  const { indexability, mainIssue, issues, links } = findings
+  const { indexability, mainIssue, issues, links } = state
   // Setting a column costs a write to each of its indexes, even if the value is the same.
   const changed = {
     ...(report.page_id === null && { page_id: pageId }),

@@ -486,7 +486,7 @@ function someReports(count: number) {
       score,
       result: ratingOf(score),
     })
-    return { ...report, findings: { ...report.findings, links: someLinks(domain, at) }, evaluation, facts }
+    return { ...report, state: { ...report.state, links: someLinks(domain, at) }, evaluation, facts }
   })
 }
 

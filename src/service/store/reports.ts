@@ -11,7 +11,7 @@ import { pack } from './packed-json.ts'
 import { latestOf, setLatest } from './page-identity.ts'
 import { addIssues, replaceIssues } from './page-issues.ts'
 import { addLinks, pageLinksOf, replaceLinks } from './page-links.ts'
-import { addPage, addToPage, type PageOutcome, pageOf, refreshPages, ReportChanges } from './pages.ts'
+import { addPage, addToPage, type PageState, pageOf, refreshPages, ReportChanges } from './pages.ts'
 import { type ReportPayload, readPayload, type StoredEvaluation } from './report-payloads.ts'
 import type { Schema } from './schema.ts'
 import { addReport, changeCounters, lockWebsiteOfReport, noChanges, websiteOfDomain } from './website-counters.ts'
@@ -107,7 +107,7 @@ export type NewReport = {
   engine: 'http'
   ruleset: number
   fingerprints: Fingerprints
-  findings: PageOutcome
+  state: PageState
   evaluation: StoredEvaluation
   facts: StoredFacts
   createdAt: string
@@ -115,7 +115,7 @@ export type NewReport = {
 
 /** Returns the row of a new report. */
 export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts'>, websiteId: number) {
-  const { url, pageUrl = url, title, score, result, engine, ruleset, fingerprints, findings, createdAt } = report
+  const { url, pageUrl = url, title, score, result, engine, ruleset, fingerprints, state, createdAt } = report
   return {
     website_id: websiteId,
     url,
@@ -131,8 +131,8 @@ export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts'>, we
     body_hash: fingerprints.body,
     body_shape: fingerprints.bodyShape,
     page_url: pageUrl === url ? null : pageUrl,
-    indexability: findings.indexability,
-    main_issue: findings.mainIssue,
+    indexability: state.indexability,
+    main_issue: state.mainIssue,
     created_at: createdAt,
   }
 }
@@ -149,7 +149,7 @@ export async function createReport(
   report: NewReport,
   withReport: WithReport = async () => {},
 ): Promise<ReportRecord> {
-  const { url, domain, title, score, result, engine, ruleset, createdAt, findings } = report
+  const { url, domain, title, score, result, engine, ruleset, createdAt, state } = report
   const packed = { evaluation: pack(report.evaluation), facts: pack(report.facts) }
   return db.transaction().execute(async (tx) => {
     const websiteId = await websiteOfDomain(tx, domain, createdAt)
@@ -175,10 +175,10 @@ export async function createReport(
     // If the report before has no page yet, this page was just created, and its figures lack the older reports.
     if (before?.pageId === null) await refreshPages(tx, [pageId])
     else await addToPage(tx, pageId, id, row)
-    const page = { pageId, websiteId, issues: findings.issues, links: findings.links }
+    const page = { pageId, websiteId, issues: state.issues, links: state.links }
     await (before ? replaceIssues(tx, [page]) : addIssues(tx, [page]))
     await (before ? replaceLinks(tx, [page]) : addLinks(tx, [page]))
-    const { indexability, mainIssue } = findings
+    const { indexability, mainIssue } = state
     const ofPage = { previousScore: row.previous_score, latest: row.latest, indexability, mainIssue }
     const record = { id, websiteId, domain, url, title, score, result, engine, ruleset, ...ofPage, createdAt }
     await queueForAlerts(tx, id)
@@ -254,7 +254,7 @@ async function replaceLatest(
 function readLatest(
   packed: { evaluation: Buffer; facts: Buffer },
   readIssues: ReadIssues,
-): Required<Pick<PageOutcome, 'issues' | 'links'>> {
+): Required<Pick<PageState, 'issues' | 'links'>> {
   try {
     const payload = readPayload(packed)
     return { issues: readIssues(payload), links: pageLinksOf(payload) }

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Rating } from '#contract/rating.ts'
-import { findingsColumns, type PageOutcome, ReportChanges, writeFindings } from './pages.ts'
+import { stateColumns, type PageState, ReportChanges, writePageState } from './pages.ts'
 import { type OutcomeChange, RulesetDifferences } from './ruleset-changes.ts'
 import type { Schema } from './schema.ts'
 import { addReport, changeCounters, type CounterChanges, lockWebsite, noChanges } from './website-counters.ts'
@@ -73,7 +73,7 @@ export type NewEvaluation = {
   /** Packed. */
   evaluation: Buffer
   changes: OutcomeChange[]
-  findings: PageOutcome
+  state: PageState
 }
 
 /**
@@ -110,18 +110,18 @@ export async function storeEvaluations(
 
 async function replaceEvaluation(
   tx: Transaction<Schema>,
-  { id, score, result, ruleset, evaluation, changes, findings }: NewEvaluation,
+  { id, score, result, ruleset, evaluation, changes, state }: NewEvaluation,
   website: { counters: CounterChanges; reports: ReportChanges; differences: RulesetDifferences; now: string },
 ): Promise<boolean> {
   const current = await tx
     .selectFrom('reports')
-    .select([...findingsColumns, 'ruleset', 'first_score'])
+    .select([...stateColumns, 'ruleset', 'first_score'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!current || current.ruleset >= ruleset) return false
   const { counters, reports, differences, now } = website
   const rescored = { ruleset, first_score: current.first_score ?? current.score, rescored_at: now }
-  await reports.apply(current, () => writeFindings(tx, current, { score, result, findings }, rescored))
+  await reports.apply(current, () => writePageState(tx, current, { score, result, state }, rescored))
   await tx.updateTable('report_payloads').set({ evaluation }).where('report_id', '=', id).execute()
   for (const change of current.latest === 1 ? [counters.reports, counters.pages] : [counters.reports]) {
     addReport(change, current, -1)

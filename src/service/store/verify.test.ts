@@ -18,7 +18,7 @@ describeEachEngine('verifying', (engine) => {
         evaluation: newEvaluation({
           results: { 'title-present': newCheckResult({ outcome: 'warn', points_lost: 1.5 }) },
         }),
-        findings: {
+        state: {
           indexability: 'blocked',
           mainIssue: 'noindex',
           issues: [

@@ -4,7 +4,7 @@ import { ratingOf } from '#contract/rating.ts'
 import { evaluatePage, readPage } from '#service/jobs/analyser-worker.ts'
 import type { PackedReport } from '#service/store/bulk-insert.ts'
 import { packJson } from '#service/store/packed-json.ts'
-import type { PageOutcome } from '#service/store/pages.ts'
+import type { PageState } from '#service/store/pages.ts'
 import { incidents, placeholderHost, placeholderTime, qualities, seedPage, type Version } from './pages.ts'
 import { seedResponse } from './responses.ts'
 import { numberedSubjects, placeholderNumber, type Subject, subjects } from './subjects.ts'
@@ -90,14 +90,14 @@ function analyseVersion(version: Version) {
   const { page, crawl } = seedPage(version)
   const { facts: read, probeRequests, title, fingerprints } = readPage(crawl)
   const probes = probeRequests.map((request) => seedResponse(request, page))
-  const { facts, evaluation, findings, score, ruleset } = evaluatePage({ facts: read, probes })
+  const { facts, evaluation, state, score, ruleset } = evaluatePage({ facts: read, probes })
   return {
     url: crawl.askedUrl,
     title,
     score,
     ruleset,
     fingerprints,
-    findings: JSON.stringify(findings),
+    state: JSON.stringify(state),
     evaluation: JSON.stringify(evaluation),
     facts: JSON.stringify(facts),
   }
@@ -131,7 +131,7 @@ function reportOf(page: AnalysedPage, { domain, withWww, number, at }: Placehold
       body: ofNumber(body),
       bodyShape: ofNumber(bodyShape),
     },
-    findings: JSON.parse(replacePlaceholders(page.findings)) as PageOutcome,
+    state: JSON.parse(replacePlaceholders(page.state)) as PageState,
     evaluation: packJson(replacePlaceholders(page.evaluation)),
     facts: packJson(replacePlaceholders(page.facts)),
     createdAt: at.toISOString(),

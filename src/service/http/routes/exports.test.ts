@@ -118,9 +118,9 @@ describeEachEngine('an export', (engine) => {
 describe('an exported file', () => {
   it('is CSV with plain headings, guarded cells and unchanged numbers', async () => {
     const { call, store } = await sqliteService()
-    const findings = { ...newReport().findings, mainIssue: 'title-present' }
+    const state = { ...newReport().state, mainIssue: 'title-present' }
     await createReport(store.db, newReport({ score: 40, title: 'Old' }))
-    await createReport(store.db, newReport({ score: 42, title: '=cmd|"/c calc"!A1, "x"', findings }))
+    await createReport(store.db, newReport({ score: 42, title: '=cmd|"/c calc"!A1, "x"', state }))
     const { headers, text } = await call('GET /api/v1/exports/reports.csv')
     expect(text.split('\r\n')).toEqual([
       'Report,URL,Website,Title,Score,Rating,Previous score,Main issue,Date created',

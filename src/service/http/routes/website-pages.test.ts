@@ -30,7 +30,7 @@ async function withPages({ store: { db } }: TestService) {
         score,
         fingerprints,
         evaluation: newEvaluation({ results }),
-        findings: { indexability: 'indexable', mainIssue: null, issues },
+        state: { indexability: 'indexable', mainIssue: null, issues },
         createdAt: `2026-05-0${day}T10:00:00.000Z`,
       }),
     )
@@ -77,8 +77,8 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
     const url = 'https://shop.example/missing'
     const add = (path: string, isBroken: boolean) => {
       const issues = isBroken ? pageIssues(results) : []
-      const findings = { indexability: 'indexable' as const, mainIssue: null, issues, links: [{ url, isBroken }] }
-      return createReport(service.store.db, newReport({ url: `https://shop.example${path}`, findings }))
+      const state = { indexability: 'indexable' as const, mainIssue: null, issues, links: [{ url, isBroken }] }
+      return createReport(service.store.db, newReport({ url: `https://shop.example${path}`, state }))
     }
     const { id, websiteId } = await add('/', true)
     const other = await add('/a', false)
