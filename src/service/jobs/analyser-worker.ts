@@ -1,3 +1,4 @@
+import { isIssue } from '#analyser/compare/compare-checks.ts'
 import { compareReports } from '#analyser/compare/compare.ts'
 import { issueStates, type StateOverTime } from '#analyser/compare/issue-states.ts'
 import type { Crawl, Probe } from '#analyser/crawl.ts'
@@ -5,7 +6,6 @@ import { type CheckError, type Evaluation, evaluate } from '#analyser/evaluate.t
 import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'
 import { pageIssues, pageState } from '#analyser/page-state.ts'
 import { completeFacts, type PageReading, readPage as read } from '#analyser/run.ts'
-import type { Outcome } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { pack } from '#service/store/packed-json.ts'
 import { pageLinksOf } from '#service/store/page-links.ts'
@@ -103,12 +103,12 @@ function stateOf(facts: StoredFacts, { results }: StoredEvaluation): PageState {
   return { indexability, mainIssue: main_issue, issues: pageIssues(results, [finalUrl, askedUrl]), links }
 }
 
-/** Returns the checks whose outcome differs. A check of one ruleset alone counts only if it has a fault. */
+/** Returns the checks whose outcome differs. A check of one ruleset alone counts only if it is an issue. */
 function changedOutcomes(before: Outcomes, after: Outcomes): OutcomeChange[] {
-  const hasFault = (outcome: Outcome | null) => outcome === 'warn' || outcome === 'fail'
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((check) => {
     const [from, to] = [before[check]?.outcome ?? null, after[check]?.outcome ?? null]
-    const isChange = from !== to && ((from !== null && to !== null) || hasFault(from) || hasFault(to))
+    const isChange =
+      from !== to && ((from !== null && to !== null) || isIssue({ outcome: from }) || isIssue({ outcome: to }))
     return isChange ? [{ check, from, to }] : []
   })
 }

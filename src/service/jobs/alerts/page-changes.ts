@@ -1,4 +1,5 @@
 import { catalogue, type CheckId } from '#analyser/catalogue.ts'
+import { isIssue } from '#analyser/compare/compare-checks.ts'
 import { type AlertCondition, minScoreDrop } from '#contract/alerts.ts'
 import type { Outcome } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
@@ -67,7 +68,7 @@ export function changesBetween(before: Snapshot, now: Snapshot, conditions: read
     changes.push({ condition: 'becomes_bad', ...scores })
   for (const id of important) {
     const [was, is] = [before.checks[id]?.[0], now.checks[id]?.[0]]
-    if (was && isKnown(was) && !isIssue(was) && is && isIssue(is))
+    if (was && isKnown(was) && !isIssue({ outcome: was }) && is && isIssue({ outcome: is }))
       changes.push({ condition: 'new_issue', check: id, before: null, after: null })
   }
   return changes.filter(({ condition }) => conditions.includes(condition))
@@ -109,7 +110,7 @@ function stateOf(condition: AlertCondition, check: string, now: Snapshot): 'chan
   if (condition !== 'new_issue') return null
   const outcome = now.checks[check]?.[0] ?? 'unknown'
   if (!isKnown(outcome)) return 'unknown'
-  return isIssue(outcome) ? 'changed' : 'sound'
+  return isIssue({ outcome }) ? 'changed' : 'sound'
 }
 
 /** The scores by the checks that have an outcome in both. */
@@ -125,4 +126,3 @@ function scoresOf(before: Snapshot, now: Snapshot): [before: number, now: number
 
 const isCounted = ({ checks }: Snapshot, id: string) => isKnown(checks[id]?.[0] ?? 'unknown')
 const isKnown = (outcome: Outcome) => outcome !== 'unknown' && outcome !== 'error'
-const isIssue = (outcome: Outcome) => outcome === 'fail' || outcome === 'warn'
