@@ -40,101 +40,50 @@ export function PageFilters({ list, onClose }: { list: ListQueryState<ReportList
       }
     >
       <div className={styles.fields}>
-        <Field label={words.check} hint={words.checkHint}>
-          {(field) => (
-            <select
-              {...field}
-              value={query.check ?? ''}
-              onChange={(event) => change({ check: event.target.value || null })}
-            >
-              <option value="">{words.any}</option>
-              {query.check && !checks.some(({ id }) => id === query.check) && (
-                <option value={query.check}>{query.check}</option>
-              )}
-              {categories.map((category) => (
-                <optgroup key={category} label={categoryLabels[category]}>
-                  {checks
-                    .filter((check) => check.category === category)
-                    .map(({ id, name, title_pass }) => (
-                      <option key={id} value={id}>
-                        {name ?? title_pass}
-                      </option>
-                    ))}
-                </optgroup>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={words.changed}>
-          {(field) => (
-            <select
-              {...field}
-              value={query.changed ?? ''}
-              onChange={(event) => change({ changed: changes.find((one) => one === event.target.value) ?? null })}
-            >
-              <option value="">{words.any}</option>
-              {changes.map((value) => (
-                <option key={value} value={value}>
-                  {words.changes[value]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={words.indexability}>
-          {(field) => (
-            <select
-              {...field}
-              value={query.indexability ?? ''}
-              onChange={(event) =>
-                change({ indexability: indexabilities.find((one) => one === event.target.value) ?? null })
-              }
-            >
-              <option value="">{words.any}</option>
-              {indexabilities.map((value) => (
-                <option key={value} value={value}>
-                  {words.states[value]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <ChoiceField
+          label={words.check}
+          hint={words.checkHint}
+          value={query.check}
+          options={
+            query.check === null || checks.some(({ id }) => id === query.check) ? [] : [[query.check, query.check]]
+          }
+          groups={categories.map((category) => ({
+            label: categoryLabels[category],
+            options: checks
+              .filter((check) => check.category === category)
+              .map(({ id, name, title_pass }) => [id, name ?? title_pass]),
+          }))}
+          onChange={(check) => change({ check })}
+        />
+        <ChoiceField
+          label={words.changed}
+          value={query.changed}
+          options={changes.map((value) => [value, words.changes[value]])}
+          onChange={(changed) => change({ changed })}
+        />
+        <ChoiceField
+          label={words.indexability}
+          value={query.indexability}
+          options={indexabilities.map((value) => [value, words.states[value]])}
+          onChange={(indexability) => change({ indexability })}
+        />
         <GroupField query={query} onChange={(group) => change({ group })} />
-        <Field label={words.structure} hint={words.structureHint}>
-          {(field) => (
-            <select
-              {...field}
-              value={query.structure ?? ''}
-              onChange={(event) => change({ structure: structures.find((one) => one === event.target.value) ?? null })}
-            >
-              <option value="">{words.any}</option>
-              {structures.map((value) => (
-                <option key={value} value={value}>
-                  {words.structures[value]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={words.score}>
-          {(field) => (
-            <select
-              {...field}
-              value={query.score ?? ''}
-              onChange={(event) => change({ score: event.target.value || null })}
-            >
-              <option value="">{words.any}</option>
-              {[
-                ...scoreRanges,
-                ...(query.score === null || scoreRanges.includes(query.score) ? [] : [query.score]),
-              ].map((range) => (
-                <option key={range} value={range}>
-                  {words.scoreRange(range)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <ChoiceField
+          label={words.structure}
+          hint={words.structureHint}
+          value={query.structure}
+          options={structures.map((value) => [value, words.structures[value]])}
+          onChange={(structure) => change({ structure })}
+        />
+        <ChoiceField
+          label={words.score}
+          value={query.score}
+          options={[
+            ...scoreRanges,
+            ...(query.score === null || scoreRanges.includes(query.score) ? [] : [query.score]),
+          ].map((range) => [range, words.scoreRange(range)])}
+          onChange={(score) => change({ score })}
+        />
         <div className={styles.range}>
           <Field label={words.from}>
             {(field) => (
@@ -174,20 +123,49 @@ function GroupField({ query: { website_id: website, group }, onChange }: GroupFi
   const { data: groups = [] } = useQuery({ ...websitePagesQueries.groups(website ?? 0), enabled: hasGroups })
   if (!hasGroups && group === null) return null
   return (
-    <Field label={words.group}>
+    <ChoiceField
+      label={words.group}
+      value={group}
+      options={group === null || groups.some((one) => one.group === group) ? [] : [[group, group]]}
+      groups={groupKinds.map((kind) => ({
+        label: groupLabels[kind],
+        options: groups.filter((one) => one.kind === kind).map((one) => [one.group, words.groupOption(one)]),
+      }))}
+      onChange={onChange}
+    />
+  )
+}
+
+type Options<Value> = readonly (readonly [value: Value, text: string])[]
+
+type ChoiceFieldProps<Value> = {
+  label: string
+  hint?: string
+  /** Null for any. */
+  value: Value | null
+  options: Options<Value>
+  /** Further options, under headings. */
+  groups?: readonly { label: string; options: Options<Value> }[]
+  onChange: (value: Value | null) => void
+}
+
+/** Chooses one of the options, or any. */
+function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
+  const { label, hint, value, options, groups = [], onChange } = props
+  const all = [options, ...groups.map((group) => group.options)].flat()
+  return (
+    <Field label={label} hint={hint}>
       {(field) => (
-        <select {...field} value={group ?? ''} onChange={(event) => onChange(event.target.value || null)}>
+        <select
+          {...field}
+          value={value ?? ''}
+          onChange={(event) => onChange(all.find(([one]) => one === event.target.value)?.[0] ?? null)}
+        >
           <option value="">{words.any}</option>
-          {group !== null && !groups.some((one) => one.group === group) && <option value={group}>{group}</option>}
-          {groupKinds.map((kind) => (
-            <optgroup key={kind} label={groupLabels[kind]}>
-              {groups
-                .filter((one) => one.kind === kind)
-                .map((one) => (
-                  <option key={one.group} value={one.group}>
-                    {words.groupOption(one)}
-                  </option>
-                ))}
+          {optionsOf(options)}
+          {groups.map((group) => (
+            <optgroup key={group.label} label={group.label}>
+              {optionsOf(group.options)}
             </optgroup>
           ))}
         </select>
@@ -195,3 +173,10 @@ function GroupField({ query: { website_id: website, group }, onChange }: GroupFi
     </Field>
   )
 }
+
+const optionsOf = (options: Options<string>) =>
+  options.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ))
