@@ -38,7 +38,11 @@ export function presentWebsite(website: WebsiteRecord): Website {
   }
 }
 
-export const withTwoDecimals = (average: number | null) => (average === null ? null : Math.round(average * 100) / 100)
+export function withTwoDecimals(average: number): number
+export function withTwoDecimals(average: number | null): number | null
+export function withTwoDecimals(average: number | null) {
+  return average === null ? null : Math.round(average * 100) / 100
+}
 
 export function presentView(view: ViewRecord): View {
   return {

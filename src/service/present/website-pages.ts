@@ -14,9 +14,9 @@ import type { BrokenLink } from '#service/store/page-links.ts'
 import type { StructureOfWebsite } from '#service/store/site-structure.ts'
 import type { DayOfWebsite, Duplicates, GroupOfPages, IssueOfWebsite } from '#service/store/website-issues.ts'
 import { nameOfCheck } from './check-names.ts'
+import { withTwoDecimals } from './resources.ts'
 
 const checks = new Map(checkCatalogue().map((check) => [check.id, check]))
-const rounded = (average: number) => Math.round(average * 100) / 100
 
 export function presentIssue(
   { check, pages, waivedPages, points, sample, causes }: IssueOfWebsite,
@@ -69,7 +69,7 @@ export const presentGroup = ({ group, kind, pages, average, worstCheck }: GroupO
   group,
   kind,
   pages,
-  average: rounded(average),
+  average: withTwoDecimals(average),
   worst_check: worstCheck,
   worst_check_name: nameOfCheck(worstCheck),
 })
@@ -77,7 +77,7 @@ export const presentGroup = ({ group, kind, pages, average, worstCheck }: GroupO
 export const presentDay = ({ day, pages, average, good, decent, bad }: DayOfWebsite): HistoryDay => ({
   date: day,
   pages,
-  average: average === null ? null : rounded(average),
+  average: withTwoDecimals(average),
   good,
   decent,
   bad,
@@ -112,6 +112,6 @@ const presentMoved = ({ websiteId, domain, pages, average, change }: Moved): Mov
   website_id: websiteId,
   domain,
   pages,
-  average: rounded(average),
-  change: rounded(change),
+  average: withTwoDecimals(average),
+  change: withTwoDecimals(change),
 })
