@@ -10,7 +10,7 @@ import { readQuery } from '#contract/query-params.ts'
 import { ratingOf, ratings } from '#contract/rating.ts'
 import { compare } from '#service/jobs/analyser-worker.ts'
 import { fillTitles } from '#service/jobs/backfill.ts'
-import { insertReports, type PackedReport } from '#service/store/bulk-insert.ts'
+import { insertReports, type NewPackedReport } from '#service/store/bulk-insert.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
 import { findOverview } from '#service/store/overview.ts'
@@ -60,7 +60,7 @@ const ofFirstPage = Math.ceil(reports / 1_000)
 /** The first website has many pages, the others share the rest. */
 const websiteOf = (page: number) => (page < bigPages ? 0 : 1 + (page % (websites - 1)))
 
-function reportOf(page: number, at: number): PackedReport {
+function reportOf(page: number, at: number): NewPackedReport {
   const website = websiteOf(page)
   const domain = `w${website}.example`
   const score = Math.min(100, Math.max(0, Math.round(((page * 37) % 101) + (random() - 0.5) * 20)))

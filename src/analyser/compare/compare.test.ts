@@ -4,7 +4,8 @@ import { indexabilityText, indexabilityTexts } from '#contract/indexability.ts'
 import { factsOf, soundWorld, type World } from '#testing/planted-changes.ts'
 import { soundParts } from '#testing/sound-page.ts'
 import { evaluate } from '../evaluate.ts'
-import { type ComparableReport, compareReports } from './compare.ts'
+import { compareReports } from './compare.ts'
+import type { ComparableReport } from './score-shares.ts'
 
 const report = (given: Partial<World> = {}, day = 2): ComparableReport => {
   const facts = factsOf({ ...soundWorld, ...given }, day)

@@ -1,11 +1,7 @@
 import type { CheckChange, Comparison } from '#contract/comparison.ts'
-import type { StoredFacts } from '../page-facts.ts'
-import { compareChecks, type StoredResults } from './compare-checks.ts'
+import { compareChecks } from './compare-checks.ts'
 import { compareValues } from './compare-values.ts'
-import { shareScore } from './score-shares.ts'
-
-/** A report of a page as it is stored, with the score and the results of the ruleset it was last scored by. */
-export type ComparableReport = { facts: StoredFacts; score: number; results: StoredResults }
+import { type ComparableReport, shareScore } from './score-shares.ts'
 
 /**
  * Compares two reports of one URL: what became of the issues, what of the page changed, and why the score moved. The

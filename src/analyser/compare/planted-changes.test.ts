@@ -3,7 +3,8 @@ import { causes, type Cause, type CauseShare } from '#contract/comparison.ts'
 import { factsOf, type Plant, plants, soundWorld, standingFaults, type World } from '#testing/planted-changes.ts'
 import { randomFrom } from '#testing/random.ts'
 import { evaluate } from '../evaluate.ts'
-import { type ComparableReport, compareReports } from './compare.ts'
+import { compareReports } from './compare.ts'
+import type { ComparableReport } from './score-shares.ts'
 
 const order = ['view', 'surroundings', 'page'] as const
 type Points = Record<Cause, number>

@@ -3,11 +3,12 @@ import type { Cause, CausePart, CauseShare } from '#contract/comparison.ts'
 import { causes } from '#contract/comparison.ts'
 import { evaluate } from '../evaluate.ts'
 import type { StoredFacts } from '../page-facts.ts'
+import type { StoredResults } from './compare-checks.ts'
 import { exchangeSurroundings, exchangeView } from './exchange.ts'
 
-/** A report as it is stored: its facts, and what its ruleset made of them. */
-export type EvaluatedReport = { facts: StoredFacts; score: number; results: Results }
-export type Results = Readonly<Record<string, Pick<CheckResult, 'outcome' | 'points_lost'>>>
+/** A report of a page as it is stored, with the score and the results of the ruleset it was last scored by. */
+export type ComparableReport = { facts: StoredFacts; score: number; results: StoredResults }
+type Results = Readonly<Record<string, Pick<CheckResult, 'outcome' | 'points_lost'>>>
 
 type Evaluated = { score: number; results: Results }
 type Step = { cause: Cause; from: Evaluated; to: Evaluated; parts: CausePart[] }
@@ -17,7 +18,7 @@ type Step = { cause: Cause; from: Evaluated; to: Evaluated; parts: CausePart[] }
  * ruleset after each step: first our view, then the surroundings, then the page itself. What stored scores differ from
  * that is the share of the ruleset. Each share is a difference of two scores, so that they add up exactly.
  */
-export function shareScore(before: EvaluatedReport, after: EvaluatedReport): CauseShare[] {
+export function shareScore(before: ComparableReport, after: ComparableReport): CauseShare[] {
   const steps = stepsBetween(before, after)
   return causes.map((cause) => {
     const own = steps.filter((step) => step.cause === cause)
@@ -31,7 +32,7 @@ export function shareScore(before: EvaluatedReport, after: EvaluatedReport): Cau
   })
 }
 
-function stepsBetween(before: EvaluatedReport, after: EvaluatedReport): Step[] {
+function stepsBetween(before: ComparableReport, after: ComparableReport): Step[] {
   const view = exchangeView(before.facts, after.facts)
   const surroundings = exchangeSurroundings(view.facts, before.facts, after.facts)
   const own = evaluate(before.facts)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { insertReports, type PackedReport } from '#service/store/bulk-insert.ts'
+import { insertReports, type NewPackedReport } from '#service/store/bulk-insert.ts'
 import { runCommand, UsageError } from './run-command.ts'
 import { seedReports, type SeedSize } from './seed/reports.ts'
 
@@ -10,7 +10,7 @@ const batchSize = 2000
 await runCommand(async ({ db, engine }) => {
   const size = readSize()
   const started = performance.now()
-  let batch: PackedReport[] = []
+  let batch: NewPackedReport[] = []
   for (const report of seedReports(size)) {
     batch.push(report)
     if (batch.length < batchSize) continue

@@ -10,7 +10,7 @@ import { addReport, changeCounters, type CounterChanges, noChanges, websiteValue
 import { DayChanges } from './website-days.ts'
 
 /** A report with a packed payload. */
-export type PackedReport = Omit<NewReport, 'evaluation' | 'facts'> & { evaluation: Buffer; facts: Buffer }
+export type NewPackedReport = Omit<NewReport, 'evaluation' | 'facts'> & { evaluation: Buffer; facts: Buffer }
 
 /** Rows of one statement. PostgreSQL allows 65,535 values in a statement, SQLite 32,766. */
 const batchSize = 500
@@ -18,7 +18,7 @@ const batchSize = 500
 /**
  * Stores many reports, their pages and their websites' counters in one transaction. Ids ascend in the given order.
  */
-export async function insertReports(db: Kysely<Schema>, reports: readonly PackedReport[]): Promise<void> {
+export async function insertReports(db: Kysely<Schema>, reports: readonly NewPackedReport[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const websites = await websitesOf(tx, reports)
     const counters = new Counters()
@@ -43,7 +43,7 @@ class Counters {
   }
 }
 
-async function websitesOf(tx: Transaction<Schema>, reports: readonly PackedReport[]): Promise<Map<string, number>> {
+async function websitesOf(tx: Transaction<Schema>, reports: readonly NewPackedReport[]): Promise<Map<string, number>> {
   const firstTimes = new Map<string, string>()
   for (const { domain, createdAt } of reports) if (!firstTimes.has(domain)) firstTimes.set(domain, createdAt)
   const ids = new Map<string, number>()
@@ -68,7 +68,7 @@ async function websitesOf(tx: Transaction<Schema>, reports: readonly PackedRepor
 
 async function insertRows(
   tx: Transaction<Schema>,
-  reports: readonly PackedReport[],
+  reports: readonly NewPackedReport[],
   websites: Map<string, number>,
   counters: Counters,
 ) {

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import { fingerprint } from '#analyser/facts/fingerprint.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { evaluatePage, readPage } from '#service/jobs/analyser-worker.ts'
-import type { PackedReport } from '#service/store/bulk-insert.ts'
+import type { NewPackedReport } from '#service/store/bulk-insert.ts'
 import { packJson } from '#service/store/packed-json.ts'
 import type { PageState } from '#service/store/pages.ts'
 import { incidents, placeholderHost, placeholderTime, qualities, seedPage, type Version } from './pages.ts'
@@ -24,7 +24,7 @@ const periods = 6
  * page, moved to its website, number and time. Creation times ascend, and pages get better and worse over time. Every
  * website gets at least one report.
  */
-export function* seedReports({ websites, reports }: SeedSize): Generator<PackedReport> {
+export function* seedReports({ websites, reports }: SeedSize): Generator<NewPackedReport> {
   const analysed = new Map<string, AnalysedPage>()
   const random = randomFrom(20_260_101)
   const step = (until - from) / reports
@@ -105,7 +105,7 @@ function analyseVersion(version: Version) {
 
 type PlaceholderValues = { domain: string; withWww: boolean; number: number; at: Date }
 
-function reportOf(page: AnalysedPage, { domain, withWww, number, at }: PlaceholderValues): PackedReport {
+function reportOf(page: AnalysedPage, { domain, withWww, number, at }: PlaceholderValues): NewPackedReport {
   const replacePlaceholders = (text: string) =>
     text
       .replaceAll(placeholderHost, withWww ? `www.${domain}` : domain)

@@ -5,7 +5,7 @@ import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
 import { reportListFilter, reportListQuery, websiteListQuery } from '#testing/list-queries.ts'
 import { randomFrom } from '#testing/random.ts'
 import { newReport } from '#testing/reports.ts'
-import { insertReports, type PackedReport } from '../bulk-insert.ts'
+import { insertReports, type NewPackedReport } from '../bulk-insert.ts'
 import { openStore, type Store } from '../database.ts'
 import { pack } from '../packed-json.ts'
 import { reportColumns, type ReportRecord } from '../reports.ts'
@@ -193,7 +193,7 @@ describeEachEngine('the list of reports', (engine) => {
   })
 })
 
-function someReports(count: number): PackedReport[] {
+function someReports(count: number): NewPackedReport[] {
   const random = randomFrom(7)
   const [evaluation, facts] = [pack({}), pack({})]
   return Array.from({ length: count }, (_, at) => {

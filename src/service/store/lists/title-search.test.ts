@@ -4,7 +4,7 @@ import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
 import { reportListFilter, reportListQuery } from '#testing/list-queries.ts'
 import { randomFrom } from '#testing/random.ts'
 import { newReport } from '#testing/reports.ts'
-import { insertReports, type PackedReport } from '../bulk-insert.ts'
+import { insertReports, type NewPackedReport } from '../bulk-insert.ts'
 import { openStore, type Store } from '../database.ts'
 import { pack } from '../packed-json.ts'
 import { findReport, reportColumns, type ReportRecord } from '../reports.ts'
@@ -139,7 +139,7 @@ describeEachEngine('a search of URLs and titles', (engine) => {
 
 const titles = ['Oak lamp', 'Grüne Vase', 'Rare find', 'Sale: 20 % off', 'a_b', 'The "oak" table', 'Both', null]
 
-function someReports(count: number): PackedReport[] {
+function someReports(count: number): NewPackedReport[] {
   const random = randomFrom(3)
   const packed = { evaluation: pack({}), facts: pack({}) }
   return Array.from({ length: count }, (_, at) => {
