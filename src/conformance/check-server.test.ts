@@ -6,7 +6,7 @@ import { smallPage } from '#testing/http.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService } from '#testing/service.ts'
 import { checkServer } from './check-server.ts'
-import { exitCodeOf, formatResult } from './findings.ts'
+import { exitCodeOf, formatResult } from './result.ts'
 
 /** Starts the real service with 40 reports of 12 websites. */
 async function listening() {

@@ -4,9 +4,9 @@ import { createClient, isKeyRefused, ServerSilentError, wordsFor } from './clien
 import { checkKeyRefusals, checkMissing } from './error-responses.ts'
 import { checkCors, checkExtensions, featuresFor } from './features.ts'
 import { checkFilters } from './filters.ts'
-import type { AddFinding, Finding, Result } from './findings.ts'
 import { type Context, reportList, websiteList } from './list-page.ts'
 import { checkList } from './lists.ts'
+import type { AddLine, ResultLine, Result } from './result.ts'
 import { checkItem, checkValues } from './values.ts'
 import { checkWrites } from './writes.ts'
 
@@ -21,9 +21,9 @@ export type CheckOptions = {
 
 /** Checks a third-party server of the API. Writes only with `write`, and then restores what it changed. */
 export async function checkServer({ base, key, write, page, timeoutMs, signal }: CheckOptions): Promise<Result> {
-  const lines: Finding[] = []
+  const lines: ResultLine[] = []
   const left: string[] = []
-  const add: AddFinding = (part, name, verdict, message) => void lines.push({ part, name, verdict, message })
+  const add: AddLine = (part, name, verdict, message) => void lines.push({ part, name, verdict, message })
   const server = { base, key, timeoutMs }
   const context = { send: createClient({ ...server, signal }), add }
   const result = (more: Partial<Result>): Result => ({

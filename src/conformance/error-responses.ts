@@ -1,8 +1,8 @@
 import { maxId } from '#contract/list-query.ts'
 import { readProblem } from '#contract/problem.ts'
 import { type HttpResponse, isHtml, isRedirect, isSuccess, type RequestOptions, wordsFor } from './client.ts'
-import type { Verdict } from './findings.ts'
 import type { Context, ListKind } from './list-page.ts'
+import type { Verdict } from './result.ts'
 
 const keylessRequests: [name: string, options: RequestOptions][] = [
   ['without a key', { key: null }],

@@ -4,9 +4,9 @@ import { reportSorts, websiteSorts } from '#contract/list-query.ts'
 import { ReportRow } from '#contract/report-row.ts'
 import { Website } from '#contract/website.ts'
 import { type HttpResponse, jsonOf, type Send } from './client.ts'
-import type { AddFinding } from './findings.ts'
+import type { AddLine } from './result.ts'
 
-export type Context = { send: Send; add: AddFinding }
+export type Context = { send: Send; add: AddLine }
 
 export type Row = { id: number }
 

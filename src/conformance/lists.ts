@@ -34,7 +34,7 @@ export async function checkList<T extends Row>(context: Context, kind: ListKind<
     totals === 'none' ? 'different' : 'as specified',
     page.total === null ? 'No total.' : `${page.total}${page.totalRelation === 'gte' ? ' or more' : ''}.`,
   )
-  addRowFindings(context, kind, first)
+  addRowLines(context, kind, first)
   if (sent.length > maxRows) {
     add(
       'Lists',
@@ -65,7 +65,7 @@ function envelopeOf({ body }: FetchedPage<unknown>): string {
     : `{ ${names.join(', ')} }${inner}`
 }
 
-function addRowFindings<T>(
+function addRowLines<T>(
   { add }: Context,
   { name }: Pick<ListKind, 'name'>,
   { page: { unreadable, repeated }, sent }: FetchedPage<T>,

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { type CheckArguments, isUnencrypted, readArguments, usage, UsageError } from './arguments.ts'
 import { checkServer } from './check-server.ts'
-import { exitCodeOf, formatResult } from './findings.ts'
+import { exitCodeOf, formatResult } from './result.ts'
 
 try {
   const given = await readArguments({

@@ -6,8 +6,8 @@ import { ReportRow } from '#contract/report-row.ts'
 import { Website } from '#contract/website.ts'
 import type { Cleanup } from './cleanup.ts'
 import { type HttpResponse, isHtml, isRedirect, isSuccess, type Reply, type Send, wordsFor } from './client.ts'
-import type { Verdict } from './findings.ts'
 import type { Context } from './list-page.ts'
+import type { Verdict } from './result.ts'
 
 export type WriteContext = Context & { sendCleanup: Send; cleanup: Cleanup }
 

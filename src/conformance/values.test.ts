@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Finding } from './findings.ts'
+import type { ResultLine } from './result.ts'
 import { checkValues } from './values.ts'
 
 describe('the values of a page', () => {
   const look = (kind: 'reports' | 'websites', rows: unknown[]) => {
-    const lines: Finding[] = []
+    const lines: ResultLine[] = []
     checkValues((part, name, verdict, message) => void lines.push({ part, name, verdict, message }), kind, rows)
     return Object.fromEntries(
       lines.map(({ name, verdict, message }) => [name.split(': ')[1], `${verdict}: ${message}`]),

@@ -4,8 +4,8 @@ import { readItem } from '#contract/envelope.ts'
 import { ratings } from '#contract/rating.ts'
 import { privacyValues, WholeWebsite } from '#contract/website.ts'
 import { type HttpResponse, jsonOf } from './client.ts'
-import type { AddFinding, Verdict } from './findings.ts'
 import type { Context } from './list-page.ts'
+import type { AddLine, Verdict } from './result.ts'
 
 /** Describes how a value was sent. */
 type Description = [message: string, verdict: Verdict]
@@ -75,7 +75,7 @@ const fields = {
 const severity: Verdict[] = ['wrong', 'different', 'unknown', 'as specified']
 
 /** Describes how each field of a page's rows is sent. */
-export function checkValues(add: AddFinding, kind: keyof typeof fields, sent: unknown[]) {
+export function checkValues(add: AddLine, kind: keyof typeof fields, sent: unknown[]) {
   const rows = sent.filter((row): row is Record<string, unknown> => typeof row === 'object' && row !== null)
   if (rows.length === 0) return
   for (const [field, describe] of Object.entries<Describe>(fields[kind])) {
@@ -113,7 +113,7 @@ function listed(ways: Ways): string {
     : texts.join(', ')
 }
 
-function checkPasswords(add: AddFinding, rows: Record<string, unknown>[]) {
+function checkPasswords(add: AddLine, rows: Record<string, unknown>[]) {
   const name = 'websites: password'
   if (rows.some(({ password }) => typeof password === 'string' && !/^([01]?|true|false)$/.test(password))) {
     return add('Values', name, 'wrong', 'The list contains the password or a hash of it, which must never be sent.')
@@ -173,7 +173,7 @@ function readOne(kind: keyof typeof readers, json: unknown) {
 const isWrapped = (json: unknown) => typeof json === 'object' && json !== null && 'data' in json
 const itemIn = (json: unknown) => (isWrapped(json) ? (json as { data: unknown }).data : json) as Record<string, unknown>
 
-function checkResults(add: AddFinding, results: unknown) {
+function checkResults(add: AddLine, results: unknown) {
   const name = 'reports: results'
   if (results === undefined || results === null)
     return add('Values', name, 'different', 'Missing: the report shows no checks.')

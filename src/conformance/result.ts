@@ -5,15 +5,15 @@ const parts = ['Operations', 'Lists', 'Values', 'Error responses', 'Connection',
 export type Part = (typeof parts)[number]
 
 /** The result of one check; `message` is a sentence. */
-export type Finding = { part: Part; name: string; verdict: Verdict; message: string }
+export type ResultLine = { part: Part; name: string; verdict: Verdict; message: string }
 
-export type AddFinding = (part: Part, name: string, verdict: Verdict, message: string) => void
+export type AddLine = (part: Part, name: string, verdict: Verdict, message: string) => void
 
 export type Result = {
   server: string
   /** Why the check ended early, such as a rejected key. */
   stopped: string | null
-  lines: Finding[]
+  lines: ResultLine[]
   /** How each feature of the dashboard works with the server. */
   features: [what: string, how: string][]
   /** What the check created or changed and could not clean up. */
@@ -64,7 +64,7 @@ function tableOf({ server, stopped, lines, features, left }: Result): string {
   return [`${server}/api/v1`, ...sections, ...offered, ...remains, '', ...summaryOf(stopped, lines), ''].join('\n')
 }
 
-function summaryOf(stopped: string | null, lines: Finding[]): string[] {
+function summaryOf(stopped: string | null, lines: ResultLine[]): string[] {
   const wrong = lines.filter(({ verdict }) => verdict === 'wrong')
   if (stopped !== null) return [stopped]
   const legend = '+ as specified   ~ different, but supported   ? unknown   ! missing or wrong'

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { exitCodeOf, type Finding, formatResult } from './findings.ts'
+import { exitCodeOf, formatResult, type ResultLine } from './result.ts'
 
 describe('the formatted result', () => {
-  const line = (verdict: Finding['verdict'], message: string): Finding => ({
+  const line = (verdict: ResultLine['verdict'], message: string): ResultLine => ({
     part: 'Operations',
     name: 'GET reports',
     verdict,
     message,
   })
-  const result = (lines: Finding[], more = {}) => ({
+  const result = (lines: ResultLine[], more = {}) => ({
     server: 'https://seo.example',
     stopped: null,
     lines,
