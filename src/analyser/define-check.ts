@@ -13,7 +13,7 @@ export type Verdict = {
   title?: string
   value?: string | number | null
   evidence?: LocatedEvidence[]
-  /** The number of all findings, if the facts keep only the first ones. */
+  /** The number of all pieces of evidence, if the facts keep only the first ones. */
   evidenceTotal?: number
   reason?: string
   /** How much of the check's points a fault deducts, from 0 to 1. By default a failure all, a warning half. */

@@ -120,12 +120,12 @@ function resultOf(
     reason: verdict === null ? 'The check failed to run, so it isn’t scored.' : (verdict.reason ?? null),
     errors: null,
     value: verdict?.value ?? null,
-    evidence: (verdict?.evidence ?? []).map((finding) => evidenceOf(finding, places)),
+    evidence: (verdict?.evidence ?? []).map((one) => evidenceOf(one, places)),
     evidence_total: verdict?.evidenceTotal ?? 0,
   }
 }
 
-const evidenceOf = ({ at, ...finding }: LocatedEvidence, places: ElementLocations): Evidence => ({
+const evidenceOf = ({ at, ...others }: LocatedEvidence, places: ElementLocations): Evidence => ({
   ...(at === undefined ? {} : places[at]),
-  ...finding,
+  ...others,
 })

@@ -128,7 +128,7 @@ function redirectedBy(facts: IndexabilityFacts): Decision | null {
     ? {
         code: 'refresh',
         url: first.url,
-        at: first.finding.at ?? null,
+        at: first.evidence.at ?? null,
         reason: `it redirects immediately to ${short(first.url)}`,
       }
     : null

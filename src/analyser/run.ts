@@ -41,11 +41,11 @@ export const checksWithPlaces = catalogue.filter(
 export function readPage(crawl: Crawl): PageReading {
   const { facts, text, ...page } = collectFacts(crawl)
   const probeRequests = planProbes(facts)
-  const findings = runChecks(facts, checksWithPlaces).flatMap(({ verdict }) => verdict?.evidence ?? [])
+  const evidence = runChecks(facts, checksWithPlaces).flatMap(({ verdict }) => verdict?.evidence ?? [])
   const { description, titles, metas } = facts.metadata
   const title = documentTitle(facts.metadata)
   const named = [...titles.items.slice(0, 1), ...metas.items.filter(({ name }) => name === 'description').slice(0, 1)]
-  const ordinals = [...findings, ...probeRequests, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))
+  const ordinals = [...evidence, ...probeRequests, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))
   facts.places = locate(ordinals, page)
   return {
     facts,

@@ -54,7 +54,7 @@ export function defineAiCheck<const Id extends string>({ purpose, aliases, crawl
           : accessTexts.blocked(names, evaluated.length, crawlers)
       return info(title, {
         value: blocked.length,
-        evidence: [...blocked, ...rest].map(({ crawler, verdict }) => accessFinding(crawler, verdict, url)),
+        evidence: [...blocked, ...rest].map(({ crawler, verdict }) => accessEvidence(crawler, verdict, url)),
       })
     },
   })
@@ -66,7 +66,7 @@ export const provenance = ({ checked, source }: Pick<AiCrawler, 'checked' | 'sou
     ? `Known from quotations only. We couldn’t compare it with ${source}`
     : `Checked on ${checked} against ${source}`
 
-function accessFinding(crawler: AiCrawler, verdict: CrawlerVerdict, url: string): LocatedEvidence {
+function accessEvidence(crawler: AiCrawler, verdict: CrawlerVerdict, url: string): LocatedEvidence {
   const { token, vendor, statement } = crawler
   const documented = statement ?? `${vendor} documents nothing about it. Public lists name its purpose.`
   return {

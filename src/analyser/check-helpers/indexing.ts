@@ -27,12 +27,12 @@ function stateOf({ name, value }: RobotsDirective, answeredAt: string | null) {
 }
 
 /** Returns the elements or headers that contain the rules, each once. */
-export const directiveFindings = (directives: RobotsDirective[], url: string): LocatedEvidence[] => {
-  const findings = directives.map((directive) => directiveFinding(directive, url))
-  return [...new Map(findings.map((finding) => [finding.at ?? finding.snippet, finding])).values()]
+export const directiveEvidence = (directives: RobotsDirective[], url: string): LocatedEvidence[] => {
+  const all = directives.map((directive) => evidenceOf(directive, url))
+  return [...new Map(all.map((one) => [one.at ?? one.snippet, one])).values()]
 }
 
-const directiveFinding = ({ source, text, at }: RobotsDirective, url: string): LocatedEvidence =>
+const evidenceOf = ({ source, text, at }: RobotsDirective, url: string): LocatedEvidence =>
   source === 'meta' && at !== null
     ? { at }
     : { url, snippet: `x-robots-tag: ${text}`.slice(0, 300), note: 'From the response header' }

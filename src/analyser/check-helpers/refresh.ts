@@ -4,7 +4,7 @@ import { isHttp, resolve, withoutFragment } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 /** A refresh of the page. `url` is empty if it loads the page itself again. */
-export type Refresh = { seconds: number; url: string; finding: LocatedEvidence }
+export type Refresh = { seconds: number; url: string; evidence: LocatedEvidence }
 
 /** Returns the refreshes of the header and the meta elements, the header first. */
 export function refreshesOf({
@@ -32,7 +32,7 @@ export const redirectingRefreshes = (facts: Parameters<typeof refreshesOf>[0]): 
 /**
  * Parses a refresh as the HTML standard does (shared declarative refresh steps). Returns null if browsers ignore it.
  */
-function readRefresh(content: string, base: string, finding: LocatedEvidence): Refresh | null {
+function readRefresh(content: string, base: string, evidence: LocatedEvidence): Refresh | null {
   const parts = /^\s{0,99}(\d{0,9})[\d.]{0,99}([^]*)$/.exec(content)
   if (!parts || !/^\s{0,99}[\d.]/.test(content)) return null
   const rest = parts[2] ?? ''
@@ -41,5 +41,5 @@ function readRefresh(content: string, base: string, finding: LocatedEvidence): R
   const quote = /^["']/.exec(named)?.[0]
   const href = quote ? (named.slice(1).split(quote, 1)[0] ?? '') : named
   const url = href.trim() === '' ? null : resolve(href, base)
-  return { seconds: Number(parts[1]), url: url && isHttp(url) ? url.href.slice(0, 2048) : '', finding }
+  return { seconds: Number(parts[1]), url: url && isHttp(url) ? url.href.slice(0, 2048) : '', evidence }
 }

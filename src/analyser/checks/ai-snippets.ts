@@ -1,4 +1,4 @@
-import { directiveFindings } from '../check-helpers/indexing.ts'
+import { directiveEvidence } from '../check-helpers/indexing.ts'
 import { defineCheck, type LocatedEvidence, googleDocs, info, pass } from '../define-check.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 
@@ -29,7 +29,7 @@ export const aiSnippets = defineCheck({
     if (nosnippetAt.total > 0) parts.push(`data-nosnippet on ${share}% of the text`)
     if (parts.length === 0) return pass({ value: 0 })
     const evidence = rules.flatMap(({ rule, effect }) =>
-      directiveFindings([rule], response.finalUrl).map((finding): LocatedEvidence => ({ ...finding, note: effect })),
+      directiveEvidence([rule], response.finalUrl).map((one): LocatedEvidence => ({ ...one, note: effect })),
     )
     return info(texts.rules(parts.join(', ')), {
       value: parts.length,

@@ -43,12 +43,12 @@ export const brokenResources = defineCheck({
       }))
     if (answers.length === 0) return noResponse(unknownTitle, sampled)
     const determined = answers.filter(({ state }) => state !== 'unclear')
-    const findings = (state: (typeof answers)[number]['state']) =>
+    const evidenceOf = (state: (typeof answers)[number]['state']) =>
       answers.filter((one) => one.state === state).map(({ probe, note }) => ({ ...whereOf(probe), note }))
     if (determined.length === 0) {
       const [first] = answers
       return unknown(unknownTitle, `${first?.probe.url ?? ''}: ${first?.note ?? ''}.`, {
-        evidence: findings('unclear'),
+        evidence: evidenceOf('unclear'),
       })
     }
     const broken = determined.filter(({ state }) => state === 'broken')
@@ -67,7 +67,7 @@ export const brokenResources = defineCheck({
       extent: shareOf(value, determined.length, 0.2),
       value,
       title,
-      evidence: findings('broken'),
+      evidence: evidenceOf('broken'),
     })
   },
 })

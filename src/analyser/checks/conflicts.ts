@@ -1,5 +1,5 @@
 import { isCanonicalBlocked } from '../check-helpers/canonical-target.ts'
-import { directiveFindings, readIndexing } from '../check-helpers/indexing.ts'
+import { directiveEvidence, readIndexing } from '../check-helpers/indexing.ts'
 import { defineCheck, type LocatedEvidence, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
 import { countedCanonicals, namedCanonical } from '../facts/link-elements.ts'
 import { openGraph } from '../facts/metadata.ts'
@@ -61,7 +61,7 @@ export const conflicts = defineCheck({
 
 const isElsewhere = ({ response }: Facts, canonical: string) => canonical !== withoutFragment(response.finalUrl)
 
-const canonicalFindings = ({ canonicals }: Facts): LocatedEvidence[] =>
+const canonicalEvidence = ({ canonicals }: Facts): LocatedEvidence[] =>
   countedCanonicals(canonicals).map(({ at, url }) => ({
     ...(at === null ? {} : { at }),
     ...(url === null ? {} : { url }),
@@ -73,7 +73,7 @@ function noindexed(facts: Facts, canonical: string): Conflict | null {
   if (forbidding.length === 0 || !isElsewhere(facts, canonical)) return null
   return {
     title: texts.noindex,
-    evidence: [...directiveFindings(forbidding, facts.response.finalUrl), ...canonicalFindings(facts)],
+    evidence: [...directiveEvidence(forbidding, facts.response.finalUrl), ...canonicalEvidence(facts)],
   }
 }
 
@@ -83,7 +83,7 @@ function blocked({ canonicalAccess, ...facts }: Facts, canonical: string): Confl
   return {
     title: texts.blocked,
     evidence: [
-      ...canonicalFindings(facts),
+      ...canonicalEvidence(facts),
       { url: robotsUrl, ...(googlebot.rule && { line: googlebot.rule.line, snippet: googlebot.rule.text }) },
     ],
   }
@@ -96,7 +96,7 @@ function translated(facts: Facts, canonical: string): Conflict | null {
   return {
     title: texts.hreflang,
     evidence: [
-      ...canonicalFindings(facts),
+      ...canonicalEvidence(facts),
       { ...(first.at === null ? {} : { at: first.at }), note: `The first of ${facts.alternates.total} hreflang tags` },
     ],
   }

@@ -59,12 +59,12 @@ export const jsonldRequired = defineCheck({
     const extent = Math.min(1, 0.3 * required + 0.1 * (value + unusable - required))
     const evidence = [
       ...lacking.map((one) =>
-        finding(one, `${one.missingRequired.join('; ')} missing, required for ${one.features.join(' and ')}`),
+        entityEvidence(one, `${one.missingRequired.join('; ')} missing, required for ${one.features.join(' and ')}`),
       ),
-      ...invalid.flatMap((one) => describeInvalidValues(one.entity).map((note) => finding(one, note))),
+      ...invalid.flatMap((one) => describeInvalidValues(one.entity).map((note) => entityEvidence(one, note))),
       ...faults.items.map((fault): LocatedEvidence => ({ at: fault.at, note: describeFault(fault) })),
       ...incomplete.map((one) =>
-        finding(one, `${one.missingRecommended.join('; ')} recommended for ${one.features.join(' and ')}`),
+        entityEvidence(one, `${one.missingRecommended.join('; ')} recommended for ${one.features.join(' and ')}`),
       ),
     ]
     if (lacking.length > 0)
@@ -95,7 +95,7 @@ const describeFault = ({ property, value, should, name }: SchemaFault) =>
 
 type MatchedEntity = FeatureMatch & { entity: Entity }
 
-const finding = ({ entity: { types, name, at } }: MatchedEntity, note: string): LocatedEvidence => ({
+const entityEvidence = ({ entity: { types, name, at } }: MatchedEntity, note: string): LocatedEvidence => ({
   at,
   note: `${types.slice(0, 3).join(', ')}${name === null ? '' : ` “${name}”`}: ${note}.`,
 })

@@ -26,10 +26,10 @@ export const metaRefresh = defineCheck({
     const refreshes = refreshesOf(facts)
     const moving = redirectingRefreshes(facts)
     const evidence = (list: Refresh[]) =>
-      list.map(({ seconds, url, finding }): LocatedEvidence => ({
-        url: url || finalUrl,
-        ...finding,
-        note: `After ${count(seconds, 'second')}`,
+      list.map((refresh): LocatedEvidence => ({
+        url: refresh.url || finalUrl,
+        ...refresh.evidence,
+        note: `After ${count(refresh.seconds, 'second')}`,
       }))
     const [first] = moving
     if (first)

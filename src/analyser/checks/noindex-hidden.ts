@@ -1,4 +1,4 @@
-import { directiveFindings, readIndexing } from '../check-helpers/indexing.ts'
+import { directiveEvidence, readIndexing } from '../check-helpers/indexing.ts'
 import { googleOnRobotsErrors } from '../check-helpers/robots-errors.ts'
 import { defineCheck, type LocatedEvidence, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 
@@ -47,6 +47,6 @@ export const noindexHidden = defineCheck({
       ...(rule && { line: rule.line, snippet: rule.text }),
       note: 'This rule stops Googlebot reading the noindex.',
     }
-    return warn({ value: first.name, evidence: [blocking, ...directiveFindings(forbidding, response.finalUrl)] })
+    return warn({ value: first.name, evidence: [blocking, ...directiveEvidence(forbidding, response.finalUrl)] })
   },
 })

@@ -1,4 +1,4 @@
-import { directiveFindings, readIndexing } from '../check-helpers/indexing.ts'
+import { directiveEvidence, readIndexing } from '../check-helpers/indexing.ts'
 import { defineCheck, fail, googleDocs, pass, unknown } from '../define-check.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 
@@ -25,13 +25,13 @@ export const noindex = defineCheck({
   run({ directives, response }) {
     const { forbidding, undated } = readIndexing(directives.items, response.answeredAt)
     const [first] = forbidding
-    const evidence = directiveFindings(forbidding, response.finalUrl)
+    const evidence = directiveEvidence(forbidding, response.finalUrl)
     if (first) return fail({ value: first.name, title: titleOf(first), evidence })
     if (!undated) return pass({ value: null })
     return unknown(
       'We couldn’t check whether the page has expired',
       'Its unavailable_after date or the response’s Date header can’t be read.',
-      { value: undated.name, evidence: directiveFindings([undated], response.finalUrl) },
+      { value: undated.name, evidence: directiveEvidence([undated], response.finalUrl) },
     )
   },
 })

@@ -1,4 +1,4 @@
-import { directiveFindings, forGoogle, readIndexing } from '../check-helpers/indexing.ts'
+import { directiveEvidence, forGoogle, readIndexing } from '../check-helpers/indexing.ts'
 import {
   count,
   defineCheck,
@@ -63,16 +63,18 @@ export const robotsDirectives = defineCheck({
   run({ directives, response }) {
     const forThis = forGoogle(directives.items)
     if (forThis.length === 0) return notApplicable('The page has no robots directives')
-    const finding = (directive: RobotsDirective, note: string): LocatedEvidence[] =>
-      directiveFindings([directive], response.finalUrl).map((one) => ({ ...one, note }))
+    const evidenceWith = (directive: RobotsDirective, note: string): LocatedEvidence[] =>
+      directiveEvidence([directive], response.finalUrl).map((one) => ({ ...one, note }))
     const misspelt = forThis.filter(({ name }) => !known.has(name))
     const misused = forThis.filter(({ name, value }) => known.has(name) && !isValidValue(name, value))
     const wrong = [
-      ...misspelt.flatMap((one) => finding(one, noteOnUnknown(one.name))),
-      ...misused.flatMap((one) => finding(one, `${one.name} needs ${values[one.name]?.should ?? 'another value'}.`)),
+      ...misspelt.flatMap((one) => evidenceWith(one, noteOnUnknown(one.name))),
+      ...misused.flatMap((one) =>
+        evidenceWith(one, `${one.name} needs ${values[one.name]?.should ?? 'another value'}.`),
+      ),
     ]
     const unfollowed = forThis.filter(({ name }) => name === 'nofollow' || name === 'none')
-    const evidence = [...wrong, ...unfollowed.flatMap((one) => finding(one, texts.followsNone))]
+    const evidence = [...wrong, ...unfollowed.flatMap((one) => evidenceWith(one, texts.followsNone))]
     if (wrong.length > 0) {
       const [first] = misspelt
       return warn({

@@ -1,4 +1,4 @@
-import { directiveFindings, forGoogle } from '../check-helpers/indexing.ts'
+import { directiveEvidence, forGoogle } from '../check-helpers/indexing.ts'
 import { count, defineCheck, googleDocs, info, pass, warn } from '../define-check.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 
@@ -28,7 +28,7 @@ export const snippetLimits = defineCheck({
       return first
         ? info(texts.characters(Number(first.value)), {
             value: `max-snippet:${first.value}`,
-            evidence: directiveFindings(shortest, response.finalUrl),
+            evidence: directiveEvidence(shortest, response.finalUrl),
           })
         : pass({ value: 0 })
     }
@@ -36,7 +36,7 @@ export const snippetLimits = defineCheck({
     return warn({
       value: names.join(', '),
       title: texts.limits(names.join(', ')),
-      evidence: directiveFindings(limiting, response.finalUrl),
+      evidence: directiveEvidence(limiting, response.finalUrl),
     })
   },
 })

@@ -27,22 +27,22 @@ export const soft404 = defineCheck({
     if (!response || response.status === null) return noResponse(undetermined, requested)
     const { url, status, redirects } = response
     const finalUrl = response.finalUrl ?? url
-    const finding = (note: string): LocatedEvidence[] => [{ url, note }]
-    if (status === 404 || status === 410) return pass({ value: status, evidence: finding(`Returned ${status}`) })
+    const evidenceWith = (note: string): LocatedEvidence[] => [{ url, note }]
+    if (status === 404 || status === 410) return pass({ value: status, evidence: evidenceWith(`Returned ${status}`) })
     if (status < 200 || status > 299)
       return unknown(undetermined, `A random URL returned ${status}, which is inconclusive.`, {
         value: status,
-        evidence: finding(`Returned ${status}`),
+        evidence: evidenceWith(`Returned ${status}`),
       })
     if (isHome(finalUrl))
       return warn({
         value: status,
         title: texts.homePage,
-        evidence: finding(`Redirects to ${finalUrl.slice(0, 300)}`),
+        evidence: evidenceWith(`Redirects to ${finalUrl.slice(0, 300)}`),
       })
     return fail({
       value: status,
-      evidence: finding(
+      evidence: evidenceWith(
         redirects.length > 0
           ? `Redirects to ${finalUrl.slice(0, 300)}, which returned ${status}`
           : `Returned ${status}`,

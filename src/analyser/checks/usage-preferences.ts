@@ -30,14 +30,18 @@ export const usagePreferences = defineCheck({
     return info(texts.preferences(`${values.slice(0, 3).join(' · ')}${values.length > 3 ? ' …' : ''}`), {
       value: preferences.total,
       evidenceTotal: preferences.total,
-      evidence: preferences.items.map((one) => preferenceFinding(one, robots.url, response.finalUrl)),
+      evidence: preferences.items.map((one) => preferenceEvidence(one, robots.url, response.finalUrl)),
     })
   },
 })
 
-function preferenceFinding({ source, name, value, line, agents }: UsagePreference, robotsUrl: string, pageUrl: string) {
-  const finding: LocatedEvidence = { url: source === 'robots' ? robotsUrl : pageUrl, snippet: `${name}: ${value}` }
-  if (line !== null) finding.line = line
+function preferenceEvidence(
+  { source, name, value, line, agents }: UsagePreference,
+  robotsUrl: string,
+  pageUrl: string,
+) {
+  const evidence: LocatedEvidence = { url: source === 'robots' ? robotsUrl : pageUrl, snippet: `${name}: ${value}` }
+  if (line !== null) evidence.line = line
   const crawlers = agents.includes('*') ? 'all crawlers' : agents.join(', ')
-  return { ...finding, note: source === 'header' ? texts.fromHeader : `For ${crawlers || 'no crawler'}` }
+  return { ...evidence, note: source === 'header' ? texts.fromHeader : `For ${crawlers || 'no crawler'}` }
 }

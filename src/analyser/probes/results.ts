@@ -70,12 +70,12 @@ export function evaluateLinks(
   )
   if (sampled.length === 0) return noResponse(unknownTitle, probes)
 
-  const findings = (state: SampledProbe['state']) =>
+  const evidenceOf = (state: SampledProbe['state']) =>
     sampled
       .filter((one) => one.state === state)
       .map(({ probe, note }): LocatedEvidence => ({ ...whereOf(probe), note }))
-  const broken = findings('broken')
-  const unclear = findings('unclear')
+  const broken = evidenceOf('broken')
+  const unclear = evidenceOf('unclear')
   const checked = sampled.length - unclear.length
   if (broken.length > 0) {
     const title = checked === 1 ? linkTexts.onlyBroken(side) : linkTexts.broken(broken.length, checked, side)
