@@ -11,7 +11,10 @@ const built = new Set(['404.html'])
 
 const path = /`([\w.*@-][\w.*@/-]*\.(?:css|html|json|md|mjs|sql|tsx?|yml))`/g
 
-/** Returns the paths in backticks that have no file. They can leave out the folders above, and a `*` stands for any characters of a name. */
+/**
+ * Returns the paths in backticks that have no file. They can leave out the folders above, and a `*` stands for any
+ * characters of a name.
+ */
 const missingIn = (text: string) =>
   [...text.matchAll(path)]
     .map(([, name = '']) => name)
