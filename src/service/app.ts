@@ -47,6 +47,7 @@ export type AppDeps = {
   config: Pick<Config, 'publicUrl' | 'rateLimit' | 'visitorRateLimit' | 'trustProxy' | 'mail' | 'allowHosts'>
   store: Store
   queue: AnalysisQueue
+  pool: HttpDeps['pool']
   purger: Purger
   wakeJobs?: () => void
   metrics?: Metrics

@@ -77,6 +77,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     config,
     store,
     queue,
+    pool,
     purger,
     log,
     version,

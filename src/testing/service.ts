@@ -57,6 +57,7 @@ export async function testService(
     config: { publicUrl, rateLimit, visitorRateLimit, trustProxy, mail, allowHosts },
     store,
     queue,
+    pool,
     purger,
     log: pino({ level: 'silent' }),
     version: '1.2.3',

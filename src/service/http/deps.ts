@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { FetchFailure } from '#contract/fetch-failures.ts'
+import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import type { Store } from '#service/store/database.ts'
@@ -12,6 +13,8 @@ import type { Metrics } from './metrics.ts'
 export type HttpDeps = {
   store: Store
   queue: AnalysisQueue
+  /** Compares stored reports in a thread, outside of the queue. */
+  pool: Pick<AnalyserPool, 'compare' | 'findIssueStates'>
   purger: Purger
   publicUrl: string | null
   version: string

@@ -4,7 +4,7 @@ import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
 import { readSitemapUrls, type SitemapUrls } from '#service/fetcher/sitemap-urls.ts'
 import { analyse, type AnalyseDeps, type BeforeStoring, type FinishedReport, type OnStage } from './analyse.ts'
-import { type AnalyserPool, createAnalyserPool } from './analyser-pool.ts'
+import { createAnalyserPool } from './analyser-pool.ts'
 import { fillLinks, fillPages, fillTitles, type Skipped, titlePace } from './backfill.ts'
 import { type BoundedQueue, createBoundedQueue, QueueClosed } from './bounded-queue.ts'
 import { backgroundPace, rescoreOutdated } from './rescore.ts'
@@ -27,15 +27,10 @@ export type AnalysisQueue = {
    * @throws PageRefused, QueueFull or QueueClosed; the signal's reason when it is aborted
    */
   analyseNow(urlText: string, options: AnalysisOptions): Promise<FinishedReport>
-  /** @throws PageRefused if the text is not the URL of a page */
-  readUrl(text: string): URL
   /** What the job runner uses. */
   forJobs: AnalysesOfJobs
   /** How many analyses run and wait now. */
   figures: BoundedQueue['figures']
-  /** Compares stored reports in a thread, outside of the queue. */
-  compare: AnalyserPool['compare']
-  findIssueStates: AnalyserPool['findIssueStates']
   /**
    * Makes titles searchable, rescores reports of older rulesets, and gives those of older versions their pages and
    * links.
@@ -116,7 +111,6 @@ export function createAnalysisQueue({
         signal: either,
       })
     },
-    readUrl: readPageUrl,
     forJobs: {
       analyse: (url, signal, beforeStoring) =>
         queue.runInBackground(() => analyseCounted(url, deps, signal, beforeStoring), hostSlot(url)),
@@ -126,8 +120,6 @@ export function createAnalysisQueue({
       roomOfHost: (url) => queue.backgroundRoomOf(hostSlot(new URL(url))),
     },
     figures: queue.figures,
-    compare: (reports) => pool.compare(reports),
-    findIssueStates: (evaluations) => pool.findIssueStates(evaluations),
     updateReportsInBackground() {
       background ??= updateReports().catch((error: unknown) => onError(error, "older reports couldn't be updated"))
     },

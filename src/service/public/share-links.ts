@@ -41,7 +41,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
     limits,
     unlocker,
     publicUrl,
-    queue,
+    pool,
   } = deps
   const visits = createLinkVisits(deps)
 
@@ -86,7 +86,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
 
   app.get('/api/v1/shared/links/:token/document', async (request, reply): Promise<ItemEnvelope<ClientDocument>> => {
     const link = await openLink(request, reply)
-    const data = await documentThroughLink({ db, queue }, link)
+    const data = await documentThroughLink({ db, pool }, link)
     if (!data) throw notFound()
     await visits.readBehind(request, link)
     return { data, status: 200 }

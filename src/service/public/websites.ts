@@ -36,7 +36,7 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
     limits,
     unlocker,
     publicUrl,
-    queue,
+    pool,
   } = deps
 
   /**
@@ -76,7 +76,7 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
 
   app.get('/api/v1/shared/reports/:id/history', async (request, reply): Promise<PageHistory & { status: 200 }> => {
     const { id, website } = await openReport(request, reply)
-    return (await historyResponse({ db, queue }, id, scopeOfWebsite(website))) ?? Promise.reject(notFound())
+    return (await historyResponse({ db, pool }, id, scopeOfWebsite(website))) ?? Promise.reject(notFound())
   })
 
   app.get('/api/v1/shared/reports/:id/findings', async (request, reply) => {
@@ -87,21 +87,21 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
   app.get('/api/v1/shared/reports/:id/compare/:other', async (request, reply): Promise<ItemEnvelope<Comparison>> => {
     const { website } = await openReport(request, reply)
     const ids = comparedIdsIn(request)
-    const comparison = ids && (await comparisonResponse({ db, queue }, ids, scopeOfWebsite(website)))
+    const comparison = ids && (await comparisonResponse({ db, pool }, ids, scopeOfWebsite(website)))
     return comparison ?? Promise.reject(notFound())
   })
 
   app.get('/api/v1/shared/reports/:id/document', async (request, reply): Promise<ItemEnvelope<ClientDocument>> => {
     const { id, website } = await openReport(request, reply)
     const { compare: compareId } = readRequestQuery(documentParams, request).query
-    const data = await documentOfReport({ db, queue }, { id, compareId }, scopeOfWebsite(website))
+    const data = await documentOfReport({ db, pool }, { id, compareId }, scopeOfWebsite(website))
     if (!data) throw notFound()
     return { data, status: 200 }
   })
 
   app.get('/api/v1/shared/websites/:id/document', async (request, reply): Promise<ItemEnvelope<ClientDocument>> => {
     const website = await openWebsite(request, reply)
-    return { data: await documentOfWebsite({ db, queue }, website), status: 200 }
+    return { data: await documentOfWebsite({ db, pool }, website), status: 200 }
   })
 
   app.get('/api/v1/shared/websites/:id', async (request, reply): Promise<ItemEnvelope<Website>> => {

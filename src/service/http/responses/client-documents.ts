@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ClientDocument } from '#contract/client-document.ts'
 import { type ReportListQuery, reportListParams, type WebsiteListQuery } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
-import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
+import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { presentReportRow } from '#service/present/report.ts'
 import { presentBrand } from '#service/present/resources.ts'
 import { presentDay, presentIssue } from '#service/present/website-pages.ts'
@@ -19,7 +19,7 @@ import { comparisonResponse } from './page-history.ts'
 import { loadReport } from './reports.ts'
 import { websiteBody, websitesBody } from './websites.ts'
 
-export type DocumentDeps = { db: Kysely<Schema>; queue: Pick<AnalysisQueue, 'compare' | 'findIssueStates'> }
+export type DocumentDeps = { db: Kysely<Schema>; pool: Pick<AnalyserPool, 'compare' | 'findIssueStates'> }
 
 /** The most rows of a list in a client report. */
 const maxRows = 100

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Comparison, PageHistory } from '#contract/comparison.ts'
 import type { ItemEnvelope } from '#contract/envelope.ts'
-import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
+import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { presentComparison, presentHistory } from '#service/present/comparison.ts'
 import type { Scope } from '#service/store/lists/scope.ts'
 import { ownBytes } from '#service/store/packed-json.ts'
@@ -15,7 +15,7 @@ import { findReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { unprocessable } from '../problem.ts'
 
-type Deps = { db: Kysely<Schema>; queue: Pick<AnalysisQueue, 'compare' | 'findIssueStates'> }
+type Deps = { db: Kysely<Schema>; pool: Pick<AnalyserPool, 'compare' | 'findIssueStates'> }
 
 /** The most reports of a page that its history lists. */
 const historyLimit = 1000
@@ -24,7 +24,7 @@ const issueStatesLimit = 25
 
 /** Returns the history of a report's page. Undefined if there is no such report within the scope. */
 export async function historyResponse(
-  { db, queue }: Deps,
+  { db, pool }: Deps,
   id: number,
   scope: Scope,
 ): Promise<(PageHistory & { status: 200 }) | undefined> {
@@ -32,7 +32,7 @@ export async function historyResponse(
   if (!report) return undefined
   const { rows, total } = await findPageHistory(db, report, scope, historyLimit)
   const read = await findEvaluations(db, report, scope, issueStatesLimit)
-  const states = await queue.findIssueStates(read.map(({ evaluation }) => ownBytes(evaluation)))
+  const states = await pool.findIssueStates(read.map(({ evaluation }) => ownBytes(evaluation)))
   return { ...presentHistory(rows, { total, limit: historyLimit }, states, read), status: 200 }
 }
 
@@ -41,7 +41,7 @@ export async function historyResponse(
  * 422 if they are not two reports of one URL.
  */
 export async function comparisonResponse(
-  { db, queue }: Deps,
+  { db, pool }: Deps,
   { id, other }: { id: number; other: number },
   scope: Scope,
 ): Promise<ItemEnvelope<Comparison> | undefined> {
@@ -52,7 +52,7 @@ export async function comparisonResponse(
     throw notComparable(
       `Report ${other} has another URL than report ${id}. Only reports of the same URL can be compared.`,
     )
-  const compared = await queue.compare({ before: packed(before), after: packed(after) })
+  const compared = await pool.compare({ before: packed(before), after: packed(after) })
   return { data: presentComparison(before, after, compared), status: 200 }
 }
 

@@ -17,8 +17,8 @@ import {
 } from '../responses/client-documents.ts'
 
 /** Returns what loads the client report at each path, for holders of a key. Undefined if there is none. */
-export function documentLoaders({ store: { db }, queue }: Pick<HttpDeps, 'store' | 'queue'>) {
-  const deps = { db, queue }
+export function documentLoaders({ store: { db }, pool }: Pick<HttpDeps, 'store' | 'pool'>) {
+  const deps = { db, pool }
   return {
     '/api/v1/reports/:id/document': async (request: FastifyRequest) => {
       const { query } = readRequestQuery(documentParams, request)

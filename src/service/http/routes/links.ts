@@ -44,7 +44,7 @@ import { loadReport } from '../responses/reports.ts'
 type VisitsResponse = { data: LinkVisit[]; status: 200 }
 
 /** Declares share links as holders of a key manage them. */
-export function linkRoutes(app: FastifyInstance, { store: { db }, queue, identify, publicUrl, audit }: HttpDeps) {
+export function linkRoutes(app: FastifyInstance, { store: { db }, pool, identify, publicUrl, audit }: HttpDeps) {
   app.get('/api/v1/links', identify.to('list links'), async (request) => {
     const { query, search } = readRequestQuery(linkListParams, request)
     const result = await listLinks(db, query)
@@ -54,7 +54,7 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, queue, identif
   app.post('/api/v1/links', identify.to('create links'), async (request, reply): Promise<ItemEnvelope<NewLink>> => {
     const target = readBody(request, NewLinkForm, newLinkSentences)
     const { kind, mode, layout, label, expires_at: expiresAt = null, password, can_check: canCheck } = target
-    const content = await contentOf({ db, queue }, target)
+    const content = await contentOf({ db, pool }, target)
     const { token, tokenHash } = createLinkToken()
     const values = {
       ...content,

@@ -11,6 +11,7 @@ import { newerThanParams, reportListParams } from '#contract/list-query.ts'
 import type { Neighbours } from '#contract/neighbours.ts'
 import type { Report } from '#contract/report.ts'
 import { canSeeDeletions, scopeOf } from '#service/access/policy.ts'
+import { readPageUrl } from '#service/fetcher/page-url.ts'
 import { readIssues } from '#service/jobs/read-issues.ts'
 import { presentJob } from '#service/present/job.ts'
 import { presentInlinks } from '#service/present/website-pages.ts'
@@ -43,7 +44,7 @@ const maxBulkBody = 64 * 1024
 
 export function reportRoutes(
   app: FastifyInstance,
-  { store: { db }, queue, identify, audit, publicUrl, wakeJobs, log }: HttpDeps,
+  { store: { db }, queue, pool, identify, audit, publicUrl, wakeJobs, log }: HttpDeps,
 ) {
   app.get('/api/v1/reports', identify.to('list reports'), async (request) => {
     const requested = readRequestQuery({ ...reportListParams, ...newerThanParams }, request)
@@ -86,7 +87,7 @@ export function reportRoutes(
     '/api/v1/reports/:id/history',
     identify.to('read a report'),
     async (request): Promise<PageHistory & { status: 200 }> => {
-      const history = await historyResponse({ db, queue }, idIn(request), scopeOf(request.reader))
+      const history = await historyResponse({ db, pool }, idIn(request), scopeOf(request.reader))
       return history ?? Promise.reject(notFound())
     },
   )
@@ -96,7 +97,7 @@ export function reportRoutes(
     identify.to('read a report'),
     async (request): Promise<ItemEnvelope<Comparison>> => {
       const ids = comparedIdsIn(request)
-      const comparison = ids && (await comparisonResponse({ db, queue }, ids, scopeOf(request.reader)))
+      const comparison = ids && (await comparisonResponse({ db, pool }, ids, scopeOf(request.reader)))
       return comparison ?? Promise.reject(notFound())
     },
   )
@@ -112,7 +113,7 @@ export function reportRoutes(
         reply.code(201).header('Location', `/api/v1/reports/${created.data.id}`)
         return created
       }
-      queue.readUrl(fieldsOf(request).get('url') ?? '')
+      readPageUrl(fieldsOf(request).get('url') ?? '')
       const events = analysisEvents(
         (onStage) => create(request, closed, onStage),
         (error) => failureOf(problemOf(error, request, reply, log), request.id),
@@ -137,7 +138,7 @@ export function reportRoutes(
 
   /** Answers before the page is analysed (RFC 7240). */
   async function createLater(request: FastifyRequest, reply: FastifyReply): Promise<ItemEnvelope<Job>> {
-    const { href, host } = queue.readUrl(fieldsOf(request).get('url') ?? '')
+    const { href, host } = readPageUrl(fieldsOf(request).get('url') ?? '')
     const urls = [{ line: 1, url: href, host }]
     const id = await storeJob(db, request, { kind: 'url', label: '', url: href, crawl: null, urls })
     const job = await findJob(db, id)
