@@ -41,9 +41,6 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** Older servers write "website.unlock-failed" for "website_unlock_failed". */
-const inSnakeCase = (action: string) => action.replaceAll(/[.-]/g, '_')
-
 export const auditObjects = ['report', 'reports', 'website', 'view', 'key', 'link', 'job'] as const
 export type AuditObjectKind = (typeof auditObjects)[number]
 
@@ -64,7 +61,7 @@ export const AuditRow = z.object({
   at: z.string(),
   actor: z.object({ kind: z.enum(auditActors), id: orNull(z.string()), name: orNull(z.string()) }),
   /** One of `auditActions`, or an action of a newer server. */
-  action: z.pipe(z.string(), z.transform(inSnakeCase)),
+  action: z.string(),
   object: orNull(z.object({ kind: z.string(), id: Id, name: orNull(z.string()) })),
   detail: orNull(z.string()),
 })
@@ -87,12 +84,7 @@ const actor: QueryParam<string | null> = {
   allowed: "a key's id, visitor or command",
 }
 
-const action: QueryParam<AuditAction | null> = {
-  ...choice(auditActions, null),
-  nearest: (given) => auditActions.find((one) => one === inSnakeCase(given)),
-}
-
-const filters = { action, actor, from: day, to: day }
+const filters = { action: choice(auditActions, null), actor, from: day, to: day }
 
 export const auditParams: QueryParams<AuditQuery> = {
   ...filters,

@@ -13,50 +13,6 @@ import { maxCounted } from './lists/search-walk.ts'
 import { eachRow, type WholeList } from './lists/whole-list.ts'
 import type { Schema } from './schema.ts'
 
-/** Actions as the table has them. Its rows are older than the names in the API. */
-export const storedActions = {
-  report_created: 'report.created',
-  report_deleted: 'report.deleted',
-  reports_deleted: 'reports.deleted',
-  website_changed: 'website.changed',
-  website_deleted: 'website.deleted',
-  website_unlocked: 'website.unlocked',
-  website_unlock_failed: 'website.unlock-failed',
-  view_created: 'view.created',
-  view_changed: 'view.changed',
-  view_deleted: 'view.deleted',
-  views_ordered: 'views.ordered',
-  waiver_created: 'waiver_created',
-  waiver_removed: 'waiver_removed',
-  finding_changed: 'finding_changed',
-  link_created: 'link.created',
-  link_revoked: 'link.revoked',
-  link_opened: 'link.opened',
-  link_checked: 'link_checked',
-  link_unlocked: 'link.unlocked',
-  link_unlock_failed: 'link.unlock-failed',
-  job_created: 'job.created',
-  job_cancelled: 'job.cancelled',
-  schedule_created: 'schedule_created',
-  schedule_changed: 'schedule_changed',
-  schedule_deleted: 'schedule_deleted',
-  alert_rule_created: 'alert_rule_created',
-  alert_rule_changed: 'alert_rule_changed',
-  alert_rule_deleted: 'alert_rule_deleted',
-  key_created: 'key.created',
-  key_revoked: 'key.revoked',
-  brand_changed: 'brand.changed',
-  sign_in: 'sign-in',
-  sign_in_link_created: 'sign-in-link.created',
-} as const satisfies Record<AuditAction, string>
-
-const sentActions: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(storedActions).map(([sent, stored]) => [stored, sent]),
-)
-
-/** Returns the API's name of a stored action. */
-const actionOfStored = (stored: string) => sentActions[stored] ?? stored
-
 export type AuditActor = { kind: AuditActorKind; id: string | null; name: string | null }
 
 /** The object's name at the time of the event. */
@@ -97,7 +53,7 @@ export async function insertAuditEvent(
     at,
     actor: actor.kind === 'key' ? (actor.id ?? '') : actor.kind,
     actor_name: storable(actor.name),
-    action: storedActions[action],
+    action,
     object_kind: object?.kind ?? null,
     object_id: object ? String(object.id) : null,
     object_name: storable(object?.name),
@@ -163,7 +119,7 @@ export async function purgeAudit(db: Kysely<Schema>, now = Date.now(), batch = 5
 function selected(db: Kysely<Schema>, { action, actor, from, to }: AuditFilter) {
   let rows = db.selectFrom('audit')
   if (actor !== null) rows = rows.where('audit.actor', '=', actor)
-  if (action !== null) rows = rows.where('audit.action', '=', storedActions[action])
+  if (action !== null) rows = rows.where('audit.action', '=', action)
   if (from !== null) rows = rows.where('audit.at', '>=', from)
   // Times continue the date with a "T", which sorts before "U".
   return to === null ? rows : rows.where('audit.at', '<', `${to}U`)
@@ -190,7 +146,7 @@ function toRecord({
     id,
     at,
     actor: isKey ? { kind: 'key', id: actor, name: actor_name } : { kind: actor, id: null, name: actor_name },
-    action: actionOfStored(action),
+    action,
     object: object_kind === null || object_id === null ? null : { kind: object_kind, id: object_id, name: object_name },
     detail,
   }

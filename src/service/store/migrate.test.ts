@@ -8,6 +8,7 @@ import { listKeys } from './api-keys.ts'
 import { openStore } from './database.ts'
 import { findDuplicates } from './duplicates.ts'
 import { plainNames } from './migrations/029-plain-names.ts'
+import { auditActions } from './migrations/035-audit-actions.ts'
 import { migrations } from './migrations/all.ts'
 import { pack } from './packed-json.ts'
 import { createReport, findWholeReport } from './reports.ts'
@@ -149,6 +150,32 @@ describeEachEngine('data from before its names were plain', (engine) => {
       { id: 3, state: 'open', attempts: 2 },
     ])
     expect((await recheckedChanges(db, 1)).map(({ id }) => id)).toEqual([2])
+  })
+})
+
+describeEachEngine('an audit log with the older names of actions', (engine) => {
+  it('has those of the API', async () => {
+    const database = await engine.createDatabase()
+    const older = ['report.created', 'website.unlock-failed', 'sign-in', 'sign-in-link.created', 'waiver_created']
+    await createOlder(
+      engine,
+      database,
+      migrations.indexOf(auditActions),
+      older.map((action) => `insert into audit (at, actor, action) values ('2026-11-01', 'command', '${action}')`),
+    )
+    const { db, close } = await openStore(database)
+    onTestFinished(async () => {
+      await close()
+      await database.remove()
+    })
+    const stored = await db.selectFrom('audit').select('action').orderBy('id').execute()
+    expect(stored.map(({ action }) => action)).toEqual([
+      'report_created',
+      'website_unlock_failed',
+      'sign_in',
+      'sign_in_link_created',
+      'waiver_created',
+    ])
   })
 })
 

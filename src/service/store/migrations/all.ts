@@ -30,6 +30,7 @@ import { siteStructure } from './030-site-structure.ts'
 import { jobAge } from './031-job-age.ts'
 import { unindexedPages } from './032-unindexed-pages.ts'
 import { latestWithoutConstants } from './034-latest-without-constants.ts'
+import { auditActions } from './035-audit-actions.ts'
 
 /** The migrations in order. The schema's version is the number applied. Never change a released one: add another. */
 export const migrations: readonly ((engine: Engine) => string[])[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly ((engine: Engine) => string[])[] = [
   jobAge,
   unindexedPages,
   latestWithoutConstants,
+  auditActions,
 ]
