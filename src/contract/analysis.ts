@@ -107,6 +107,7 @@ export const CheckInfo = z.object({
   /** Only checks from Google count in the Google-backed score. */
   source: orNull(z.enum(checkSources)),
   scored: z.boolean(),
+  /** Whether the check is a blocker: its failure caps the score. */
   gate: z.boolean(),
   /** The most points that the check deducts from 100; 0 for a check that is only shown. */
   points: orElse(z.number(), 0),

@@ -10,6 +10,7 @@ import { createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import { createJobRunner } from '#service/jobs/job-runner.ts'
 import { createPurger } from '#service/jobs/purge.ts'
 import { createScheduleRunner } from '#service/jobs/schedule-runner.ts'
+import { createReportUpdater } from '#service/jobs/update-reports.ts'
 import { warmUp } from '#service/jobs/warm-up.ts'
 import { webRoot } from '#service/shell/routes.ts'
 import { openStore, type Store } from '#service/store/database.ts'
@@ -53,9 +54,9 @@ export async function startService(config: Config, log: Logger): Promise<Service
     pool,
     allowHosts: config.allowHosts,
     hostPaces: config.hostPaces,
-    onError,
     onAnalysed: metrics.countAnalysis,
   })
+  const updater = createReportUpdater({ db: store.db, pool }, onError)
   const purger = createPurger(store.db, (err) => log.error({ err }, 'deleted websites were not purged'))
   let isDraining = false
   const jobs = config.role === 'web' ? null : createJobRunner({ store, analyses: queue.forJobs, onError })
@@ -71,7 +72,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   const alerts = jobs && createAlertRunner({ db: store.db, deliver, onJob: wakeJobs, onError })
   const schedules = jobs && createScheduleRunner(store.db, { onJob: wakeJobs, onError })
   // All at once, so that a slow delivery of an alert doesn't keep jobs from being given back in time.
-  const closeJobs = () => Promise.all([schedules?.close(), alerts?.close(), jobs?.close()])
+  const closeRunners = () => Promise.all([schedules?.close(), alerts?.close(), jobs?.close(), updater.close()])
   const chromium = findChromium()
   const deps = {
     config,
@@ -89,20 +90,20 @@ export async function startService(config: Config, log: Logger): Promise<Service
   }
   const app = await (isWorker ? createWorkerApp(deps) : createApp(deps))
   const origin = await listen(app, config).catch(async (error: unknown) => {
-    await closeJobs()
+    await closeRunners()
     await Promise.all([queue.close(), store.close()])
     throw error
   })
   if (config.role !== 'web') purger.wake()
   await Promise.race([warm, pause(maxWarmUpMs, undefined, { ref: false })])
-  if (config.role !== 'web') void warm.then(queue.updateReportsInBackground)
+  if (config.role !== 'web') void warm.then(updater.start)
   const drain = () => {
     isDraining = true
     jobs?.stopAccepting()
     queue.stopAccepting()
   }
   const endWork = async () => {
-    await closeJobs()
+    await closeRunners()
     await queue.close()
   }
   const close = async () => {

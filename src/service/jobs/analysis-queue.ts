@@ -4,10 +4,7 @@ import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
 import { readSitemapUrls, type SitemapUrls } from '#service/fetcher/sitemap-urls.ts'
 import { analyse, type AnalyseDeps, type BeforeStoring, type FinishedReport, type OnStage } from './analyse.ts'
-import { createAnalyserPool } from './analyser-pool.ts'
-import { fillLinks, fillPages, fillTitles, type Skipped, titlePace } from './backfill.ts'
 import { type BoundedQueue, createBoundedQueue, QueueClosed } from './bounded-queue.ts'
-import { backgroundPace, rescoreOutdated } from './rescore.ts'
 
 export const maxRunningAnalyses = 8
 export const maxWaitingAnalyses = 100
@@ -31,11 +28,6 @@ export type AnalysisQueue = {
   forJobs: AnalysesOfJobs
   /** How many analyses run and wait now. */
   figures: BoundedQueue['figures']
-  /**
-   * Makes titles searchable, rescores reports of older rulesets, and gives those of older versions their pages and
-   * links.
-   */
-  updateReportsInBackground(): void
   /** Rejects everything that waits and everything new. Running analyses continue. */
   stopAccepting(): void
   /** Aborts everything, running analyses included. */
@@ -57,26 +49,15 @@ export type AnalysesOfJobs = {
   roomOfHost(url: string): number
 }
 
-export type QueueOptions = Omit<AnalyseDeps, 'pool'> &
-  Partial<AnalyseDeps> & {
-    onError?: (error: unknown, message: string) => void
-    /** Called after each analysis with `report` or the code of its failure, and its time in seconds. */
-    onAnalysed?: (outcome: string, seconds: number) => void
-  }
+export type QueueOptions = AnalyseDeps & {
+  /** Called after each analysis with `report` or the code of its failure, and its time in seconds. */
+  onAnalysed?: (outcome: string, seconds: number) => void
+}
 
 /** Every analysis goes through this queue, which limits how many run and wait. */
-export function createAnalysisQueue({
-  pool = createAnalyserPool(),
-  onError = () => {},
-  onAnalysed = () => {},
-  ...given
-}: QueueOptions): AnalysisQueue {
+export function createAnalysisQueue({ onAnalysed = () => {}, ...deps }: QueueOptions): AnalysisQueue {
   const queue = createBoundedQueue(maxRunningAnalyses, maxWaitingAnalyses, { maxBackground: maxAnalysesOfJobs })
   const stop = new AbortController()
-  const deps = { ...given, pool }
-  const reportSkipped = (skipped: Skipped[]) => {
-    for (const { id, reason } of skipped) onError(new Error(reason), `report ${id} couldn't be read`)
-  }
   const analyseCounted: typeof analyse = async (...given) => {
     const start = performance.now()
     let outcome = 'error'
@@ -91,14 +72,6 @@ export function createAnalysisQueue({
       onAnalysed(outcome, (performance.now() - start) / 1000)
     }
   }
-  // The fastest first. A rescored report gets its page too, so it needs no filling.
-  async function updateReports() {
-    await fillTitles(deps.db, titlePace, stop.signal)
-    await rescoreOutdated(deps, backgroundPace, ({ skipped }) => reportSkipped(skipped), stop.signal)
-    await fillPages(deps, backgroundPace, reportSkipped, stop.signal)
-    await fillLinks(deps, backgroundPace, reportSkipped, stop.signal)
-  }
-  let background: Promise<void> | undefined
   const crawlOptions = { allowHosts: deps.allowHosts, ...(deps.hostPaces && { hostPaces: deps.hostPaces }) }
   const hostSlot = (url: URL) => ({ host: url.host, maxOfHost: maxAnalysesOf(url, deps.hostPaces) })
   return {
@@ -120,15 +93,11 @@ export function createAnalysisQueue({
       roomOfHost: (url) => queue.backgroundRoomOf(hostSlot(new URL(url))),
     },
     figures: queue.figures,
-    updateReportsInBackground() {
-      background ??= updateReports().catch((error: unknown) => onError(error, "older reports couldn't be updated"))
-    },
     stopAccepting: queue.close,
     async close() {
       queue.close()
       stop.abort(new QueueClosed('The service is shutting down.'))
-      await background
-      await pool.close()
+      await deps.pool.close()
     },
   }
 }

@@ -1,0 +1,39 @@
+import { fillLinks, fillPages, fillTitles, type FillDeps, type Skipped, titlePace } from './backfill.ts'
+import { backgroundPace, rescoreOutdated, type RescoreDeps } from './rescore.ts'
+
+export type ReportUpdater = {
+  start(): void
+  /** Stops after the current batch. The next start continues from there. */
+  close(): Promise<void>
+}
+
+/**
+ * Updates the reports of older versions while the service runs: makes their titles searchable, rescores them by the
+ * current ruleset, and stores their pages and links.
+ */
+export function createReportUpdater(
+  deps: FillDeps & RescoreDeps,
+  onError: (error: unknown, message: string) => void,
+): ReportUpdater {
+  const stop = new AbortController()
+  const reportSkipped = (skipped: Skipped[]) => {
+    for (const { id, reason } of skipped) onError(new Error(reason), `report ${id} couldn't be read`)
+  }
+  // The fastest first. A rescored report gets its page too, so it needs no filling.
+  async function update() {
+    await fillTitles(deps.db, titlePace, stop.signal)
+    await rescoreOutdated(deps, backgroundPace, ({ skipped }) => reportSkipped(skipped), stop.signal)
+    await fillPages(deps, backgroundPace, reportSkipped, stop.signal)
+    await fillLinks(deps, backgroundPace, reportSkipped, stop.signal)
+  }
+  let updating: Promise<void> | undefined
+  return {
+    start() {
+      updating ??= update().catch((error: unknown) => onError(error, "older reports couldn't be updated"))
+    },
+    async close() {
+      stop.abort()
+      await updating
+    },
+  }
+}
