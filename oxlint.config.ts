@@ -38,7 +38,7 @@ export default defineConfig({
   overrides: [
     ...importRules,
     {
-      files: ['src/service/{access,http,jobs,present,previews,public}/**'],
+      files: ['src/service/{access,http,jobs,present,previews,visitors}/**'],
       rules: { 'no-restricted-properties': ['error', ...noQueries] },
     },
     {

@@ -82,7 +82,7 @@ refuse(moduleAt('src/web/ui'), 'the query library', named('useQuery', '@tanstack
 allow(moduleAt('src/service/fetcher'), 'outgoing requests', named('request', 'node:https'))
 allow(moduleAt('src/service/http'), 'the arithmetic of addresses', named('isIP', 'node:net'))
 
-for (const folder of ['src/service/http', 'src/service/jobs', 'src/service/public'])
+for (const folder of ['src/service/http', 'src/service/jobs', 'src/service/visitors'])
   refuse(moduleAt(folder), 'queries', 'export const used = (db: Db) => db.selectFrom("pages")\n')
 
 const facts: Module = { ...moduleAt('src/analyser'), folder: 'src/analyser/facts' }

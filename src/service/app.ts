@@ -35,11 +35,11 @@ import { websiteRoutes } from '#service/http/routes/websites.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import { previewRoutes } from '#service/previews/routes.ts'
-import { shareLinkRoutes } from '#service/public/share-links.ts'
-import { publicWebsiteRoutes } from '#service/public/websites.ts'
 import { webRoutes } from '#service/shell/routes.ts'
 import type { Store } from '#service/store/database.ts'
 import { signingSecret } from '#service/store/meta.ts'
+import { shareLinkRoutes } from '#service/visitors/share-links.ts'
+import { visitorWebsiteRoutes } from '#service/visitors/websites.ts'
 import type { Config } from './config.ts'
 import { createHttpServer } from './http-server.ts'
 
@@ -145,10 +145,10 @@ export async function createApp({
     documentRoutes,
   ])
     declare(app, deps)
-  const publicDeps = { ...deps, unlocker: createUnlocker(secret, shared?.guesses) }
+  const visitorDeps = { ...deps, unlocker: createUnlocker(secret, shared?.guesses) }
   await app.register(async (scope) => {
     await scope.register(cookie)
-    for (const declare of [publicWebsiteRoutes, shareLinkRoutes]) declare(scope, publicDeps)
+    for (const declare of [visitorWebsiteRoutes, shareLinkRoutes]) declare(scope, visitorDeps)
   })
   documentPdfRoutes(app, deps, chromium)
   const findPreview = previewRoutes(app, deps)

@@ -4,12 +4,12 @@ import { privacies } from '#contract/website.ts'
 import { scopeOfWebsite, visitor, websiteAccess } from '#service/access/policy.ts'
 import { hashLinkToken, linkEnd } from '#service/access/share-links.ts'
 import { presentReportRow } from '#service/present/report.ts'
-import { reportThroughLink } from '#service/public/share-link-content.ts'
 import { findOutcomes } from '#service/store/report-payloads.ts'
 import { findReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findLink, type LinkRecord } from '#service/store/share-links.ts'
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites.ts'
+import { reportThroughLink } from '#service/visitors/share-link-content.ts'
 import { type Preview, previewOfReport, previewOfView, previewOfWebsite } from './preview.ts'
 
 type Db = Kysely<Schema>

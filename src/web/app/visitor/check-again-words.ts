@@ -1,5 +1,5 @@
+import { checksPerDay, msBetweenChecks } from '#contract/check-again.ts'
 import type { IssueChange } from '#contract/comparison.ts'
-import { checksPerDay, msBetweenChecks } from '#contract/page-check.ts'
 import { waitingTime } from '#web/data/error-words.ts'
 import { issueChangeWords } from '#web/resources/issue-change-words.ts'
 

@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PageCheck } from '#contract/page-check.ts'
+import type { PageCheck } from '#contract/check-again.ts'
 import { contentDeleted, linkEnd, scopeOfLink } from '#service/access/share-links.ts'
 import { notFound, Problem, tooManyRequests } from '#service/http/problem.ts'
 import { clientClosed } from '#service/http/request.ts'
 import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
-import { presentPageCheck } from '#service/present/page-check.ts'
+import { presentPageCheck } from '#service/present/check-again.ts'
+import { findChecked, storeCheck, takeCheck } from '#service/store/check-again.ts'
 import { findWholeReport, type WholeReport } from '#service/store/reports.ts'
-import { findChecked, storeCheck, takeCheck } from '#service/store/share-link-checks.ts'
 import { findLink, type LinkRecord } from '#service/store/share-links.ts'
 import { nameOfLink } from './link-visits.ts'
-import type { PublicDeps } from './password.ts'
+import type { VisitorDeps } from './password.ts'
 
-type Db = { db: PublicDeps['store']['db'] }
-type Deps = Db & Pick<PublicDeps, 'queue' | 'audit'>
+type Db = { db: VisitorDeps['store']['db'] }
+type Deps = Db & Pick<VisitorDeps, 'queue' | 'audit'>
 
 /**
  * Analyses the page of a share link again, that URL only. The report is the next one of its page, for key holders too.

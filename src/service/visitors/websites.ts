@@ -24,13 +24,13 @@ import {
   whatIfResponse,
 } from '#service/http/responses/websites.ts'
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites.ts'
-import { deleteUnlockCookie, locked, type PublicDeps, sameOriginOnly, unlock } from './password.ts'
+import { deleteUnlockCookie, locked, type VisitorDeps, sameOriginOnly, unlock } from './password.ts'
 
 /** No resource has this id. A malformed id is looked up like any other, so that it takes as long. */
 const noId = 0
 
 /** Declares the routes to websites and reports that a website's privacy opens without a key. They ignore keys. */
-export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
+export function visitorWebsiteRoutes(app: FastifyInstance, deps: VisitorDeps) {
   const {
     store: { db },
     limits,

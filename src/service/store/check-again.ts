@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { checksPerDay, msBetweenChecks } from '#contract/page-check.ts'
+import { checksPerDay, msBetweenChecks } from '#contract/check-again.ts'
 import type { Schema } from './schema.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import { compareChecks } from '#analyser/compare/compare-checks.ts'
-import type { PageCheck } from '#contract/page-check.ts'
+import type { PageCheck } from '#contract/check-again.ts'
 import type { WholeReport } from '#service/store/reports.ts'
 import { nameOfCheck } from './check-names.ts'
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PageCheck } from '#contract/check-again.ts'
 import type { ClientDocument } from '#contract/client-document.ts'
 import type { ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
 import { isSnapshot } from '#contract/links.ts'
 import { readId, reportListParams, websiteListParams } from '#contract/list-query.ts'
 import type { OpenedLink } from '#contract/opened-link.ts'
-import type { PageCheck } from '#contract/page-check.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import type { Report } from '#contract/report.ts'
 import { websiteReportListParams } from '#contract/website-report-list.ts'
@@ -24,18 +24,18 @@ import {
   websitesBody,
   whatIfResponse,
 } from '#service/http/responses/websites.ts'
+import { secondsToCheck } from '#service/store/check-again.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findReport } from '#service/store/reports.ts'
-import { secondsToCheck } from '#service/store/share-link-checks.ts'
 import { findLink, type LinkRecord } from '#service/store/share-links.ts'
 import { findWebsite } from '#service/store/websites.ts'
-import { checkAgain, lastCheck } from './link-checks.ts'
+import { checkAgain, lastCheck } from './check-again.ts'
 import { createLinkVisits, nameOfLink } from './link-visits.ts'
-import { deleteUnlockCookie, locked, type PublicDeps, sameOriginOnly, unlock } from './password.ts'
+import { deleteUnlockCookie, locked, type VisitorDeps, sameOriginOnly, unlock } from './password.ts'
 import { contentOfLink, documentThroughLink, reportThroughLink } from './share-link-content.ts'
 
 /** Declares the routes that a share link's token opens. They ignore keys. */
-export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
+export function shareLinkRoutes(app: FastifyInstance, deps: VisitorDeps) {
   const {
     store: { db },
     limits,
