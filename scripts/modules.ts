@@ -139,7 +139,6 @@ export const modules: Module[] = [
     files: [
       '#service/jobs/purge.ts',
       '#service/jobs/retention.ts',
-      '#service/jobs/read-issues.ts',
       '#service/jobs/analyser-pool.ts',
       '#service/jobs/analysis-queue.ts',
       '#service/jobs/bounded-queue.ts',

@@ -3,7 +3,7 @@ import { pageIssues } from '#analyser/page-state.ts'
 import type { CheckResult } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
 import type { StoredEvaluation } from '#service/store/report-payloads.ts'
-import type { NewReport, ReadIssues } from '#service/store/reports.ts'
+import type { NewReport } from '#service/store/reports.ts'
 
 /** Returns a new report with plausible defaults. Its rating follows from its score. */
 export function newReport(given: Partial<NewReport> = {}): NewReport {
@@ -121,6 +121,3 @@ export function newFacts(url = 'https://www.shop.example/'): StoredFacts {
     places: {},
   }
 }
-
-/** Finds no issues in a stored report. */
-export const noIssues: ReadIssues = () => []

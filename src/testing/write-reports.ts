@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { openStore } from '#service/store/database.ts'
 import { createReport, deleteReport } from '#service/store/reports.ts'
 import { randomFrom } from './random.ts'
-import { newReport, noIssues } from './reports.ts'
+import { newReport } from './reports.ts'
 
 /** Writes to the store in the given folder until it is killed. Prints "+ID" or "-ID" for each acknowledged change. */
 const [dataDir = '', seed = '1'] = process.argv.slice(2)
@@ -20,7 +20,7 @@ async function write(): Promise<never> {
     )
     writeSync(1, `+${id}\n`)
     if (random() < 0.8) continue
-    await deleteReport(db, id, noIssues)
+    await deleteReport(db, id)
     writeSync(1, `-${id}\n`)
   }
 }

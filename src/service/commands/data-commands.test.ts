@@ -11,7 +11,7 @@ import { createReport, deleteReport, findReport, findWholeReport } from '#servic
 import { findFaults } from '#service/store/verify.ts'
 import { createDataFolder } from '#testing/databases.ts'
 import { reportListQuery, websiteListQuery } from '#testing/list-queries.ts'
-import { newReport, noIssues } from '#testing/reports.ts'
+import { newReport } from '#testing/reports.ts'
 
 // Each command runs in its own process.
 vi.setConfig({ testTimeout: 60_000 })
@@ -184,14 +184,14 @@ describe('backup and restore', () => {
     const kept = await within(async ({ db }) => {
       const report = await createReport(db, newReport())
       const deleted = await createReport(db, newReport())
-      await deleteReport(db, deleted.id, noIssues)
+      await deleteReport(db, deleted.id)
       // The store stays open during the backup.
       expect(await run('backup', [file('copy.db')])).toEqual({
         code: 0,
         stdout: `Backed up to ${file('copy.db')}.\n`,
         stderr: '',
       })
-      await deleteReport(db, report.id, noIssues)
+      await deleteReport(db, report.id)
       return report
     })
     const restored = await run('restore', [file('copy.db')])

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { pageIssues } from '#analyser/page-state.ts'
 import type { Store } from '#service/store/database.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
-import { createReport, deleteReport, findReport, type ReadIssues } from '#service/store/reports.ts'
+import { createReport, deleteReport, findReport } from '#service/store/reports.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
@@ -13,7 +12,6 @@ import { fillPages, type Skipped } from './backfill.ts'
 
 const all = { kind: 'all' } as const
 const pool = createAnalyserPool({ threads: 1 })
-const readIssues: ReadIssues = ({ evaluation }) => pageIssues(evaluation.results)
 const warning = newCheckResult({ outcome: 'warn', passed: false, points_lost: 1.5 })
 
 /** Stores reports of three websites as an older version did, which knew no pages. */
@@ -63,8 +61,8 @@ describeEachEngine('filling in the pages of older reports', ({ openStore }) => {
     const again = await createReport(store.db, newReport({ domain: 'w1.example', url: 'https://w1.example/3' }))
     await createReport(store.db, newReport({ domain: 'w1.example', url: 'https://w1.example/new' }))
     expect(again.previousScore).toBe(28)
-    await deleteReport(store.db, made[20]?.id ?? 0, readIssues)
-    await deleteReport(store.db, made[6]?.id ?? 0, readIssues)
+    await deleteReport(store.db, made[20]?.id ?? 0)
+    await deleteReport(store.db, made[6]?.id ?? 0)
     expect(await latest()).toBe(16)
 
     expect(await fillAll(store)).toEqual([])

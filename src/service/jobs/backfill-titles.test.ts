@@ -6,7 +6,7 @@ import { findFaults } from '#service/store/verify.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { reportListQuery } from '#testing/list-queries.ts'
-import { newReport, noIssues } from '#testing/reports.ts'
+import { newReport } from '#testing/reports.ts'
 import { fillTitles } from './backfill.ts'
 
 const all = { kind: 'all' } as const
@@ -40,8 +40,8 @@ describeEachEngine('making the titles of older reports searchable', ({ openStore
     expect(left).toBeLessThan(30)
 
     await createReport(store.db, newReport({ domain: 'w1.example', url: 'https://w1.example/new', title: 'Lampe' }))
-    await deleteReport(store.db, 2, noIssues)
-    await deleteReport(store.db, 29, noIssues)
+    await deleteReport(store.db, 2)
+    await deleteReport(store.db, 29)
     await fillTitles(store.db, pace)
     expect(await countUnfilled(store)).toBe(0)
     expect(await found(store, 'GRÜNE LAMPE')).toBe(22)

@@ -11,7 +11,7 @@ import { findFaults } from '#service/store/verify.ts'
 import { deleteWebsite, findWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { reportListQuery } from '#testing/list-queries.ts'
-import { newCheckResult, newEvaluation, newFacts, newReport, noIssues } from '#testing/reports.ts'
+import { newCheckResult, newEvaluation, newFacts, newReport } from '#testing/reports.ts'
 import { createAnalyserPool } from './analyser-pool.ts'
 import { rescoreOutdated, type RescoreOutcome } from './rescore.ts'
 
@@ -183,9 +183,7 @@ describeEachEngine('rescoring', ({ openStore }) => {
     const made = await oldReports(store, 12)
     await deleteWebsite(store.db, made[0]?.websiteId ?? 0)
     expect(await countToRescore(store.db, ruleset)).toBe(8)
-    const deleting = Promise.all(
-      made.filter(({ id }) => id % 3 === 2).map(({ id }) => deleteReport(store.db, id, noIssues)),
-    )
+    const deleting = Promise.all(made.filter(({ id }) => id % 3 === 2).map(({ id }) => deleteReport(store.db, id)))
     await Promise.all([rescoreAll(store, { batch: 1 }), deleting])
     expect(await findWebsite(store.db, made[1]?.websiteId ?? 0)).toMatchObject({ reportsCount: 0, averageScore: null })
     expect(await findFaults(store.db)).toEqual([])

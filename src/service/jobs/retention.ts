@@ -9,7 +9,6 @@ import {
   websitesWithRetention,
 } from '#service/store/retention.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { readIssues } from './read-issues.ts'
 
 /** Pages read at once. */
 const pagesAtOnce = 20
@@ -58,7 +57,7 @@ export async function deleteExpiredReports(db: Kysely<Schema>, signal: AbortSign
     for await (const reports of expiredOf(db, website, signal)) {
       for (const report of reports) {
         if (signal.aborted) return
-        await deleteReport(db, report.id, readIssues, (tx) => isExpired(tx, website, report))
+        await deleteReport(db, report.id, (tx) => isExpired(tx, website, report))
         await pause(pauseMs)
       }
     }

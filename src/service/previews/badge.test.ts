@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createReport, deleteReport } from '#service/store/reports.ts'
-import { newReport, noIssues } from '#testing/reports.ts'
+import { newReport } from '#testing/reports.ts'
 import { sqliteService } from '#testing/service.ts'
 import { badgeSvg } from './badge.ts'
 
@@ -46,7 +46,7 @@ it('a private website, one with a password and a missing one have none, by the s
 it('a website without reports says so', async () => {
   const { store, set, badge, report } = await publicShop()
   await set({ privacy: '0' })
-  await deleteReport(store.db, report.id, noIssues)
+  await deleteReport(store.db, report.id)
   expect((await badge()).text).toContain('SEO score: no reports')
 })
 

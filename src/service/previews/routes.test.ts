@@ -6,7 +6,7 @@ import { indexabilityTexts } from '#contract/indexability.ts'
 import { visitorRateLimit } from '#service/config.ts'
 import { createReport, deleteReport } from '#service/store/reports.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
-import { newCheckResult, newEvaluation, newReport, noIssues } from '#testing/reports.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
 import { type TestResponse, sqliteService, type TestService } from '#testing/service.ts'
 
 const html = { key: null, headers: { accept: 'text/html' } }
@@ -195,7 +195,7 @@ describe('a private, locked, deleted or missing page', () => {
     await set({ privacy: '1' })
     check(await seen())
     await set({ privacy: '0' })
-    await deleteReport(store.db, report.id, noIssues)
+    await deleteReport(store.db, report.id)
     expect((await png(service, `/previews/reports/${other.id}.png`)).status).toBe(200)
     expect((await png(service, `/previews${page}.png`)).status).toBe(404)
     await deleteWebsite(store.db, report.websiteId)
@@ -386,7 +386,7 @@ describe('a share link', () => {
 
   it('that is a snapshot previews the report as it was, after it was deleted', async () => {
     const { call, store, report, link } = await withLink({ mode: 'frozen' })
-    await deleteReport(store.db, report.id, noIssues)
+    await deleteReport(store.db, report.id)
     expect(headOf(await call(`GET /s/${link.token}`, html)).title).toBe('shop.example/pricing · 72 of 100')
   })
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
 import { reportListQuery, websiteListQuery } from '#testing/list-queries.ts'
-import { newReport, noIssues } from '#testing/reports.ts'
+import { newReport } from '#testing/reports.ts'
 import { openStore } from './database.ts'
 import { listReports } from './lists/report-list.ts'
 import { listWebsites } from './lists/website-list.ts'
@@ -41,7 +41,7 @@ describeEachEngine('two processes that write at once', (engine) => {
     const [one, other] = await twoStores(engine)
     await createReport(one.db, newReport())
     const { id } = await createReport(one.db, newReport())
-    const deleted = await Promise.all([one, other, one, other].map(({ db }) => deleteReport(db, id, noIssues)))
+    const deleted = await Promise.all([one, other, one, other].map(({ db }) => deleteReport(db, id)))
     expect(deleted.filter(Boolean)).toHaveLength(1)
     expect((await listWebsites(other.db, websites, all)).rows).toMatchObject([{ reportsCount: 1 }])
   })
@@ -54,9 +54,7 @@ describeEachEngine('two processes that write at once', (engine) => {
       ),
     )
     await Promise.all([
-      ...first
-        .slice(0, 6)
-        .flatMap(({ id }) => [deleteReport(one.db, id, noIssues), deleteReport(other.db, id, noIssues)]),
+      ...first.slice(0, 6).flatMap(({ id }) => [deleteReport(one.db, id), deleteReport(other.db, id)]),
       ...Array.from({ length: 12 }, (_, at) =>
         createReport(other.db, newReport({ domain: `d${at % 3}.example`, score: at * 3 })),
       ),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Fingerprints } from '#analyser/page-facts.ts'
 import { describeEachEngine } from '#testing/databases.ts'
-import { newReport, noIssues } from '#testing/reports.ts'
+import { newReport } from '#testing/reports.ts'
 import type { Store } from './database.ts'
 import { findDuplicates, noDuplicates } from './duplicates.ts'
 import { createReport, deleteReport } from './reports.ts'
@@ -109,7 +109,7 @@ describeEachEngine('the duplicates of a page', ({ openStore }) => {
     const old = await add('a', { title: 't' })
     const newest = await add('a', { title: 'u' })
     expect((await duplicatesOf('b', { title: 't' })).title.total).toBe(0)
-    await deleteReport(store.db, newest.id, noIssues)
+    await deleteReport(store.db, newest.id)
     expect((await duplicatesOf('b', { title: 't' })).title.items).toEqual([{ id: old.id, url: urlOf('a') }])
     expect(await findFaults(store.db)).toEqual([])
   })

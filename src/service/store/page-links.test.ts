@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { pageIssues } from '#analyser/page-state.ts'
 import type { WaiverScope } from '#contract/waivers.ts'
 import { describeEachEngine } from '#testing/databases.ts'
-import { newCheckResult, newEvaluation, newFacts, newReport, noIssues } from '#testing/reports.ts'
+import { newCheckResult, newEvaluation, newFacts, newReport } from '#testing/reports.ts'
 import { findBrokenLinks, pageLinksOf } from './page-links.ts'
 import { createReport, deleteReport } from './reports.ts'
 import { findFaults } from './verify.ts'
@@ -61,9 +61,9 @@ describeEachEngine('links of pages', ({ openStore }) => {
 
     const repaired = await createReport(db, reportOf('/', ['/missing', '/a']))
     expect(await findBrokenLinks(db, first.websiteId)).toEqual([])
-    await deleteReport(db, repaired.id, noIssues)
+    await deleteReport(db, repaired.id)
     expect(await findBrokenLinks(db, first.websiteId)).toEqual(expected)
-    await deleteReport(db, first.id, noIssues)
+    await deleteReport(db, first.id)
     expect(await findBrokenLinks(db, first.websiteId)).toEqual([])
     expect(await findFaults(db)).toEqual([])
 

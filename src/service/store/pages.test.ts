@@ -10,7 +10,7 @@ import { insertReports } from './bulk-insert.ts'
 import { openStore as openDatabase, type Store } from './database.ts'
 import { allReports, listReports } from './lists/report-list.ts'
 import { pack } from './packed-json.ts'
-import { createReport, deleteReport, findReport, type ReadIssues } from './reports.ts'
+import { createReport, deleteReport, findReport } from './reports.ts'
 import { findFaults } from './verify.ts'
 import { findWebsiteHistory, findWebsiteIssues } from './website-issues.ts'
 import { findWebsite } from './websites.ts'
@@ -38,7 +38,6 @@ async function store(
   return createReport(db, newReport({ url, score, evaluation: newEvaluation({ results }), state, createdAt }))
 }
 
-const readIssues: ReadIssues = ({ evaluation }) => pageIssues(evaluation.results)
 const pagesOf = ({ db }: Store) => db.selectFrom('pages').selectAll().orderBy('id').execute()
 
 async function listed({ db }: Store, given: Partial<ReportListQuery>): Promise<number[]> {
@@ -100,7 +99,7 @@ describeEachEngine('a page', (engine) => {
     expect(await blocked()).toEqual([2, 2])
     const allowed = await store(opened, 20)
     expect(await blocked()).toEqual([1, 1])
-    await deleteReport(opened.db, allowed.id, readIssues)
+    await deleteReport(opened.db, allowed.id)
     expect(await blocked()).toEqual([2, 2])
   })
 
@@ -121,16 +120,16 @@ describeEachEngine('a page', (engine) => {
     const first = await store(opened, 40, { issues: ['title-present'] })
     const second = await store(opened, 70, { issues: ['canonical'] })
     const third = await store(opened, 90)
-    await deleteReport(opened.db, third.id, readIssues)
+    await deleteReport(opened.db, third.id)
     expect(await pagesOf(opened)).toMatchObject([{ latest_report_id: second.id, score: 70, reports_count: 2 }])
     expect(await findWebsiteIssues(opened.db, first.websiteId)).toMatchObject([
       { check: 'canonical', pages: 1, points: 10 },
     ])
     // The first of two: the second has no report before it any more.
-    await deleteReport(opened.db, first.id, readIssues)
+    await deleteReport(opened.db, first.id)
     expect(await findReport(opened.db, second.id, all)).toMatchObject({ latest: 1, previousScore: null })
     expect(await findFaults(opened.db)).toEqual([])
-    await deleteReport(opened.db, second.id, readIssues)
+    await deleteReport(opened.db, second.id)
     expect(await pagesOf(opened)).toEqual([])
     expect(await opened.db.selectFrom('website_issues').selectAll().execute()).toEqual([])
     expect(await findWebsite(opened.db, first.websiteId)).toMatchObject({ pagesCount: 0, pagesAverage: null })
@@ -154,8 +153,8 @@ describeEachEngine('a page', (engine) => {
     expect(await listed(one, { latest: '1' })).toEqual([Math.max(...made.map(({ id }) => id))])
     expect((await findFaults(one.db)).filter((fault) => !fault.includes('cause of'))).toEqual([])
     await Promise.all([
-      ...made.slice(3, 9).map(({ id }) => deleteReport(one.db, id, readIssues)),
-      ...made.slice(6).map(({ id }) => deleteReport(other.db, id, readIssues)),
+      ...made.slice(3, 9).map(({ id }) => deleteReport(one.db, id)),
+      ...made.slice(6).map(({ id }) => deleteReport(other.db, id)),
       ...Array.from({ length: 5 }, (_, at) => store(other, at * 11, { issues: ['title-present'] })),
     ])
     expect(await pagesOf(other)).toMatchObject([{ reports_count: 8 }])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '#testing/databases.ts'
-import { newReport, noIssues } from '#testing/reports.ts'
+import { newReport } from '#testing/reports.ts'
 import { createReport, deleteReport, findReport, findWholeReport, newestReportOfSameUrl } from './reports.ts'
 import { deleteWebsite, findWebsite } from './websites.ts'
 
@@ -64,7 +64,7 @@ describeEachEngine('a report', ({ openStore }) => {
     const { db } = await openStore()
     const kept = await createReport(db, newReport({ score: 40 }))
     const deleted = await createReport(db, newReport({ score: 90 }))
-    expect(await Promise.all([deleteReport(db, deleted.id, noIssues), deleteReport(db, deleted.id, noIssues)])).toEqual(
+    expect(await Promise.all([deleteReport(db, deleted.id), deleteReport(db, deleted.id)])).toEqual(
       expect.arrayContaining([kept.websiteId, undefined]),
     )
     expect(await findReport(db, deleted.id, all)).toBeUndefined()
@@ -76,7 +76,7 @@ describeEachEngine('a report', ({ openStore }) => {
   it('leaves a website without an average score when it is deleted', async () => {
     const { db } = await openStore()
     const { id, websiteId } = await createReport(db, newReport())
-    await deleteReport(db, id, noIssues)
+    await deleteReport(db, id)
     expect(await findWebsite(db, websiteId)).toMatchObject({ reportsCount: 0, averageScore: null })
   })
 
@@ -87,7 +87,7 @@ describeEachEngine('a report', ({ openStore }) => {
     const newest = await createReport(db, newReport())
     await createReport(db, newReport({ url: 'https://www.shop.example/other' }))
     expect(await newestReportOfSameUrl(db, deleted.id)).toBeUndefined()
-    await deleteReport(db, deleted.id, noIssues)
+    await deleteReport(db, deleted.id)
     expect(await newestReportOfSameUrl(db, deleted.id)).toBe(newest.id)
     await deleteWebsite(db, deleted.websiteId)
     expect(await newestReportOfSameUrl(db, deleted.id)).toBeUndefined()
@@ -114,6 +114,6 @@ describeEachEngine('a report', ({ openStore }) => {
   it('can be looked up by an id beyond 32 bits', async () => {
     const { db } = await openStore()
     expect(await findReport(db, Number.MAX_SAFE_INTEGER, all)).toBeUndefined()
-    expect(await deleteReport(db, Number.MAX_SAFE_INTEGER, noIssues)).toBeUndefined()
+    expect(await deleteReport(db, Number.MAX_SAFE_INTEGER)).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Fingerprints, StoredFacts } from '#analyser/page-facts.ts'
-import type { PageIssue } from '#analyser/page-state.ts'
+import { pageIssues } from '#analyser/page-state.ts'
 import type { Indexability } from '#contract/indexability.ts'
 import type { Rating } from '#contract/rating.ts'
 import { queueForAlerts } from './alerts/rules.ts'
@@ -187,9 +187,6 @@ export async function createReport(
   })
 }
 
-/** Returns the issues of a stored report. */
-export type ReadIssues = (payload: ReportPayload) => readonly PageIssue[]
-
 /**
  * Deletes a report and remembers its URL. The report before it may become the newest of its page. Returns the id of its
  * website; undefined if there is no such report.
@@ -198,7 +195,6 @@ export type ReadIssues = (payload: ReportPayload) => readonly PageIssue[]
 export async function deleteReport(
   db: Kysely<Schema>,
   id: number,
-  readIssues: ReadIssues,
   isDue?: (tx: Transaction<Schema>) => Promise<boolean>,
 ): Promise<number | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -214,7 +210,7 @@ export async function deleteReport(
     addReport(counters.reports, report, -1)
     if (report.latest === 1) {
       addReport(counters.pages, report, -1)
-      const next = await replaceLatest(tx, report, readIssues)
+      const next = await replaceLatest(tx, report)
       if (next) addReport(counters.pages, next, 1)
     }
     await changeCounters(tx, websiteId, counters)
@@ -232,7 +228,6 @@ async function deleteRows(tx: Transaction<Schema>, id: number): Promise<void> {
 async function replaceLatest(
   tx: Transaction<Schema>,
   { website_id, url, page_id }: { website_id: number; url: string; page_id: number | null },
-  readIssues: ReadIssues,
 ) {
   const next = await latestOf(tx, website_id, url)
   if (!next) return null
@@ -244,20 +239,18 @@ async function replaceLatest(
     .select(['evaluation', 'facts'])
     .where('report_id', '=', next.id)
     .executeTakeFirstOrThrow()
-  const { issues, links } = readLatest(payload, readIssues)
+  const { issues, links } = readLatest(payload)
   await replaceIssues(tx, [{ pageId, websiteId: website_id, issues }])
   await replaceLinks(tx, [{ pageId, websiteId: website_id, links }])
   return next
 }
 
 /** A report that cannot be read has no issues and links, so that another can be deleted. */
-function readLatest(
-  packed: { evaluation: Buffer; facts: Buffer },
-  readIssues: ReadIssues,
-): Required<Pick<PageState, 'issues' | 'links'>> {
+function readLatest(packed: { evaluation: Buffer; facts: Buffer }): Required<Pick<PageState, 'issues' | 'links'>> {
   try {
     const payload = readPayload(packed)
-    return { issues: readIssues(payload), links: pageLinksOf(payload) }
+    const { finalUrl, askedUrl } = payload.facts.response
+    return { issues: pageIssues(payload.evaluation.results, [finalUrl, askedUrl]), links: pageLinksOf(payload) }
   } catch {
     return { issues: [], links: undefined }
   }

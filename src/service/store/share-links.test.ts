@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { maxVisits, shownVisits } from '#contract/links.ts'
 import { describeEachEngine } from '#testing/databases.ts'
-import { newReport, noIssues } from '#testing/reports.ts'
+import { newReport } from '#testing/reports.ts'
 import { createReport, deleteReport } from './reports.ts'
 import {
   findLink,
@@ -114,7 +114,7 @@ describeEachEngine('a share link', ({ openStore }) => {
       Promise.all([live, snapshot, website, view].map(async ({ id }) => (await findLink(db, { id }))?.isTargetDeleted))
 
     expect(await areGone()).toEqual([false, false, false, false])
-    await deleteReport(db, reportId, noIssues)
+    await deleteReport(db, reportId)
     expect(await areGone()).toEqual([true, false, false, false])
     expect(await readSnapshot(db, snapshot.id)).toEqual({ id: reportId })
     await deleteWebsite(db, websiteId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '#testing/databases.ts'
-import { newCheckResult, newEvaluation, newReport, noIssues } from '#testing/reports.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
 import type { Store } from './database.ts'
 import { createReport, deleteReport } from './reports.ts'
 import { findFaults } from './verify.ts'
@@ -32,7 +32,7 @@ describeEachEngine('verifying', (engine) => {
 
   it('finds nothing in consistent data', async () => {
     const { store, report, faults } = await stored()
-    await deleteReport(store.db, report.id, noIssues)
+    await deleteReport(store.db, report.id)
     expect(await faults()).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { type WebsiteListQuery, websiteSorts } from '#contract/list-query.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
 import { websiteListQuery } from '#testing/list-queries.ts'
 import { randomFrom } from '#testing/random.ts'
-import { newReport, noIssues } from '#testing/reports.ts'
+import { newReport } from '#testing/reports.ts'
 import { insertReports } from './bulk-insert.ts'
 import { openStore, type Store } from './database.ts'
 import { fold, searchTextOfDomain } from './lists/search-text.ts'
@@ -28,7 +28,7 @@ describeEachEngine('the list of websites', (engine) => {
     const websites = await everyWebsite(store)
     for (const { id } of websites.filter((_, at) => at % 9 === 0)) {
       const reports = await store.db.selectFrom('reports').select('id').where('website_id', '=', id).execute()
-      for (const report of reports) await deleteReport(store.db, report.id, noIssues)
+      for (const report of reports) await deleteReport(store.db, report.id)
     }
     for (const { id } of websites.filter((_, at) => at % 50 === 1)) await deleteWebsite(store.db, id)
     for (const website of websites.filter((_, at) => at % 3 === 2))
@@ -159,7 +159,7 @@ describeEachEngine('a deleted website', ({ openStore }) => {
     expect(await deleteWebsite(db, old.websiteId)).toBe(false)
     expect(await findWebsite(db, old.websiteId)).toBeUndefined()
     expect(await findReport(db, old.id, all)).toBeUndefined()
-    expect(await deleteReport(db, old.id, noIssues)).toBeUndefined()
+    expect(await deleteReport(db, old.id)).toBeUndefined()
     const fresh = await createReport(db, newReport())
     expect(fresh.websiteId).toBeGreaterThan(old.websiteId)
     expect(await findWebsite(db, fresh.websiteId)).toMatchObject({ domain: 'shop.example', reportsCount: 1 })
@@ -169,7 +169,7 @@ describeEachEngine('a deleted website', ({ openStore }) => {
     const { db } = await openStore()
     const other = await createReport(db, newReport({ domain: 'other.example' }))
     const reports = await Promise.all(Array.from({ length: 7 }, () => createReport(db, newReport())))
-    await deleteReport(db, reports[0]?.id ?? 0, noIssues)
+    await deleteReport(db, reports[0]?.id ?? 0)
     await deleteWebsite(db, reports[0]?.websiteId ?? 0)
     const removed: number[] = []
     for (let count = -1; count !== 0; removed.push(count)) count = await purgeDeletedWebsites(db, 4)

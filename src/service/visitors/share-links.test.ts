@@ -8,7 +8,7 @@ import { createReport, deleteReport } from '#service/store/reports.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { problem } from '#testing/problem.ts'
-import { newReport, noIssues } from '#testing/reports.ts'
+import { newReport } from '#testing/reports.ts'
 import { type TestResponse, type Call, sqliteService, type TestService, testService } from '#testing/service.ts'
 
 const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
@@ -104,7 +104,7 @@ describeEachEngine('a share link', ({ openStore }) => {
     expect((await visit(frozen.token, `/reports/${ids.lamps}`)).body.data).toEqual(before)
     for (const id of [ids.tables, ids.foreign]) expect((await visit(frozen.token, `/reports/${id}`)).status).toBe(404)
 
-    await deleteReport(store.db, ids.lamps, noIssues)
+    await deleteReport(store.db, ids.lamps)
     expect(await visit(live.token)).toMatchObject({
       status: 410,
       body: problem('content_deleted', contentDeleted.sentence),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createReport, deleteReport } from '#service/store/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
-import { newCheckResult, newEvaluation, newReport, noIssues } from '#testing/reports.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
 import { sqliteService, testService, type TestService } from '#testing/service.ts'
 
 const failed = newCheckResult({ outcome: 'fail', passed: false, title: 'The page has no title', points_lost: 12 })
@@ -73,7 +73,7 @@ describeEachEngine('a share link to a client report', ({ openStore }) => {
       comparison: { before: { id: second.id } },
     })
     expect((await open(`/reports/${second.id}`)).status).toBe(404)
-    await deleteReport(service.store.db, last.id, noIssues)
+    await deleteReport(service.store.db, last.id)
     expect((await open('/document')).body.code).toBe('content_deleted')
   })
 
@@ -84,7 +84,7 @@ describeEachEngine('a share link to a client report', ({ openStore }) => {
     const comparison = async () =>
       (await service.call(`GET /api/v1/shared/links/${token}/document`, { key: null })).body.data.comparison
     expect(await comparison()).toMatchObject({ before: { id: first.id } })
-    await deleteReport(service.store.db, first.id, noIssues)
+    await deleteReport(service.store.db, first.id)
     expect(await comparison()).toMatchObject({ before: { id: second.id } })
     const wrong = { kind: 'report', report_id: String(last.id), compare_id: String(other.id), layout: 'document' }
     expect((await service.call('POST /api/v1/links', { form: wrong })).body.codes).toEqual({
@@ -102,7 +102,7 @@ describeEachEngine('a share link to a client report', ({ openStore }) => {
     await service.call('PUT /api/v1/brand', { form: { name: 'Acme' } })
     const { token } = await createLink(service, { report_id: last.id, mode: 'frozen', label: 'May' })
     await service.call('PUT /api/v1/brand', { form: { name: 'Other' } })
-    for (const { id } of [second, last]) await deleteReport(service.store.db, id, noIssues)
+    for (const { id } of [second, last]) await deleteReport(service.store.db, id)
     const open = (path: string) => service.call(`GET /api/v1/shared/links/${token}${path}`, { key: null })
     expect((await open('/document')).body.data).toMatchObject({
       title: 'May',

@@ -8,7 +8,7 @@ import { createReport, deleteReport } from '#service/store/reports.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
 import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
 import { reportListQuery } from '#testing/list-queries.ts'
-import { newReport, noIssues } from '#testing/reports.ts'
+import { newReport } from '#testing/reports.ts'
 import { sqliteService, testService } from '#testing/service.ts'
 import type {} from '../every-request.ts'
 
@@ -89,7 +89,7 @@ describeEachEngine('an export', (engine) => {
     const before: { id: number; website_id: number }[] = (await call('GET /api/v1/exports/reports.json?sort_by=score'))
       .body
     const [deletedId, website] = [before[3]?.id ?? 0, 5]
-    await deleteReport(store.db, deletedId, noIssues)
+    await deleteReport(store.db, deletedId)
     await createReport(store.db, newReport({ score: 100 }))
     await deleteWebsite(store.db, website)
     const rows: Row[] = []

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { pageIssues } from '#analyser/page-state.ts'
 import { PageFindings } from '#contract/page-findings.ts'
 import { createReport, deleteReport } from '#service/store/reports.ts'
 import { findFaults } from '#service/store/verify.ts'
@@ -82,9 +81,9 @@ describeEachEngine('a finding', ({ openStore }) => {
     const { id } = await addReport(service, 'title-present')
     await change(service, id, { status: 'open' })
     const without = await addReport(service)
-    await deleteReport(service.store.db, without.id, ({ evaluation }) => pageIssues(evaluation.results))
+    await deleteReport(service.store.db, without.id)
     expect(await findings(service, id)).toMatchObject([{ status: 'open' }])
-    await deleteReport(service.store.db, id, () => [])
+    await deleteReport(service.store.db, id)
     expect(await service.store.db.selectFrom('finding_states').selectAll().execute()).toEqual([])
     expect(await findFaults(service.store.db)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createReport, deleteReport } from '#service/store/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
-import { newReport, noIssues } from '#testing/reports.ts'
+import { newReport } from '#testing/reports.ts'
 import { testService } from '#testing/service.ts'
 
 describeEachEngine('a share link', ({ openStore }) => {
@@ -20,7 +20,7 @@ describeEachEngine('a share link', ({ openStore }) => {
     const transaction = store.db.transaction()
     const execute = transaction.execute.bind(transaction)
     vi.spyOn(transaction, 'execute').mockImplementationOnce(async (write) => {
-      await deleteReport(store.db, id, noIssues)
+      await deleteReport(store.db, id)
       return execute(write)
     })
     vi.spyOn(store.db, 'transaction').mockReturnValueOnce(transaction)

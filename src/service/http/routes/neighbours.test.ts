@@ -5,7 +5,7 @@ import { insertReports } from '#service/store/bulk-insert.ts'
 import { pack } from '#service/store/packed-json.ts'
 import { createReport, deleteReport } from '#service/store/reports.ts'
 import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
-import { newReport, noIssues } from '#testing/reports.ts'
+import { newReport } from '#testing/reports.ts'
 import { sqliteService, testService } from '#testing/service.ts'
 
 async function withReports(openStore: TestEngine['openStore'], count: number) {
@@ -161,7 +161,7 @@ describe('neighbours', () => {
     expect((await call(`GET ${path}`, { key: readKey })).status).toBe(200)
     expect((await call(`GET ${path}`, { key: null })).status).toBe(401)
     expect((await call(`POST ${path}`)).status).toBe(405)
-    await deleteReport(store.db, id, noIssues)
+    await deleteReport(store.db, id)
     expect((await call(`GET ${path}`)).status).toBe(404)
   })
 })

@@ -12,7 +12,6 @@ import type { Neighbours } from '#contract/neighbours.ts'
 import type { Report } from '#contract/report.ts'
 import { canSeeDeletions, scopeOf } from '#service/access/policy.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
-import { readIssues } from '#service/jobs/read-issues.ts'
 import { presentJob } from '#service/present/job.ts'
 import { presentInlinks } from '#service/present/website-pages.ts'
 import { findJob } from '#service/store/jobs/jobs.ts'
@@ -151,7 +150,7 @@ export function reportRoutes(
 
   app.delete('/api/v1/reports/:id', identify.to('delete a report'), async (request): Promise<DeleteResponse> => {
     const id = idIn(request)
-    const websiteId = await deleteReport(db, id, readIssues)
+    const websiteId = await deleteReport(db, id)
     if (websiteId === undefined) throw await missing(request, id)
     await audit.record(request, {
       action: 'report_deleted',
@@ -176,7 +175,7 @@ export function reportRoutes(
       const deletedIds = () => data.filter(({ deleted }) => deleted).map(({ id }) => id)
       try {
         for (const id of ids) {
-          const websiteId = await deleteReport(db, id, readIssues)
+          const websiteId = await deleteReport(db, id)
           data.push(websiteId === undefined ? { id, deleted: false, error: 'not_found' } : { id, deleted: true })
           await nextTurn()
         }
