@@ -197,7 +197,7 @@ try {
   ).id
   for (const [name, filter] of Object.entries(filters)) {
     for (const website of ['', 'of a website', 'of the largest website'] as const) {
-      await measure(db, `${name} ${website}`, 60, async () => {
+      await measure(db, `${name} ${website}`, 200, async () => {
         const website_id = website === '' ? null : website === 'of a website' ? 1 + upTo(websites) : big
         const given = { ...filter(), sort_by: one(reportSorts), sort: one(directions), website_id }
         await listReports(db, { ...allReports, ...given }, all)
@@ -222,7 +222,7 @@ try {
   )
   await measure(db, 'its latest evaluations', 50, () => findEvaluations(db, firstPage, all, 25).then(() => ''))
   const [before, after] = [await storeWithFacts(db, soundWorld), await storeWithFacts(db, changedWorld)]
-  await measure(db, 'two of its reports compared', 50, async () => {
+  await measure(db, 'two of its reports compared', 200, async () => {
     const read = (id: number) => findPackedReport(db, id, all)
     const [one, other] = [await read(before), await read(after)]
     if (!one || !other) throw new Error('The reports to compare are missing.')

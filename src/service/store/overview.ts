@@ -82,7 +82,7 @@ async function movedSince(db: Kysely<Schema>, since: string): Promise<Moved[]> {
       sql<number>`cast(sum(d.pages) as integer)`.as('addedPages'),
       sql<number>`cast(sum(d.score_sum) as integer)`.as('addedSum'),
     ])
-    .groupBy(['w.id', 'w.domain', 'w.pages_count', 'w.pages_score_sum'])
+    .groupBy('w.id')
     .execute()
   return rows
     .filter(({ pages, addedPages }) => pages > addedPages)

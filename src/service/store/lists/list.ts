@@ -1,5 +1,6 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Direction } from '#contract/list-query.ts'
+import { engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import type { Search } from './search-term.ts'
 
@@ -33,6 +34,12 @@ export type FilteredList = {
   /** Identifies what `ids` filters out of the table; empty if it selects all rows. */
   filter: string
 }
+
+/** Selects the rows with some IDs, which are one parameter, however many they are. */
+export const isOneOf = (db: Kysely<Schema>, table: ListTable, ids: number[]) =>
+  engineOf(db) === 'sqlite'
+    ? sql<boolean>`${sql.ref(`${table}.id`)} in (select value from json_each(${JSON.stringify(ids)}))`
+    : sql<boolean>`${sql.ref(`${table}.id`)} = any(${ids})`
 
 export const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 

@@ -7,7 +7,7 @@ import { engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { hasStructure } from '../site-structure.ts'
 import { isWaivedOn } from '../waived-issues.ts'
-import type { Ids } from './list.ts'
+import { type Ids, isOneOf } from './list.ts'
 import { contains, type Search } from './search-term.ts'
 
 const pageFilters = ['latest', ...pageFilterNames] as const
@@ -97,8 +97,8 @@ export type ReportFilter = PageFilter & {
   deleted: number[]
   secondSearch: Search | null
   hasWaivers?: boolean
-  /** Selects all rows that one of the other filters matches, if they are few. */
-  rare?: RawBuilder<unknown> | null
+  /** The IDs of all rows that one of the other filters matches, if they are few. */
+  rare?: number[] | null
 }
 
 /** The column of an order. Lists of a time range are in the order of creation, whose index has the range. */
@@ -119,7 +119,7 @@ export function selectIds(
 ): Ids {
   const { websiteId, result, deleted, secondSearch, rare, hasWaivers = true } = filter
   let ids = db.selectFrom('reports').select('reports.id')
-  if (rare) ids = ids.where(sql<boolean>`reports.id in (${rare})`)
+  if (rare) ids = ids.where(isOneOf(db, 'reports', rare))
   if (websiteId !== undefined) ids = ids.where('website_id', '=', websiteId)
   if (deleted.length > 0) ids = ids.where('website_id', 'not in', deleted)
   const isSqlite = engineOf(db) === 'sqlite'

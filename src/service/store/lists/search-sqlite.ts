@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { FilteredList } from './list.ts'
+import { type FilteredList, isOneOf } from './list.ts'
 import { cachedUntilChange } from './query-cache.ts'
 import { contains, type Search, searchedColumns } from './search-term.ts'
 import {
@@ -61,10 +61,10 @@ async function matchesPage(
   const { table, filter, sort, direction, byId } = list
   const inList = filter
     ? await cachedUntilChange(db, keyOf('listed', table, filter, search), () =>
-        idsOf(byId().where(isOneOf(table, matches))),
+        idsOf(byId().where(isOneOf(db, table, matches))),
       )
     : matches
-  if (sort !== 'id') return sortedPage(list, inList, slice)
+  if (sort !== 'id') return sortedPage(db, list, inList, slice)
   const { offset, limit } = slice
   const rows = (direction === 'asc' ? inList : inList.toReversed()).slice(offset, offset + limit)
   return { rows, total: inList.length, totalRelation: 'eq', hasNext: offset + limit < inList.length }
@@ -77,7 +77,7 @@ async function shortSearch(db: Kysely<Schema>, list: FilteredList, search: Searc
   const found = await cachedUntilChange(db, keyOf('by id', table, filter, search), () =>
     walk(db, { table, search }, list.byId()),
   )
-  return found.length > maxCounted ? scannedPage(db, list, search, slice) : sortedPage(list, found, slice)
+  return found.length > maxCounted ? scannedPage(db, list, search, slice) : sortedPage(db, list, found, slice)
 }
 
 /** Scans the list in its order, all of it or its first `rows`. */
@@ -117,13 +117,20 @@ async function densePage(
 }
 
 /** Sorts all matches by the order of the list and returns a page of them. */
-async function sortedPage({ table, ids }: FilteredList, matches: number[], { offset, limit }: Slice): Promise<Found> {
-  const rows = await idsOf(ids().where(isOneOf(table, matches)).limit(limit).offset(offset))
+async function sortedPage(
+  db: Kysely<Schema>,
+  { table, ids }: FilteredList,
+  matches: number[],
+  { offset, limit }: Slice,
+): Promise<Found> {
+  const rows = await idsOf(
+    ids()
+      .where(isOneOf(db, table, matches))
+      .limit(limit)
+      .offset(offset),
+  )
   return { rows, total: matches.length, totalRelation: 'eq', hasNext: offset + limit < matches.length }
 }
-
-const isOneOf = (table: string, ids: number[]) =>
-  sql<boolean>`${sql.ref(`${table}.id`)} in (select value from json_each(${JSON.stringify(ids)}))`
 
 const keyOf = (...parts: (string | Search)[]) => JSON.stringify(parts)
 
