@@ -1,5 +1,6 @@
-import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Rating } from '#contract/rating.ts'
+import { engineOf } from './engine.ts'
 import { cachedUntilChange } from './lists/query-cache.ts'
 import { searchTextOfDomain } from './lists/search-text.ts'
 import type { Schema } from './schema.ts'
@@ -14,19 +15,18 @@ export const websiteValues = (domain: string, at: string) => ({
   deleted_at: null,
 })
 
-/** Setting a column to itself changes nothing, but locks the row and returns it. This one has no index. */
-const unchanged = ({ ref }: ExpressionBuilder<Schema, 'websites'>) => ({ password_hash: ref('password_hash') })
+/**
+ * Selects the IDs of websites and locks their rows until the transaction ends. Transactions of SQLite lock the whole
+ * file when they begin.
+ */
+function lockedWebsites(tx: Transaction<Schema>) {
+  const websites = tx.selectFrom('websites').select('id').where('deleted_at', 'is', null)
+  return engineOf(tx) === 'postgres' ? websites.forNoKeyUpdate() : websites
+}
 
 /** Locks the row of the domain's website and returns its id; undefined if there is no such website. */
 export async function lockWebsiteOfDomain(tx: Transaction<Schema>, domain: string): Promise<number | undefined> {
-  const locked = await tx
-    .updateTable('websites')
-    .set(unchanged)
-    .where('domain', '=', domain)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return locked?.id
+  return (await lockedWebsites(tx).where('domain', '=', domain).executeTakeFirst())?.id
 }
 
 /** Returns the id of the domain's website, which is created if missing. Locks its row until the transaction ends. */
@@ -50,20 +50,13 @@ export async function websiteOfDomain(tx: Transaction<Schema>, domain: string, c
 
 /** Locks the row of a report's website and returns its id; undefined if there is no such report or website. */
 export async function lockWebsiteOfReport(tx: Transaction<Schema>, reportId: number): Promise<number | undefined> {
-  const locked = await tx
-    .updateTable('websites')
-    .set(unchanged)
-    .where('id', '=', ({ selectFrom }) => selectFrom('reports').select('website_id').where('reports.id', '=', reportId))
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return locked?.id
+  const website = tx.selectFrom('reports').select('website_id').where('reports.id', '=', reportId)
+  return (await lockedWebsites(tx).where('id', '=', website).executeTakeFirst())?.id
 }
 
 /** Locks the row of a website. Returns false if there is no such website. */
 export async function lockWebsite(tx: Transaction<Schema>, id: number): Promise<boolean> {
-  const locked = tx.updateTable('websites').set(unchanged).where('id', '=', id).where('deleted_at', 'is', null)
-  return (await locked.executeTakeFirst()).numUpdatedRows === 1n
+  return (await lockedWebsites(tx).where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 /** A change of a website's counters. `sum` is that of the scores. */
