@@ -49,7 +49,7 @@ try {
       createdAt: '2026-01-01T00:00:00.000Z',
     }
   })
-  for (let from = 0; from < amount; from += 500) await insertReports(store.db, reports.slice(from, from + 500))
+  await insertReports(store.db, reports)
   await store.close()
   const bytes = pages.reduce((sum, { evaluation, facts }) => sum + evaluation.length + facts.length, 0) / distinct
 

@@ -4,7 +4,7 @@ import type { Cut } from './facts/text.ts'
 import type { Ordinal } from './facts/walk.ts'
 import type { CurrentFacts, CheckFacts } from './page-facts.ts'
 
-/** Evidence as a check returns it. `at` points to an element; its place is filled in later. */
+/** Evidence as a check returns it. `at` points to an element; its location is filled in later. */
 export type LocatedEvidence = Evidence & { at?: Ordinal }
 
 /** The result of a check. Without a title, the check's own title for its outcome is used. */
@@ -49,10 +49,10 @@ export type Check<Need extends keyof CheckFacts = never, Extra extends keyof Che
   extras?: readonly Extra[]
   run(facts: Pick<CheckFacts, Need> & Partial<Pick<CheckFacts, Extra>>): Verdict
   /**
-   * The evidence never points to an element, or only to one that a probe request names. The places of those are known
-   * without running the check first.
+   * The evidence never points to an element, or only to one that a probe request names. The locations of those are
+   * known without running the check first.
    */
-  withoutPlaces?: true
+  withoutLocations?: true
 }
 
 /** A check with any needs. It returns an unknown result if the facts lack a group that it needs. */

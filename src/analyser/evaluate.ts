@@ -67,7 +67,7 @@ export function runChecks(facts: CurrentFacts, entries: readonly Entry[]): Run[]
   })
 }
 
-export function conclude(runs: Run[], places: ElementLocations): Evaluation {
+export function conclude(runs: Run[], locations: ElementLocations): Evaluation {
   const scored = runs.map(({ entry, verdict }): Scored => ({
     id: entry.check.id,
     category: entry.category,
@@ -89,7 +89,7 @@ export function conclude(runs: Run[], places: ElementLocations): Evaluation {
       entry,
       verdict,
       { lost: pointsLost.get(id) ?? 0, supersededBy: supersededBy.get(id) ?? null },
-      places,
+      locations,
     )
     if (verdict === null) checkErrors.push({ check: id, stack: stackOf(error) })
   }
@@ -102,7 +102,7 @@ function resultOf(
   { check, category, importance, scored }: Entry,
   verdict: Verdict | null,
   { lost, supersededBy }: { lost: number; supersededBy: string | null },
-  places: ElementLocations,
+  locations: ElementLocations,
 ): CheckResult {
   const outcome = verdict?.outcome ?? 'error'
   const passed = outcome !== 'warn' && outcome !== 'fail'
@@ -120,12 +120,12 @@ function resultOf(
     reason: verdict === null ? 'The check failed to run, so it isn’t scored.' : (verdict.reason ?? null),
     errors: null,
     value: verdict?.value ?? null,
-    evidence: (verdict?.evidence ?? []).map((one) => evidenceOf(one, places)),
+    evidence: (verdict?.evidence ?? []).map((one) => evidenceOf(one, locations)),
     evidence_total: verdict?.evidenceTotal ?? 0,
   }
 }
 
-const evidenceOf = ({ at, ...others }: LocatedEvidence, places: ElementLocations): Evidence => ({
-  ...(at === undefined ? {} : places[at]),
+const evidenceOf = ({ at, ...others }: LocatedEvidence, locations: ElementLocations): Evidence => ({
+  ...(at === undefined ? {} : locations[at]),
   ...others,
 })

@@ -70,7 +70,8 @@ export function indexabilityOf(facts: IndexabilityFacts): IndexabilityFact {
 export const indexabilityOfStored = ({ probes, ...facts }: StoredFacts): IndexabilityFact =>
   indexabilityOf({ ...facts, ...(probes && { probes: withReasonCodes(probes) }) })
 
-const lineOf = (at: Ordinal | null, places: ElementLocations = {}) => (at === null ? null : (places[at]?.line ?? null))
+const lineOf = (at: Ordinal | null, locations: ElementLocations = {}) =>
+  at === null ? null : (locations[at]?.line ?? null)
 
 /** In the order in which a crawler meets the obstacles: robots.txt, the status, robots rules, then the page itself. */
 const decide = (facts: IndexabilityFacts): Decision =>

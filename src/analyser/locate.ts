@@ -22,20 +22,20 @@ export function locate(
   ordinals: Iterable<Ordinal>,
   { elements, source, repeatedIds }: LocatablePage,
 ): ElementLocations {
-  const places: ElementLocations = {}
+  const locations: ElementLocations = {}
   const wanted = [...new Set(ordinals)].flatMap((ordinal) => {
     const element = elements[ordinal]
     return element ? [{ ordinal, element }] : []
   })
-  if (wanted.length === 0) return places
+  if (wanted.length === 0) return locations
   const lineAndColumn = lineCounter(source)
   for (const { ordinal, element } of wanted.toSorted((a, b) => startOf(a.element) - startOf(b.element))) {
     const selector = selectorOf(element, repeatedIds)
     const start = startOf(element)
-    places[ordinal] =
+    locations[ordinal] =
       start < 0 ? { selector } : { selector, snippet: snippetOf(element, source), ...lineAndColumn(start) }
   }
-  return places
+  return locations
 }
 
 const startOf = ({ sourceCodeLocation }: Element) => sourceCodeLocation?.startTag?.startOffset ?? -1

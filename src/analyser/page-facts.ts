@@ -70,6 +70,7 @@ export type PageFacts = {
   /** The responses to the probe requests. */
   probes: ProbeFacts
   beyond: BeyondFacts
+  /** The locations of the elements that evidence points to. Stored facts have this name. */
   places: ElementLocations
 }
 

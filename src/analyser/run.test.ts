@@ -8,7 +8,7 @@ import { checkCatalogue } from './describe-checks.ts'
 import { conclude, evaluate, runChecks } from './evaluate.ts'
 import { collectFacts } from './facts/collect.ts'
 import type { PageFacts } from './page-facts.ts'
-import { analysePage, checksWithPlaces, readPage } from './run.ts'
+import { analysePage, checksWithLocations, readPage } from './run.ts'
 
 const faulty = document(
   '<title>Lamps</title><title>More lamps</title>\n<meta name="robots" content="noindex">',
@@ -35,11 +35,11 @@ describe('a whole analysis', () => {
     )
     const evidence = runChecks(
       facts,
-      catalogue.filter((entry) => !checksWithPlaces.includes(entry)),
+      catalogue.filter((entry) => !checksWithLocations.includes(entry)),
     ).flatMap(({ verdict }) => verdict?.evidence ?? [])
     expect(evidence).not.toEqual([])
     expect(evidence.filter(({ at }) => at !== undefined)).toEqual([])
-    expect(checksWithPlaces.length).toBeGreaterThan(20)
+    expect(checksWithLocations.length).toBeGreaterThan(20)
   })
 
   it('gives a sound page of a sound website 100, and knows all that a page and its surroundings can tell', () => {

@@ -19,7 +19,7 @@ export type PageReading = {
 }
 
 /** Groups of facts that point to no element, except those behind probe requests. */
-const groupsWithoutPlaces: readonly (keyof CheckFacts)[] = [
+const groupsWithoutLocations: readonly (keyof CheckFacts)[] = [
   'response',
   'timings',
   'robots',
@@ -30,18 +30,18 @@ const groupsWithoutPlaces: readonly (keyof CheckFacts)[] = [
 ]
 
 /** The checks that run once before the page is evaluated, to learn the elements they point to. */
-export const checksWithPlaces = catalogue.filter(
-  ({ check }) => !check.withoutPlaces && !check.needs.every((need) => groupsWithoutPlaces.includes(need)),
+export const checksWithLocations = catalogue.filter(
+  ({ check }) => !check.withoutLocations && !check.needs.every((need) => groupsWithoutLocations.includes(need)),
 )
 
 /**
- * Collects the facts of a page, with the places of everything that evidence can point to: what the checks point to so
- * far, the elements behind the probe requests, title and description. Equal input gives equal output.
+ * Collects the facts of a page, with the locations of the elements that evidence can point to: those of the checks so
+ * far, those behind the probe requests, title and description. Equal input gives equal output.
  */
 export function readPage(crawl: Crawl): PageReading {
   const { facts, text, ...page } = collectFacts(crawl)
   const probeRequests = planProbes(facts)
-  const evidence = runChecks(facts, checksWithPlaces).flatMap(({ verdict }) => verdict?.evidence ?? [])
+  const evidence = runChecks(facts, checksWithLocations).flatMap(({ verdict }) => verdict?.evidence ?? [])
   const { description, titles, metas } = facts.metadata
   const title = documentTitle(facts.metadata)
   const named = [...titles.items.slice(0, 1), ...metas.items.filter(({ name }) => name === 'description').slice(0, 1)]

@@ -114,7 +114,7 @@ export function readResults(sent: unknown): AnyResults {
 function findIn(folder: object, path: string[]): AnyResults {
   const checks: AnyCheck[] = []
   const values: AnyValue[] = []
-  for (const [name, given, isNamed] of entriesOf(folder)) {
+  for (const [name, given, isNamed] of namedValues(folder)) {
     const value = unpacked(given)
     const outcome = isFields(value) && isNamed ? readOutcome(value) : null
     const inside =
@@ -131,7 +131,7 @@ function findIn(folder: object, path: string[]): AnyResults {
   return { checks, values }
 }
 
-function* entriesOf(folder: object): Generator<[name: string, value: unknown, isNamed: boolean]> {
+function* namedValues(folder: object): Generator<[name: string, value: unknown, isNamed: boolean]> {
   if (!Array.isArray(folder)) for (const name of Object.keys(folder)) yield [name, (folder as Fields)[name], true]
   else
     for (const [index, value] of folder.entries()) {

@@ -1,5 +1,5 @@
-import { entriesOf } from './entries.ts'
 import { maxUrlLength } from './forms/report-forms.ts'
+import { splitEntries } from './split-entries.ts'
 
 /** Why a line of a list is not a URL to analyse. */
 export const lineProblems = ['not_url', 'has_space', 'other_scheme', 'has_credentials', 'too_long'] as const
@@ -39,7 +39,7 @@ const looksLikeUrl = (text: string) => /^https?:\/\/[^/\s]/i.test(text) || start
  * of its own.
  */
 export function hasSeveralUrls(text: string): boolean {
-  const parts = entriesOf(text)
+  const parts = splitEntries(text)
   return parts.length > 1 && parts.every(looksLikeUrl)
 }
 
@@ -58,7 +58,7 @@ export function splitList(given: string): string[] {
   const [first = '', ...others] = lines.map(undecorated)
   const entries = [isHeading(first) ? '' : first, ...others]
   if (!entries.some(hasSeveralUrls)) return entries
-  return entries.flatMap((entry) => (hasSeveralUrls(entry) ? entriesOf(entry) : [entry]))
+  return entries.flatMap((entry) => (hasSeveralUrls(entry) ? splitEntries(entry) : [entry]))
 }
 
 const locationsIn = (xml: string) =>

@@ -3,7 +3,7 @@ import { catalogue } from '#analyser/catalogue.ts'
 import type { Probe, ProbePurpose } from '#analyser/crawl.ts'
 import { compareWithWebsite, runChecks } from '#analyser/evaluate.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
-import { type Analysis, analysePage, checksWithPlaces, readPage } from '#analyser/run.ts'
+import { type Analysis, analysePage, checksWithLocations, readPage } from '#analyser/run.ts'
 import type { CheckResult } from '#contract/analysis.ts'
 import { crawlOf, type Page, probe } from './crawl.ts'
 import { faultsOfResult } from './language-guide.ts'
@@ -34,7 +34,7 @@ export function analyseCase({ page = {}, headers = {}, answers = {}, ...parts }:
     ...rest,
   })
   const { facts, probeRequests } = readPage(crawl)
-  expect(checksWithUndeclaredPlaces(facts), 'checks whose places readPage does not look for').toEqual([])
+  expect(checksWithUndeclaredLocations(facts), 'checks whose locations readPage does not look for').toEqual([])
   const probes = probeRequests.map((request) => {
     const sound = soundAnswer(request)
     const answer = answers[request.purpose]
@@ -48,11 +48,11 @@ export function analyseCase({ page = {}, headers = {}, answers = {}, ...parts }:
   }
 }
 
-const checksWithoutPlaces = catalogue.filter((entry) => !checksWithPlaces.includes(entry))
+const checksWithoutLocations = catalogue.filter((entry) => !checksWithLocations.includes(entry))
 
 /** Returns the checks that point to an element although they are declared not to. */
-const checksWithUndeclaredPlaces = (facts: PageFacts) =>
-  runChecks(facts, checksWithoutPlaces).flatMap(({ entry, verdict }) =>
+const checksWithUndeclaredLocations = (facts: PageFacts) =>
+  runChecks(facts, checksWithoutLocations).flatMap(({ entry, verdict }) =>
     verdict?.evidence?.some(({ at }) => at !== undefined) ? [entry.check.id] : [],
   )
 

@@ -27,7 +27,7 @@ export function defineAiCheck<const Id extends string>({ purpose, aliases, crawl
     reference: { label: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
     grade: 'heuristic',
     needs: ['robots', 'crawlerAccess'],
-    withoutPlaces: true,
+    withoutLocations: true,
     run({ robots: { outcome, status, url }, crawlerAccess }) {
       if (outcome === 'unreachable' || outcome === 'unavailable') {
         const reason =

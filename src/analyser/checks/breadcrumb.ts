@@ -13,7 +13,7 @@ export const breadcrumb = defineCheck({
   reference: googleDocs('Breadcrumb structured data', 'appearance/structured-data/breadcrumb'),
   grade: 'recommended',
   needs: ['entities', 'structured', 'response'],
-  withoutPlaces: true,
+  withoutLocations: true,
   run({ entities, structured: { broken }, response: { finalUrl } }) {
     if (entities.trail) {
       const trail = entities.trail.join(' › ')

@@ -27,7 +27,7 @@ export const brokenResources = defineCheck({
   grade: 'recommended',
   deduction: 'The share of sampled resources that are broken, at least 20%.',
   needs: ['probes', 'resources', 'loading', 'response'],
-  withoutPlaces: true,
+  withoutLocations: true,
   run({ probes, ...facts }) {
     const sampled = probesFor(probes, 'resource')
     if (sampled.length === 0 && loadedWithPage(facts).urls.size === 0)

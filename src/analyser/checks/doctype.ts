@@ -21,7 +21,7 @@ export const doctype = defineCheck({
   },
   grade: 'required',
   needs: ['document', 'response'],
-  withoutPlaces: true,
+  withoutLocations: true,
   run({ document: { doctype, mode }, response: { contentType } }) {
     if (contentType?.toLowerCase().startsWith('application/xhtml+xml'))
       return notApplicable('The page is XHTML, which doesn’t need a doctype')

@@ -22,7 +22,7 @@ export const domSize = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['document'],
-  withoutPlaces: true,
+  withoutLocations: true,
   run({ document: { elements, depth, cut } }) {
     const levels = count(depth, 'level')
     const amount = `${cut ? 'at least ' : ''}${count(elements, 'element')}`

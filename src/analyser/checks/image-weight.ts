@@ -27,7 +27,7 @@ export const imageWeight = defineCheck({
   reference: googleDocs('Images', 'appearance/google-images'),
   grade: 'heuristic',
   needs: ['probes', 'resources'],
-  withoutPlaces: true,
+  withoutLocations: true,
   run({ probes, resources }) {
     const named = new Set(
       resources.items

@@ -22,7 +22,7 @@ export const keywordPresence = defineCheck({
   reference: googleDocs('SEO starter guide', 'fundamentals/seo-starter-guide'),
   grade: 'heuristic',
   needs: ['words', 'document', 'metadata', 'headings', 'images', 'response'],
-  withoutPlaces: true,
+  withoutLocations: true,
   run({ words, document: { lang }, metadata, headings, images, response }) {
     const [top] = words.terms.items
     if (!top) return notApplicable(whyNoTerms(words, lang))

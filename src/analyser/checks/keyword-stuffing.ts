@@ -20,7 +20,7 @@ export const keywordStuffing = defineCheck({
   reference: googleDocs('Spam policies', 'essentials/spam-policies'),
   grade: 'heuristic',
   needs: ['words', 'document'],
-  withoutPlaces: true,
+  withoutLocations: true,
   run({ words, document: { lang } }) {
     const { items } = words.terms
     const [top] = items

@@ -16,7 +16,7 @@ export const llmsTxt = defineCheck({
   reference: { label: 'llmstxt.org: The /llms.txt file', url: 'https://llmstxt.org/' },
   grade: 'heuristic',
   needs: ['probes'],
-  withoutPlaces: true,
+  withoutLocations: true,
   run({ probes }) {
     const asked = probesFor(probes, 'llms-txt')
     const [probe] = asked

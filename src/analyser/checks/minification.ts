@@ -25,7 +25,7 @@ export const minification = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['probes', 'resources', 'loading', 'response'],
-  withoutPlaces: true,
+  withoutLocations: true,
   run({ probes, ...facts }) {
     const { received, missing } = sampledFiles(probes)
     const { urls } = loadedWithPage(facts)

@@ -29,7 +29,7 @@ export const readability = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['words', 'document'],
-  withoutPlaces: true,
+  withoutLocations: true,
   run({ words, document: { lang } }) {
     const { readingEase } = words
     if (readingEase === null) return notApplicable(whyNoReadingEase(words, lang))

@@ -30,7 +30,7 @@ export const requests = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['resources', 'loading', 'response'],
-  withoutPlaces: true,
+  withoutLocations: true,
   run(facts) {
     const { urls, cut } = loadedWithPage(facts)
     const value = urls.size

@@ -23,7 +23,7 @@ export const transferWeight = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['response', 'resources', 'loading', 'probes'],
-  withoutPlaces: true,
+  withoutLocations: true,
   run({ probes, ...facts }) {
     const { urls, cut } = loadedWithPage(facts)
     for (const { url, outcome } of sampledFiles(probes).missing)

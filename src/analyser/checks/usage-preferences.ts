@@ -22,7 +22,7 @@ export const usagePreferences = defineCheck({
   },
   grade: 'heuristic',
   needs: ['robots', 'crawlerAccess', 'response'],
-  withoutPlaces: true,
+  withoutLocations: true,
   run({ robots, crawlerAccess: { preferences }, response }) {
     const [first] = preferences.items
     if (!first) return notApplicable('The website states no AI usage preferences')

@@ -18,7 +18,7 @@ export const wordCount = defineCheck({
   reference: googleDocs('SEO starter guide', 'fundamentals/seo-starter-guide'),
   grade: 'heuristic',
   needs: ['words'],
-  withoutPlaces: true,
+  withoutLocations: true,
   run({ words: { count: words, sentences } }) {
     return info(texts.words(words, sentences), { value: words })
   },

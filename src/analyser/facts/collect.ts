@@ -37,7 +37,7 @@ const shows = /^(?:aria-label|title|alt|value|data-.*)$/
 const maxLength = 500_000
 
 /**
- * The facts without places, and what else the analysis needs: elements by ordinal, the source and the visible text.
+ * The facts without locations, and what else the analysis needs: elements by ordinal, the source and the visible text.
  */
 export type CollectedPage = LocatablePage & { facts: PageFacts; text: string }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { alertConditions, maxMailAddresses } from '../alerts.ts'
-import { entriesOf } from '../entries.ts'
+import { splitEntries } from '../split-entries.ts'
 import { because, optionalTrimmed } from './form.ts'
 import { idField } from './id-forms.ts'
 import { PageUrl } from './report-forms.ts'
 
 /** Each entry once. */
-const entries = z.transform((text): string[] => [...new Set(typeof text === 'string' ? entriesOf(text) : [])])
+const entries = z.transform((text): string[] => [...new Set(typeof text === 'string' ? splitEntries(text) : [])])
 
 const address = z.string().check(
   z.maxLength(254, because('too_long')),

@@ -8,9 +8,9 @@ import {
   AlertRule,
   AlertRules,
 } from '#contract/alerts.ts'
-import { entriesOf } from '#contract/entries.ts'
 import { readItem, readPage } from '#contract/envelope.ts'
 import { writeQuery } from '#contract/query-params.ts'
+import { splitEntries } from '#contract/split-entries.ts'
 import { parseBody } from '#web/data/api-error.ts'
 import { confirmDelete, confirmWrite } from '#web/data/confirm-write.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -72,7 +72,7 @@ const formOf = ({ conditions, mail_to, webhook_url }: RuleFields): Record<string
 
 const isSame = (rule: AlertRule, { conditions, mail_to, webhook_url }: RuleFields) =>
   rule.conditions.toSorted().join() === conditions.toSorted().join() &&
-  rule.mail_to.join() === entriesOf(mail_to).join() &&
+  rule.mail_to.join() === splitEntries(mail_to).join() &&
   rule.webhook_url === storedUrl(webhook_url.trim())
 
 /** Returns a URL as the server stores it. */

@@ -8,7 +8,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { changeFinding, createWaiver } from './finding-queries.ts'
 import { findingWords as words } from './finding-words.ts'
-import { WaiverDialog, type WaiverPlace } from './waiver-dialog.tsx'
+import { WaiverDialog, type ScopeChoice } from './waiver-dialog.tsx'
 
 /** What is asked about a finding of a report. */
 export type FindingQuestion = {
@@ -25,7 +25,7 @@ export const FindingDialog = ({ question, onClose }: { question: FindingQuestion
   ) : (
     <WaiverDialog
       name={question.name}
-      places={placesOf(question.report)}
+      choices={scopesOf(question.report)}
       onSubmit={({ scope, target }, typed) => {
         const { check, report } = question
         if (scope === 'page') return changeFinding(report.id, check, { status: 'ignored', ...typed })
@@ -35,7 +35,7 @@ export const FindingDialog = ({ question, onClose }: { question: FindingQuestion
     />
   )
 
-function placesOf({ url }: AnyReport): WaiverPlace[] {
+function scopesOf({ url }: AnyReport): ScopeChoice[] {
   const { folder, shape } = groupsOf(url)
   const groups = [...new Set([shape, folder].filter((group) => group !== null && group !== '/'))]
   return [

@@ -9,25 +9,25 @@ import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { findingWords as words } from './finding-words.ts'
 
-/** Where a waiver can apply. `target` is empty for the whole website. */
-export type WaiverPlace = { scope: 'page' | 'group' | 'website'; target: string; label: string }
+/** A scope that a waiver can have, and its label. `target` is empty for the whole website. */
+export type ScopeChoice = { scope: 'page' | 'group' | 'website'; target: string; label: string }
 
 type WaiverDialogProps = {
   name: string
-  places: readonly WaiverPlace[]
-  onSubmit: (place: WaiverPlace, words: { reason: string; expires_on: string }) => Promise<void>
+  choices: readonly ScopeChoice[]
+  onSubmit: (choice: ScopeChoice, words: { reason: string; expires_on: string }) => Promise<void>
   onClose: () => void
 }
 
 /** Asks where, why and until when an issue is none. */
-export function WaiverDialog({ name, places, onSubmit, onClose }: WaiverDialogProps) {
+export function WaiverDialog({ name, choices, onSubmit, onClose }: WaiverDialogProps) {
   const [at, setAt] = useState('0')
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState('')
   const { busy, form, submit, refuse, fieldError, failure, clear } = useSubmit(
     async (typed: { reason: string; expires_on: string }) => {
-      const place = places[Number(at)]
-      if (place) await onSubmit(place, typed)
+      const choice = choices[Number(at)]
+      if (choice) await onSubmit(choice, typed)
       onClose()
     },
   )
@@ -50,11 +50,11 @@ export function WaiverDialog({ name, places, onSubmit, onClose }: WaiverDialogPr
       onClose={onClose}
     >
       <p>{words.waiverLead}</p>
-      {places.length > 1 && (
+      {choices.length > 1 && (
         <Select
           label={words.where}
           value={at}
-          options={places.map(({ label }, index) => ({ value: String(index), label }))}
+          options={choices.map(({ label }, index) => ({ value: String(index), label }))}
           onChange={setAt}
         />
       )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { WebsiteIssue } from '#contract/website-pages.ts'
 import { createWaiver } from '#web/findings/finding-queries.ts'
 import { findingWords } from '#web/findings/finding-words.ts'
-import { WaiverDialog, type WaiverPlace } from '#web/findings/waiver-dialog.tsx'
+import { WaiverDialog, type ScopeChoice } from '#web/findings/waiver-dialog.tsx'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 
 type WaiveIssueProps = { id: number; issue: WebsiteIssue; onClose: () => void }
@@ -10,14 +10,14 @@ type WaiveIssueProps = { id: number; issue: WebsiteIssue; onClose: () => void }
 /** Asks where an issue of a website is none: everywhere, or in a page group. */
 export function WaiveIssue({ id, issue: { check, name }, onClose }: WaiveIssueProps) {
   const { data: groups = [] } = useQuery(websitePagesQueries.groups(id))
-  const places: WaiverPlace[] = [
+  const choices: ScopeChoice[] = [
     { scope: 'website', target: '', label: findingWords.places.website },
     ...groups.map(({ group }) => ({ scope: 'group' as const, target: group, label: findingWords.group(group) })),
   ]
   return (
     <WaiverDialog
       name={name ?? check}
-      places={places}
+      choices={choices}
       onSubmit={({ scope, target }, typed) => createWaiver(id, { check, scope, ...(target && { target }), ...typed })}
       onClose={onClose}
     />

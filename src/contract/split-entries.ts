@@ -1,0 +1,2 @@
+/** Splits a text at white space, commas and semicolons. */
+export const splitEntries = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
