@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { csvLine } from '#contract/csv.ts'
+import { type ExportColumns, reportExportColumns, websiteExportColumns } from '#contract/export-columns.ts'
 import { exportWords } from '#web/list/export-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { expect, test, withoutExtensions } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' })
+
+const headingsOf = (columns: ExportColumns<never>) => csvLine(columns.map(([heading]) => heading))
 
 /** Removes the file picker, so that the file is downloaded. */
 test.beforeEach(async ({ page }) => {
@@ -31,8 +35,8 @@ for (const server of ['our service', 'a server without extensions'] as const) {
     await expect(dialog(page)).toContainText(reportsWords.counted(body.meta.total.toLocaleString('en')))
     const csv = await exported(page)
     expect(csv.name).toMatch(/^reports \d{4}-\d\d-\d\d\.csv$/)
+    expect(csv.text.startsWith(headingsOf(reportExportColumns))).toBe(true)
     const lines = csv.text.split('\r\n')
-    expect(lines[0]).toBe('Report,URL,Website,Title,Score,Rating,Previous score,Main issue,Date created')
     expect(lines.slice(1, 101).map((line) => Number(line.split(',')[0]))).toEqual(
       body.data.map((row: { id: number }) => row.id),
     )
@@ -53,7 +57,7 @@ test('a byte order mark is optional', async ({ page }) => {
   await page.getByRole('button', { name: 'Export' }).click()
   await dialog(page).getByRole('checkbox', { name: exportWords.bom }).check()
   const { text } = await exported(page)
-  expect(text.startsWith('\ufeffWebsite,Domain,Privacy')).toBe(true)
+  expect(text.startsWith(`\ufeff${headingsOf(websiteExportColumns)}`)).toBe(true)
 })
 
 test('with a file picker the rows are written as they arrive', async ({ page, service }) => {

@@ -1,33 +1,8 @@
 import type { AuditRow } from '#contract/audit.ts'
 import { byteOrderMark, csvLine } from '#contract/csv.ts'
-import { ratingTable } from '#contract/rating.ts'
-import type { ReportRow } from '#contract/report-row.ts'
-import { privacyLabels, type Website } from '#contract/website.ts'
+import { type ExportColumns, reportExportColumns, websiteExportColumns } from '#contract/export-columns.ts'
 
-type Columns<Row> = readonly (readonly [heading: string, cell: (row: Row) => string | number | null])[]
-
-const reportColumns: Columns<ReportRow> = [
-  ['Report', ({ id }) => id],
-  ['URL', ({ url }) => url],
-  ['Website', ({ domain }) => domain],
-  ['Title', ({ title }) => title],
-  ['Score', ({ score }) => score],
-  ['Rating', ({ result }) => result && ratingTable[result].label],
-  ['Previous score', ({ previous_score }) => previous_score],
-  ['Main issue', ({ main_issue, main_issue_name }) => main_issue_name ?? main_issue],
-  ['Date created', ({ created_at }) => created_at],
-]
-
-const websiteColumns: Columns<Website> = [
-  ['Website', ({ id }) => id],
-  ['Domain', ({ domain }) => domain],
-  ['Privacy', ({ privacy }) => (privacy === null ? null : privacyLabels[privacy])],
-  ['Reports', ({ reports_count }) => reports_count],
-  ['Average score', ({ reports_avg_score }) => reports_avg_score],
-  ['Date created', ({ created_at }) => created_at],
-]
-
-const auditColumns: Columns<AuditRow> = [
+const auditColumns: ExportColumns<AuditRow> = [
   ['Entry', ({ id }) => id],
   ['Time', ({ at }) => at],
   ['Actor', ({ actor }) => actor.kind],
@@ -43,11 +18,11 @@ const auditColumns: Columns<AuditRow> = [
 /** Turns batches of rows into the parts of a file. */
 export type Writer<Row> = (batches: AsyncIterable<Row[]>) => AsyncGenerator<string, void>
 
-export const reportsAsCsv = (bom: boolean) => asCsv(reportColumns, bom)
-export const websitesAsCsv = (bom: boolean) => asCsv(websiteColumns, bom)
+export const reportsAsCsv = (bom: boolean) => asCsv(reportExportColumns, bom)
+export const websitesAsCsv = (bom: boolean) => asCsv(websiteExportColumns, bom)
 export const auditAsCsv = (bom: boolean) => asCsv(auditColumns, bom)
 
-function asCsv<Row>(columns: Columns<Row>, bom: boolean): Writer<Row> {
+function asCsv<Row>(columns: ExportColumns<Row>, bom: boolean): Writer<Row> {
   return async function* (batches) {
     yield (bom ? byteOrderMark : '') + csvLine(columns.map(([heading]) => heading))
     for await (const rows of batches)

@@ -1,7 +1,7 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ZodMiniType } from 'zod/mini'
-import type { CsvCell } from '#contract/csv.ts'
 import type { Page } from '#contract/envelope.ts'
+import type { ExportColumns } from '#contract/export-columns.ts'
 import type { Direction, PageSize } from '#contract/list-query.ts'
 import type { QueryParams } from '#contract/query-params.ts'
 import type { ListTableProps } from '#web/ui/list-table.tsx'
@@ -16,8 +16,6 @@ export type PageOptions<R extends Row, Q> = UseQueryOptions<Page<R>, Error, Page
 
 /** The names of a list's filters among its parameters. */
 export type FilterName<Q> = keyof Q & string
-
-export type ExportColumns<R> = readonly (readonly [heading: string, cell: (row: R) => CsvCell])[]
 
 /** The configuration of the shared list for one resource of the API. Everything here is static. */
 export type Resource<R extends Row, Q extends ListQuery> = {

@@ -1,4 +1,5 @@
 import { byteOrderMark, csvLine } from '#contract/csv.ts'
+import type { ExportColumns } from '#contract/export-columns.ts'
 import type { ExportFormat } from '#contract/exports.ts'
 import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -6,7 +7,7 @@ import { currentClient } from '#web/data/session.ts'
 import { type OnProgress, searchOfAll, walkAll, type WholeList } from './collect-rows.ts'
 import { chunksOf, streamExport } from './export-stream.ts'
 import type { FileSink } from './file-sink.ts'
-import type { ExportColumns, ListQuery, Row } from './resource.ts'
+import type { ListQuery, Row } from './resource.ts'
 
 /** `rows` are the selected rows; null exports the whole list. */
 export type ExportOptions<R> = { format: ExportFormat; bom: boolean; rows: readonly R[] | null }

@@ -49,7 +49,7 @@ const resource: Resource<ReportRow, ReportListQuery> = {
   fetchPage: (query, signal) => currentClient().listReports(query, signal, Number.POSITIVE_INFINITY),
   prefetch: (id) => void queryClient.prefetchQuery(reportQueries.detail(id)),
   columns: reportColumns,
-  loadExportColumns: () => import('./export-columns.ts').then((file) => file.reportExportColumns),
+  loadExportColumns: () => import('#contract/export-columns.ts').then((file) => file.reportExportColumns),
   words,
 }
 

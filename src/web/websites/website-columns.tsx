@@ -8,7 +8,6 @@ import { paths } from '#web/app/paths.ts'
 import { isVisitor, useMayWrite } from '#web/data/session.ts'
 import { CreatedCell, NotKnown, RatedScore, RowLink } from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
-import type { ExportColumns } from '#web/list/resource.ts'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
 import { privacyIcons } from '#web/privacy/privacy-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -30,7 +29,7 @@ const RowRing = lazyPart(() => import('./row-parts.tsx').then((file) => file.Row
 })
 
 const helper = createColumnHelper<Features, Website>()
-const { columns: names, exported } = words
+const { columns: names } = words
 
 export const websiteColumns = helper.columns([
   helper.display({
@@ -76,15 +75,6 @@ export const websiteColumns = helper.columns([
     cell: ({ row }) => <WebsiteMenu key={row.id} website={row.original} />,
   }),
 ])
-
-export const websiteExportColumns: ExportColumns<Website> = [
-  [exported.id, ({ id }) => id],
-  [exported.domain, ({ domain }) => domain],
-  [exported.privacy, ({ privacy }) => (privacy === null ? null : privacyLabels[privacy])],
-  [exported.reports, ({ reports_count }) => reports_count],
-  [exported.average, ({ reports_avg_score }) => reports_avg_score],
-  [exported.created, ({ created_at }) => created_at],
-]
 
 function DomainLink({ website }: { website: Website }) {
   const { id, domain } = website

@@ -24,7 +24,7 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { websiteColumns, websiteExportColumns } from './website-columns.tsx'
+import { websiteColumns } from './website-columns.tsx'
 import { websitesWords as words } from './words.ts'
 import styles from './website-rows.module.css'
 
@@ -40,7 +40,7 @@ const resource: Resource<Website, WebsiteListQuery> = {
   fetchPage: (query, signal) => currentClient().listWebsites(query, signal, Number.POSITIVE_INFINITY),
   prefetch: (id) => void queryClient.prefetchQuery(websiteQueries.detail(id)),
   columns: websiteColumns,
-  loadExportColumns: async () => websiteExportColumns,
+  loadExportColumns: () => import('#contract/export-columns.ts').then((file) => file.websiteExportColumns),
   words,
 }
 

@@ -16,15 +16,6 @@ export const websitesWords = {
     created: 'Date created',
     actions: 'Actions',
   },
-  /** The headings of an export. */
-  exported: {
-    id: 'Website',
-    domain: 'Domain',
-    privacy: 'Privacy',
-    reports: 'Reports',
-    average: 'Average score',
-    created: 'Date created',
-  },
   noReports: 'No reports',
   /** What the ring beside a domain shows. */
   ring: (good: number, decent: number, bad: number) =>
