@@ -262,7 +262,9 @@ test.describe('a page with planted faults', () => {
 
   apiTest('is one of eleven, with over 90 faults of over 60 kinds', () => {
     const all = planted.flatMap(({ faults }) => Object.keys(faults))
-    expect([planted.length, all.length, new Set(all).size]).toEqual([11, 97, 69])
+    expect(planted).toHaveLength(11)
+    expect(all.length).toBeGreaterThan(90)
+    expect(new Set(all).size).toBeGreaterThan(60)
   })
 })
 
