@@ -21,7 +21,7 @@ export const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)}
  */
 export function excess({ firstLoad, requests, routes, chunks }) {
   const over = (/** @type {string} */ what, /** @type {number} */ bytes, /** @type {number} */ allowed) =>
-    bytes > allowed ? [`${what} weighs ${kB(bytes)}, ${kB(bytes - allowed)} over its budget of ${kB(allowed)}.`] : []
+    bytes > allowed ? [`${what} weighs ${kB(bytes)}, ${bytes - allowed} bytes over its budget of ${kB(allowed)}.`] : []
   return [
     ...over('The first load of /reports', firstLoad, budget.firstLoad),
     ...(requests > budget.requests
