@@ -84,7 +84,7 @@ export const CheckResult = z.object({
 export type CheckResult = z.infer<typeof CheckResult>
 
 /** A check's result as a report shows it. The name is null if the server sends none. */
-export const NamedResult = z.extend(CheckResult, { name: orNull(z.string()) })
+export const NamedResult = z.object({ ...CheckResult.shape, name: orNull(z.string()) })
 export type NamedResult = z.infer<typeof NamedResult>
 
 /**

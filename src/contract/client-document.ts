@@ -41,7 +41,7 @@ export const ClientDocument = z.object({
 export type ClientDocument = z.infer<typeof ClientDocument>
 
 /** A client report from any compatible server. */
-export const AnyClientDocument = z.extend(ClientDocument, { report: z.optional(AnyReport) })
+export const AnyClientDocument = z.object({ ...ClientDocument.shape, report: z.optional(AnyReport) })
 export type AnyClientDocument = z.infer<typeof AnyClientDocument>
 
 /** `compare` is the ID of an earlier report of the same page. */

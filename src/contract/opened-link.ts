@@ -28,5 +28,5 @@ export const OpenedLink = z.object({
 export type OpenedLink = z.infer<typeof OpenedLink>
 
 /** An opened link from any compatible server. */
-export const AnyOpenedLink = z.extend(OpenedLink, { report: z.optional(AnyReport) })
+export const AnyOpenedLink = z.object({ ...OpenedLink.shape, report: z.optional(AnyReport) })
 export type AnyOpenedLink = z.infer<typeof AnyOpenedLink>

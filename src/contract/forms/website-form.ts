@@ -6,9 +6,7 @@ import { optional, optionalTrimmed, rawTextField } from './form.ts'
 export const NewPassword = rawTextField(maxPasswordLength)
 
 /** Registered as `Privacy` in the OpenAPI document. */
-export const PrivacyValue = z.literal([privacies.public, privacies.private, privacies.password], {
-  error: 'invalid_choice',
-})
+export const PrivacyValue = z.enum(privacies, { error: 'invalid_choice' })
 
 const privacyField = z.pipe(
   z.transform((text): Privacy | unknown => privacyValues.find((value) => String(value) === text) ?? text),

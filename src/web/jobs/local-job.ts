@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Job, type JobCounts, type JobUrlState, jobUrlStates } from '#contract/job.ts'
+import { orNull } from '#contract/lenient.ts'
 import type { UrlLine } from '#contract/url-list.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { pause, sharedLimit } from '#web/data/concurrency.ts'
@@ -25,12 +26,12 @@ const LocalLine = z.object({
   line: z.number(),
   url: z.string(),
   state: z.enum(jobUrlStates),
-  report_id: z.nullable(z.number()),
-  score: z.nullable(z.number()),
+  report_id: orNull(z.number()),
+  score: orNull(z.number()),
   isGuess: z.boolean(),
-  why: z.nullable(z.string()),
+  why: orNull(z.string()),
   /** When the server was asked, and the newest report known then. A page that was left finds the report by these. */
-  asked: z.nullable(z.object({ at: z.number(), newest: z.nullable(z.number()) })),
+  asked: orNull(z.object({ at: z.number(), newest: orNull(z.number()) })),
 })
 export type LocalLine = z.infer<typeof LocalLine>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mapOf } from '#contract/lenient.ts'
+import { mapOf, orNull } from '#contract/lenient.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
 import { storedEntries } from '#web/data/stored-entries.ts'
@@ -9,7 +9,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
 const TrackedJob = z.object({
   id: z.number(),
   /** The host of all its URLs, if it is one. */
-  host: z.nullable(z.string()),
+  host: orNull(z.string()),
   /** The lines whose URL had no scheme. Those that nothing answers are analysed again with http. */
   guesses: z.array(z.number()),
   /** The job that analyses them again. */
@@ -22,12 +22,12 @@ const NewJob = z.object({
   host: TrackedJob.shape.host,
   guesses: TrackedJob.shape.guesses,
   form: mapOf(z.string()),
-  count: z.nullable(z.number()),
+  count: orNull(z.number()),
 })
 export type NewJob = z.infer<typeof NewJob>
 
 /** A job that could not be sent, because the browser is offline. */
-const WaitingJob = z.extend(NewJob, { key: z.string() })
+const WaitingJob = z.object({ ...NewJob.shape, key: z.string() })
 export type WaitingJob = z.infer<typeof WaitingJob>
 
 /** A store that is kept in this browser and shared by its tabs. Removed with the key, because it has typed URLs. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { orNull } from '#contract/lenient.ts'
 import type { ApiErrorKind } from '#web/data/api-error.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
@@ -12,10 +13,10 @@ const PendingAnalysis = z.object({
   /** When it was requested, in ms since 1970 by this computer's clock. */
   at: z.number(),
   /** The highest report ID known then; null if none was known. */
-  newest: z.nullable(z.number()),
+  newest: orNull(z.number()),
   /** Why the result is unknown: `left` for the page, or the kind of failure. Null while the analysis runs. */
-  why: z.nullable(z.string()),
-  detail: z.nullable(z.string()),
+  why: orNull(z.string()),
+  detail: orNull(z.string()),
 })
 export type PendingAnalysis = z.infer<typeof PendingAnalysis>
 
