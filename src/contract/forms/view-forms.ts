@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { findBrokenEncoding } from '../query-params.ts'
+import { findBrokenEncoding } from '../percent-encoding.ts'
 import { maxViewName, maxViewQuery, readViewQuery, type ViewList, viewLists } from '../views.ts'
 import { choiceOf, nameField, optional, refusal, withDefault } from './form.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { type FieldProblem, readForm } from '#contract/forms/form.ts'
-import { percentDecode } from '#contract/query-params.ts'
+import { percentDecode } from '#contract/percent-encoding.ts'
 import type { Sentences } from './form-sentences.ts'
 import { type InvalidField, type Problem, unprocessable, unsupportedMediaType } from './problem.ts'
 
