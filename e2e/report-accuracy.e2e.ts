@@ -1,4 +1,4 @@
-import { indexabilityTexts } from '#contract/indexability.ts'
+import { indexabilityTexts } from '#contract/indexability-texts.ts'
 import { startService } from './support/service.ts'
 import { type TestWebsites, startTestWebsites } from './support/test-websites/test-websites.ts'
 import { expect, test as base } from './support/test.ts'

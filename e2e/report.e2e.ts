@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { indexabilityText } from '#contract/indexability.ts'
+import { indexabilityText } from '#contract/indexability-texts.ts'
 import { checkBodyWords } from '#web/checks/check-body-words.ts'
 import { outcomeWords } from '#web/checks/outcome-words.ts'
 import { listNoticeWords } from '#web/list/notice-words.ts'

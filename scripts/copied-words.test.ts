@@ -42,7 +42,7 @@ const ofInterface = catalogueOf(['src/web/**/*words.ts'], (text) => !checkNames.
  * punctuation.
  */
 const ofAnalyser = catalogueOf(
-  ['src/analyser/*.ts', 'src/analyser/{checks,check-helpers,probes}/*.ts', 'src/contract/indexability.ts'],
+  ['src/analyser/*.ts', 'src/analyser/{checks,check-helpers,probes}/*.ts', 'src/contract/indexability-texts.ts'],
   (text) => /[A-Z.:]/.test(text),
 )
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Probe } from '#analyser/crawl.ts'
 import { indexabilityOfRow } from '#contract/indexability-of-row.ts'
-import { indexabilityText } from '#contract/indexability.ts'
+import { indexabilityText } from '#contract/indexability-texts.ts'
 import { analyseCase, type Change } from '#testing/cases.ts'
 import { document, failedProbe, pageUrl, probe } from '#testing/crawl.ts'
 import { hostileRobots } from '#testing/hostile-files.ts'

@@ -1,4 +1,5 @@
-import type { Indexability, IndexabilitySummary } from './indexability.ts'
+import type { IndexabilitySummary } from './indexability-texts.ts'
+import type { Indexability } from './indexability.ts'
 
 type Row = { url: string; indexability: Indexability | null; main_issue: string | null }
 

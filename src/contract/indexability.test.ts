@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { indexabilityOfRow } from './indexability-of-row.ts'
-import { indexabilityText, indexabilityTexts } from './indexability.ts'
+import { indexabilityText, indexabilityTexts } from './indexability-texts.ts'
 
 describe('the indexability of a page in words', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { type ComparedValue, type ComparedValueName, comparedValues, type ValueChange } from '#contract/comparison.ts'
-import { indexabilityText } from '#contract/indexability.ts'
+import { indexabilityText } from '#contract/indexability-texts.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 import { documentTitle } from '../facts/metadata.ts'
 import { indexabilityOfStored } from '../indexability.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '#contract/analysis.ts'
-import { indexabilityText, indexabilityTexts } from '#contract/indexability.ts'
+import { indexabilityText, indexabilityTexts } from '#contract/indexability-texts.ts'
 import { factsOf, soundWorld, type World } from '#testing/planted-changes.ts'
 import { soundParts } from '#testing/sound-page.ts'
 import { evaluate } from '../evaluate.ts'

@@ -1,6 +1,6 @@
 import { categories, type Outcome } from '#contract/analysis.ts'
 import { indexabilityOfRow } from '#contract/indexability-of-row.ts'
-import { indexabilityText } from '#contract/indexability.ts'
+import { indexabilityText } from '#contract/indexability-texts.ts'
 import { counted } from '#contract/numbers.ts'
 import { type Rating, ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import type { Report } from '#contract/report.ts'

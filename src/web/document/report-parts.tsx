@@ -1,7 +1,7 @@
 import { categories } from '#contract/analysis.ts'
 import type { AnyClientDocument } from '#contract/client-document.ts'
 import type { ComparedCheck, Comparison } from '#contract/comparison.ts'
-import { indexabilityText } from '#contract/indexability.ts'
+import { indexabilityText } from '#contract/indexability-texts.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import { checkAnchor, type CheckView, fixFirst, hasVerdict, segmentsOf } from '#web/checks/check-view.ts'
 import { ScoreBar } from '#web/ui/rating-badge.tsx'

@@ -1,4 +1,4 @@
-import { indexabilityTexts } from '#contract/indexability.ts'
+import { indexabilityTexts } from '#contract/indexability-texts.ts'
 import type { Change } from '#contract/list-query.ts'
 import { counted } from '#contract/numbers.ts'
 import { roundScore } from '#contract/rating.ts'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { AnyReport } from '#contract/any-report.ts'
-import { indexabilityText } from '#contract/indexability.ts'
+import { indexabilityText } from '#contract/indexability-texts.ts'
 import { ratingTable, roundScore } from '#contract/rating.ts'
 import { ratingOfReport } from '#contract/report-row.ts'
 import { type CheckView, fixFirst, segmentsOf } from '#web/checks/check-view.ts'

@@ -1,5 +1,5 @@
 import { pixelWidth } from '#analyser/facts/text-width.ts'
-import { indexabilityText } from '#contract/indexability.ts'
+import { indexabilityText } from '#contract/indexability-texts.ts'
 import type { ReportFacts } from '#contract/report-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
