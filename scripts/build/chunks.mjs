@@ -42,11 +42,16 @@ export const pageModules = {
 export const visitorModules = {
   report: [
     'src/web/app/visitor/visitor-pages.tsx',
+    'src/web/data/visitor-paths.ts',
     'src/web/reports/visitor-report.tsx',
     'src/web/reports/report/report-facts.tsx',
     'src/contract/report.ts',
   ],
-  website: ['src/web/app/visitor/visitor-pages.tsx', 'src/web/websites/visitor-website.tsx'],
+  website: [
+    'src/web/app/visitor/visitor-pages.tsx',
+    'src/web/data/visitor-paths.ts',
+    'src/web/websites/visitor-website.tsx',
+  ],
   link: ['src/web/reports/report/report-facts.tsx', 'src/contract/report.ts', 'src/contract/opened-link.ts'],
 }
 

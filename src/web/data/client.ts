@@ -21,9 +21,11 @@ export type ClientOptions = {
   key: () => string | null
   /** Called when a key is rejected. Resolves to true if there is another key and the call can be sent again. */
   askForKey?: (refused: string | null, signal: AbortSignal | undefined) => Promise<boolean>
-  /** Maps a path to the one this reader uses; null if the reader has no access to it. */
-  pathOf?: (path: string) => string | null
+  pathOf?: PathOf
 }
+
+/** Maps a path to the one this reader uses; null if the reader has no access to it. */
+export type PathOf = (path: string) => string | null | Promise<string | null>
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Call = {
@@ -93,7 +95,7 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
   function call(method: Method, path: string, options: Call & { asStream: true }): Promise<StreamData>
   function call(method: Method, path: string, options?: Call): Promise<ResponseData>
   async function call(method: Method, wanted: string, options: Call = {}): Promise<ResponseData> {
-    const path = pathOf(wanted)
+    const path = await pathOf(wanted)
     if (path === null) throw new ApiError('missing')
     for (;;) {
       const bearer = isKeyless(path) ? null : key()

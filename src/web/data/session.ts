@@ -1,8 +1,8 @@
 import { createStore, useStore } from '#web/ui/store.ts'
+import { later } from './api-error.ts'
 import { storedText, storeText } from './browser-storage.ts'
-import { type Client, createClient } from './client.ts'
+import { type Client, createClient, type PathOf } from './client.ts'
 import { server } from './server.ts'
-import { visitorPath } from './visitor-paths.ts'
 
 export type Session = {
   key: string | null
@@ -102,10 +102,13 @@ export function signOut() {
 export const noteRole = (readOnly: boolean) => change({ ...session.get(), readOnly })
 
 /** How a visitor reads without a key. `always` holds for a share link, which is used even if there is a key. */
-export type VisitorAccess = { name: string; pathOf: (path: string) => string | null; always?: true }
+export type VisitorAccess = { name: string; pathOf: PathOf; always?: true }
 
 // Until a share link is opened, a visitor sees what the privacy of websites allows.
-let access: VisitorAccess = { name: 'visitor', pathOf: visitorPath }
+let access: VisitorAccess = {
+  name: 'visitor',
+  pathOf: async (path) => (await later(() => import('./visitor-paths.ts'))).visitorPath(path),
+}
 
 const visitorAccess = () => (access.always || !session.get().key ? access : undefined)
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkVisitorPath } from './link-paths.ts'
-import { visitorPath } from './visitor-paths.ts'
+import { linkVisitorPath, visitorPath } from './visitor-paths.ts'
 
 describe('a path without a key', () => {
   it.each([

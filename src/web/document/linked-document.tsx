@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { checksQuery } from '#web/checks/queries.ts'
-import { linkPath } from '#web/data/link-paths.ts'
+import { linkPath } from '#web/data/visitor-paths.ts'
 import { Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
