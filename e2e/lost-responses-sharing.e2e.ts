@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linksWords, sharingWords } from '#web/links/words.ts'
 import { privacyWords } from '#web/privacy/privacy-words.ts'
-import { visitorWords } from '#web/session/visitor-words.ts'
+import { unlockWords } from '#web/session/unlock-words.ts'
 import { cutNext, notSoFar } from './support/cut-connections.ts'
 import type { Service } from './support/service.ts'
 import { expect, test } from './support/test.ts'
@@ -74,16 +74,16 @@ test.describe('a password whose response is lost', () => {
     await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('open sesame')
     unlock.again('after')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('button', { name: visitorWords.locked.lockAgain })).toBeVisible()
+    await expect(page.getByRole('button', { name: unlockWords.lockAgain })).toBeVisible()
     expect(unlock.sent).toBe(2)
 
     const forget = await cutNext(page, 'POST', /\/forget$/, 'before')
-    await page.getByRole('button', { name: visitorWords.locked.lockAgain }).click()
+    await page.getByRole('button', { name: unlockWords.lockAgain }).click()
     await expect(page.getByText(notSoFar)).toBeVisible()
-    await expect(heading(page)).not.toHaveText(visitorWords.locked.title)
+    await expect(heading(page)).not.toHaveText(unlockWords.title)
     forget.again('after')
-    await page.getByRole('button', { name: visitorWords.locked.lockAgain }).click()
-    await expect(heading(page)).toHaveText(visitorWords.locked.title)
+    await page.getByRole('button', { name: unlockWords.lockAgain }).click()
+    await expect(heading(page)).toHaveText(unlockWords.title)
     expect(forget.sent).toBe(2)
   })
 })

@@ -3,6 +3,7 @@ import { analyseWords } from '#web/analyse/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { signInWords } from '#web/session/sign-in-words.ts'
+import { unlockWords } from '#web/session/unlock-words.ts'
 import { visitorWords } from '#web/session/visitor-words.ts'
 import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
 import { visitorListWords } from '#web/websites/words.ts'
@@ -159,7 +160,7 @@ test('a password unlocks a website until it is forgotten or changed', async ({ p
   const site = await websiteWith(service, 2, { privacy: '2', password: 'open sesame' })
   const password = page.getByRole('textbox', { name: 'Password' })
   await page.goto(`/reports/${site.report.id}`)
-  await expect(heading(page)).toHaveText(visitorWords.locked.title)
+  await expect(heading(page)).toHaveText(unlockWords.title)
   expect(await page.content()).not.toContain(site.domain)
   await expect(password).toBeFocused()
   await password.fill('open barley')
@@ -177,8 +178,8 @@ test('a password unlocks a website until it is forgotten or changed', async ({ p
   await page.getByRole('link', { name: site.domain, exact: true }).click()
   await expect(rowsOf(page)).toHaveCount(10)
 
-  await page.getByRole('button', { name: visitorWords.locked.lockAgain }).click()
-  await expect(heading(page)).toHaveText(visitorWords.locked.title)
+  await page.getByRole('button', { name: unlockWords.lockAgain }).click()
+  await expect(heading(page)).toHaveText(unlockWords.title)
   await password.fill('open sesame')
   await password.press('Enter')
   await expect(rowsOf(page)).toHaveCount(10)
@@ -187,7 +188,7 @@ test('a password unlocks a website until it is forgotten or changed', async ({ p
 
   expect((await put(service, site.id, { privacy: '2', password: 'another one' })).status).toBe(200)
   await sortBy(page, 'Lowest score first')
-  await expect(heading(page)).toHaveText(visitorWords.locked.title)
+  await expect(heading(page)).toHaveText(unlockWords.title)
   await password.fill('another one')
   await password.press('Enter')
   await expect(page).toHaveURL(`/websites/${site.id}?sort_by=score&sort=asc`)
@@ -347,7 +348,7 @@ test('a snapshot shows its date, and a share link can require a password', async
   const report = { kind: 'report', report_id: String(site.report.id) }
   const frozen = await linkTo(service, { ...report, mode: 'frozen', password: 'hush' })
   await page.goto(frozen.path)
-  await expect(heading(page)).toHaveText(visitorWords.locked.title)
+  await expect(heading(page)).toHaveText(unlockWords.title)
   const password = page.getByRole('textbox', { name: 'Password' })
   await password.fill('hush')
   await password.press('Enter')

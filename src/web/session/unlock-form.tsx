@@ -12,13 +12,18 @@ import { focusHeading, PageHeader } from '#web/ui/page-header.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useCountdown } from '#web/ui/use-countdown.ts'
-import { visitorWords } from './visitor-words.ts'
+import { unlockWords as words } from './unlock-words.ts'
 import styles from './visitor-refusal.module.css'
 
-const words = visitorWords.locked
+type UnlockFormProps = {
+  /** What the password protects. */
+  target: 'website' | 'link'
+  /** Its path in the API. */
+  path: string
+}
 
-/** Asks for the password of the website or share link at the API path `path`, then shows the page. */
-export function UnlockForm({ path, lead }: { path: string; lead: string }) {
+/** Asks for the password of a website or share link, then shows the page. */
+export function UnlockForm({ target, path }: UnlockFormProps) {
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
   const { busy, error, form, submit, refuse, clear, fieldError } = useSubmit(async (typed: string, signal) => {
@@ -39,7 +44,7 @@ export function UnlockForm({ path, lead }: { path: string; lead: string }) {
     error && (fieldError('password') ?? (error.kind === 'limited' ? words.limited : errorSentence(error)))
   return (
     <div className={styles.page} data-refused>
-      <PageHeader title={words.title} lead={lead} />
+      <PageHeader title={words.title} lead={words.lead[target]} />
       <form
         ref={form}
         className={styles.form}

@@ -44,9 +44,8 @@ type RefusalProps = {
 /** Replaces a page that cannot be shown: asks for its password, or says why there is nothing. */
 export function Refusal({ error, token, onRetry, busy }: RefusalProps) {
   const { locked } = error
-  if (locked?.by === 'link' && token !== undefined)
-    return <UnlockForm path={linkPath(token)} lead={words.locked.link} />
-  if (locked?.websiteId) return <UnlockForm path={`/shared/websites/${locked.websiteId}`} lead={words.locked.website} />
+  if (locked?.by === 'link' && token !== undefined) return <UnlockForm target="link" path={linkPath(token)} />
+  if (locked?.websiteId) return <UnlockForm target="website" path={`/shared/websites/${locked.websiteId}`} />
   if (error.status === 410) {
     return (
       <div className={styles.page} data-refused>
