@@ -7,8 +7,8 @@ import { ExternalLink } from '#web/ui/external-link.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { checkBodyWords } from './check-body-words.ts'
 import { checkAnchor, type CheckView, moreThanShown, needsWork } from './check-view.ts'
+import { checkWords } from './check-words.ts'
 import { EvidenceTable } from './evidence-table.tsx'
-import { checkWords } from './words.ts'
 import styles from './check-body.module.css'
 
 const TicketActions = lazyPart(() => import('./ticket-actions.tsx').then((file) => file.TicketActions))

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
-import type { Outcome } from '#contract/analysis.ts'
+import * as z from 'zod/mini'
+import { type Outcome, RulesetChanges } from '#contract/analysis.ts'
 import { readItem } from '#contract/envelope.ts'
 import { ratingTable } from '#contract/rating.ts'
 import { CheckPages } from '#contract/website-pages.ts'
@@ -19,7 +20,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Catalogue } from './catalogue.tsx'
 import { CheckDetails } from './check-details.tsx'
 import { outcomeWords } from './outcome-words.ts'
-import { checksQuery, rulesetChangesQuery } from './queries.ts'
+import { checksQuery } from './queries.ts'
 import { checksPageWords as words } from './words.ts'
 import styles from './checks.module.css'
 
@@ -85,6 +86,23 @@ const NoCatalogue = () => (
 
 /** A check that a ruleset does not have was not checked either. */
 const outcomeName = (outcome: Outcome | null) => outcomeWords.outcome[outcome ?? 'unknown']
+
+/** What a ruleset changed on stored reports. Null without a key, and on a server that doesn't count it. */
+const rulesetChangesQuery = (ruleset: number) =>
+  queryOptions({
+    queryKey: [server, 'ruleset-changes', ruleset],
+    queryFn: async ({ signal, client }) => {
+      if (!hasKey() || !(await hasExtension(client, 'ruleset_changes'))) return null
+      const path = `/rulesets/${ruleset}/changes`
+      try {
+        const { body } = await currentClient().call('GET', path, { signal })
+        return parseBody(path, body, () => z.parse(z.object({ data: RulesetChanges }), body).data)
+      } catch (error) {
+        if (error instanceof ApiError && error.kind === 'missing') return null
+        throw error
+      }
+    },
+  })
 
 /** How the score is computed, with a worked example, and what the current ruleset changed. */
 function Scoring({ ruleset, nameOf }: { ruleset: number; nameOf(id: string): string }) {

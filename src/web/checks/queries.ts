@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { CheckCatalogue, RulesetChanges } from '#contract/analysis.ts'
+import { CheckCatalogue } from '#contract/analysis.ts'
 import { ApiError, parseBody } from '#web/data/api-error.ts'
-import { hasExtension } from '#web/data/extensions.ts'
 import { server } from '#web/data/server.ts'
 import { currentClient, hasKey } from '#web/data/session.ts'
 
@@ -20,21 +19,4 @@ export const checksQuery = () =>
       }
     },
     staleTime: Number.POSITIVE_INFINITY,
-  })
-
-/** What a ruleset changed on stored reports. Null without a key, and on a server that doesn't count it. */
-export const rulesetChangesQuery = (ruleset: number) =>
-  queryOptions({
-    queryKey: [server, 'ruleset-changes', ruleset],
-    queryFn: async ({ signal, client }) => {
-      if (!hasKey() || !(await hasExtension(client, 'ruleset_changes'))) return null
-      const path = `/rulesets/${ruleset}/changes`
-      try {
-        const { body } = await currentClient().call('GET', path, { signal })
-        return parseBody(path, body, () => z.parse(z.object({ data: RulesetChanges }), body).data)
-      } catch (error) {
-        if (error instanceof ApiError && error.kind === 'missing') return null
-        throw error
-      }
-    },
   })

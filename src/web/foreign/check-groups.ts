@@ -1,6 +1,6 @@
 import { type CheckView, groupByOutcome, importanceRank, outcomesByUrgency } from '#web/checks/check-view.ts'
+import { checkWords } from '#web/checks/check-words.ts'
 import { outcomeWords } from '#web/checks/outcome-words.ts'
-import { checkWords } from '#web/checks/words.ts'
 import { nameOf } from './value-shape.ts'
 import { foreignReportWords as words } from './words.ts'
 
