@@ -2,7 +2,7 @@ import { pendingWords, runningWords as words } from '#web/analyse/notice-words.t
 import { analyseWords } from '#web/analyse/words.ts'
 import { addWords } from '#web/jobs/add-words.ts'
 import { reportMissingWords } from '#web/reports/notice-words.ts'
-import { reportWords } from '#web/reports/report/report-words.ts'
+import { reportActionWords } from '#web/reports/report/action-words.ts'
 import type { Service } from './support/service.ts'
 import { expect, filesFetched, keysWork, test } from './support/test.ts'
 
@@ -154,7 +154,7 @@ test('while offline a report is not run again, and the page says so', async ({ p
   await page.goto(`/reports/${body.data.id}`)
   await keysWork(page)
   await context.setOffline(true)
-  await page.getByRole('button', { name: reportWords.runAgain }).click()
+  await page.getByRole('button', { name: reportActionWords.again }).click()
   await expect(page.getByRole('alert')).toContainText('You’re offline, so nothing was sent.')
   await expect(page.getByRole('region', { name: pendingWords.label })).toHaveCount(0)
 })
@@ -192,14 +192,14 @@ test('Run again creates a new report of the same URL, and Delete returns to the 
   })
   expect(made.status).toBe(201)
   await page.goto(`/reports/${made.body.data.id}`)
-  await page.getByRole('button', { name: reportWords.runAgain }).click()
+  await page.getByRole('button', { name: reportActionWords.again }).click()
   await expect(page).not.toHaveURL(`/reports/${made.body.data.id}`)
   await expect(page).toHaveURL(/\/reports\/\d+/)
   const again = Number(new URL(page.url()).pathname.split('/').at(-1))
   expect(again).toBeGreaterThan(made.body.data.id)
 
-  await page.getByRole('button', { name: reportWords.more }).click()
-  await page.getByRole('menuitem', { name: reportWords.remove }).click()
+  await page.getByRole('button', { name: reportActionWords.more }).click()
+  await page.getByRole('menuitem', { name: reportActionWords.remove }).click()
   await expect(page).toHaveURL(/\/reports(\?|$)/)
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).last().click()
   await expect.poll(async () => (await service.api(`/api/v1/reports/${again}`)).status).toBe(404)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { deviationWords } from '#web/foreign/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { reportMenuWords } from '#web/reports/action-words.ts'
-import { reportWords } from '#web/reports/report/report-words.ts'
+import { reportActionWords } from '#web/reports/report/action-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { keyDialogWords } from '#web/session/sign-in-words.ts'
 import { websiteWords } from '#web/websites/website-words.ts'
@@ -151,7 +151,7 @@ test.describe('deletions', () => {
   test(
     "the dashboard doesn't promise what happens to a website’s reports if the server doesn't document it",
     againstVariant('keepsReports', '/websites/3', async (page, { requests, reports }) => {
-      await page.getByRole('button', { name: reportWords.more }).click()
+      await page.getByRole('button', { name: reportActionWords.more }).click()
       await page.getByRole('menuitem', { name: websiteWords.remove }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog).toContainText(

@@ -7,6 +7,7 @@ import { emptyListWords } from '#web/list/notice-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { privacyWords } from '#web/privacy/privacy-words.ts'
 import { reportMissingWords } from '#web/reports/notice-words.ts'
+import { reportActionWords } from '#web/reports/report/action-words.ts'
 import { reportWords } from '#web/reports/report/report-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import type { MockServer } from './support/mock-server/mock-server.ts'
@@ -190,10 +191,10 @@ test.describe('values', () => {
     'a URL without a scheme opens with https',
     againstVariant('schemeless', '/reports/60', async (page) => {
       await expect(page.locator('h1')).toHaveText('delft-atlas.example/help/returns')
-      await page.getByRole('button', { name: reportWords.more }).click()
+      await page.getByRole('button', { name: reportActionWords.more }).click()
       await page.context().route('https://delft-atlas.example/**', (route) => route.fulfill({ body: 'Here.' }))
       const opened = page.context().waitForEvent('page')
-      await page.getByRole('menuitem', { name: reportWords.openPage }).click()
+      await page.getByRole('menuitem', { name: reportActionWords.openPage }).click()
       await expect(await opened).toHaveURL('https://delft-atlas.example/help/returns')
     }),
   )

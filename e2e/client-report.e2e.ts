@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { brandWords, documentWords } from '#web/document/words.ts'
 import { sharingWords } from '#web/links/words.ts'
-import { reportWords } from '#web/reports/report/report-words.ts'
+import { reportActionWords } from '#web/reports/report/action-words.ts'
 import { visitorWords } from '#web/session/visitor-words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
@@ -49,7 +49,7 @@ test('five clicks lead from a report to a link that opens as a branded client re
   await expect(main).toContainText('A score is no ranking.')
   await expect(main).toContainText(/The score rests on \d+ checks?\. \d+ of them cite Google’s documentation/)
   await expect(main.locator('ol ol > li, section#actions ol > li')).toHaveCount(5)
-  for (const name of [visitorWords.signIn, 'Share', reportWords.runAgain])
+  for (const name of [visitorWords.signIn, 'Share', reportActionWords.again])
     await expect(clientPage.getByText(name, { exact: true })).toHaveCount(0)
   await expectNoFindings(clientPage, 'client report', [desk, phone])
   await clientPage.setViewportSize({ width: 320, height: 640 })

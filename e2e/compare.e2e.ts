@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { compareWords } from '#web/reports/compare/compare-words.ts'
 import { historyWords } from '#web/reports/history/history-words.ts'
+import { reportActionWords } from '#web/reports/report/action-words.ts'
 import { reportWords } from '#web/reports/report/report-words.ts'
 import { issueChangeWords } from '#web/resources/issue-change-words.ts'
 import { expectNoFindings, desk, phone } from './support/axe.ts'
@@ -46,7 +47,7 @@ test('Run again opens what changed since the report it was run from', async ({ p
   const [before] = await analyseVersions({ service, pages }, '/lamps/again', [{ title: '' }])
   await page.goto(`/reports/${before?.id}?list=result%3Dbad`)
   pages.set('/lamps/again', lampPage())
-  await page.getByRole('button', { name: reportWords.runAgain }).click()
+  await page.getByRole('button', { name: reportActionWords.again }).click()
   await expect(page).toHaveURL(new RegExp(`/reports/\\d+\\?list=result%3Dbad&compare=${before?.id}$`))
   await expect(group(page, issueChangeWords.fixed)).toContainText('Title tag')
   await expect(page.locator('h1')).toBeFocused()
@@ -124,7 +125,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('region', { name: 'History' })).toContainText(historyWords.count(2))
     await page.getByRole('link', { name: /Compare the reports/ }).click()
     await expect(group(page, issueChangeWords.fixed)).toContainText('Title tag')
-    await expect(page.getByRole('button', { name: reportWords.runAgain })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: reportActionWords.again })).toHaveCount(0)
     await expectNoFindings(page, 'a comparison for visitors')
 
     await set('1')

@@ -4,6 +4,7 @@ import { checkBodyWords } from '#web/checks/check-body-words.ts'
 import { outcomeWords } from '#web/checks/outcome-words.ts'
 import { foreignReportWords, valueWords } from '#web/foreign/words.ts'
 import { sharingWords } from '#web/links/words.ts'
+import { reportActionWords } from '#web/reports/report/action-words.ts'
 import { reportWords } from '#web/reports/report/report-words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { silence, status } from './support/mock-server/faults.ts'
@@ -160,10 +161,10 @@ test('a report with only a URL shows nothing else and can be run again and saved
   await expect(page.getByRole('dialog')).not.toContainText(sharingWords.createLink)
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: reportWords.more }).click()
+  await page.getByRole('button', { name: reportActionWords.more }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: reportWords.download }).click(),
+    page.getByRole('menuitem', { name: reportActionWords.download }).click(),
   ])
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual({
     id: 7,
@@ -173,7 +174,7 @@ test('a report with only a URL shows nothing else and can be run again and saved
     results: null,
   })
 
-  await page.getByRole('button', { name: reportWords.runAgain }).click()
+  await page.getByRole('button', { name: reportActionWords.again }).click()
   await expect(page).toHaveURL(/\/reports\/(?!7\b)\d+/)
   expect(server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     'url=https%3A%2F%2Fshop.example%2Flamps%3Fpage%3D2',
@@ -247,9 +248,9 @@ test("a report nested 20,000 levels deep is shown and can't be saved", async ({ 
     .filter({ hasText: /^Owner/ })
     .click()
   await expect(page.locator('summary').filter({ hasText: /^Inside/ })).toBeVisible()
-  await page.getByRole('button', { name: reportWords.more }).click()
-  await page.getByRole('menuitem', { name: reportWords.download }).click()
-  await expect(page.getByText(reportWords.notSaved).first()).toBeVisible()
+  await page.getByRole('button', { name: reportActionWords.more }).click()
+  await page.getByRole('menuitem', { name: reportActionWords.download }).click()
+  await expect(page.getByText(reportActionWords.notSaved).first()).toBeVisible()
 })
 
 test("a server that never returns its checks doesn't delay a report", async ({ page, startServer }) => {

@@ -5,6 +5,8 @@ import { overviewWords } from '#web/overview/words.ts'
 import { reportMenuWords } from '#web/reports/action-words.ts'
 import { compareWords } from '#web/reports/compare/compare-words.ts'
 import { historyWords } from '#web/reports/history/history-words.ts'
+import { reportActionWords } from '#web/reports/report/action-words.ts'
+import { neighboursWords } from '#web/reports/report/neighbours-words.ts'
 import { reportWords } from '#web/reports/report/report-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { viewsWords } from '#web/views/words.ts'
@@ -41,13 +43,13 @@ test('the keyboard is enough to filter, open, step, delete, undo, save a view an
   await tabTo(page, row(first).locator('a[href^="/reports/"]'))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/reports/${first}\\?`))
-  await expect(page.getByRole('navigation', { name: reportWords.neighbours.label })).toContainText('1 of')
+  await expect(page.getByRole('navigation', { name: neighboursWords.label })).toContainText('1 of')
   await page.keyboard.press('j')
   await expect(page).toHaveURL(new RegExp(`/reports/${second}\\?`))
   await expect(page.locator('h1')).toBeFocused()
 
   // Delete it, then undo.
-  await tabTo(page, page.getByRole('button', { name: reportWords.more }))
+  await tabTo(page, page.getByRole('button', { name: reportActionWords.more }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('End')

@@ -5,7 +5,7 @@ import { selectionWords } from '#web/list/selection-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { bulkPrivacyWords, privacyWords } from '#web/privacy/privacy-words.ts'
 import { deletingWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'
-import { reportWords } from '#web/reports/report/report-words.ts'
+import { reportActionWords } from '#web/reports/report/action-words.ts'
 import { keyDialogWords } from '#web/session/sign-in-words.ts'
 import { websiteWords } from '#web/websites/website-words.ts'
 import { websitesWords } from '#web/websites/words.ts'
@@ -194,7 +194,7 @@ test.describe('an analysis whose response is lost', () => {
     const server = await startServer()
     server.on('POST', '/reports', performThen(reset()), 1)
     await page.goto(`${server.origin}/reports/7`)
-    await page.getByRole('button', { name: reportWords.runAgain }).click()
+    await page.getByRole('button', { name: reportActionWords.again }).click()
     await expect(notice(page)).toContainText('Report 61 for this URL was saved')
     await expect(page.getByText('couldn’t be re-run', { exact: false })).toHaveCount(0)
     expect(sent(server, 'POST')).toHaveLength(1)
@@ -340,7 +340,7 @@ test.describe('a delete whose response is lost', () => {
     server.on('DELETE', '/websites/1', performThenCut(), 1)
     server.on('DELETE', '/websites/1', reset(), 1)
     await page.goto(`${server.origin}/websites/1`)
-    await page.getByRole('button', { name: reportWords.more }).click()
+    await page.getByRole('button', { name: reportActionWords.more }).click()
     await page.getByRole('menuitem', { name: websiteWords.remove }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox').fill('amber-bakery.example')

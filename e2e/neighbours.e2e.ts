@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { reportWords } from '#web/reports/report/report-words.ts'
+import { neighboursWords } from '#web/reports/report/neighbours-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { axeFindings } from './support/axe.ts'
 import { expect, test, withoutExtensions } from './support/test.ts'
 
-const place = (page: Page) => page.getByRole('navigation', { name: reportWords.neighbours.label })
+const place = (page: Page) => page.getByRole('navigation', { name: neighboursWords.label })
 const onReport = (id: number | undefined) => new RegExp(`/reports/${id}\\?`)
 
 for (const server of ['our service', 'a server with the eight operations alone'] as const) {
@@ -51,12 +51,12 @@ test('the first and the last report of a list have only one neighbour', async ({
   await page.getByRole('row').nth(1).locator('a[href^="/reports/"]').click()
   await expect(page).toHaveURL(`/reports/${data[0].id}?list=`)
   await expect(place(page)).toContainText(/^1 of [\d,]+/)
-  await expect(place(page).getByRole('link', { name: reportWords.neighbours.noPrevious })).toBeDisabled()
+  await expect(place(page).getByRole('link', { name: neighboursWords.noPrevious })).toBeDisabled()
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('k')
   await page.goto(`/reports?page=${meta.last_page}`)
   await page.getByRole('row').last().locator('a[href^="/reports/"]').click()
-  await expect(place(page).getByRole('link', { name: reportWords.neighbours.noNext })).toBeDisabled()
+  await expect(place(page).getByRole('link', { name: neighboursWords.noNext })).toBeDisabled()
 })
 
 test('the next report is prefetched', async ({ page }) => {

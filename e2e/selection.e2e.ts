@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { batchWords, selectionWords } from '#web/list/selection-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { deletingWords, reportMenuWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'
-import { reportWords } from '#web/reports/report/report-words.ts'
+import { reportActionWords } from '#web/reports/report/action-words.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { expect, test, tick, withoutExtensions } from './support/test.ts'
 
@@ -146,7 +146,7 @@ test.describe('deleting with undo', () => {
     await page.goto('/reports')
     const id = await idOf(page, 0)
     await link(page, id).click()
-    await page.getByRole('button', { name: reportWords.more }).click()
+    await page.getByRole('button', { name: reportActionWords.more }).click()
     await page.getByRole('menuitem', { name: reportMenuWords.remove }).click()
     await expect(page).toHaveURL('/reports')
     await expect(link(page, id)).toHaveCount(0)

@@ -21,6 +21,7 @@ import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { reportViewName } from '#web/views/report-view-words.ts'
 import { ReportOrComparison } from './compare/report-or-comparison.tsx'
+import { reportActionWords } from './report/action-words.ts'
 import { loadCheckBody } from './report/check-article.tsx'
 import { ReportActions, useRunAgain } from './report/report-actions.tsx'
 import { loadReportFacts } from './report/report-body.tsx'
@@ -75,7 +76,7 @@ function ReportPage({ id }: { id: number }) {
       />
       {runAgain.error && (
         <Notice role="alert" tone="bad">
-          <b>{words.runFailed}</b> {errorSentence(runAgain.error)}
+          <b>{reportActionWords.runFailed}</b> {errorSentence(runAgain.error)}
         </Notice>
       )}
       <ReportOrComparison report={report} />

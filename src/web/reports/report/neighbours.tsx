@@ -16,10 +16,8 @@ import { reportQueries } from '#web/resources/report-queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { PositionInList } from './find-in-pages.ts'
-import { reportWords } from './report-words.ts'
+import { neighboursWords as words } from './neighbours-words.ts'
 import styles from '../report-page.module.css'
-
-const words = reportWords.neighbours
 
 /**
  * The position and the neighbours of a report in a list. On servers without that extension, the list's pages are

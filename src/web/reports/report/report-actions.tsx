@@ -16,7 +16,8 @@ import { Menu } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useSecondsSince } from '#web/ui/use-seconds-since.ts'
 import { canAsk } from '../history/queries.ts'
-import { reportWords as words } from './report-words.ts'
+import { reportActionWords as words } from './action-words.ts'
+import { reportWords } from './report-words.ts'
 
 type ReportActionsProps = {
   report: AnyReport
@@ -31,7 +32,7 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
   const mayWrite = useMayWrite()
   const hasDocuments = useExtension('documents')
   const link = addressOf(location.pathname + location.search)
-  const name = words.linkName(report.url, report.score)
+  const name = reportWords.linkName(report.url, report.score)
   const page = externalHref(report.url)
   const remove = async () => {
     const { deleteWithUndo } = await import('../delete-with-undo.tsx')
@@ -44,8 +45,8 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
       <CopyButton
         text={link}
         html={richLink(link, name)}
-        label={words.copyLink}
-        doneLabel={words.linkCopied}
+        label={reportWords.copyLink}
+        doneLabel={reportWords.linkCopied}
         icon="copy"
       />
       <ShareButton kind="report" id={report.id} websiteId={report.website_id} url={link} name={name} />
@@ -67,7 +68,13 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
             onSelect: () => void copyText(report.url).then(() => showToast({ text: words.urlCopied })),
           },
           ...(hasDocuments
-            ? [{ label: words.document, icon: 'page' as const, onSelect: () => void navigate(documentOf(report.id)) }]
+            ? [
+                {
+                  label: words.document,
+                  icon: 'page' as const,
+                  onSelect: () => void navigate(documentOf(report.id)),
+                },
+              ]
             : []),
           { label: words.download, icon: 'download', onSelect: () => downloadReport(report) },
           ...(mayWrite
@@ -130,7 +137,7 @@ export function useRunAgain(report: AnyReport | undefined, list: string | undefi
       const { analyseUrl } = await later(() => import('../create-report.ts'))
       const { id, score } = await analyseUrl(urlToAnalyse(report.url), controller.signal)
       const compare = (await canAsk('compare')) ? report.id : undefined
-      const text = words.runDone(score)
+      const text = words.ranAgain(score)
       if (isMounted.current) {
         announce(text)
         navigate(paths.report(id, { list, compare }))
@@ -138,7 +145,7 @@ export function useRunAgain(report: AnyReport | undefined, list: string | undefi
         showToast({
           text,
           tone: 'good',
-          action: { label: words.openNew, onSelect: () => navigate(paths.report(id, { compare })) },
+          action: { label: words.open, onSelect: () => navigate(paths.report(id, { compare })) },
         })
     } catch (thrown) {
       const failure = asApiError(thrown)
@@ -158,13 +165,13 @@ function RunAgainButton({ startedAt, run, cancel }: RunAgain) {
   if (startedAt === null) {
     return (
       <Button icon="again" onClick={run}>
-        {words.runAgain}
+        {words.again}
       </Button>
     )
   }
   return (
     <>
-      <Button busy>{words.running(seconds)}</Button>
+      <Button busy>{words.runningFor(seconds)}</Button>
       <Button variant="plain" onClick={cancel}>
         {words.cancelRun}
       </Button>

@@ -14,23 +14,9 @@ export const reportWords = {
   analysed: 'Analysed',
   website: 'Website',
 
-  runAgain: 'Run again',
-  running: (seconds: number) => (seconds < 1 ? 'Analysing' : `Analysing, ${seconds} s`),
-  cancelRun: 'Cancel',
-  openNew: 'View report',
-  runDone: (score: number | null) => (score === null ? 'Analysed again' : `Analysed again: score ${roundScore(score)}`),
-  runFailed: 'Couldn’t re-run the analysis.',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   linkName: (url: string, score: number | null) => (score === null ? url : `${url} · score ${roundScore(score)}`),
-  more: 'More actions',
-  openPage: 'Visit page',
-  copyUrl: 'Copy URL',
-  urlCopied: 'URL copied',
-  document: 'Client report, print or PDF',
-  download: 'Download as JSON',
-  notSaved: 'This report is too deeply nested to save as a file.',
-  remove: 'Delete report',
 
   /** Why Google can index the page, if the server gives no reason. */
   openReason: 'no check blocks it',
@@ -96,15 +82,4 @@ export const reportWords = {
   noneInView: 'No checks match these filters.',
   showAll: 'Show all checks',
   loading: 'Loading report…',
-
-  /** The links to the previous and the next report of the list. */
-  neighbours: {
-    label: 'Reports in this list',
-    place: (position: number, total: string | null) =>
-      total === null ? grouped(position) : `${grouped(position)} of ${total}`,
-    previous: (url: string) => `Previous report: ${url}`,
-    next: (url: string) => `Next report: ${url}`,
-    noPrevious: 'This is the first report',
-    noNext: 'This is the last report',
-  },
 }
