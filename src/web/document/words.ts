@@ -30,7 +30,6 @@ export const documentWords = {
   ringOfPage: 'One segment per check, grouped by area. Those that reach further out need work.',
   ringOfWebsite: 'One segment per check, grouped by area. The more pages need work, the further out it reaches.',
   score: (score: number | null) => (score === null ? 'No score' : `Score ${roundScore(score)} of 100`),
-  preparedBy: (name: string) => `Prepared by ${name}`,
   contents: 'Contents',
   logoOf: (name: string) => `Logo of ${name || 'the sender'}`,
   print: 'Print or save as PDF',

@@ -26,7 +26,6 @@ export const findingWords = {
   owner: 'Owner…',
   removeWaiver: (waiver: Waiver) => `Remove waiver for ${placeOf(waiver)}`,
   waived: 'Waived',
-  waivedMeaning: 'Your team decided that this isn’t an issue. It doesn’t count in the website’s figures.',
   waivedForVisitors: 'The owner of this report decided that this isn’t an issue.',
   /** “Waived for this page by Ann until 31 Dec 2026: By design” */
   waivedBy: (waiver: Waiver) =>
