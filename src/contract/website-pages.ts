@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { categories, importances } from './analysis.ts'
-import { lenientInteger, orElse, orNull } from './lenient.ts'
+import { countOrNull, flagOrNull, lenientInteger, orElse, orNull } from './lenient.ts'
 import { groupKinds } from './page-groups.ts'
 import { day, type QueryParams } from './query-params.ts'
 import { SiteStructure } from './site-structure.ts'
@@ -129,3 +129,15 @@ export const CheckPages = z.object({
   total: lenientInteger,
 })
 export type CheckPages = z.infer<typeof CheckPages>
+
+/** `GET /api/v1/reports/{id}/inlinks`: how people get to the page of a report within its website. */
+export const Inlinks = z.object({
+  /** The fewest clicks from the first page of the newest crawl; null without a crawl, or if no link led to the page. */
+  click_depth: countOrNull,
+  /** Whether a sitemap named the page, but no link led to it; null without a crawl. */
+  orphan: flagOrNull,
+  /** The number of pages whose newest report links to it, some of which are named. */
+  pages: lenientInteger,
+  samples: orElse(z.array(SamplePage), []),
+})
+export type Inlinks = z.infer<typeof Inlinks>

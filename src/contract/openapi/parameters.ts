@@ -1,10 +1,9 @@
 import { auditExportParams, auditParams } from '../audit.ts'
 import { reportExportParams, websiteExportParams } from '../exports.ts'
 import { linkListParams } from '../links.ts'
-import { newerThanParams, reportListParams, websiteListParams } from '../list-query.ts'
+import { newerThanParams, reportListParams, websiteListParams, websiteReportListParams } from '../list-query.ts'
 import type { QueryParams } from '../query-params.ts'
 import { deepClicks } from '../site-structure.ts'
-import { websiteReportListParams } from '../website-report-list.ts'
 import { Id, type Json, jsonSchemaOf } from './schemas.ts'
 
 export type Parameter = {

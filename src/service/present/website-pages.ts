@@ -1,9 +1,9 @@
 import { checkCatalogue } from '#analyser/describe-checks.ts'
-import type { Inlinks } from '#contract/inlinks.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import type {
   DuplicateGroup,
   HistoryDay,
+  Inlinks,
   MovedWebsite,
   Overview,
   PageGroup,

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { readItem } from '#contract/envelope.ts'
-import { Inlinks } from '#contract/inlinks.ts'
+import { Inlinks } from '#contract/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { parseBody } from '#web/data/api-error.ts'
 import { useExtension } from '#web/data/extensions.ts'
