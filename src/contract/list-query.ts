@@ -85,6 +85,13 @@ export const reportListParams = {
 
 export type ReportListQuery = QueryOf<typeof reportListParams>
 
+/** The filters by what is known of the newest report of a page only. */
+export const latestFilterNames = pageFilterNames.filter((name) => name !== 'from' && name !== 'to')
+
+/** Whether a list has only the newest report of each page. */
+export const isOfLatest = (query: Pick<ReportListQuery, 'latest' | (typeof latestFilterNames)[number]>) =>
+  query.latest !== null || latestFilterNames.some((name) => query[name] !== null)
+
 export const websiteListParams = {
   search: text(maxSearchLength),
   search_by: choice(websiteSearchFields, 'domain'),

@@ -42,9 +42,10 @@ export function checksOf(
   catalogue: readonly CheckInfo[],
 ): CheckView[] {
   const { score = null, capped_by: cappedBy } = report
-  // Servers that don't send the score without blockers send at least the one before the cap.
+  // Servers that don't send the score without blockers send at least the one before the cap. Without a blocker, it
+  // differs from the score because it isn't rounded.
   const to = report.score_without_blockers ?? report.score_before_cap ?? null
-  const rise = score !== null && to !== null && to > score ? { from: score, to } : null
+  const rise = cappedBy.length > 0 && score !== null && to !== null && to > score ? { from: score, to } : null
   const lost = report.results.checks.reduce((sum, { points_lost: points }) => sum + points, 0)
   const infos = new Map(catalogue.map((info, order) => [info.id, { info, order }]))
   const nameOf = (id: string | null) => (id === null ? null : (infos.get(id)?.info.name ?? humanise(id)))

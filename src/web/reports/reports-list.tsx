@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { pageFilterNames, type ReportListQuery, reportListParams, reportSorts } from '#contract/list-query.ts'
+import {
+  isOfLatest,
+  latestFilterNames,
+  pageFilterNames,
+  type ReportListQuery,
+  reportListParams,
+  reportSorts,
+} from '#contract/list-query.ts'
 import { type Rating, ratings, ratingTable } from '#contract/rating.ts'
 import { ReportRow } from '#contract/report-row.ts'
 import { supports } from '#contract/service-info.ts'
@@ -105,7 +112,7 @@ export function useReportsList(fixed?: FixedReports): ReportsListState {
   const change: typeof list.change = (part, how) =>
     list.change('search' in part && canTitles ? { ...part, titles: part.search ? '1' : null } : part, how)
   const seen = unfiltered ? [...unfiltered.rows, ...(rows.page?.rows ?? [])] : []
-  // The number of all reports says nothing about the reports of one website or one shared view.
+  // The number of all reports says nothing about the reports of one website or one shared view, or about pages.
   return {
     ...state,
     // A link that searches URLs only keeps doing so until the search changes.
@@ -114,7 +121,7 @@ export function useReportsList(fixed?: FixedReports): ReportsListState {
     website,
     filterLabels,
     newest: Math.max(0, ...seen.map(({ id }) => id)),
-    unfiltered: fixed ? undefined : unfiltered,
+    unfiltered: fixed || isOfLatest(query) ? undefined : unfiltered,
   }
 }
 
@@ -180,7 +187,12 @@ const latestOptions = [
   { value: '1', label: words.latest[1] },
 ] as const
 
-/** Chooses between all reports and the newest one of each page, where the server can. */
+const noLatestFilters = Object.fromEntries(['latest', ...latestFilterNames].map((name) => [name, null]))
+
+/**
+ * Chooses between all reports and the newest one of each page, where the server can. Some filters know only the newest
+ * ones: all reports can't have them.
+ */
 export function LatestSwitch({ state: { list, fixed } }: { state: ReportsListState }) {
   const name = useId()
   return (
@@ -188,9 +200,9 @@ export function LatestSwitch({ state: { list, fixed } }: { state: ReportsListSta
       <Segments<'1' | 'all'>
         legend={words.caption}
         name={name}
-        value={list.query.latest ?? 'all'}
+        value={isOfLatest(list.query) ? '1' : 'all'}
         options={latestOptions}
-        onChange={(latest) => list.change({ latest: latest === 'all' ? null : latest })}
+        onChange={(latest) => list.change(latest === 'all' ? noLatestFilters : { latest })}
       />
     )
   )

@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { isOfLatest } from '#contract/list-query.ts'
 import { groupKindOf } from '#contract/page-groups.ts'
 import type { Schema } from '../schema.ts'
 import { hasStructure } from '../site-structure.ts'
 import { cachedUntilChange } from './query-cache.ts'
-import { isOfLatest, type ReportFilter, scoresIn } from './report-filter.ts'
+import { type ReportFilter, scoresIn } from './report-filter.ts'
 
 /** Up to this number of rows, finding all rows of a filter and sorting them is faster than walking the list. */
 const maxRare = 2_000

@@ -1,5 +1,11 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
-import { type Direction, pageFilterNames, type ReportListQuery, type ReportSort } from '#contract/list-query.ts'
+import {
+  type Direction,
+  isOfLatest,
+  pageFilterNames,
+  type ReportListQuery,
+  type ReportSort,
+} from '#contract/list-query.ts'
 import { groupKindOf } from '#contract/page-groups.ts'
 import { type Rating, ratingTable } from '#contract/rating.ts'
 import { todayInUtc } from '#contract/waivers.ts'
@@ -18,10 +24,6 @@ export type PageFilter = Pick<ReportListQuery, (typeof pageFilters)[number]>
 /** Returns only the filters beyond the specification that are set. */
 export const setPageFilters = (query: PageFilter): Partial<PageFilter> =>
   Object.fromEntries(pageFilters.filter((name) => query[name] !== null).map((name) => [name, query[name]]))
-
-/** Whether a list has only the newest reports of pages, as every filter but those by day demands. */
-export const isOfLatest = (filter: PageFilter) =>
-  Object.keys(setPageFilters({ ...filter, from: null, to: null })).length > 0
 
 /** Returns the lowest and the highest score of a range such as 70-79. */
 export const scoresIn = (range: string) => range.split('-').map(Number)

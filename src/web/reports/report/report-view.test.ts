@@ -78,6 +78,14 @@ describe('the checks of a report', () => {
     expect(checks.map(({ supersededBy }) => supersededBy)).toEqual(['HTTPS', null, 'Other check'])
   })
 
+  it('gain their points only later if a blocker caps the score', () => {
+    const results = readResults({ noindex: result({ outcome: 'fail' }), other: result({ outcome: 'warn' }) })
+    const heldIn = (report: { score: number; score_before_cap: number; capped_by: string[] }) =>
+      checksOf({ results, ...report }, blockers).find(({ id }) => id === 'other')?.heldBy
+    expect(heldIn({ score: 49, score_before_cap: 90.3, capped_by: ['noindex'] })).toBe('blockers')
+    expect(heldIn({ score: 90, score_before_cap: 90.3, capped_by: [] })).toBeNull()
+  })
+
   it('have an outcome if the server only sends whether they passed', () => {
     const checks = views({ a: { outcome: null, passed: false }, b: { outcome: null } })
     expect(checks.map(({ outcome }) => outcome)).toEqual(['fail', 'pass'])
