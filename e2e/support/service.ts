@@ -1,6 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -29,12 +28,10 @@ export type ServiceOptions = {
 
 export async function startService({ allowHosts = [], seed, environment = {} }: ServiceOptions = {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'seo reports '))
-  const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
   const env = {
     ...process.env,
     ...environment,
-    PORT: String(port),
+    PORT: '0',
     SEO_REPORTS_DATA_DIR: dataDir,
     SEO_REPORTS_ALLOW_HOSTS: allowHosts.join(','),
     LOG_LEVEL: 'error',
@@ -48,14 +45,7 @@ export async function startService({ allowHosts = [], seed, environment = {} }: 
   if (seed) await command('seed', '--websites', String(seed.websites), '--reports', String(seed.reports))
   const key = await command('key', 'create', '--name', 'Browser tests')
 
-  const child = spawn(process.execPath, ['src/service/main.ts'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  await untilReady(origin, child)
-
+  const { origin, stop } = await startProgram(env)
   return {
     origin,
     key,
@@ -76,16 +66,15 @@ export async function startService({ allowHosts = [], seed, environment = {} }: 
       return { status: response.status, body: JSON.parse(body), headers: response.headers }
     },
     async stop() {
-      child.kill('SIGTERM')
-      await ended
+      await stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
 /** Starts the service in gateway mode in front of `upstream`. */
-export async function startGateway(upstream: string): Promise<{ origin: string; stop(): Promise<void> }> {
-  const env = {
+export function startGateway(upstream: string): Promise<Program> {
+  return startProgram({
     ...process.env,
     PORT: '0',
     LOG_LEVEL: 'error',
@@ -93,7 +82,13 @@ export async function startGateway(upstream: string): Promise<{ origin: string; 
     SEO_REPORTS_VISITOR_RATE_LIMIT: '10000',
     SEO_REPORTS_UPSTREAM: upstream,
     SEO_REPORTS_ALLOW_HOSTS: new URL(upstream).host,
-  }
+  })
+}
+
+type Program = { origin: string; stop(): Promise<void> }
+
+/** Starts the program on a free port, which only it can choose without a race, and waits until it listens. */
+async function startProgram(env: NodeJS.ProcessEnv): Promise<Program> {
   const child = spawn(process.execPath, ['src/service/main.ts'], {
     cwd: root,
     env,
@@ -107,7 +102,7 @@ export async function startGateway(upstream: string): Promise<{ origin: string; 
       const found = /running at (\S+)\n/.exec(printed)?.[1]
       if (found) resolve(found)
     })
-    void ended.then(() => reject(new Error('The gateway did not start.')))
+    void ended.then(() => reject(new Error('The service did not start.')))
   })
   return {
     origin,
@@ -116,26 +111,4 @@ export async function startGateway(upstream: string): Promise<{ origin: string; 
       await ended
     },
   }
-}
-
-async function untilReady(origin: string, child: { exitCode: number | null }) {
-  const deadline = Date.now() + 60_000
-  while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The service ended with exit code ${child.exitCode}.`)
-    const ready = await fetch(`${origin}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (ready) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('The service was not ready within 60 s.')
-}
-
-async function freePort() {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
