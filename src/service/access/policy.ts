@@ -1,7 +1,7 @@
 import type { KeyInfo } from '#contract/service-info.ts'
 import { type Privacy, privacies } from '#contract/website.ts'
 import type { Scope } from '#service/store/lists/scope.ts'
-import type { LinkRecord } from '#service/store/share-links.ts'
+import type { LinkRecord } from '#service/store/share-links/share-links.ts'
 import type { WebsiteRecord } from '#service/store/websites.ts'
 import { scopeOfLink } from './share-links.ts'
 

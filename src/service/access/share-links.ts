@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import { type QueryParams, readQuery } from '#contract/query-params.ts'
 import type { Scope } from '#service/store/lists/scope.ts'
-import type { LinkRecord } from '#service/store/share-links.ts'
+import type { LinkRecord } from '#service/store/share-links/share-links.ts'
 import { hashSecret } from './keys.ts'
 
 /** Creates a token of 192 random bits. It alone gives access to the link's target. */

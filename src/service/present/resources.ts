@@ -14,7 +14,7 @@ import type { ApiKeyRecord } from '#service/store/api-keys.ts'
 import type { AuditRecord } from '#service/store/audit.ts'
 import type { BrandRecord } from '#service/store/brand.ts'
 import type { ScheduleRecord } from '#service/store/schedules/schedules.ts'
-import type { LinkRecord } from '#service/store/share-links.ts'
+import type { LinkRecord } from '#service/store/share-links/share-links.ts'
 import type { ViewRecord } from '#service/store/views.ts'
 import type { WebsiteRecord } from '#service/store/websites.ts'
 

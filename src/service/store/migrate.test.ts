@@ -13,7 +13,7 @@ import { migrations } from './migrations/all.ts'
 import { pack } from './packed-json.ts'
 import { createReport, findWholeReport } from './reports.ts'
 import { carryRevocations } from './revocations.ts'
-import { findLink, listVisits, readSnapshot } from './share-links.ts'
+import { findLink, listVisits, readSnapshot } from './share-links/share-links.ts'
 import { openSqliteFile } from './sqlite/file.ts'
 import { findFaults } from './verify.ts'
 

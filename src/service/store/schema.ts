@@ -11,7 +11,7 @@ import type { Privacy } from '#contract/website.ts'
 import type { AlertChangesTable, AlertQueueTable, AlertRulesTable, AlertsTable } from './alerts/tables.ts'
 import type { JobsTable, JobUrlsTable } from './jobs/tables.ts'
 import type { SchedulesTable } from './schedules/tables.ts'
-import type { LinkVisitsTable, LinksTable } from './share-link-tables.ts'
+import type { LinkVisitsTable, LinksTable } from './share-links/tables.ts'
 
 /** The tables. Both engines store integers, text and bytes only: times are ISO 8601 in UTC. */
 export type Schema = {

@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ratingTable, ratings } from '#contract/rating.ts'
 import { readCauseKeys } from './page-issues.ts'
+import { linkRows, pageLinksOf } from './page-links.ts'
 import { wrongPages } from './pages.ts'
-import type { StoredEvaluation } from './report-payloads.ts'
+import type { ReportPayload, StoredEvaluation } from './report-payloads.ts'
 import type { Schema } from './schema.ts'
 import { wrongPlaces } from './site-structure.ts'
 
@@ -149,4 +150,41 @@ export function* wrongIssues(
       yield `Page ${pageId}: the issue ${check} doesn't match its newest report.`
   }
   for (const check of rest.keys()) yield `Page ${pageId}: the issue ${check} isn't in its newest report.`
+}
+
+type StoredLinks = { websiteId: number; count: number | null; links: { target: number; broken_url: string | null }[] }
+
+/** Returns the stored links of pages, by the id of their page. Pages of deleted websites are left out. */
+export async function storedLinks(db: Kysely<Schema>, ids: readonly number[]): Promise<Map<number, StoredLinks>> {
+  if (ids.length === 0) return new Map()
+  const pages = await db
+    .selectFrom('pages as p')
+    .innerJoin('websites as w', 'w.id', 'p.website_id')
+    .select(['p.id', 'p.website_id', 'p.link_count'])
+    .where('p.id', 'in', ids)
+    .where('w.deleted_at', 'is', null)
+    .execute()
+  const rows = await db.selectFrom('page_links').selectAll().where('page_id', 'in', ids).execute()
+  const links = Map.groupBy(rows, ({ page_id }) => page_id)
+  return new Map(
+    pages.map(({ id, website_id, link_count }) => [
+      id,
+      { websiteId: website_id, count: link_count, links: links.get(id) ?? [] },
+    ]),
+  )
+}
+
+/** Returns a sentence if the stored links of a page are not those of its newest report. */
+export function* wrongLinks(
+  pageId: number,
+  stored: StoredLinks | undefined,
+  payload: ReportPayload,
+): Generator<string> {
+  if (!stored) return
+  const { websiteId, count, links } = stored
+  const expected = count === null ? [] : linkRows({ pageId, websiteId, links: pageLinksOf(payload) })
+  const rest = new Map(links.map(({ target, broken_url }) => [target, broken_url]))
+  const isEach = expected.every(({ target, broken_url }) => rest.get(target) === broken_url)
+  if (!isEach || rest.size !== expected.length || (count ?? 0) !== expected.length)
+    yield `Page ${pageId}: the links don't match its newest report.`
 }

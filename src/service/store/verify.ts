@@ -5,8 +5,7 @@ import { faultsOfJobs } from './jobs/verify.ts'
 import { searchTextOfDomain, searchTextOfTitle, searchTextOfUrl } from './lists/search-text.ts'
 import { readPayload, type ReportPayload } from './report-payloads.ts'
 import type { Schema } from './schema.ts'
-import { storedLinks, wrongLinks } from './verify-page-links.ts'
-import { faultsOfPages, wrongIssues } from './verify-pages.ts'
+import { faultsOfPages, storedLinks, wrongIssues, wrongLinks } from './verify-pages.ts'
 
 const batchSize = 2000
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checksPerDay } from '#contract/check-again.ts'
-import { secondsToCheck, takeCheck } from '#service/store/check-again.ts'
+import { secondsToCheck, takeCheck } from '#service/store/share-links/check-again.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { createRateWindow } from '#service/access/rate-window.ts'
-import { type LinkRecord, recordVisit } from '#service/store/share-links.ts'
+import { type LinkRecord, recordVisit } from '#service/store/share-links/share-links.ts'
 import type { VisitorDeps } from './password.ts'
 
 /** Visits of one link that are written to the audit log in a minute. The link's own count has no limit. */

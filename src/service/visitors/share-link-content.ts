@@ -19,7 +19,7 @@ import { nameOfCheck, withNames } from '#service/present/check-names.ts'
 import { withoutOtherPages } from '#service/present/report.ts'
 import { findReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { type LinkRecord, readSnapshot } from '#service/store/share-links.ts'
+import { type LinkRecord, readSnapshot } from '#service/store/share-links/share-links.ts'
 import { findWebsite } from '#service/store/websites.ts'
 
 /** Returns what a link shows first, or undefined if its target has just been deleted. */

@@ -23,10 +23,10 @@ import {
   websitesBody,
   whatIfResponse,
 } from '#service/http/responses/websites.ts'
-import { secondsToCheck } from '#service/store/check-again.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findReport } from '#service/store/reports.ts'
-import { findLink, type LinkRecord } from '#service/store/share-links.ts'
+import { secondsToCheck } from '#service/store/share-links/check-again.ts'
+import { findLink, type LinkRecord } from '#service/store/share-links/share-links.ts'
 import { findWebsite } from '#service/store/websites.ts'
 import { checkAgain, lastCheck } from './check-again.ts'
 import { createLinkVisits, nameOfLink } from './link-visits.ts'

@@ -25,7 +25,7 @@ import {
   listVisits,
   type NewLink as NewStoredLink,
   revokeLink,
-} from '#service/store/share-links.ts'
+} from '#service/store/share-links/share-links.ts'
 import { lockWebsiteOfReport } from '#service/store/website-counters.ts'
 import { findWebsite } from '#service/store/websites.ts'
 import { auditedLink } from '../audit-recorder.ts'

@@ -18,8 +18,7 @@ import {
   storeSeen,
 } from '#service/store/alerts/changes.ts'
 import { type AlertRuleRecord, findAlertRule, listAlertRules } from '#service/store/alerts/rules.ts'
-import { settleCount, storeCount } from '#service/store/alerts/view-count.ts'
-import { isInView } from '#service/store/alerts/view-reports.ts'
+import { isInView, settleCount, storeCount } from '#service/store/alerts/views.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { hasRoomForJob } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'

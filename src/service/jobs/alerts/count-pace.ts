@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AlertRuleRecord } from '#service/store/alerts/rules.ts'
-import { countAll, countListed } from '#service/store/alerts/view-count.ts'
+import { countAll, countListed } from '#service/store/alerts/views.ts'
 import type { Schema } from '#service/store/schema.ts'
 
 /** Says when the pages of large views are counted again, by their rule. */

@@ -9,9 +9,9 @@ import {
   shownVisits,
 } from '#contract/links.ts'
 import type { ViewList } from '#contract/views.ts'
-import type { ListResult } from './lists/list.ts'
-import { pack, unpack } from './packed-json.ts'
-import type { Schema } from './schema.ts'
+import type { ListResult } from '../lists/list.ts'
+import { pack, unpack } from '../packed-json.ts'
+import type { Schema } from '../schema.ts'
 
 export type LinkRecord = {
   id: number

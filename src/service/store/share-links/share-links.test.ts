@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { maxVisits, shownVisits } from '#contract/links.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
-import { createReport, deleteReport } from './reports.ts'
+import { createReport, deleteReport } from '../reports.ts'
+import { deleteWebsite, purgeDeletedWebsites } from '../websites.ts'
 import {
   findLink,
   insertLink,
@@ -14,7 +15,6 @@ import {
   readSnapshot,
   revokeLink,
 } from './share-links.ts'
-import { deleteWebsite, purgeDeletedWebsites } from './websites.ts'
 
 const link = (given: Partial<NewLink> = {}): NewLink => ({
   kind: 'website',

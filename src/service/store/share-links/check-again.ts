@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { checksPerDay, msBetweenChecks } from '#contract/check-again.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from '../schema.ts'
 
 const dayMs = 86_400_000
 
