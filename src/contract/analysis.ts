@@ -59,7 +59,7 @@ export type Evidence = z.infer<typeof Evidence>
 export const evidenceLimit = 20
 
 /**
- * A check's result inside a report, keyed there by the check's id. Fields that a server leaves out are empty; many send
+ * A check's result inside a report, keyed there by the check's ID. Fields that a server leaves out are empty; many send
  * only `{ passed, importance, value }`.
  */
 export const CheckResult = z.object({

@@ -202,7 +202,7 @@ function unpacked(value: unknown): unknown {
   }
 }
 
-/** Makes the ids unique by adding a number to repeated ones. */
+/** Makes the IDs unique by adding a number to repeated ones. */
 function withIds({ checks, values }: AnyResults): AnyResults {
   const taken = new Set<string>()
   const times = new Map<string, number>()

@@ -69,7 +69,7 @@ export type AuditRow = z.infer<typeof AuditRow>
 
 export type AuditQuery = {
   action: AuditAction | null
-  /** A key's id, `visitor` or `command`. */
+  /** A key's ID, `visitor` or `command`. */
   actor: string | null
   /** The first and the last day, in UTC, as YYYY-MM-DD. */
   from: string | null

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { lenientInteger, orElse } from './lenient.ts'
 
-/** The most ids that one `POST /api/v1/bulk/reports/delete` accepts. */
+/** The most IDs that one `POST /api/v1/bulk/reports/delete` accepts. */
 export const maxBulkIds = 1_000
 
 export const DeleteOutcome = z.object({
@@ -12,6 +12,6 @@ export const DeleteOutcome = z.object({
 })
 export type DeleteOutcome = z.infer<typeof DeleteOutcome>
 
-/** One outcome per distinct id, in the order of the request. `deleted` is the number of deleted reports. */
+/** One outcome per distinct ID, in the order of the request. `deleted` is the number of deleted reports. */
 export const BulkDeleteResponse = z.object({ data: z.array(DeleteOutcome), deleted: orElse(lenientInteger, 0) })
 export type BulkDeleteResponse = z.infer<typeof BulkDeleteResponse>

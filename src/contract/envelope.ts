@@ -15,7 +15,7 @@ export type ListEnvelope<Row> = {
     total: number
     /** `gte`: the search matches more than `total` rows; counting stopped there. */
     total_relation: 'eq' | 'gte'
-    /** Only with `newer_than`: the number of rows on all pages with a greater id. */
+    /** Only with `newer_than`: the number of rows on all pages with a greater ID. */
     newer?: number
     /** `gte`: at least this many. */
     newer_relation?: 'eq' | 'gte'
@@ -40,14 +40,14 @@ const Meta = z.object({
 
 const Envelope = z.object({ data: z.array(z.unknown()) })
 
-/** A row that could not be read, as it was sent, with its id if it has one. */
+/** A row that could not be read, as it was sent, with its ID if it has one. */
 export type Unreadable = { id: string | null; given: unknown }
 
 /** A page of rows from any compatible server. What the server leaves out is null. */
 export type Page<Row> = {
   rows: Row[]
   unreadable: Unreadable[]
-  /** The ids of rows repeated on the page. The first of each is in `rows`. */
+  /** The IDs of rows repeated on the page. The first of each is in `rows`. */
   repeated: number[]
   /** The number of rows sent, including those beyond the limit, which are not read. */
   sent: number
@@ -60,7 +60,7 @@ export type Page<Row> = {
   /** Whether the response links to a next page. */
   next: boolean | null
   /**
-   * The number of rows with a greater id than `newer_than`; null if it was not requested or the server does not know
+   * The number of rows with a greater ID than `newer_than`; null if it was not requested or the server does not know
    * it.
    */
   newer: { count: number; relation: 'eq' | 'gte' } | null

@@ -104,7 +104,7 @@ export const websiteListParams = {
 
 export type WebsiteListQuery = QueryOf<typeof websiteListParams>
 
-/** An extension: with `newer_than`, `meta.newer` is the number of rows with a greater id. */
+/** An extension: with `newer_than`, `meta.newer` is the number of rows with a greater ID. */
 export const newerThanParams: QueryParams<{ newer_than: number | null }> = { newer_than: wholeNumber(maxId, null) }
 
 /** The parameters of the list of one website's reports. The dashboard doesn't use them, so its build drops the call. */
@@ -114,5 +114,5 @@ function withoutWebsite<Params extends { website_id: unknown }>({ website_id: _w
   return others
 }
 
-/** Returns the id that `text` holds in plain digits, from 1 to 2^53 - 1, or null. */
+/** Returns the ID that `text` holds in plain digits, from 1 to 2^53 - 1, or null. */
 export const readId = (text: string | undefined) => readWholeNumber(text, maxId)

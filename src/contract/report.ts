@@ -29,7 +29,7 @@ export const Report = z.object({
   facts: orNull(ReportFacts),
   ruleset: orNull(integer),
   score_before_cap: orNull(z.number()),
-  /** The ids of the failed blockers that cap the score. */
+  /** The IDs of the failed blockers that cap the score. */
   capped_by: orElse(z.array(z.string()), []),
   /** The score without the failed blockers; null if none failed. */
   score_without_blockers: orNull(z.number()),

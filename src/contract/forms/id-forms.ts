@@ -9,13 +9,13 @@ export const Id = z
   .int({ error: ({ input }) => (input === undefined ? 'required' : 'invalid_id') })
   .check(z.gte(1, because('invalid_id')), z.lte(maxId, because('invalid_id')))
 
-/** A field that holds an id in plain digits. */
+/** A field that holds an ID in plain digits. */
 export const idField = z.pipe(
   z.transform((text) => (typeof text === 'string' && text.trim() !== '' ? readId(text.trim()) : undefined)),
   Id,
 )
 
-/** A field of ids, separated by commas. With `repeats`, repeated ones count once; otherwise they are refused. */
+/** A field of IDs, separated by commas. With `repeats`, repeated ones count once; otherwise they are refused. */
 const idsField = (max: number, { repeats }: { repeats: boolean }) =>
   z.pipe(
     z.transform((text) => {

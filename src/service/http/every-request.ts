@@ -18,7 +18,7 @@ type Deps = { log: Logger; methods: AllowedMethods; isDraining: () => boolean }
 const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
 
 /**
- * Handles what all requests have in common: id and headers, rejection while shutting down, preflights, unknown routes,
+ * Handles what all requests have in common: ID and headers, rejection while shutting down, preflights, unknown routes,
  * and a log line.
  */
 export function everyRequest(app: FastifyInstance, { log, methods, isDraining }: Deps) {

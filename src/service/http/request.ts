@@ -65,7 +65,7 @@ function localAddress({ socket }: FastifyRequest) {
   return `${address.includes(':') ? `[${address}]` : address}:${port}`
 }
 
-/** Returns the id of the key that sent the request; empty without a key. */
+/** Returns the ID of the key that sent the request; empty without a key. */
 export const keyIdOf = ({ reader }: FastifyRequest) => (reader.kind === 'key' ? reader.key.id : '')
 
 /** Whether a request prefers a response before the work is done (RFC 7240). */
@@ -79,14 +79,14 @@ export const prefersAsync = ({ headers: { prefer = [] } }: FastifyRequest) =>
 /** Whether a request accepts server-sent events instead of one JSON response. */
 export const acceptsEvents = ({ headers: { accept = '' } }: FastifyRequest) => /\btext\/event-stream\b/i.test(accept)
 
-/** Returns the id in the path. Throws a 404 for a malformed one. */
+/** Returns the ID in the path. Throws a 404 for a malformed one. */
 export function idIn(request: FastifyRequest): number {
   const id = readId((request.params as { id: string }).id)
   if (id === null) throw notFound()
   return id
 }
 
-/** Returns the ids of two reports in the path; null if one is malformed. */
+/** Returns the IDs of two reports in the path; null if one is malformed. */
 export function comparedIdsIn({ params }: FastifyRequest): { id: number; other: number } | null {
   const { id, other } = params as { id: string; other: string }
   const [read, readOther] = [readId(id), readId(other)]

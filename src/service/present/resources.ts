@@ -95,7 +95,7 @@ export function titleOfView(list: ViewList, { search, result, domain, privacy }:
   return parts.filter(Boolean).join(' · ')
 }
 
-/** `currentId` is the id of the key that sends the request. */
+/** `currentId` is the ID of the key that sends the request. */
 export function presentKey(key: ApiKeyRecord, currentId: string | null): ApiKey {
   return {
     id: key.id,

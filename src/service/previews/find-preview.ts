@@ -19,10 +19,10 @@ export type FoundPreview = Preview & {
   findable: boolean
 }
 
-/** No resource has this id. A malformed id is looked up like any other, so that it takes as long. */
+/** No resource has this ID. A malformed ID is looked up like any other, so that it takes as long. */
 const noId = 0
 
-/** Previews by the first part of their page's path. A report behind a link has the id "<token>.<report id>". */
+/** Previews by the first part of their page's path. A report behind a link has the ID "<token>.<report id>". */
 const kinds = {
   reports: (db: Db, id: string) => ofReport(db, readId(id) ?? noId),
   websites: (db: Db, id: string) => ofWebsite(db, readId(id) ?? noId),
@@ -30,7 +30,7 @@ const kinds = {
 }
 export type PreviewKind = keyof typeof kinds
 
-/** Returns the kind and id of the preview for a page of the dashboard, or null if such pages have none. */
+/** Returns the kind and ID of the preview for a page of the dashboard, or null if such pages have none. */
 export function previewPlaceOf(path: string): { kind: PreviewKind; id: string } | null {
   const [, kind, id] = /^\/(reports|websites|s)\/([\w-]{1,100})$/.exec(path) ?? []
   if (kind !== undefined && id !== undefined) return { kind: kind as PreviewKind, id }

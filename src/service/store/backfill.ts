@@ -8,7 +8,7 @@ import { lockWebsite } from './website-counters.ts'
 /** A report of an older version that has no page yet. Payloads are packed. */
 export type ReportWithoutPage = { id: number; websiteId: number; evaluation: Buffer; facts: Buffer }
 
-/** Returns reports without a page after an id. */
+/** Returns reports without a page after an ID. */
 export async function reportsWithoutPage(
   db: Kysely<Schema>,
   after: number,
@@ -52,8 +52,8 @@ export async function storePageStates(db: Kysely<Schema>, found: readonly FoundP
 }
 
 /**
- * Makes the titles of up to `limit` reports of older versions after an id searchable, in one transaction. Returns the
- * id of the last one; undefined if there are no more.
+ * Makes the titles of up to `limit` reports of older versions after an ID searchable, in one transaction. Returns the
+ * ID of the last one; undefined if there are no more.
  */
 export async function fillTitleBatch(db: Kysely<Schema>, after: number, limit: number): Promise<number | undefined> {
   const reports = await db
@@ -85,7 +85,7 @@ type PageOfReport = { pageId: number; websiteId: number; id: number }
  */
 type PageWithoutLinks = PageOfReport & { evaluation: Buffer; facts: Buffer }
 
-/** Returns pages without links after an id. */
+/** Returns pages without links after an ID. */
 export async function pagesWithoutLinks(db: Kysely<Schema>, after: number, limit: number): Promise<PageWithoutLinks[]> {
   return db
     .selectFrom('pages as p')

@@ -16,7 +16,7 @@ export type NewPackedReport = Omit<NewReport, 'evaluation' | 'facts'> & { evalua
 const batchSize = 500
 
 /**
- * Stores many reports, their pages and their websites' counters in one transaction. Ids ascend in the given order.
+ * Stores many reports, their pages and their websites' counters in one transaction. IDs ascend in the given order.
  */
 export async function insertReports(db: Kysely<Schema>, reports: readonly NewPackedReport[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -97,7 +97,7 @@ async function insertRows(
 
 const keyOf = ({ website_id, url }: { website_id: number; url: string }) => `${website_id} ${url}`
 
-/** Returns the ids of the pages of reports, by their keys. Missing pages are added. */
+/** Returns the IDs of the pages of reports, by their keys. Missing pages are added. */
 async function pagesOf(tx: Transaction<Schema>, reports: ReturnType<typeof reportValues>[]) {
   const pages = new Map(reports.map((report) => [keyOf(report), pageValues(report)]))
   const rows = await tx

@@ -38,7 +38,7 @@ export const pageValues = ({ website_id, url, score, result, created_at }: Repor
 })
 
 /**
- * Returns the id of a report's page, which is added if missing. Call {@link addToPage} or {@link refreshPages} after
+ * Returns the ID of a report's page, which is added if missing. Call {@link addToPage} or {@link refreshPages} after
  * writing the report.
  */
 export async function pageOf(tx: Transaction<Schema>, report: ReportOfPage): Promise<number> {
@@ -51,7 +51,7 @@ export async function pageOf(tx: Transaction<Schema>, report: ReportOfPage): Pro
   return known?.id ?? (await addPage(tx, report))
 }
 
-/** Adds the page of a report that is the first of its URL, and returns its id. A page without reports is deleted. */
+/** Adds the page of a report that is the first of its URL, and returns its ID. A page without reports is deleted. */
 export async function addPage(tx: Transaction<Schema>, report: ReportOfPage): Promise<number> {
   return (await tx.insertInto('pages').values(pageValues(report)).returning('id').executeTakeFirstOrThrow()).id
 }
@@ -153,7 +153,7 @@ export async function setPrevious(tx: Transaction<Schema>, ids: readonly number[
 
 type ChangedReport = { id: number; website_id: number; url: string }
 
-/** Returns the id of the report after another of the same page; undefined if there is none. */
+/** Returns the ID of the report after another of the same page; undefined if there is none. */
 async function reportAfter(tx: Transaction<Schema>, { id, website_id, url }: ChangedReport) {
   const after = await tx
     .selectFrom('reports')

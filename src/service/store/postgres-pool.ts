@@ -16,7 +16,7 @@ const maxAnswerMs = maxStatementMs + 2_000
 const maxConnections = 20
 
 /**
- * Creates a pool. bigint and numeric are parsed as numbers, because ids and sums stay below 2^53. Sequential scans are
+ * Creates a pool. bigint and numeric are parsed as numbers, because IDs and sums stay below 2^53. Sequential scans are
  * switched off: every list has its index, and a wrong estimate must not read the whole table.
  */
 export function createPostgresPool(databaseUrl: string, hasTimeLimits: boolean): PostgresPool {

@@ -367,7 +367,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
 })
 
 /**
- * Returns the steps that read a whole table. SQLite stores a table as the index of its ids, which a search can walk up
+ * Returns the steps that read a whole table. SQLite stores a table as the index of its IDs, which a search can walk up
  * to a limit.
  */
 function wholeReads({ query, steps }: Plan, isSearch: boolean): string[] {

@@ -142,7 +142,7 @@ export type WithReport = (tx: Transaction<Schema>, record: ReportRecord) => Prom
 
 /**
  * Stores a report, its payload, its page and the website's counters in one transaction. The first report of a domain
- * creates its website. The newest report of a page is the one with the highest id, even if a clock was set back.
+ * creates its website. The newest report of a page is the one with the highest ID, even if a clock was set back.
  */
 export async function createReport(
   db: Kysely<Schema>,
@@ -188,7 +188,7 @@ export async function createReport(
 }
 
 /**
- * Deletes a report and remembers its URL. The report before it may become the newest of its page. Returns the id of its
+ * Deletes a report and remembers its URL. The report before it may become the newest of its page. Returns the ID of its
  * website; undefined if there is no such report.
  * @param isDue called in the transaction, while no other report of the website changes. If false, nothing is deleted
  */
@@ -261,7 +261,7 @@ export async function urlOfDeletedReport(db: Kysely<Schema>, id: number): Promis
   return (await db.selectFrom('deleted_reports').select('url').where('id', '=', id).executeTakeFirst())?.url ?? null
 }
 
-/** Returns the id of the newest report with the URL of a deleted one; undefined if there is none. */
+/** Returns the ID of the newest report with the URL of a deleted one; undefined if there is none. */
 export async function newestReportOfSameUrl(db: Kysely<Schema>, deletedId: number): Promise<number | undefined> {
   const newest = await db
     .selectFrom('deleted_reports as d')

@@ -35,7 +35,7 @@ export const websitesWithRetention = (db: Kysely<Schema>): Promise<{ id: number;
 
 type PageRow = { id: number; url: string }
 
-/** Returns the next pages, by id, that have more than `keep` reports. */
+/** Returns the next pages, by ID, that have more than `keep` reports. */
 export const pagesWithMore = (
   db: Kysely<Schema>,
   websiteId: number,

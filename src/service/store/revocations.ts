@@ -5,7 +5,7 @@ export type Revocation = { kind: 'key' | 'link'; id: string | number; name: stri
 
 type Revoked = { id: string | number; secret: string; at: string }
 
-/** Finds a key or link by its id and its secret's hash, because another database may use the same id. */
+/** Finds a key or link by its ID and its secret's hash, because another database may use the same ID. */
 const statements = {
   key: {
     table: 'api_keys',

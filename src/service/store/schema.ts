@@ -98,7 +98,7 @@ type ReportsTable = {
   body_shape: string | null
   /** Final URL after redirects; null if it is the same. */
   page_url: string | null
-  /** 1 for the newest report of its page, which is the one with the highest id. */
+  /** 1 for the newest report of its page, which is the one with the highest ID. */
   latest: Generated<0 | 1>
   /** Null until a report of an older version is filled in. */
   page_id: number | null
@@ -259,7 +259,7 @@ type ViewsTable = {
 type AuditTable = {
   id: GeneratedAlways<number>
   at: string
-  /** A key's id, `visitor` or `command`. */
+  /** A key's ID, `visitor` or `command`. */
   actor: string
   actor_name: string | null
   action: string

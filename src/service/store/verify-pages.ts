@@ -154,7 +154,7 @@ export function* wrongIssues(
 
 type StoredLinks = { websiteId: number; count: number | null; links: { target: number; broken_url: string | null }[] }
 
-/** Returns the stored links of pages, by the id of their page. Pages of deleted websites are left out. */
+/** Returns the stored links of pages, by the ID of their page. Pages of deleted websites are left out. */
 export async function storedLinks(db: Kysely<Schema>, ids: readonly number[]): Promise<Map<number, StoredLinks>> {
   if (ids.length === 0) return new Map()
   const pages = await db

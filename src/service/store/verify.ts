@@ -149,7 +149,7 @@ async function* wrongReports(db: Kysely<Schema>) {
   }
 }
 
-/** Returns the issues of pages by the id of their page. */
+/** Returns the issues of pages by the ID of their page. */
 async function issuesOf(db: Kysely<Schema>, ids: number[]) {
   const rows =
     ids.length > 0 ? await db.selectFrom('page_issues').selectAll().where('page_id', 'in', ids).execute() : []

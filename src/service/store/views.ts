@@ -77,7 +77,7 @@ export async function deleteView(db: Kysely<Schema>, id: number): Promise<boolea
 
 export type OrderResult = { views: ViewRecord[] } | { unknown: number[]; missing: number[] }
 
-/** Sorts the views by `ids`. Changes nothing unless these are exactly the ids of all views. */
+/** Sorts the views by `ids`. Changes nothing unless these are exactly the IDs of all views. */
 export function orderViews(db: Kysely<Schema>, ids: readonly number[]): Promise<OrderResult> {
   return serialised(db, async (tx) => {
     const before = new Map((await listViews(tx)).map((view) => [view.id, view]))

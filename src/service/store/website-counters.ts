@@ -24,14 +24,14 @@ function lockedWebsites(tx: Transaction<Schema>) {
   return engineOf(tx) === 'postgres' ? websites.forNoKeyUpdate() : websites
 }
 
-/** Locks the row of the domain's website and returns its id; undefined if there is no such website. */
+/** Locks the row of the domain's website and returns its ID; undefined if there is no such website. */
 export async function lockWebsiteOfDomain(tx: Transaction<Schema>, domain: string): Promise<number | undefined> {
   return (await lockedWebsites(tx).where('domain', '=', domain).executeTakeFirst())?.id
 }
 
-/** Returns the id of the domain's website, which is created if missing. Locks its row until the transaction ends. */
+/** Returns the ID of the domain's website, which is created if missing. Locks its row until the transaction ends. */
 export async function websiteOfDomain(tx: Transaction<Schema>, domain: string, createdAt: string): Promise<number> {
-  // An insert that conflicts would use up an id each time, so it is tried only if there seems to be no website.
+  // An insert that conflicts would use up an ID each time, so it is tried only if there seems to be no website.
   const known = await lockWebsiteOfDomain(tx, domain)
   if (known !== undefined) return known
   const { id } = await tx
@@ -48,7 +48,7 @@ export async function websiteOfDomain(tx: Transaction<Schema>, domain: string, c
   return id
 }
 
-/** Locks the row of a report's website and returns its id; undefined if there is no such report or website. */
+/** Locks the row of a report's website and returns its ID; undefined if there is no such report or website. */
 export async function lockWebsiteOfReport(tx: Transaction<Schema>, reportId: number): Promise<number | undefined> {
   const website = tx.selectFrom('reports').select('website_id').where('reports.id', '=', reportId)
   return (await lockedWebsites(tx).where('id', '=', website).executeTakeFirst())?.id
@@ -107,7 +107,7 @@ export async function changeCounters(
     .execute()
 }
 
-/** `deleted` are the ids of deleted websites whose rows are not purged yet. There are nearly always none. */
+/** `deleted` are the IDs of deleted websites whose rows are not purged yet. There are nearly always none. */
 export type Totals = { websites: number; reports: ReportTotals; pages: ReportTotals; deleted: number[] }
 
 export type ReportTotals = Record<Rating | 'all', number>

@@ -25,7 +25,7 @@ import {
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites.ts'
 import { deleteUnlockCookie, locked, type VisitorDeps, sameOriginOnly, unlock } from './password.ts'
 
-/** No resource has this id. A malformed id is looked up like any other, so that it takes as long. */
+/** No resource has this ID. A malformed ID is looked up like any other, so that it takes as long. */
 const noId = 0
 
 /** Declares the routes to websites and reports that a website's privacy opens without a key. They ignore keys. */

@@ -38,7 +38,7 @@ import { analysisEvents, failureOf, type OnStage } from '../responses/analysis-e
 import { comparisonResponse, historyResponse } from '../responses/page-history.ts'
 import { loadReport, reportListResponse, reportResponse } from '../responses/reports.ts'
 
-/** Room for a thousand of the longest ids with escaped commas, in bytes. */
+/** Room for a thousand of the longest IDs with escaped commas, in bytes. */
 const maxBulkBody = 64 * 1024
 
 export function reportRoutes(

@@ -28,7 +28,7 @@ export class CountChanges {
   }
 
   /**
-   * Writes the counters, last in a transaction: their rows are locked in the order of ids, after those of URLs. A job
+   * Writes the counters, last in a transaction: their rows are locked in the order of IDs, after those of URLs. A job
    * without open URLs is finished.
    */
   async store(tx: Transaction<Schema>, now: string): Promise<void> {

@@ -8,7 +8,7 @@ import { search } from './search.ts'
 type Page = { page: number; per_page: number }
 
 type Rows<Row> = {
-  /** Returns the rows of some ids, in any order. */
+  /** Returns the rows of some IDs, in any order. */
   rowsOf(ids: Ids | number[]): Promise<Row[]>
   order(a: Row, b: Row): number
 }

@@ -20,9 +20,9 @@ export type Ids = SelectQueryBuilder<Schema, ListTable, { id: number }>
 /** A list within the scope of its reader, filtered and sorted, to which `search` is still to be applied. */
 export type FilteredList = {
   table: ListTable
-  /** Selects all ids in the order of the list, or in reverse order. */
+  /** Selects all IDs in the order of the list, or in reverse order. */
   ids(backwards?: boolean): Ids
-  /** Selects all ids in ascending order, in which the rows are stored. */
+  /** Selects all IDs in ascending order, in which the rows are stored. */
   byId(): Ids
   search: Search | null
   /** The column of the order. */
@@ -45,7 +45,7 @@ export const opposite = (direction: Direction): Direction => (direction === 'asc
 
 /**
  * Returns a comparison that sorts the rows of a page as the index does: by code unit (stored texts are ASCII), missing
- * values last in both directions, equal values by id.
+ * values last in both directions, equal values by ID.
  */
 export function byColumn<Row extends { id: number }>(column: keyof Row, direction: Direction) {
   const sign = direction === 'asc' ? 1 : -1

@@ -136,7 +136,7 @@ export function selectIds(
 }
 
 /**
- * SQLite walks the index of the order, or that of a range of days. The index of `changed` is in the order of ids, and
+ * SQLite walks the index of the order, or that of a range of days. The index of `changed` is in the order of IDs, and
  * has the fewest rows to count, except that most pages are new, and that few pages aren't indexable. No other index has
  * this column, which is virtual.
  */

@@ -148,7 +148,7 @@ async function countFiltered(db: Kysely<Schema>, filter: string, rows: Ids, limi
   return { total: Math.min(count, limit), totalRelation: count > limit ? 'gte' : 'eq' } as const
 }
 
-// SQLite keeps the order of a cross join: the ids first, then their rows.
+// SQLite keeps the order of a cross join: the IDs first, then their rows.
 async function rowsOf(db: Kysely<Schema>, ids: Ids | number[]): Promise<ReportRecord[]> {
   if (Array.isArray(ids)) return selectReports(db).where('r.id', 'in', ids).execute()
   return db
@@ -168,7 +168,7 @@ const maxSearched = 20_000
 
 export type NewerCount = { newer: number; relation: 'eq' | 'gte' }
 
-/** Counts the reports of a list whose id is greater than `id`. */
+/** Counts the reports of a list whose ID is greater than `id`. */
 export async function countNewer(
   db: Kysely<Schema>,
   query: ReportListQuery,

@@ -145,7 +145,7 @@ function searchIndex(
     const index = sql.table(column === 'search_text' ? `${table}_search` : 'reports_titles')
     return sql`select rowid as id from ${index} where ${index} match ${`"${folded.replaceAll('"', '""')}"`}`
   })
-  // Every index returns its rows in the order of ids, so that they are merged one by one.
+  // Every index returns its rows in the order of IDs, so that they are merged one by one.
   const merged = (order = direction) => sql`${sql.join(matches, sql` union `)} order by id ${sql.raw(order)}`
   return {
     /** Returns the matches in the table, up to one more than are counted. */

@@ -57,7 +57,7 @@ export async function uncountedPage(ids: Ids, slice: Slice): Promise<Found> {
   return uncounted(await idsOf(ids.limit(slice.limit + 1).offset(slice.offset)), slice)
 }
 
-/** Turns ids, read with one more than `limit` to see whether there is a next page, into a page. */
+/** Turns IDs, read with one more than `limit` to see whether there is a next page, into a page. */
 export const uncounted = (ids: number[], { limit }: Slice, counted = maxCounted): Found => ({
   rows: ids.slice(0, limit),
   total: counted,

@@ -7,7 +7,7 @@ import { searchSqlite } from './search-sqlite.ts'
 import type { Search } from './search-term.ts'
 import type { Found, Slice } from './search-walk.ts'
 
-/** Returns ids of a list's rows that contain its search, ignoring case. */
+/** Returns IDs of a list's rows that contain its search, ignoring case. */
 export function search(db: Kysely<Schema>, list: FilteredList, searched: Search, slice: Slice): Promise<Found> {
   return engineOf(db) === 'sqlite' ? searchSqlite(db, list, searched, slice) : searchPostgres(db, list, searched, slice)
 }

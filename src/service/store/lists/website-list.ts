@@ -130,7 +130,7 @@ function selectIds(
   return (sort_by === 'domain' ? ids : ids.orderBy('websites.id', direction)) as unknown as Ids
 }
 
-// SQLite keeps the order of a cross join: the ids first, then their rows.
+// SQLite keeps the order of a cross join: the IDs first, then their rows.
 async function rowsOf(db: Kysely<Schema>, ids: Ids | number[]): Promise<WebsiteRecord[]> {
   if (Array.isArray(ids))
     return db.selectFrom('websites as w').select(websiteColumns).where('w.id', 'in', ids).execute()

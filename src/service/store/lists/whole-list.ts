@@ -13,10 +13,10 @@ import { search } from './search.ts'
 export type WholeList<Row> = { total: number; batches(): AsyncGenerator<Row[], void> }
 
 const rowsPerBatch = 100
-/** Ids read before other work gets a turn. */
+/** IDs read before other work gets a turn. */
 const idsPerTurn = 1_000
 
-/** Reads all ids at once, and the rows batch by batch: a slow reader keeps nothing open. */
+/** Reads all IDs at once, and the rows batch by batch: a slow reader keeps nothing open. */
 export async function wholeList<Row extends { id: number }>(
   db: Kysely<Schema>,
   list: FilteredList | null,
@@ -34,7 +34,7 @@ export async function wholeList<Row extends { id: number }>(
   return { total: ids.length, batches }
 }
 
-/** Returns every id of a list, in its order, as of one moment. A search has no limit here. */
+/** Returns every ID of a list, in its order, as of one moment. A search has no limit here. */
 async function allIds(db: Kysely<Schema>, list: FilteredList, signal: AbortSignal): Promise<number[]> {
   const searched = list.search
   if (!searched) return collectIds(db, list.ids(), signal)
@@ -49,7 +49,7 @@ async function allIds(db: Kysely<Schema>, list: FilteredList, signal: AbortSigna
 }
 
 /**
- * Collects the ids of rows for which `found` is not false. The others count for a turn too, so that none takes long.
+ * Collects the IDs of rows for which `found` is not false. The others count for a turn too, so that none takes long.
  */
 async function collectIds(
   db: Kysely<Schema>,

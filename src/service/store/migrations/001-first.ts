@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts'
 const ratingColumns =
   'good integer not null default 0, decent integer not null default 0, bad integer not null default 0'
 
-/** The first tables. Ids are never reused, so that a link to a deleted report cannot show another one. */
+/** The first tables. IDs are never reused, so that a link to a deleted report cannot show another one. */
 export function first(engine: Engine): string[] {
   const id =
     engine === 'sqlite' ? 'integer primary key autoincrement' : 'bigint generated always as identity primary key'

@@ -64,7 +64,7 @@ export async function storeCheck(
   return (await update.executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** Returns the id of the report of a link's last check, which may be deleted; null without one. */
+/** Returns the ID of the report of a link's last check, which may be deleted; null without one. */
 export async function findChecked(db: Kysely<Schema>, linkId: number): Promise<number | null> {
   const row = await db.selectFrom('links').select('checked_report_id').where('id', '=', linkId).executeTakeFirst()
   return row?.checked_report_id ?? null
