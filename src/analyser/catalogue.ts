@@ -190,7 +190,7 @@ const lines = {
   ],
   structured: [
     [jsonldParse, 'high'],
-    // One product can lose price, rating and review at once.
+    // The result of one product can lose its price, rating and review together.
     [jsonldRequired, 'high', { points: 24 }],
     [jsonldVisible, 'medium'],
     [breadcrumb, 'low'],
@@ -198,7 +198,7 @@ const lines = {
     [structuredPresence, 'low', { unscored: true }],
   ],
   performance: [
-    // One measurement from one place, so it deducts little although speed matters.
+    // A single measurement from one location says little, so it deducts little although speed matters.
     [ttfb, 'low'],
     [compression, 'medium'],
     [transferWeight, 'medium'],

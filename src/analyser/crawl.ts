@@ -8,7 +8,7 @@ export type Crawl = {
   /** The requested URL in the form of the WHATWG parser, without fragment. */
   askedUrl: string
   finalUrl: string
-  /** Of the final response, as are all fields below. */
+  /** The fields from here on describe the final response. */
   status: number
   httpVersion: '1.0' | '1.1' | '2'
   headers: Header[]
@@ -39,7 +39,7 @@ export type CrawlTimings = {
   tls: number | null
   ttfb: number
   download: number
-  /** Of the final response only, from DNS to the last byte. */
+  /** The time of the final response alone, from DNS to the last byte. */
   total: number
 }
 
@@ -111,11 +111,11 @@ export type Probe = {
   outcome: 'answered' | 'failed' | 'not-asked'
   /** Why there is no response: a clause for readers without a full stop. */
   reason: string | null
-  /** The same for programs. Verdicts depend on it and never on `reason`. */
+  /** The reason as a code. Verdicts depend on it and never on `reason`. */
   reasonCode: FetchFailure | null
   /** Every response before the final one, in order. */
   redirects: Hop[]
-  /** Of the final response, as are all fields below. */
+  /** The fields from here on describe the final response. */
   finalUrl: string | null
   status: number | null
   headers: Header[]
@@ -142,7 +142,7 @@ export type SitemapReading = {
   gzip: boolean
   /** The error in the XML and its line. */
   problem: { text: string; line: number } | null
-  /** Those of the URLs to look for that the file lists. */
+  /** The URLs that the file lists of those to look for. */
   found: string[]
   /** For an index, the number of sitemaps it lists. Those that were requested are probes of their own. */
   children: number

@@ -46,7 +46,7 @@ export function pageState(facts: StoredFacts, results: Readonly<Record<string, C
   }
 }
 
-/** The first of equals, in the order of the catalogue. */
+/** Returns the check that deducts the most points; the first of equals, in the order of the catalogue. */
 function mostExpensive(results: Readonly<Record<string, CheckResult>>): string | null {
   const [worst] = Object.entries(results)
     .filter(([, { points_lost }]) => points_lost > 0)

@@ -49,10 +49,10 @@ export const AlertRules = z.object({ data: orElse(z.array(AlertRule), []) })
 
 export const AlertChange = z.object({
   condition: z.enum(alertConditions),
-  /** Of the page; null for `count_changed`. */
+  /** The URL of the page; null for `count_changed`. */
   url: textOrNull,
   report_id: idOrNull,
-  /** Of `new_issue`. */
+  /** The check of a `new_issue`; null for other conditions. */
   check: textOrNull,
   check_name: textOrNull,
   /** Scores, or numbers of pages. */

@@ -145,7 +145,7 @@ export const RulesetChanges = z.object({
   /** Websites with such pages. */
   websites: integer,
   ratings: z.array(ChangedRating),
-  /** By check, the most frequent change first. */
+  /** The changed results by check, the most frequent change first. */
   checks: z.array(ChangedOutcome),
 })
 export type RulesetChanges = z.infer<typeof RulesetChanges>

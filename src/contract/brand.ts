@@ -21,7 +21,7 @@ export const maxLogoBytes = 128 * 1024
 export const Brand = z.object({
   /** Who made the report, such as an agency. */
   name: orElse(z.string(), ''),
-  /** As #rrggbb in lower case. */
+  /** #rrggbb in lower case. */
   color: orNull(z.string()),
   intro: orElse(z.string(), ''),
   footer: orElse(z.string(), ''),

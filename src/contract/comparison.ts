@@ -53,7 +53,7 @@ export const ComparedCheck = z.object({
   causes: orElse(z.array(z.enum(causes)), []),
 })
 export type ComparedCheck = z.infer<typeof ComparedCheck>
-/** The same without the name, which does not depend on the reports. */
+/** A compared check without its name, which does not depend on the reports. */
 export type CheckChange = Omit<ComparedCheck, 'name'>
 
 /** A part of the difference of the scores. The points of all causes add up to the difference. */
@@ -164,7 +164,7 @@ export const PageHistory = z.object({
     /** The most reports that are listed. The newest are. */
     limit: integer,
   }),
-  /** By check, for the issues of the report that was asked for. Empty for the first report of a page. */
+  /** The issues of the requested report by check. Empty for the first report of a page. */
   issues: orElse(mapOf(IssueState), {}),
 })
 export type PageHistory = z.infer<typeof PageHistory>

@@ -71,13 +71,13 @@ export const Job = z.object({
   kind: orElse(z.enum(jobKinds), 'url'),
   label: orElse(z.string(), ''),
   state: z.enum(jobStates),
-  /** Of its URLs. The total of a sitemap or a crawl grows while it is read. */
+  /** The numbers of its URLs by state. The total of a sitemap or a crawl grows while it is read. */
   counts: orElse(Counts, { total: 0, queued: 0, running: 0, done: 0, failed: 0, cancelled: 0 }),
   /** The URL of a single report, of the sitemap, or where the crawl starts; null for a list. */
   url: textOrNull,
-  /** Of a job of one URL that is done. */
+  /** The report of a job of one URL that is done. */
   report_id: idOrNull,
-  /** Of a job of one URL: how often it was tried. */
+  /** How often the URL of a job of one URL was tried. */
   attempts: countOrNull,
   /** Why a job of one URL failed, or why the sitemap or the start of the crawl could not be read. */
   error: orNull(JobError),
@@ -100,7 +100,7 @@ export type Job = z.infer<typeof Job>
 /** A URL of a job, in the response of `GET /api/v1/jobs/{id}/urls`. */
 export const JobUrl = z.pipe(
   z.object({
-    /** From 1: its line in the list that was sent, or its number in the order of discovery. */
+    /** The line of the list that was sent, or the number in the order of discovery. Both start at 1. */
     line: lenientId,
     url: z.string(),
     state: z.enum(jobUrlStates),
@@ -108,9 +108,9 @@ export const JobUrl = z.pipe(
     report_id: idOrNull,
     score: scoreOrNull,
     error: orNull(JobError),
-    /** Of a crawl: the fewest clicks from the start URL. Null for a page that no page links to. */
+    /** The fewest clicks from the start URL of a crawl. Null for a page that no page links to. */
     depth: countOrNull,
-    /** Of a crawl: whether only the sitemap names the page. */
+    /** Whether only the sitemap of a crawl names the page. */
     orphan: flagOrNull,
   }),
   // Lists tell their rows apart by `id`.

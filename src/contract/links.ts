@@ -40,7 +40,7 @@ const shape = {
   report_id: orNull(lenientInteger),
   /** The website of the report, or the one that the view is filtered by. */
   website_id: orNull(lenientInteger),
-  /** Only for a view: its list and search parameters. */
+  /** The list and the search parameters of a view; null for other links. */
   list: orNull(z.enum(viewLists)),
   query: orNull(z.string()),
   /** The target in words: a URL, a domain, or a description of the view. */

@@ -48,11 +48,11 @@ const Body = z.object({
 })
 
 export type Problem = {
-  /** Of our own service or gateway an {@link ErrorCode}. */
+  /** Our own service and gateway send an {@link ErrorCode}. */
   code: string | null
   message: string | null
   errors: FieldErrors
-  /** Of our own service {@link FieldCode}s, by field. */
+  /** The codes by field. Our own service sends {@link FieldCode}s. */
   codes: Record<string, string[]>
   blockedBy: BlockedBy | null
   sameUrlReportId: number | null

@@ -75,7 +75,7 @@ export const DirectiveFact = z.object({
 })
 export type DirectiveFact = z.infer<typeof DirectiveFact>
 
-/** One of some words. Older servers, and snapshots made by them, write "-" for "_". */
+/** Reads one of `values`. Older servers, and snapshots made by them, write "-" for "_". */
 const choiceOrNull = <const T extends string>(values: readonly T[]) =>
   orNull(
     z.pipe(
@@ -169,7 +169,7 @@ export const WordsFact = z.object({
   count,
   language: text,
   reading_ease: number,
-  /** Most frequent first; `share` in percent. */
+  /** The most frequent term comes first. `share` is in percent. */
   terms: orElse(z.array(z.object({ term: z.string(), count: integer, share: z.number() })), []),
 })
 export type WordsFact = z.infer<typeof WordsFact>

@@ -22,20 +22,20 @@ export const maxSchedules = 1_000
 /** When a schedule runs, by the clock of its time zone. */
 export type ScheduleTimes = {
   every: Interval
-  /** Of a weekly schedule. */
+  /** The day of a weekly schedule. */
   weekday: Weekday | null
-  /** Of a monthly schedule, from 1 to 31. In a shorter month, it runs on the last day. */
+  /** The day of a monthly schedule, from 1 to 31. In a shorter month, it runs on the last day. */
   month_day: number | null
-  /** As HH:MM. */
+  /** HH:MM in the time zone. */
   time: string
-  /** Such as Europe/Berlin. */
+  /** A name of the IANA database, such as Europe/Berlin. */
   time_zone: string
 }
 
 /** Analyses the pages of a website or of a saved view again and again. */
 export const Schedule = z.object({
   id: lenientId,
-  /** One of the two. */
+  /** A schedule has either a website or a view. */
   website_id: idOrNull,
   view_id: idOrNull,
   every: z.enum(intervals),

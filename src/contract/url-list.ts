@@ -7,7 +7,7 @@ export type LineProblem = (typeof lineProblems)[number]
 
 /** A line of a list that is not blank. */
 export type UrlLine = {
-  /** From 1. */
+  /** The number of the line, from 1. */
   line: number
   text: string
   /** In normal form, without its fragment; null if the text is not a URL. */

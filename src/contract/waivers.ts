@@ -11,7 +11,7 @@ export const maxWaiverReason = 500
 /** The most waivers of a website. */
 export const maxWaivers = 1_000
 
-/** Says that an issue is none on some pages. */
+/** A decision that an issue does not count on some pages. */
 export const Waiver = z.object({
   id: lenientInteger,
   website_id: lenientInteger,

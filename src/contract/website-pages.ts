@@ -24,14 +24,14 @@ export const WebsiteIssue = z.object({
   importance: orElse(z.enum(importances), 'low'),
   category: orNull(z.enum(categories)),
   pages: lenientInteger,
-  /** Other pages, where it is waived. */
+  /** The number of other pages, on which a waiver covers the issue. */
   waived_pages: orElse(lenientInteger, 0),
   /** The points that these pages lose by it in total. */
   points: z.number(),
   sample: orNull(SamplePage),
-  /** The most common ones, each shared by at least two pages. */
+  /** The most common causes, each shared by at least two pages. */
   causes: orElse(z.array(SharedCause), []),
-  /** Of broken internal links: those on most pages, whether or not these pages have the issue. */
+  /** The broken internal links on most pages, whether or not these pages have the issue. */
   links: orElse(z.array(BrokenLink), []),
 })
 export type WebsiteIssue = z.infer<typeof WebsiteIssue>
@@ -86,7 +86,7 @@ export type HistoryDay = z.infer<typeof HistoryDay>
 /** The response of `GET /api/v1/websites/{id}/history`: the days on which something changed, the oldest first. */
 export const WebsiteHistory = z.object({ data: z.array(HistoryDay) })
 
-/** The number of reports in a list; with `gte` at least so many. */
+/** The number of reports in a list. `gte`: the list can have more. */
 const ListCount = z.object({ count: lenientInteger, relation: z.enum(['eq', 'gte']) })
 
 export const MovedWebsite = z.object({

@@ -17,7 +17,7 @@ export type Running = {
 
 /** Longest wait for active requests, in milliseconds. */
 const requestsMs = 10_000
-/** Connections that are still open so long after the last request are cut, in milliseconds. */
+/** Time after the last request at which connections that are still open are cut, in milliseconds. */
 const connectionsMs = 2_000
 /** Longest wait for everything after the requests, in milliseconds. */
 const closingMs = 4_000

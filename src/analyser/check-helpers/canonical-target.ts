@@ -16,9 +16,9 @@ export type CanonicalTarget = { url: string } & (
   | { kind: 'unknown'; probes: ProbeFact[] }
   | { kind: 'unreachable' | 'error' | 'works'; probe: ProbeFact }
   | { kind: 'noindexed'; probe: ProbeFact; directive: RobotsDirective }
-  /** It redirects to this page. */
+  /** The canonical URL redirects to this page. */
   | { kind: 'back'; probe: ProbeFact }
-  /** It redirects, or has a different canonical, to the URL `next`. */
+  /** The canonical URL redirects, or has a different canonical, to the URL `next`. */
   | { kind: 'redirects' | 'further'; probe: ProbeFact; next: string }
 )
 

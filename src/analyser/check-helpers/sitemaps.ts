@@ -3,7 +3,7 @@ import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { isHttp, withoutFragment } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
 
-/** As a clause. */
+/** A clause that completes “Not everything was read: …”. */
 export const partlyRead = 'a sitemap is longer than the part we read'
 
 export type ReadSitemap = ProbeFact & { sitemap: SitemapReading }

@@ -3,7 +3,7 @@ import { headMetas } from '../facts/metadata.ts'
 import { countWide, graphemes, pixelWidth } from '../facts/text-width.ts'
 
 const narrowText = { least: 120, most: 160 }
-/** Of Chinese, Japanese and Korean, in characters of double width. */
+/** The limits for Chinese, Japanese and Korean, in characters of double width. */
 const wideText = { least: 54, most: 75 }
 const widest = 920
 const cutAt = 990

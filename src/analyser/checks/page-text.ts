@@ -3,7 +3,7 @@ import { isEmpty } from '../indexability.ts'
 
 /** With fewer words, the HTML has next to no content. */
 const minWords = 20
-/** The same for a page without scripts, which could add no more. */
+/** The limit for a page without scripts, where nothing adds text later. */
 const minWordsAlone = 10
 
 export const texts = {

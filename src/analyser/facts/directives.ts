@@ -10,7 +10,7 @@ export type RobotsDirective = {
   name: string
   value: string | null
   source: 'meta' | 'header'
-  /** As written: the content of the element or the value of the header. */
+  /** The content of the element or the value of the header, as written. */
   text: string
   at: Ordinal | null
 }

@@ -21,7 +21,7 @@ import type { Handlers, Ordinal } from './walk.ts'
 /** An object described by structured data, with what matters for the rich results of its types. */
 export type Entity = {
   source: 'json-ld' | 'microdata' | 'rdfa'
-  /** As schema.org names them, or as written if the vocabulary is another. */
+  /** The names of schema.org. Types of another vocabulary are kept as written. */
   types: string[]
   /** The name, headline or title. */
   name: string | null

@@ -48,7 +48,7 @@ const negotiates =
 /** The URL of this service doesn't contain the format. */
 const hidesFormat = /\/_ipx\//i
 
-/** Most URLs contain none of this. */
+/** A quick test, which most URLs fail. */
 const mayRequestFormat = /[_=,(](?:webp|avif|jxl|auto)|\/_|\/cdn\/shop|shopify|wp\.com|auto=/i
 
 /** Returns the format by the URL alone. */

@@ -93,7 +93,7 @@ const threeLetter = new Map(Object.entries(codes).map(([three, two]) => [two, th
 
 const minWords = 20
 const minDistinctWords = 15
-/** Many languages share a single small word. */
+/** A single small word is too little, because many languages share it. */
 const minVotingWords = 3
 const minVotes = 5
 /** Minimum share of a text that the most frequent words of its language make up. */

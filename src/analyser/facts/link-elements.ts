@@ -71,7 +71,7 @@ export function namedCanonical(canonicals: Cut<Canonical>): string | null {
 /** A language alternate of the page, by link element or Link header. */
 export type Alternate = {
   source: 'link' | 'header'
-  /** As written, without surrounding white space. */
+  /** The attribute as written, without surrounding white space. */
   hreflang: string
   href: string
   /** Resolved; null if it is not an HTTP(S) URL. */

@@ -1,7 +1,7 @@
 import type { FetchFailure } from '#contract/fetch-failures.ts'
 import type { ProbeFact } from './probes.ts'
 
-/** As stored before probes had codes. */
+/** A probe as it was stored before probes had codes. */
 export type StoredProbeFact = Omit<ProbeFact, 'reasonCode'> & Partial<Pick<ProbeFact, 'reasonCode'>>
 
 /** Adds the codes to stored probes that have only a sentence. All other code decides by the code alone. */

@@ -122,7 +122,7 @@ function inUrl(value: string): Find[] {
   return [...inHost(host ?? ''), ...inPath(path)]
 }
 
-/** Also finds the domains above the host. */
+/** Returns what the host and the domains above it tell. */
 function inHost(host: string): Find[] {
   const finds: Find[] = []
   for (let name = host; name; name = name.includes('.') ? name.slice(name.indexOf('.') + 1) : '') {

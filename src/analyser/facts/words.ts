@@ -15,9 +15,9 @@ type TextFacts = {
   language: string | null
   count: number
   sentences: number
-  /** From 0 to 100, easier texts higher. Null for languages without a formula. */
+  /** 0 to 100, higher for easier texts. Null for languages without a formula. */
   readingEase: number | null
-  /** Most frequent words and phrases without stop words, in descending order. */
+  /** Words and phrases without stop words, the most frequent first. */
   terms: Cut<Term>
   /** Filler text and unfilled template tokens, as written. */
   placeholders: Cut<string>

@@ -12,7 +12,7 @@ type Facts = Pick<PageFacts, 'resources' | 'loading' | 'response'>
 const certainKinds: ReadonlySet<ResourceKind> = new Set(['script', 'style', 'frame', 'object', 'image'])
 
 type PageLoad = {
-  /** Without fragments, each once, in document order. */
+  /** The kinds of files by their URLs without fragments, in document order. */
   urls: Map<string, ResourceKind>
   /** The page has more resources than the facts contain. */
   cut: boolean

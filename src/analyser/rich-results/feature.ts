@@ -24,7 +24,7 @@ export type Inside = {
   recommended?: readonly string[]
 }
 
-/** One requirement of a feature. `key` names it, in facts and for readers. */
+/** A requirement of a feature. `key` names it in facts and for readers. */
 export type Rule = {
   key: string
   required: boolean

@@ -81,11 +81,11 @@ export function matchFeatures(entity: Described & { lacks: readonly string[] }):
 /** A rich result that Google no longer shows. */
 export type Retired = {
   name: string
-  /** All of these types together. */
+  /** The entity has all of these types. */
   types: readonly string[]
-  /** None of these types. */
+  /** The entity has none of these types. */
   unless?: string
-  /** Only with one of these properties. */
+  /** The entity has one of these properties. */
   onlyWith?: string
   since: string
   source: string

@@ -35,7 +35,7 @@ export const organizations =
   NewsMediaOrganization OnlineBusiness OnlineStore OnlineMarketplace PerformingGroup DanceGroup MusicGroup TheaterGroup PoliticalParty
   Project FundingAgency ResearchProject ResearchOrganization SearchRescueOrganization SportsOrganization SportsTeam WorkersUnion`)
 
-/** Without cars and the like: Google treats them as products only if they are declared as both. */
+/** Cars and the like are left out. Google treats them as products only if they are declared as both. */
 export const products = words('Product IndividualProduct ProductModel SomeProducts')
 
 export const reviews = words('Review CriticReview UserReview EmployerReview')

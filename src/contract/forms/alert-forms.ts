@@ -5,7 +5,7 @@ import { because, optionalTrimmed } from './form.ts'
 import { idField } from './id-forms.ts'
 import { PageUrl } from './report-forms.ts'
 
-/** Each entry once. */
+/** The entries of a list, each once. */
 const entries = z.transform((text): string[] => [...new Set(typeof text === 'string' ? splitEntries(text) : [])])
 
 const address = z.string().check(

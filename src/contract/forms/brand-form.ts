@@ -26,7 +26,7 @@ export const BrandForm = z.object({
 })
 export type BrandFields = z.output<typeof BrandForm>
 
-/** The length of base64 text for so many bytes. */
+/** Returns the length of base64 text for a number of bytes. */
 const base64Length = (bytes: number) => Math.ceil(bytes / 3) * 4
 
 /** A logo as a data URL, as browsers write it. Whether it is a picture is checked when it is stored. */

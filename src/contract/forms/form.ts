@@ -68,7 +68,7 @@ export const withDefault = <T extends z.ZodMiniType>(schema: T, value: z.output<
     z._default(schema, value),
   )
 
-/** One of `values`, written exactly so. */
+/** A field that holds exactly one of `values`. */
 export const choiceOf = <const T extends string>(values: readonly [T, ...T[]]) =>
   z.enum(values, { error: ({ input }) => (input === undefined || input === '' ? 'required' : 'invalid_choice') })
 
@@ -117,7 +117,7 @@ function isTime(text: string): boolean {
 export const expiryField = optionalTrimmed(
   z.pipe(
     z.string().check(
-      // Without `abort`, which would also skip the checks of the whole form.
+      // `abort` is not set, because it would also skip the checks of the whole form.
       z.refine(isTime, because('invalid_time')),
       z.refine((text) => !isTime(text) || Date.parse(text) > Date.now(), because('in_the_past')),
       z.meta({ format: 'date-time' }),

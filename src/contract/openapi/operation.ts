@@ -15,7 +15,7 @@ export type Access = 'read' | 'write' | 'full' | 'either' | 'none' | 'health'
 export type Success = {
   description: string
   schema?: z.ZodMiniType
-  /** One media type or several. */
+  /** The media type, or several. */
   type?: string | readonly string[]
   headers?: readonly HeaderName[]
   example?: unknown

@@ -6,11 +6,11 @@ const minuteMs = 60_000
 const normalFailures = 20
 /** Failures of one network that count for the lock, so that one visitor alone cannot delay others. */
 const maxCountedOfNetwork = 5
-/** The same for a customer's block of IPv6. It holds 65,536 such networks and has a delay of its own. */
+/** Failures of a customer's IPv6 block that count. The block holds 65,536 networks and has a delay of its own. */
 const maxCountedOfBlock = 2 * maxCountedOfNetwork
 /** Time in milliseconds after which one failure no longer counts. */
 const failureLifetimeMs = 6_000
-/** Each time so many further failures are counted, the delay doubles. */
+/** The number of further failures that doubles the delay. */
 const failuresPerDoubling = 10
 /** The longest delay. */
 const maxDelaySeconds = 300

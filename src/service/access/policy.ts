@@ -93,5 +93,5 @@ export function websiteAccess(
 /** The scope of an open website: itself and its reports. */
 export const scopeOfWebsite = ({ id }: Pick<WebsiteRecord, 'id'>): Scope => ({ kind: 'website', websiteId: id })
 
-/** Only holders of a key learn that something was deleted, and what came after it. */
+/** Whether a reader learns that a report was deleted, and which one came after it. */
 export const canSeeDeletions = (reader: Reader) => reader.kind === 'key'

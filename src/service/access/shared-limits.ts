@@ -177,7 +177,7 @@ function changeGuesses<T>(
     (stored, time) => {
       const known = (name: string) => {
         const row = stored.get(name)
-        // From before the clock was set back.
+        // A later time was stored before the clock was set back.
         return row && row.since <= time + clockErrorMs ? row : undefined
       }
       const rateOf = (name: string) => {

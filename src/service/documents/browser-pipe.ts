@@ -38,7 +38,7 @@ export function startBrowser(program: string, options: readonly string[], signal
       // The whole group, because Chromium starts processes of its own.
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // It has just ended.
+      // The browser has just ended.
     }
   }
   const receive = (text: string) => {

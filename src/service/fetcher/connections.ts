@@ -48,7 +48,7 @@ type Host = {
   connections: Set<Connection>
   /** The number of connections that are being opened. */
   opening: number
-  /** By origin, the first connection while it is being opened. It shows whether the server offers HTTP/2. */
+  /** The first connection of each origin while it is being opened. It shows whether the server offers HTTP/2. */
   first: Map<string, Promise<unknown>>
   /** Origins whose server doesn't offer HTTP/2. */
   http1Only: Set<string>

@@ -14,7 +14,7 @@ export type Failure<Code extends FetchFailure = FetchFailure> = {
 const invalidUrl = 'it isn’t a valid URL'
 const credentials = 'we skip URLs that contain a username or password'
 
-/** One entry per code. No text contains text of a page. */
+/** The failures by code. Their sentences never quote a page, which is untrusted. */
 export const failures = {
   required: failure('required', 'url is required. It must start with https:// or http://.', invalidUrl),
   too_long: (characters: number) =>

@@ -4,7 +4,7 @@ import { portOf, withoutTrailingDot } from './page-url.ts'
 /** The pace of single hosts, by `host`, or `host:port` for hosts on the allow list. */
 export type HostPaces = ReadonlyMap<string, Pace>
 
-/** As many connections as a browser opens, and fewer requests. */
+/** A browser opens as many connections to a host, and sends more requests. */
 export const defaultPace: Pace = { perSecond: 10, maxConcurrent: 6 }
 
 /** Hosts on the allow list belong to the administrator, so only the number of connections is limited. */

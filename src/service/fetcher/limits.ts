@@ -20,7 +20,7 @@ export const defaultLimits = {
   /** One extra request. */
   probeMs: 5_000,
   sitemapMs: 10_000,
-  /** Enough for the head of a page, or the dimensions of an image. */
+  /** The start of a response: the head of a page, or the dimensions of an image. */
   startBytes: 64 * 1024,
   /** A script or a stylesheet. */
   resourceBytes: 2 * 1024 * 1024,

@@ -18,7 +18,7 @@ const limits = {
 }
 
 export type SitemapUrls = {
-  /** Without repetitions, in their order, at most as many as were wanted. */
+  /** Each URL once, in the order of the sitemap, up to the requested number. */
   urls: string[]
   /** Why there are none, or why some are missing; null if there are all. */
   problem: string | null

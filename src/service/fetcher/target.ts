@@ -8,7 +8,7 @@ import { hasCredentials, portOf, withoutTrailingDot } from './page-url.ts'
 /** The destination of a request, as given by its URL. */
 export type Target = {
   url: URL
-  /** Without brackets and trailing dot, as used for DNS and TLS. */
+  /** The host without brackets and trailing dot, as DNS and TLS use it. */
   host: string
   port: number
   secure: boolean

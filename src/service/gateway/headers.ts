@@ -73,7 +73,7 @@ const forwardedResponseHeaders = [
   'retry-after',
   'sunset',
   'vary',
-  // Else a proxy would keep the stages of an analysis until it ends.
+  // Without it, a proxy in front would hold back the stages of an analysis until it ends.
   'x-accel-buffering',
   'x-total-count',
 ]

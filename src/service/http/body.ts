@@ -9,7 +9,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Fields that may be repeated or sent as an array. They are read as one text, separated by commas. */
     lists?: readonly string[]
-    /** The same, with one entry a line. */
+    /** Fields that may be repeated or sent as an array, and are read as one text with one entry a line. */
     lines?: readonly string[]
     /** In bytes, for a route that accepts larger bodies than others. */
     largestBody?: number

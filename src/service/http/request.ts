@@ -18,7 +18,7 @@ export const isApi = (path: string) => /^\/+api(\/|%2f|$)/i.test(path)
 const afterLink =
   /^((?:\/|%2f)+(?:s|api(?:\/|%2f)+v1(?:\/|%2f)+shared(?:\/|%2f)+links|previews(?:\/|%2f)+links);?(?:\/|%2f)+)(.+)$/is
 const withinLink = /^[^/]+(\/(?:reports(?:\/\d{1,16})?|websites|document|unlock|forget))$/
-/** As long as a token or a key. No path of our own has such a part. */
+/** Text as long as a token or a key. No path of our own has such a part. */
 const secretLike = /[\w-]{32,}/g
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const afterSignIn = /^(\/+sign-in)[^/].*$/is

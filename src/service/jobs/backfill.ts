@@ -22,7 +22,7 @@ export type FillDeps = { db: Kysely<Schema>; pool: Pick<AnalyserPool, 'readPageS
 
 export type Skipped = { id: number; reason: string }
 
-/** One kind of what reports of older versions lack: how it is found, and how it is stored. */
+/** Finds the reports of older versions that lack one kind of data, and stores it for them. */
 type Fill<Row extends Readable> = {
   /** Returns the next rows after the one with this key. */
   next(after: number, batch: number): Promise<Row[]>

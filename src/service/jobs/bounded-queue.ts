@@ -47,9 +47,9 @@ export function createBoundedQueue(
   maxWaiting: number,
   { maxWaitMs = defaultMaxWaitMs, maxBackground = maxRunning }: { maxWaitMs?: number; maxBackground?: number } = {},
 ): BoundedQueue {
-  /** By key. The key whose turn is next comes first. */
+  /** What waits, by key. The key whose turn is next comes first. */
   const waiters = new Map<string, Set<Waiter>>()
-  /** By host. */
+  /** The number of running works by host. */
   const running = new Map<string, number>()
   const inBackground = new Map<string, number>()
   let runningInTurn = 0

@@ -106,7 +106,7 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
   }
 }
 
-/** With a limit, a page that was not found can be linked further down. */
+/** Whether the crawl stops at a limit. A page that it did not find can then be linked further down. */
 const isLimited = ({ limits, total }: CrawlOfJob) => limits.maxDepth !== null || total >= limits.maxPages
 
 /** Whether the crawl has read the links of all pages of the website. */

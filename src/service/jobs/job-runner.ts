@@ -42,7 +42,7 @@ export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRun
   const owner = randomUUID()
   const stop = new AbortController()
   const work = createJobWork({ ...options, db, owner })
-  /** By the key of their claim, until their work has ended. */
+  /** The URLs in work by the key of their claim, until the work has ended. */
   const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
   let lastKey = ''
   let wakeUp = () => {}
@@ -80,7 +80,7 @@ export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRun
     }
   }
 
-  /** Keeps what runs, aborts what was taken away, and takes over from processes that are gone. */
+  /** Extends the leases of running URLs, aborts those that were taken away, and takes over from dead processes. */
   async function maintain(isAlone: boolean) {
     if (running.size > 0) {
       const kept = await renewLeases(db, owner)

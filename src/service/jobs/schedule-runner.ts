@@ -22,14 +22,14 @@ export function createScheduleRunner(
   async function runDue() {
     for (const schedule of await dueSchedules(db)) {
       if (stop.signal.aborted) return
-      // One that can't be run stays due and keeps no other from running.
+      // A schedule that can't be run stays due. The others run anyway.
       await runOne(schedule).catch((error: unknown) => fail(error, `schedule ${schedule.id} couldn't be run`))
     }
   }
 
   async function runOne(schedule: ScheduleRecord) {
     const urls = await urlsOf(db, schedule, stop.signal)
-    // It stays due until there is room.
+    // Without room for the job, the schedule stays due.
     if (!(await hasRoomForJob(db, urls.length))) return
     if ((await runSchedule(db, schedule, urls)) === 'started') onJob()
   }

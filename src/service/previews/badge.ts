@@ -3,7 +3,7 @@ import { ratingTable } from '#contract/rating.ts'
 import { tokens } from './card-svg.ts'
 import type { Card } from './preview.ts'
 
-/** Of the parts of the badge, in pixels. They fit their texts in the fonts of all common systems. */
+/** The sizes of the badge in pixels. The texts fit in the fonts of all common systems. */
 const [labelWidth, valueWidth, height] = [74, 70, 20]
 
 /** Returns the badge of a website as an SVG, for its owner's pages. The text says what the colour says. */

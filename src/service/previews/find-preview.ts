@@ -44,7 +44,7 @@ export const findPreview = (
   { kind, id }: { kind: PreviewKind; id: string },
 ): Promise<FoundPreview | undefined> => kinds[kind](db, id)
 
-/** Other websites are not read, so that a private one takes as long as a missing one. */
+/** Only these websites are read, so that the request for a private one takes as long as for a missing one. */
 const previewed = [privacies.public] as const
 
 const isOpen = (website: WebsiteRecord | undefined): website is WebsiteRecord =>

@@ -16,7 +16,7 @@ export const imageSize = { width: 1200, height: 630 }
 export type Card = {
   /** ASCII, as in a URL. */
   host: string
-  /** With its query; empty for the root. */
+  /** The path with its query; empty for the root. */
   path: string
   title: string | null
   /** "Google can index this page"; null if not known, and without a report. */
@@ -38,7 +38,7 @@ export type Card = {
 /** What chat programs and networks show of a page that anyone can open. Plain text, not escaped. */
 export type Preview = {
   title: string
-  /** One sentence. */
+  /** A single sentence. */
   description: string
   /** Alternative text of the picture. */
   alt: string

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js'
 import sharp from 'sharp'
 
-/** One line of text. Sizes are in pixels. */
+/** A line of text to draw. Sizes are in pixels. */
 export type Line = {
   text: string
   size: number
@@ -18,7 +18,7 @@ const fontFiles = [
 
 export const fontOptions: ResvgRenderOptions = {
   font: {
-    // The same picture on every machine.
+    // System fonts would make the picture differ between machines.
     loadSystemFonts: false,
     fontFiles,
     defaultFontFamily: 'Inter',

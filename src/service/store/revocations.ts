@@ -16,7 +16,7 @@ const statements = {
   link: {
     table: 'links',
     find: 'select id, token_hash as secret, revoked_at as at from links where revoked_at is not null',
-    // As when a link is revoked by hand, its snapshot is deleted.
+    // Deletes its snapshot too, as revoking a link by hand does.
     revoke: (file: Database.Database) => `update links set revoked_at = @at, ${snapshotColumn(file)} = null
       where id = @id and token_hash = @secret and revoked_at is null
       returning id, case label when '' then title else label end as name`,

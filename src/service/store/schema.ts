@@ -63,7 +63,7 @@ type WebsitesTable = {
   bad: Generated<number>
   /** score_sum / reports_count, computed by the database; null without reports. */
   average_score: GeneratedAlways<number | null>
-  /** The same figures of the newest report of each page. */
+  /** The figures of the newest reports of pages, by the same names as those of all reports above. */
   pages_count: Generated<number>
   pages_score_sum: Generated<number>
   pages_good: Generated<number>
@@ -269,7 +269,7 @@ type AuditTable = {
   detail: string | null
 }
 
-/** One row. */
+/** The table has one row. */
 type BrandTable = {
   id: number
   name: string
@@ -284,7 +284,7 @@ type BrandTable = {
   updated_at: string
 }
 
-/** Only on PostgreSQL. Times are in milliseconds since 1970, by the clock of the database. */
+/** Used on PostgreSQL only. Times are in milliseconds since 1970, by the clock of the database. */
 type LimitCountsTable = { name: string; count: number; since: number; retry_at: number | null }
 
 type MetaTable = { name: string; value: string }

@@ -2,7 +2,7 @@
 export const placeholderNumber = 'seedno'
 
 export type Subject = {
-  /** Without the leading slash. A path with a number is that of many pages. */
+  /** The path without its leading slash. One with a number stands for many pages. */
   path: string
   title: string
   heading: string

@@ -17,7 +17,7 @@ import { readRequestQuery } from '../query.ts'
 import { idIn, keyNameOf } from '../request.ts'
 import { isCheck } from '../responses/websites.ts'
 
-/** Declares waivers: decisions that an issue is none. All keys share them. */
+/** Declares waivers: decisions that an issue does not count. All keys share them. */
 export function waiverRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
   app.get('/api/v1/waivers', identify.to('list waivers'), async (request): Promise<{ data: Waiver[]; status: 200 }> => {
     const { query } = readRequestQuery(waiverListParams, request)

@@ -111,7 +111,7 @@ export function createDelivery({
   }
 }
 
-/** Returns a signal that is aborted so long after another. */
+/** Returns a signal that is aborted some time after another. */
 function abortedAfter(signal: AbortSignal, ms: number): TimeLimit {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined

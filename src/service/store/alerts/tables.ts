@@ -53,7 +53,7 @@ export type AlertsTable = {
   view_name: string
   query: string
   total: number
-  /** As JSON. */
+  /** The changes as JSON. */
   changes: string
   mail_to: string
   webhook_url: string | null

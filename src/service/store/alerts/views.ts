@@ -20,7 +20,7 @@ export async function isInView(db: Kysely<Schema>, { query }: View, report: Repo
   const { group, indexability, check, changed, structure } = filter
   if (group !== null && !Object.values(groupsOf(report.url)).includes(group)) return false
   if (indexability !== null && report.indexability !== indexability) return false
-  // They depend on what other reports say, so they are only known of the newest one.
+  // These filters depend on other reports of the page, so they are known of the newest one only.
   if ([check, changed, structure].some((value) => value !== null) && report.latest !== 1) return false
   const rest = { ...filter, latest: null, group: null, indexability: null }
   return (await findReport(db, report.id, { kind: 'reports', filter: rest })) !== undefined

@@ -30,7 +30,7 @@ export async function walk(
   return idsOf(db.selectFrom(walked).select('walked.id').where(isMatch('walked')).limit(limit))
 }
 
-/** Whether a list has at most so many rows. A total that is not exact doesn't tell. */
+/** Whether a list has at most this number of rows. An inexact total leaves that open. */
 export async function hasAtMost({ total, totalRelation, ids }: FilteredList, rows: number): Promise<boolean> {
   if (total > rows || totalRelation === 'eq') return total <= rows
   return (await idsOf(ids().limit(1).offset(rows))).length === 0

@@ -15,7 +15,7 @@ export type ScheduleRecord = ScheduleTarget & {
   keyId: string
   keyName: string | null
   isPaused: boolean
-  /** Means nothing while it is paused. */
+  /** The next run. It has no meaning while the schedule is paused. */
   nextRunAt: string
   lastRunAt: string | null
   lastOutcome: RunOutcome | null

@@ -14,7 +14,7 @@ export type SchedulesTable = {
   key_id: string
   key_name: string | null
   paused: Generated<0 | 1>
-  /** Means nothing while the schedule is paused. */
+  /** The next run. It has no meaning while the schedule is paused. */
   next_run_at: string
   last_run_at: string | null
   last_outcome: RunOutcome | null

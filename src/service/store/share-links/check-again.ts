@@ -21,7 +21,7 @@ export async function takeCheck(db: Kysely<Schema>, linkId: number, now = Date.n
     .where((eb) =>
       eb.or([
         eb('last_check_at', 'is', null),
-        // From before the clock was set back.
+        // A later time was stored before the clock was set back.
         eb('last_check_at', '>', at),
         eb.and([
           eb('last_check_at', '<=', new Date(now - msBetweenChecks).toISOString()),
@@ -41,7 +41,7 @@ export async function secondsToCheck(db: Kysely<Schema>, linkId: number, now = D
     .where('id', '=', linkId)
     .executeTakeFirst()
   const last = row?.last_check_at
-  // Later than now: from before the clock was set back.
+  // A later time was stored before the clock was set back.
   if (!last || Date.parse(last) > now) return 0
   const isUsedUp = last.slice(0, 10) === new Date(now).toISOString().slice(0, 10) && row.checks_that_day >= checksPerDay
   const next = isUsedUp ? (Math.floor(now / dayMs) + 1) * dayMs : Date.parse(last) + msBetweenChecks

@@ -56,7 +56,7 @@ const isTargetDeleted = sql<number>`case
   when l.report_id is not null and l.mode = 'live' and not exists (select 1 from reports as r where r.id = l.report_id) then 1
   else 0 end`.as('target_deleted')
 
-// Without the content of snapshots, which is read when it is shown.
+// The content of a snapshot is large, so it is read only when it is shown.
 const columns = [
   'l.id',
   'l.kind',
@@ -186,7 +186,7 @@ export async function recordVisit(
             eb.or([
               eb('last_visit_at', 'is', null),
               eb('last_visit_at', '<=', from),
-              // From before the clock was set back.
+              // A later time was stored before the clock was set back.
               eb('last_visit_at', '>=', to),
             ]),
           )

@@ -139,7 +139,7 @@ class SqliteFileDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection) {
-    // By the connection, so that a failure is logged as that of any query.
+    // Runs through the connection, so that its failure is logged like that of any query.
     await connection.executeQuery(CompiledQuery.raw('commit'))
     this.#end(connection as Connection)
   }
