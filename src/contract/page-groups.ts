@@ -3,7 +3,7 @@ export const groupKinds = ['folder', 'shape'] as const
 export type GroupKind = (typeof groupKinds)[number]
 
 /** Both groups of a page: its folder, which ends with a slash, and the shape of its URL, which the home page lacks. */
-export type PageGroups = { folder: string; shape: string | null }
+export type GroupsOfPage = { folder: string; shape: string | null }
 
 export const groupKindOf = (group: string): GroupKind => (group.endsWith('/') ? 'folder' : 'shape')
 
@@ -16,7 +16,7 @@ const maxGroupLength = 300
  * Returns the groups of a URL. The folder is the first one of its path, below a language: `/blog/`, `/en/blog/`. The
  * shape is the path with `*` for every segment that names one page among many: `/blog/*`.
  */
-export function groupsOf(url: string): PageGroups {
+export function groupsOf(url: string): GroupsOfPage {
   const [path = ''] = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/)
   const segments = path.split('/').filter(Boolean)
   const folders = path.endsWith('/') ? segments : segments.slice(0, -1)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Crawl, Probe, ProbeRequest, RobotsFile } from '#analyser/crawl.ts'
-import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
+import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
 import type { FetchFailure } from '#contract/fetch-failures.ts'
 import { createCrawler, type CrawlerOptions } from '#service/fetcher/crawl.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'

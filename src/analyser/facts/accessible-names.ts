@@ -116,7 +116,7 @@ export function linkName(link: Element, what: 'all' | 'images' = 'all'): string 
 }
 
 /** Returns the nearest language declared around an element, or null. */
-export function languageOf(element: Element): string | null {
+export function declaredLanguageOf(element: Element): string | null {
   for (const one of ancestry(element)) {
     const lang = attribute(one, 'lang') ?? attribute(one, 'xml:lang')
     if (lang !== null) return lang.slice(0, 100).trim()

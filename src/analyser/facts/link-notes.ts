@@ -1,5 +1,5 @@
 import { evidenceLimit } from '#contract/analysis.ts'
-import { isHiddenFromAssistiveTechnology, languageOf, linkName } from './accessible-names.ts'
+import { isHiddenFromAssistiveTechnology, declaredLanguageOf, linkName } from './accessible-names.ts'
 import { languagesOfGenericText, listedLanguage } from './generic-link-texts.ts'
 import { isLanguageTag } from './language-tag.ts'
 import { type Anchor, anchorText, type collectLinks } from './links.ts'
@@ -105,7 +105,7 @@ function isGeneric(name: string, { element }: Anchor, { declared, detected }: Pa
   if (/^https?:\/\/\S{1,2000}$/i.test(name)) return true
   const languages = languagesOfGenericText(name)
   if (!languages) return false
-  const own = languageOf(element)
+  const own = declaredLanguageOf(element)
   const tags = (own === null || own === declared ? [declared, detected] : [own]).filter(
     (tag) => tag !== null && isLanguageTag(tag),
   )

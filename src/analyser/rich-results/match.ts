@@ -1,6 +1,6 @@
 import type { Vocabulary } from '../facts/json-ld.ts'
 import { type Feature, readable, type Rule, rulesOf } from './feature.ts'
-import { features } from './table.ts'
+import { features } from './features.ts'
 
 type Known = { feature: Feature; rules: Rule[] }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { probePurposes } from '#analyser/crawl.ts'
-import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
+import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
 import { readPage } from '#analyser/run.ts'
 import { type CountingServer, probeRequest, refusalOf, startCountingServer } from '#testing/crawler.ts'
 import { createCrawler } from './crawl.ts'

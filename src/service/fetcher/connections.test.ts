@@ -1,6 +1,6 @@
 import type { Http2ServerResponse } from 'node:http2'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
+import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
 import { makeCertificate } from '#testing/certificate.ts'
 import {
   type CountingServer,

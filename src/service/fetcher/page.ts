@@ -8,7 +8,7 @@ import { PageRefused } from './page-refused.ts'
 import { withoutFragment } from './page-url.ts'
 import { followRedirects } from './redirects.ts'
 import type { FetchOptions, FetchResponse } from './request.ts'
-import { readRobots } from './robots.ts'
+import { fetchRobots } from './robots.ts'
 
 /**
  * Fetches a page and the robots.txt of its origin.
@@ -21,7 +21,7 @@ export async function fetchPage(asked: URL, session: CrawlSession): Promise<Craw
   const { response, redirects } = await followRedirects(url, htmlOptions(limits), limits.redirects, context)
   assertSeen(response, context.userAgent)
   assertHtml(typeOfBody(declaredType(response.headers), response.body))
-  const robots = await readRobots(response.url, context, session.budget)
+  const robots = await fetchRobots(response.url, context, session.budget)
   return {
     askedUrl: url.href,
     finalUrl: response.url.href,

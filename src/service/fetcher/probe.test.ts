@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Probe, ProbeRequest } from '#analyser/crawl.ts'
-import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
+import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
 import { type CountingServer, probeFrom, startCountingServer, probeRequest } from '#testing/crawler.ts'
 import { sitemapIndex, urlset } from '#testing/hostile-files.ts'
 import { hostilePages, plainPage } from '#testing/hostile-pages.ts'

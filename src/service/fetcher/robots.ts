@@ -7,8 +7,8 @@ import { PageRefused } from './page-refused.ts'
 import { followRedirects } from './redirects.ts'
 import type { FetchContext, FetchOptions, FetchResponse } from './request.ts'
 
-/** Reads robots.txt of a page's origin by the rules of RFC 9309. */
-export async function readRobots(page: URL, context: FetchContext, budget: RequestBudget): Promise<RobotsFile> {
+/** Requests robots.txt of a page's origin by the rules of RFC 9309. */
+export async function fetchRobots(page: URL, context: FetchContext, budget: RequestBudget): Promise<RobotsFile> {
   const url = robotsUrlOf(page)
   const { limits } = context
   try {

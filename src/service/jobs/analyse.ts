@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
+import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
 import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'
 import type { AnalysisStage } from '#contract/analysis-stage.ts'
 import { ratingOf } from '#contract/rating.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { evaluate } from '#analyser/evaluate.ts'
-import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
+import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
 import { completeFacts, readPage } from '#analyser/run.ts'
 import { createCrawler } from '#service/fetcher/crawl.ts'
 import { type CountingServer, startCountingServer } from '#testing/crawler.ts'

@@ -1,8 +1,8 @@
-import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
+import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { createBreaks, runWithBreaks } from '#service/fetcher/breaks.ts'
-import type { RobotsFiles } from '#service/fetcher/crawl-robots.ts'
 import { domainOf, normaliseUrl, withoutFragment } from '#service/fetcher/page-url.ts'
+import type { RobotsFiles } from '#service/fetcher/robots-files.ts'
 import type { CrawlLimits } from '#service/store/jobs/jobs.ts'
 
 /** Files that are no pages. Requesting them would only fail. */

@@ -88,7 +88,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
 
   function outcomeOf(thrown: unknown, claim: Claim): WorkResult {
     if (databaseFailure(thrown)) return { state: 'queued', retryInMs: databaseRetryMs, error: null }
-    const error = errorOf(thrown)
+    const error = jobErrorOf(thrown)
     if (!(thrown instanceof PageRefused || thrown instanceof NothingFound))
       onError(thrown, `job ${claim.jobId} failed at ${claim.url}`)
     const retryInMs = isPassing(thrown) ? retriesMs[claim.failures] : undefined
@@ -103,7 +103,7 @@ function isPassing(error: unknown): boolean {
 }
 
 /** What `POST /api/v1/reports` would have answered. */
-export function errorOf(error: unknown): JobError {
+export function jobErrorOf(error: unknown): JobError {
   if (error instanceof NothingFound) return { status: 422, code: 'unreadable', message: error.message, errors: null }
   if (!(error instanceof PageRefused))
     return { status: 500, code: 'internal_error', message: 'Server error.', errors: null }

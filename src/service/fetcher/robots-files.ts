@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RobotsFile } from '#analyser/crawl.ts'
 import { contextFor, type CrawlOptions, startSession } from './crawl-session.ts'
-import { readRobots } from './robots.ts'
+import { fetchRobots } from './robots.ts'
 
 /** How long a crawl keeps a robots.txt, in milliseconds. */
 const keptMs = 10 * 60_000
@@ -19,7 +19,7 @@ export function createRobotsFiles(options: CrawlOptions): RobotsFiles {
   const read = async (url: URL, signal: AbortSignal) => {
     const session = startSession({ ...options, signal })
     try {
-      return await readRobots(url, contextFor(url, session), session.budget)
+      return await fetchRobots(url, contextFor(url, session), session.budget)
     } finally {
       session.context.connections.close()
     }

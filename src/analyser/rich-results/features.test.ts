@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readable, rulesOf } from './feature.ts'
+import { features } from './features.ts'
 import { retired } from './match.ts'
 import * as subtypes from './subtypes.ts'
-import { features } from './table.ts'
 
 const property = /^[a-z][A-Za-z0-9]*(?:-input)?(?:\.[a-z][A-Za-z0-9]*(?:-input)?)*$/
 const isProperty = (key: string) => key.split('|').every((path) => property.test(path))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RobotsFile } from '../crawl.ts'
-import { createRobotsReader } from './own-crawler.ts'
+import { createRobotsReader } from './robots-reader.ts'
 import { runToEnd } from './robots-txt.ts'
 
 const page = 'https://example.com/lamps?page=2'

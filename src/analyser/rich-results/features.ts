@@ -1,6 +1,6 @@
 import type { Feature } from './feature.ts'
+import { offerPrice, rated, shopping } from './shopping-features.ts'
 import { applications, articles, events, localBusinesses, organizations, reviewed, reviews } from './subtypes.ts'
-import { offerPrice, rated, shopping } from './table-shopping.ts'
 
 const under = 'appearance/structured-data/'
 
