@@ -3,8 +3,8 @@ import type { StoredFacts } from '#analyser/page-facts.ts'
 import { analysePage, completeFacts, readPage } from '#analyser/run.ts'
 import { pack, unpack } from '#service/store/packed-json.ts'
 import { crawlOf } from '#testing/crawl.ts'
-import { answersTo } from './analyser-answers.ts'
-import { realisticPage } from './analyser-pages.ts'
+import { realisticPage } from './support/realistic-page.ts'
+import { responsesTo } from './support/sample-responses.ts'
 
 /** Facts, checks and score over varied pages of about 200 KB on one core; then one page at growing sizes. */
 const rounds = 5
@@ -46,10 +46,10 @@ for (const size of [100_000, 1_000_000, 5_000_000]) {
   )
 }
 
-// What a report keeps, with answers from beside the page, and judging it again from that.
+// The size of what a report stores, linked resources included, and the time to rescore it from that.
 const stored = pages.map((page) => {
   const { facts, probeRequests } = readPage(page)
-  const whole = completeFacts(facts, answersTo(probeRequests))
+  const whole = completeFacts(facts, responsesTo(probeRequests))
   return { facts: pack(whole), evaluation: pack(evaluate(whole)) }
 })
 const sizes = stored.map(({ facts, evaluation }) => facts.length + evaluation.length).toSorted((a, b) => a - b)
@@ -57,9 +57,9 @@ const kb = (size = 0) => `${(size / 1000).toFixed(1)} KB`
 console.log(`analyser: stored payload ${kb(sizes[sizes.length >> 1])} at the median, ${kb(sizes.at(-1))} at most`)
 
 const packed: Buffer[] = []
-const judgeAll = () => {
+const rescoreAll = () => {
   packed.length = 0
   for (const { facts } of stored) packed.push(pack(evaluate(unpack(facts) as StoredFacts) satisfies Evaluation))
 }
-judgeAll()
-console.log(`analyser: ${rate(best(judgeAll).cpu)} reports/s judged again from what is stored, by processor time`)
+rescoreAll()
+console.log(`analyser: ${rate(best(rescoreAll).cpu)} reports/s rescored from what is stored, by processor time`)

@@ -1,7 +1,7 @@
 import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test'
 import { browserArguments, findBrowser } from '../scripts/support/system-tools.mjs'
-import { percentile } from './percentile.ts'
-import { startBenchService } from './service.ts'
+import { startBenchService } from './support/bench-service.ts'
+import { percentile } from './support/percentile.ts'
 
 // Measures lists of 100,000 reports in a browser whose CPU is slowed down four times. Needs a built dashboard. Target:
 // - Input to next paint: p95 below 100 ms. The browser reports it by Event Timing: the longest `duration` of all events

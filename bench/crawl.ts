@@ -10,7 +10,7 @@ import { openStore, type StoreOptions } from '#service/store/database.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { startPostgres } from '#testing/postgres.ts'
 import { randomFrom } from '#testing/random.ts'
-import { KillableService } from './killable-service.ts'
+import { KillableService } from './support/killable-service.ts'
 
 // Crawls a large website on loopback, on each engine, while the service is killed again and again. The kills happen in
 // the first half of the crawl: its second half shows how much memory one process takes. Fails if a page is lost or has

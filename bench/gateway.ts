@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import autocannon from 'autocannon'
-import { percentile } from './percentile.ts'
+import { percentile } from './support/percentile.ts'
 
 // Measures the gateway with an upstream server on the same machine. Target: less than 2 ms more at the median, 1,000
 // requests a second, and less than 100 MB more memory while 1 GB is read, at any speed.
@@ -28,7 +28,7 @@ async function start(file: string, environment: Record<string, string> = {}) {
   return { origin, pid: child.pid ?? 0, stop: () => void child.removeAllListeners('exit').kill('SIGKILL') }
 }
 
-const upstream = await start('gateway-upstream.ts')
+const upstream = await start('support/gateway-upstream.ts')
 const gateway = await start('../src/service/main.ts', {
   SEO_REPORTS_UPSTREAM: upstream.origin,
   SEO_REPORTS_ALLOW_HOSTS: new URL(upstream.origin).host,

@@ -10,9 +10,9 @@ import { startHostileServer } from '#testing/hostile-server.ts'
 import { startHostileSuite } from '#testing/hostile-suite.ts'
 import { startPostgres } from '#testing/postgres.ts'
 import { randomFrom } from '#testing/random.ts'
-import { type Load, startLoad } from './hostile-load.ts'
-import { KillableService } from './killable-service.ts'
-import { percentile } from './percentile.ts'
+import { type Load, startLoad } from './support/hostile-load.ts'
+import { KillableService } from './support/killable-service.ts'
+import { percentile } from './support/percentile.ts'
 
 // Runs the real service under attack, half of the time on each engine: hostile pages and files, slow servers, kills of
 // the service and restarts of PostgreSQL. Fails if an acknowledged write is lost, the data has a fault or the service

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { startBenchService } from './service.ts'
+import { startBenchService } from './support/bench-service.ts'
 
 // Measures uncompressed lists of 100 rows out of 100,000 reports. Target: p99 below 10 ms with 10 connections, and
 // 2,500 requests a second with 50.

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startBenchService } from './service.ts'
+import { startBenchService } from './support/bench-service.ts'
 
 // Measures a job of 1,000 pages of one website on loopback, whose server takes 20 ms for each response. Its owner
 // allows 1,000 requests per second over 64 connections. Target: at least 40 reports per second on two cores.

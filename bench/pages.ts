@@ -26,7 +26,7 @@ import {
 import { factsOf, plants, soundWorld, type World } from '#testing/planted-changes.ts'
 import { randomFrom } from '#testing/random.ts'
 import { newEvaluation, newReport } from '#testing/reports.ts'
-import { percentile } from './percentile.ts'
+import { percentile } from './support/percentile.ts'
 
 // Measures lists and figures of pages, without the cache that ends with every write. Targets with 1,000,000 reports of
 // 200,000 pages and 1,000 websites, embedded: first page of any list below 10 ms at p99 (PostgreSQL: 30 ms), issues of

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
-import { percentile } from './percentile.ts'
-import { startBenchService } from './service.ts'
+import { startBenchService } from './support/bench-service.ts'
+import { percentile } from './support/percentile.ts'
 
 // Measures previews. Target: a new image in less than 50 ms and 20 KiB, lists that do not wait for images, and the same
 // duration for the start pages of private and of missing reports.

@@ -1,6 +1,6 @@
-import { type DistantSite, startDistantSite } from './distant-site.ts'
-import { percentile } from './percentile.ts'
-import { startBenchService } from './service.ts'
+import { startBenchService } from './support/bench-service.ts'
+import { type DistantSite, startDistantSite } from './support/distant-site.ts'
+import { percentile } from './support/percentile.ts'
 
 // Measures the first report of a host: a page and 27 extra requests over TLS, with 50 ms per round trip and 50 ms of
 // server time. Target: p50 at most 1.2 s, p95 at most 2 s. The hosts have the pace of any public host.

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { percentile } from './percentile.ts'
-import { startBenchService } from './service.ts'
+import { startBenchService } from './support/bench-service.ts'
+import { percentile } from './support/percentile.ts'
 
 // Measures creating a report of a page of about 50 KB on loopback. Target: below 150 ms, the first report included.
 const paragraph = (i: number) =>

@@ -11,8 +11,8 @@ import { insertReports } from '#service/store/bulk-insert.ts'
 import { openStore } from '#service/store/database.ts'
 import { pack } from '#service/store/packed-json.ts'
 import { crawlOf } from '#testing/crawl.ts'
-import { answersTo } from './analyser-answers.ts'
-import { realisticPage } from './analyser-pages.ts'
+import { realisticPage } from './support/realistic-page.ts'
+import { responsesTo } from './support/sample-responses.ts'
 
 // Measures `npm run rescore` with reports of realistic pages of about 200 KB. Target: 500 reports a second on two
 // cores.
@@ -22,7 +22,7 @@ const distinct = 40
 const pages = Array.from({ length: distinct }, (_, at) => {
   const page = crawlOf({ html: realisticPage(at + 1, 100_000 + (at % 5) * 50_000) })
   const { facts, probeRequests, title, fingerprints } = readPage(page)
-  const completed = completeFacts(facts, answersTo(probeRequests))
+  const completed = completeFacts(facts, responsesTo(probeRequests))
   const { score, ...evaluation } = evaluate(completed)
   return {
     title,

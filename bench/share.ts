@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { percentile } from './percentile.ts'
-import { startBenchService } from './service.ts'
+import { startBenchService } from './support/bench-service.ts'
+import { percentile } from './support/percentile.ts'
 
 // Measures visitors without a key. Target: lists with p99 below 100 ms while 1,000 visitors unlock websites, less than
 // 1 ms for checking a cookie, and no measurable difference between private and missing websites, or between wrong
@@ -64,7 +64,7 @@ const ms = (value: number) => `${value.toFixed(value < 1 ? 3 : 1)} ms`
 
 /** Starts requesting lists in a separate process, whose clock is not delayed by the other requests of this one. */
 function startLists() {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('share-lists.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('support/list-requests.ts', import.meta.url))], {
     env: {
       PATH: process.env['PATH'],
       BENCH_URL: `${service.origin}/api/v1/reports?per_page=100`,

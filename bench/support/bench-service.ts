@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-const script = (path: string) => fileURLToPath(new URL(`../src/service/${path}.ts`, import.meta.url))
+const script = (path: string) => fileURLToPath(new URL(`../../src/service/${path}.ts`, import.meta.url))
 
 export type BenchService = {
   origin: string

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 
-// The upstream server of `gateway.ts`. It serves a list of 100 rows and an export of 1 GB.
+// The upstream server of `bench/gateway.ts`. It serves a list of 100 rows and an export of 1 GB.
 const rows = Array.from({ length: 100 }, (_, at) => ({
   id: at + 1,
   url: `https://shop.example.com/catalogue/page-${at}?sort=price`,

@@ -6,11 +6,11 @@ const sheet = '.card {\n  margin: 0 auto;\n}\n'.repeat(300)
 const head =
   '<!doctype html><html lang="en"><head><title>A page</title><link rel="canonical" href="/"></head><body><h1>A page</h1></body></html>'
 
-/** What a well-kept website answers to the probeRequests of a page. */
-export const answersTo = (probeRequests: ProbeRequest[]): Probe[] =>
-  probeRequests.slice(0, 30).map((request) => ({ ...answer(request), at: request.at }))
+/** Returns the responses of a well-kept website to the extra requests of a page. */
+export const responsesTo = (probeRequests: ProbeRequest[]): Probe[] =>
+  probeRequests.slice(0, 30).map((request) => ({ ...respond(request), at: request.at }))
 
-function answer({ purpose, url, lookFor = [] }: ProbeRequest): Probe {
+function respond({ purpose, url, lookFor = [] }: ProbeRequest): Probe {
   const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'max-age=600', etag: '"5f3a-61b2"' }
   switch (purpose) {
     case 'old-tls':

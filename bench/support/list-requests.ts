@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-// Started by `share.ts`. Requests a list again and again until its input ends, then prints the duration of each
+// Started by `bench/share.ts`. Requests a list again and again until its input ends, then prints the duration of each
 // request.
 const { BENCH_URL: url = '', BENCH_KEY: key = '' } = process.env
 const agent = new Agent({ keepAlive: true })

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ProcessFigures } from '#testing/process-figures.ts'
 
-const main = fileURLToPath(new URL('../src/service/main.ts', import.meta.url))
-const processFigures = new URL('../src/testing/process-figures.ts', import.meta.url).href
+const main = fileURLToPath(new URL('../../src/service/main.ts', import.meta.url))
+const processFigures = new URL('../../src/testing/process-figures.ts', import.meta.url).href
 
 /** Starting loads and compiles code, so its figures don't count. In milliseconds from the first response. */
 const startMs = 1_000
