@@ -23,40 +23,35 @@ export type ApiErrorKind =
 /** What the body was instead of data: empty, an HTML page, or cut off. */
 export type BodyKind = 'nothing' | 'page' | 'part'
 
-type Facts = {
-  bodyKind?: BodyKind | undefined
-  status?: number | undefined
-  words?: Words | undefined
-  fields?: FieldErrors | undefined
-  codes?: FieldErrors | undefined
-  /** In seconds. */
-  retryAfter?: number | undefined
-  detail?: string | undefined
-  sameUrlReportId?: number | undefined
-  locked?: Locked | undefined
-}
+type Facts = Partial<
+  Pick<
+    ApiError,
+    'status' | 'words' | 'fields' | 'codes' | 'retryAfter' | 'detail' | 'sameUrlReportId' | 'locked' | 'bodyKind'
+  >
+>
 
 /** The only error a call throws. `message` is the server's sentence, or empty if it sent none. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
   /** HTTP status; null if there was no response. */
-  readonly status: number | null
+  readonly status: number | null = null
   /** The dashboard's own words, if the server sent a code that has some. */
-  readonly words: Words | null
-  readonly fields: FieldErrors
+  readonly words: Words | null = null
+  readonly fields: FieldErrors = {}
   /** The server's reasons by field. */
-  readonly codes: FieldErrors
-  readonly retryAfter: number | null
+  readonly codes: FieldErrors = {}
+  /** In seconds. */
+  readonly retryAfter: number | null = null
   /** When to try again, in ms since 1970. */
-  readonly retryAt: number | null
+  readonly retryAt: number | null = null
   /** For the server's administrator: request, status and body. */
-  readonly detail: string | null
+  readonly detail: string | null = null
   /** The newest report of the same URL as the deleted one, if the server names it. */
-  readonly sameUrlReportId: number | null
+  readonly sameUrlReportId: number | null = null
   /** The website or link whose password opens the page. */
-  readonly locked: Locked | null
-  readonly bodyKind: BodyKind | null
+  readonly locked: Locked | null = null
+  readonly bodyKind: BodyKind | null = null
   /** The write may have succeeded despite the error. */
   unsure = false
   /** The write may have succeeded, but the data read since shows that it hasn't so far. */
@@ -65,16 +60,8 @@ export class ApiError extends Error {
   constructor(kind: ApiErrorKind, message = '', facts: Facts = {}) {
     super(message)
     this.kind = kind
-    this.status = facts.status ?? null
-    this.words = facts.words ?? null
-    this.fields = facts.fields ?? {}
-    this.codes = facts.codes ?? {}
-    this.retryAfter = facts.retryAfter ?? null
-    this.retryAt = facts.retryAfter === undefined ? null : Date.now() + facts.retryAfter * 1000
-    this.detail = facts.detail ?? null
-    this.sameUrlReportId = facts.sameUrlReportId ?? null
-    this.locked = facts.locked ?? null
-    this.bodyKind = facts.bodyKind ?? null
+    Object.assign(this, facts)
+    if (this.retryAfter !== null) this.retryAt = Date.now() + this.retryAfter * 1000
   }
 }
 

@@ -92,5 +92,4 @@ const words: Record<ErrorCode, Words | null> = {
 export const isOurs = (code: string | null): code is ErrorCode => (errorCodes as (string | null)[]).includes(code)
 
 /** Returns the dashboard's words for the `code` of an error response. */
-export const wordsOf = (code: string | null): Words | undefined =>
-  isOurs(code) ? (words[code] ?? undefined) : undefined
+export const wordsOf = (code: string | null): Words | null => (isOurs(code) ? (words[code] ?? null) : null)

@@ -74,18 +74,18 @@ export function readErrorResponse(method: string, path: string, response: Respon
     words: words && { ...words, text: message || words.text },
     fields,
     codes: problem.codes,
-    retryAfter: readRetryAfter(headers),
+    retryAfter: readRetryAfter(headers) ?? null,
     detail,
-    sameUrlReportId: sameUrlReportId ?? undefined,
-    locked: locked ?? undefined,
+    sameUrlReportId,
+    locked,
   })
 }
 
-function kindOfBody(text: string): BodyKind | undefined {
+function kindOfBody(text: string): BodyKind | null {
   const begin = text.trim().at(0)
   if (!begin) return 'nothing'
   if (begin === '<') return 'page'
-  return begin === '{' || begin === '[' ? 'part' : undefined
+  return begin === '{' || begin === '[' ? 'part' : null
 }
 
 function parse(text: string): unknown {
