@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { integer, mapOf, orElse, orNull } from './lenient.ts'
-import { ratings } from './rating.ts'
 
 /**
  * The results of a check. `unknown` could not be determined, `error` is a check that threw. Neither counts in the
@@ -126,29 +125,6 @@ export const CheckInfo = z.object({
   reference: orNull(z.object({ label: z.string(), url: z.string() })),
 })
 export type CheckInfo = z.infer<typeof CheckInfo>
-
-const ChangedRating = z.object({ from: z.enum(ratings), to: z.enum(ratings), pages: integer })
-const ChangedOutcome = z.object({
-  id: z.string(),
-  /** Null for a check that the older ruleset did not have. */
-  from: orNull(z.enum(outcomes)),
-  /** Null for a check that the newer ruleset does not have. */
-  to: orNull(z.enum(outcomes)),
-  pages: integer,
-})
-
-/** What a ruleset changed. Pages are counted by their newest report at the time of rescoring. */
-export const RulesetChanges = z.object({
-  ruleset: integer,
-  /** Pages whose rating changed. */
-  pages: integer,
-  /** Websites with such pages. */
-  websites: integer,
-  ratings: z.array(ChangedRating),
-  /** The changed results by check, the most frequent change first. */
-  checks: z.array(ChangedOutcome),
-})
-export type RulesetChanges = z.infer<typeof RulesetChanges>
 
 export const CheckCatalogue = z.object({ data: z.array(CheckInfo), ruleset: integer })
 export type CheckCatalogue = z.infer<typeof CheckCatalogue>
