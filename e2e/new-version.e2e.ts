@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { analyseWords } from '#web/analyse/words.ts'
-import { missingWords } from '#web/app/notice-words.ts'
+import { missingWords, pageFailureWords } from '#web/app/notice-words.ts'
 import { bannerWords, frameWords } from '#web/app/words.ts'
 import { errorWords } from '#web/data/error-words.ts'
 import { selectionWords } from '#web/list/selection-words.ts'
@@ -43,7 +43,7 @@ test('a page of an old version reports it, and one reload opens the requested pa
   await page.getByLabel(analyseWords.label).fill('copper-cellar.example')
   deploy(server)
   await page.getByRole('link', { name: /^Websites/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorWords.newVersion.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(pageFailureWords.newVersion.title)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await expect(page).toHaveURL(`${server.origin}/websites`)
   // After the reload all files exist again.
@@ -64,7 +64,7 @@ test('a missing part of an old version leaves the page unchanged, and a reload k
   await page.getByRole('textbox', { name: /assword/ }).fill('a secret of 24 letters')
   deploy(server)
   await page.getByRole('button', { name: frameWords.jump }).click()
-  const notice = page.getByRole('alert').filter({ hasText: errorWords.replaced })
+  const notice = page.getByRole('alert').filter({ hasText: pageFailureWords.replaced })
   await expect(notice).toBeVisible()
   for (const [path, body] of before) server.files.set(path, body)
   await notice.getByRole('button', { name: 'Reload' }).click()
@@ -92,7 +92,7 @@ test('a page that failed to load is requested again', async ({ page, startServer
   await opened(page, server, '/reports')
   await page.route(/\/assets\//, (route) => route.abort())
   await page.getByRole('link', { name: /^Websites/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorWords.notLoaded.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(pageFailureWords.notLoaded.title)
   await page.unroute(/\/assets\//)
   await page.getByRole('button', { name: errorWords.retry }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Websites')
@@ -156,7 +156,7 @@ test('a part that fails twice is loaded with the page, which keeps what is typed
   const notice = page.getByRole('alert').filter({ hasText: missingWords.reload })
   await expect(notice).toBeVisible()
   isAway = false
-  await notice.getByRole('button', { name: errorWords.reload }).click()
+  await notice.getByRole('button', { name: pageFailureWords.reload }).click()
   await expect(page.getByLabel(analyseWords.label)).toHaveValue('copper-cellar.example')
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
   await expect(page.getByText(selectionWords.selectedAll('1'))).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Page, test as base } from '@playwright/test'
-import { errorWords } from '#web/data/error-words.ts'
+import { pageFailureWords } from '#web/app/notice-words.ts'
 import { watch } from '../test.ts'
 import { type MockServer, type MockServerOptions, startMockServer } from './mock-server.ts'
 import { variants } from './variants.ts'
@@ -32,7 +32,10 @@ export const test = base.extend<Fixtures>({
       if (signedIn) await context.addInitScript(signIn, { origin: server.origin, key: server.key })
       return server
     })
-    if (!page.isClosed() && (await page.getByRole('heading', { name: errorWords.broken.title, exact: true }).count()))
+    if (
+      !page.isClosed() &&
+      (await page.getByRole('heading', { name: pageFailureWords.broken.title, exact: true }).count())
+    )
       faults.push('the page broke')
     // Close the page first: requests to a stopped server would count as faults of the page.
     await page.close()

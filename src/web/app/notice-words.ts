@@ -9,6 +9,21 @@ export const missingWords = {
   reload: 'Part of this page didn’t load. Reload to continue. We’ll keep what you typed.',
 }
 
+/** Pages that failed, and files that could not be loaded. */
+export const pageFailureWords = {
+  notLoaded: { title: 'This page didn’t load', text: 'Check your connection, then try again.' },
+  newVersion: {
+    title: 'A new version is available',
+    text: 'Reload to open this page. We’ll keep what you typed.',
+  },
+  replaced: 'A new version is available. Reload to continue. We’ll keep what you typed.',
+  reload: 'Reload',
+  broken: {
+    title: 'Something went wrong',
+    text: 'This is a bug in the dashboard. Reload the page. If it happens again, send the details to your administrator.',
+  },
+}
+
 /** The notice that the server limits requests. */
 export const limitWords = {
   limited: 'Too many requests right now.',

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useMissingParts } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCountdown } from '#web/ui/use-countdown.ts'
-import { limitWords, missingWords, offlineWords } from './notice-words.ts'
+import { limitWords, missingWords, offlineWords, pageFailureWords } from './notice-words.ts'
 import { serverVersion } from './server-version.ts'
 import { bannerWords } from './words.ts'
 import styles from './notices.module.css'
@@ -116,7 +116,7 @@ function MissingNotice() {
           </Button>
         ) : (
           <Button size="s" icon="again" onClick={reloadWithDrafts}>
-            {errorWords.reload}
+            {pageFailureWords.reload}
           </Button>
         )
       }
@@ -129,5 +129,5 @@ function MissingNotice() {
 const messages: Record<Remedy, string> = {
   retry: bannerWords.missing,
   reload: missingWords.reload,
-  'newer version': errorWords.replaced,
+  'newer version': pageFailureWords.replaced,
 }

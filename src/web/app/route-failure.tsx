@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useCountdown } from '#web/ui/use-countdown.ts'
+import { pageFailureWords } from './notice-words.ts'
 import { serverVersion } from './server-version.ts'
 import styles from './route-failure.module.css'
 
@@ -58,7 +59,7 @@ function Broken({ error }: { error: unknown }) {
       else setBusy(false)
     }
     return (
-      <Shown {...errorWords.notLoaded} detail={null}>
+      <Shown {...pageFailureWords.notLoaded} detail={null}>
         <Button variant="main" icon="again" busy={busy} onClick={() => void retry()}>
           {errorWords.retry}
         </Button>
@@ -67,11 +68,11 @@ function Broken({ error }: { error: unknown }) {
   }
   return (
     <Shown
-      {...(missing ? errorWords.newVersion : errorWords.broken)}
+      {...(missing ? pageFailureWords.newVersion : pageFailureWords.broken)}
       detail={missing ? null : asApiError(error).detail}
     >
       <Button variant="main" icon="again" onClick={reloadWithDrafts}>
-        {errorWords.reload}
+        {pageFailureWords.reload}
       </Button>
     </Shown>
   )

@@ -112,15 +112,4 @@ export const errorWords = {
   copyDetail: 'Copy details',
   copied: 'Copied',
   enterKey: 'Enter a key',
-  notLoaded: { title: 'This page didn’t load', text: 'Check your connection, then try again.' },
-  newVersion: {
-    title: 'A new version is available',
-    text: 'Reload to open this page. We’ll keep what you typed.',
-  },
-  replaced: 'A new version is available. Reload to continue. We’ll keep what you typed.',
-  reload: 'Reload',
-  broken: {
-    title: 'Something went wrong',
-    text: 'This is a bug in the dashboard. Reload the page. If it happens again, send the details to your administrator.',
-  },
 }
