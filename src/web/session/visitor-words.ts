@@ -22,6 +22,4 @@ export const visitorWords = {
   snapshot: (iso: string) => `Snapshot from ${day.format(new Date(iso))}`,
   until: (iso: string) => `Link expires ${day.format(new Date(iso))}`,
   itsReports: (name: string) => `Reports for ${name}`,
-  noReports: 'No reports yet',
-  noReportsText: 'Reports will appear here.',
 }

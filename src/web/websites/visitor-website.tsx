@@ -5,7 +5,6 @@ import { ListCount } from '#web/list/list-status.tsx'
 import { ReportsList, type ReportsListState, useReportsList } from '#web/reports/reports-list.tsx'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { LockAgainButton, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
-import { visitorWords as words } from '#web/session/visitor-words.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -14,7 +13,7 @@ import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { useListTools, VisitorList } from './visitor-list.tsx'
 import { WebsiteSummary } from './website-summary.tsx'
 import { websiteWords } from './website-words.ts'
-import { visitorListWords } from './words.ts'
+import { visitorListWords as words } from './words.ts'
 import styles from './website-page.module.css'
 
 const Parts = lazyPart(() => import('./visitor-website-parts.tsx').then((file) => file.VisitorWebsiteParts), {
@@ -50,7 +49,7 @@ type VisitorWebsiteProps = {
 export function VisitorWebsite({ website, label, state, note, actions }: VisitorWebsiteProps) {
   const tools = useListTools(state)
   const list = (
-    <VisitorList title={visitorListWords.reports} count={<ListCount state={state} />} tools={tools}>
+    <VisitorList title={words.reports} count={<ListCount state={state} />} tools={tools}>
       <ReportsList state={state} firstRun={<NoReports />} />
     </VisitorList>
   )
