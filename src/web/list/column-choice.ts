@@ -28,15 +28,32 @@ export const isChosen = (choice: Choice, list: ResourceName, column: string, byD
 /** Whether a column is of no use to the reader. */
 export const isKeyOnly = (column: string) => isVisitor() && ['select', 'actions', 'privacy'].includes(column)
 
+type Column<R extends Row> = ListTableProps<R>['columns'][number]
+
+/** Returns the field of the rows that a column shows; undefined if it shows none. */
+export const fieldOf = <R extends Row>(column: Column<R>) => (column as { accessorKey?: keyof R & string }).accessorKey
+
+export const nameOf = <R extends Row>(column: Column<R>) => column.id ?? fieldOf(column) ?? ''
+
+/** Returns the names of the columns beyond the specification that no row has a value of, separated by spaces. */
+export const unsentColumns = <R extends Row>(columns: readonly Column<R>[], rows: readonly R[]) =>
+  columns
+    .filter((column) => {
+      const field = fieldOf(column)
+      return column.meta?.extension && field && rows.every((row) => row[field] === null)
+    })
+    .map(nameOf)
+    .join(' ')
+
 /** Returns the columns of a list that are shown. */
 export const chosenColumns = <R extends Row>(
   choice: Choice,
   list: ResourceName,
   columns: ListTableProps<R>['columns'],
-  without: readonly string[] = [],
+  without: readonly string[],
 ) =>
   columns.filter((column) => {
-    const name = column.id ?? (column as { accessorKey?: string }).accessorKey ?? ''
+    const name = nameOf(column)
     if (without.includes(name) || isKeyOnly(name)) return false
     return isChosen(choice, list, name, !column.meta?.optional)
   })

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { chooseColumns, isChosen, isKeyOnly, useColumnChoice } from './column-choice.ts'
+import { chooseColumns, fieldOf, isChosen, isKeyOnly, nameOf, useColumnChoice } from './column-choice.ts'
 import { columnsWords as words } from './columns-words.ts'
 import type { ListQuery, Resource, Row } from './resource.ts'
 import styles from './dialogs.module.css'
@@ -89,8 +89,8 @@ function columnChoices<R extends Row, Q extends ListQuery>(
   return columns.flatMap((column) => {
     const { meta, header } = column
     if (meta?.part) return isSent(meta.part.name) ? [meta.part] : []
-    const field = (column as { accessorKey?: string }).accessorKey
-    const name = column.id ?? field ?? ''
+    const field = fieldOf(column)
+    const name = nameOf(column)
     if (
       meta?.fixed ||
       meta?.hiddenHeading ||

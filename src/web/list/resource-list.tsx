@@ -4,7 +4,7 @@ import { queryClient } from '#web/data/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListTable } from '#web/ui/list-table.tsx'
-import { chosenColumns, useColumnChoice } from './column-choice.ts'
+import { chosenColumns, unsentColumns, useColumnChoice } from './column-choice.ts'
 import { ListActionsContext, useListActions } from './list-actions.ts'
 import { ListFoot } from './list-foot.tsx'
 import { Deviations, Repairs } from './list-status.tsx'
@@ -112,9 +112,11 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
   )
 }
 
+const noColumns: readonly string[] = []
+
 /** The rows with their headings, their pages and what can be done with the selected ones. */
 function Rows<R extends Row, Q extends ListQuery>(props: ResourceListProps<R, Q> & { outdated: boolean }) {
-  const { state, outdated, withoutColumns, SelectionBar } = props
+  const { state, outdated, withoutColumns = noColumns, SelectionBar } = props
   const { resource, rows, list } = state
   const { page, shown } = rows
   const { query } = list
@@ -124,9 +126,10 @@ function Rows<R extends Row, Q extends ListQuery>(props: ResourceListProps<R, Q>
   const selectable = useMemo(() => ({ selection, page: page?.rows ?? [] }), [selection, page])
   const isUsed = useIsUsed(selection)
   const choice = useColumnChoice()
+  const unsent = page ? unsentColumns(resource.columns, page.rows) : ''
   const columns = useMemo(
-    () => chosenColumns(choice, resource.name, resource.columns, withoutColumns),
-    [choice, resource, withoutColumns],
+    () => chosenColumns(choice, resource.name, resource.columns, [...withoutColumns, ...unsent.split(' ')]),
+    [choice, resource, withoutColumns, unsent],
   )
   // The rows of before stay if the requested ones fail, with the order and the size that they have.
   const ordered = rows.error ? shown : query

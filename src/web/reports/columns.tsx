@@ -39,7 +39,7 @@ export const reportColumns = helper.columns([
   }),
   helper.accessor('previous_score', {
     header: names.change,
-    meta: { className: styles.change },
+    meta: { className: styles.change, extension: true },
     cell: ({ row }) => <Change {...row.original} />,
   }),
   helper.accessor('url', {

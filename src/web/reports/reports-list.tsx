@@ -125,6 +125,9 @@ export function useReportsList(fixed?: FixedReports): ReportsListState {
   }
 }
 
+/** Every row would show the same one. */
+const ofOneWebsite = ['domain']
+
 type ReportsListProps = {
   state: ReportsListState
   /** Shown before there is any report. */
@@ -135,12 +138,6 @@ type ReportsListProps = {
 export function ReportsList({ state, firstRun }: ReportsListProps) {
   const { list, fixed } = state
   const hasWebsite = list.query.website_id !== null
-  const rows = state.rows.page?.rows
-  const lacksChanges = rows?.every(({ previous_score }) => previous_score === null) ?? false
-  const withoutColumns = useMemo(
-    () => [...(hasWebsite ? ['domain'] : []), ...(lacksChanges ? ['previous_score'] : [])],
-    [hasWebsite, lacksChanges],
-  )
   const choice = useColumnChoice()
   const hasNewest = /[?&]newest=/.test(useLocation().search)
   const { query } = list
@@ -155,7 +152,7 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
     <ResourceList
       state={state}
       className={classes(styles.table, hasTitles(state) && isChosen(choice, 'reports', 'title') && styles.titled)}
-      withoutColumns={withoutColumns}
+      withoutColumns={hasWebsite ? ofOneWebsite : undefined}
       filters={'result' in fixed ? null : <ReportFilters state={state} />}
       filterLabel={filterLabel}
       SelectionBar={ReportsSelection}

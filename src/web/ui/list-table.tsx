@@ -25,6 +25,8 @@ const features = tableFeatures({
     sort?: { by: string; first: 'asc' | 'desc' }
     /** Hidden by default. */
     optional?: true
+    /** The field is beyond the specification. The column is hidden while no row has a value. */
+    extension?: true
     /** Always shown. */
     fixed?: true
     /** A part of the cell that can be hidden by itself. */
