@@ -8,7 +8,7 @@ import type { Service } from './support/service.ts'
 import { expect, test } from './support/test.ts'
 
 const run = promisify(execFile)
-const makeOutdated = fileURLToPath(new URL('../src/testing/make-outdated.ts', import.meta.url))
+const makeOutdated = fileURLToPath(new URL('../src/testing/programs/make-outdated.ts', import.meta.url))
 
 async function analyse(service: Service, pages: PageServer) {
   const body = new URLSearchParams({ url: `${pages.origin}/knitting` })

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { ProcessFigures } from '#testing/process-figures.ts'
+import type { ProcessFigures } from '#testing/programs/process-figures.ts'
 
 const main = fileURLToPath(new URL('../../src/service/main.ts', import.meta.url))
-const processFigures = new URL('../../src/testing/process-figures.ts', import.meta.url).href
+const processFigures = new URL('../../src/testing/programs/process-figures.ts', import.meta.url).href
 
 /** Starting loads and compiles code, so its figures don't count. In milliseconds from the first response. */
 const startMs = 1_000

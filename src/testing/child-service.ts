@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { root } from './containers.ts'
 import { mustBeDocumented } from './documented.ts'
-import type { ProcessFigures } from './process-figures.ts'
+import type { ProcessFigures } from './programs/process-figures.ts'
 
 const main = fileURLToPath(new URL('../service/main.ts', import.meta.url))
-const processFigures = new URL('process-figures.ts', import.meta.url).href
+const processFigures = new URL('programs/process-figures.ts', import.meta.url).href
 
 export type ChildService = {
   child: ChildProcess

@@ -14,7 +14,7 @@ function limitedPool(options: PoolOptions = {}) {
     timeLimit: 2_500,
     ...options,
     memory: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 },
-    worker: new URL('../../testing/workers/misbehaving-analyser.ts', import.meta.url),
+    worker: new URL('../../testing/programs/misbehaving-analyser.ts', import.meta.url),
   })
   onTestFinished(() => pool.close())
   return pool

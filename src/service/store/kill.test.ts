@@ -36,7 +36,7 @@ it(`the store loses nothing that was acknowledged in ${kills} kills under write 
 
 /** Returns the lines that the writer printed until it was killed, `after` milliseconds from the first. */
 async function writeAndKill(dataDir: string, seed: number, after: number): Promise<string[]> {
-  const program = fileURLToPath(new URL('../../testing/write-reports.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../../testing/programs/write-reports.ts', import.meta.url))
   const writer = spawn(process.execPath, [program, dataDir, String(seed)], { stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   let complaint = ''

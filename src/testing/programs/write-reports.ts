@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs'
 import { openStore } from '#service/store/database.ts'
 import { createReport, deleteReport } from '#service/store/reports.ts'
-import { randomFrom } from './random.ts'
-import { newReport } from './reports.ts'
+import { randomFrom } from '#testing/random.ts'
+import { newReport } from '#testing/reports.ts'
 
 /** Writes to the store in the given folder until it is killed. Prints "+ID" or "-ID" for each acknowledged change. */
 const [dataDir = '', seed = '1'] = process.argv.slice(2)
