@@ -54,7 +54,7 @@ const checks = Array.from({ length: 60 }, (_, at) => `check-${at}`)
 
 const qualities = ['Oak', 'Linen', 'Copper', 'Amber', 'Cedar', 'Silver', 'Maple', 'Marble', 'Grüne', 'Blå']
 const goods = ['lamp', 'table', 'bicycle', 'kettle', 'ladder', 'needle', 'pencil', 'violin', 'wagon', 'window']
-/** Every so many reports, one is of the first page, so that it has a long history. */
+/** One report in this number is of the first page, so that it has a long history. */
 const ofFirstPage = Math.ceil(reports / 1_000)
 
 /** The first website has many pages, the others share the rest. */

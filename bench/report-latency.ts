@@ -45,7 +45,7 @@ for (const protocol of ['HTTP/1.1', 'HTTP/2'] as const) {
   const site = await startDistantSite({ hosts: reports + 1, roundTripMs, serverMs, http2 })
   try {
     const times = await measure(site)
-    // The page is a request too; the handshake for old TLS versions is none of HTTP.
+    // The page is one of the requests; the handshake for old TLS versions is not an HTTP request.
     const sent = site.requests() / site.hosts.length
     if (sent !== requestsPerReport) throw new Error(`A report sent ${sent} requests, not ${requestsPerReport}.`)
     const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)].map(Math.round) as [number, number]

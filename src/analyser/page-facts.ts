@@ -31,7 +31,7 @@ import type { ElementLocations } from './locate.ts'
 
 /**
  * Everything the checks know about a page: plain JSON, stored with the report, so that the page can be rescored without
- * fetching it. Each group's type stands beside the code that collects it. Checks name the groups they need.
+ * fetching it. The type of each group is in the file that collects it. Checks name the groups they need.
  */
 export type PageFacts = {
   version: 1

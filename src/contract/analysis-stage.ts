@@ -10,7 +10,7 @@ export const stageNames = ['waiting', 'fetching', 'links', 'checks'] as const
 /** The data of the event `stage` while `POST /api/v1/reports` analyses a page. */
 export const AnalysisStage = z.object({
   name: z.enum(stageNames),
-  /** Of `links`: the extra requests so far, and all of them. */
+  /** The extra requests so far and in total, for the stage `links` only. */
   done: orNull(lenientInteger),
   total: orNull(lenientInteger),
 })

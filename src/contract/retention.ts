@@ -9,7 +9,7 @@ export const maxCountedExpired = 10_000
 
 /** The response of `/api/v1/websites/{id}/retention`. */
 export const Retention = z.object({
-  /** How many reports of each page are kept, besides one a month. Null: all. */
+  /** How many reports of each page are kept, in addition to one a month. Null: all. */
   keep: orNull(integer),
   /** How many reports would be deleted now with `keep`, or with that of the request. At most `maxCountedExpired`. */
   expired: integer,

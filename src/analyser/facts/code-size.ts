@@ -70,7 +70,7 @@ const isWord = (char: string) => /[\w$\x80-\uFFFF]/.test(char)
 
 /** Whether one character of the gap between two others must stay. Empty text is the start or the end of the file. */
 const separates = {
-  /** A line break can end a statement, except beside these characters. */
+  /** A line break can end a statement, except next to these characters. */
   script: (before: string, after: string, hasBreak: boolean) =>
     hasBreak
       ? /[^{;,([:?=&|*<>.!~^]/.test(before) && /[^};)\],.:?=&|*]/.test(after)

@@ -51,7 +51,7 @@ export function beginTry({ tries, lock, block }: Guesses, time: number): number 
   if (tries.retryAt !== null && tries.retryAt > time) return secondsUntil(tries.retryAt, time)
   if (tries.retryAt === null && delay > 0) {
     tries.retryAt = time + delay * 1000
-    // Counts as a failure: of thousands of tries at once, the later ones wait longer.
+    // A delayed try counts as a failure too, so the later ones of thousands at once wait longer.
     addFailure({ lock, block }, tries.failures + 1)
     return delay
   }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { createBreaks } from './breaks.ts'
 
-/** So much is parsed at once, in bytes: some 800 HTTP/2 frames or 1,300 HTTP/1 chunks of one byte. */
+/** The bytes parsed in one turn: some 800 HTTP/2 frames or 1,300 HTTP/1 chunks of one byte. */
 const pieceBytes = 8 * 1024
 
 /** Module state: the breaks of all connections together, because many short pieces block as long as one long piece. */

@@ -7,7 +7,7 @@ export type Metrics = {
   /** The text that Prometheus reads. */
   read(db: Kysely<Schema>): Promise<string>
   countRequest(labels: { method: string; route: string; status: number }, seconds: number): void
-  /** `outcome` is `report`, or the code of the reason why there is none. */
+  /** `outcome` is `report`, or the code of the failure. */
   countAnalysis(outcome: string, seconds: number): void
   countQuery(isWrite: boolean, seconds: number): void
 }

@@ -12,7 +12,7 @@ import { tryAgainLater, unprocessable } from './problem.ts'
 
 /** Lines that one error names. */
 const maxNamedLines = 20
-/** URLs parsed at once. */
+/** URLs parsed before other requests get a turn. */
 const batchSize = 500
 
 type Content = Pick<NewJob, 'kind' | 'label' | 'url' | 'crawl' | 'urls'>

@@ -22,8 +22,8 @@ export type BoundedQueue = {
    */
   run<T>(work: () => Promise<T>, entry: Entry): Promise<T>
   /**
-   * Runs `work` at once without a turn, or returns null if there is no room. It takes no places from what people wait
-   * for, which takes some of its own.
+   * Runs `work` at once without a turn, or returns null if there is no room. Work that people wait for can use the room
+   * of background work, but not the other way round.
    */
   runInBackground<T>(work: () => Promise<T>, slot: HostSlot): Promise<T> | null
   /** How much work could start in the background now. */

@@ -10,7 +10,7 @@ import { linksOf } from './crawl-rules.ts'
 /** A page whose click depth was too high before. */
 export type Corrected = PageOfCrawl & { depth: number; before: number }
 
-/** Reports read at once. */
+/** Reports read by one statement. */
 const batchSize = 50
 
 /**

@@ -39,7 +39,7 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
       const isTooDeep = limits.maxDepth !== null && (depth ?? 0) > limits.maxDepth
       if (isTooDeep || total >= limits.maxPages) return async () => {}
       const urls = await allowedUrls(linksOf(facts), { start: new URL(start), limits, robotsFiles, signal })
-      // What links to a page is as unknown as what links to the page that leads to it.
+      // A page linked only from one whose own links are unknown can be an orphan too.
       const orphan = claim.orphan === null ? null : 0
       const found = urls.map(({ href, host }): FoundPage => ({ url: href, host, depth, orphan }))
       return (tx) => addFoundPages(tx, claim, found, limits.maxPages)
@@ -47,7 +47,7 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
 
     /**
      * Ends a crawl, once all links were followed: corrects the click depths, and adds the pages that only the website's
-     * sitemaps name. It comes again if a corrected page must be followed.
+     * sitemaps name. It is called again if a corrected page must be followed.
      */
     async finish(claim: Claim, signal: AbortSignal): Promise<void> {
       const crawl = await crawlOf(db, claim.jobId)
@@ -125,7 +125,7 @@ function endedCrawl(jobId: number, crawl: CrawlOfJob): EndedCrawl {
 const onceEach = (pages: readonly FoundPage[]) =>
   [...new Map(pages.toReversed().map((page) => [page.url, page])).values()].toReversed()
 
-/** A crawl needs no sitemap. */
+/** A sitemap that can't be read doesn't fail the crawl. */
 function ignoreRefused(error: unknown) {
   if (error instanceof PageRefused) return { urls: [] }
   throw error

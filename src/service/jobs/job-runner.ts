@@ -29,13 +29,13 @@ export type JobRunnerOptions = Omit<JobWorkOptions, 'db' | 'owner'> & {
   analyses: AnalysesOfJobs
 }
 
-/** How often waiting URLs are looked for that another process added, or whose time has come. */
+/** How often the runner looks for URLs that another process added, or that are due for another try. */
 const pollMs = 1_000
 const renewMs = leaseMs / 3
 /** Analyses often end together. After the first one, URLs are claimed for all of them, with one write to the disk. */
 const gatherMs = 25
 
-/** Works on the URLs of jobs, as far as there is room beside the analyses that people wait for. */
+/** Works on the URLs of jobs while the analyses that people wait for leave room. */
 export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRunner {
   const { analyses, onError } = options
   const { db, engine } = store

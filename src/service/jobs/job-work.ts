@@ -102,7 +102,7 @@ function isPassing(error: unknown): boolean {
   return passing.has(error.code) || (error.code === 'refused' && (status === 429 || status === 503))
 }
 
-/** What `POST /api/v1/reports` would have answered. */
+/** Returns the error that `POST /api/v1/reports` would have sent. */
 export function jobErrorOf(error: unknown): JobError {
   if (error instanceof NothingFound) return { status: 422, code: 'unreadable', message: error.message, errors: null }
   if (!(error instanceof PageRefused))

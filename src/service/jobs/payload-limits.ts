@@ -36,7 +36,7 @@ export function limitEvidence(results: Record<string, CheckResult>): Record<stri
 
 /**
  * Returns plain data that takes at most about `limit` bytes when compressed: lists cut shorter and texts clipped, at
- * one measure for all. The totals beside lists stay true.
+ * one measure for all. The totals of lists stay correct.
  */
 export function limitSize<T>(value: T, limit: number): T {
   let fitting = value

@@ -10,7 +10,7 @@ import {
 } from '#service/store/retention.ts'
 import type { Schema } from '#service/store/schema.ts'
 
-/** Pages read at once. */
+/** Pages read by one statement. */
 const pagesAtOnce = 20
 /** Lets other requests use the database between two reports or batches of pages. */
 const pauseMs = 5

@@ -13,7 +13,7 @@ export type Shell = {
   inlineHashes: InlineHashes
 }
 
-/** The files to preload for each page, and those that visitors need besides. */
+/** The files to preload for each page, and the further ones that visitors need. */
 export type Preloads = Partial<Record<'pages' | 'visitors', Partial<Record<PageName, string[]>>>>
 
 /** Hashes of the inline scripts and styles, as sources of the content security policy. All others are blocked. */

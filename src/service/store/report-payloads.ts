@@ -7,7 +7,7 @@ import { CategoryScores, Timings } from '#contract/report.ts'
 import { unpack } from './packed-json.ts'
 import type { Schema } from './schema.ts'
 
-/** The results of a report's checks, stored beside its facts. */
+/** The results of a report's checks, stored with its facts. */
 export const StoredEvaluation = z.object({
   results: z.record(z.string(), CheckResult),
   scoreBeforeCap: z.number(),

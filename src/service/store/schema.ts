@@ -52,7 +52,7 @@ type WebsitesTable = {
   search_text: string
   privacy: Generated<Privacy>
   password_hash: string | null
-  /** How many reports of each page are kept, besides one a month. Null: all. */
+  /** How many reports of each page are kept, in addition to one a month. Null: all. */
   keep_reports: Generated<number | null>
   /** 1 for a public website that search engines can list. */
   findable: Generated<0 | 1>

@@ -8,7 +8,7 @@ import { insertJobUrls, type NewJobUrl } from './jobs.ts'
 
 /** Time in milliseconds after which a URL can be claimed again, unless its lease is renewed. */
 export const leaseMs = 15_000
-/** After so many claims, an unfinished URL is given up: its page may be what crashes the process. */
+/** The number of claims after which an unfinished URL fails, because its page may crash the process. */
 export const maxClaims = 10
 
 /** A URL of a job that one process works on. Line 0 is the job's sitemap. */
@@ -44,7 +44,7 @@ export type ClaimOptions = {
 const claimLock = 7_361_002
 /** Safety limit: paused jobs and busy hosts that one search skips. */
 const maxSteps = 2_000
-/** After skipping so many hosts, a key's URLs are searched by host, which skips a busy host of all jobs at once. */
+/** The number of skipped hosts after which a key's URLs are searched by host. That skips a busy host of all jobs. */
 const maxStepsByAge = 100
 
 /**

@@ -164,7 +164,7 @@ export async function readSnapshot(db: Kysely<Schema>, id: number): Promise<unkn
 /**
  * Records a visit of a link. Returns whether it was recorded. The link counts all its visits, but only the newest are
  * stored.
- * @param apart the visit is not recorded if another one is nearer in time than so many milliseconds, before or after
+ * @param apart the visit is not recorded if another one is nearer in time than this, in milliseconds
  */
 export async function recordVisit(
   db: Kysely<Schema>,
