@@ -56,7 +56,7 @@ export function startLoad({ service, suite, quickUrls, keys }: Options): Load {
   async function repeat(work: (count: number) => Promise<{ status: number } | undefined>) {
     for (let count = 0; !stopped.signal.aborted; count += 1) {
       const outcome = await work(count)
-      // Like a client that is told to come back later.
+      // Waits as a client does after a Retry-After header.
       if (outcome === undefined || outcome.status >= 500) await pause(100)
     }
   }

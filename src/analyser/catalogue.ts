@@ -107,8 +107,8 @@ import { defaultPoints } from './score.ts'
 export const ruleset = 3
 
 /**
- * A failed `blocker` caps the score. An `unscored` check is shown only. `points` is the most that a check deducts, if
- * its importance does not say enough.
+ * A failed `blocker` caps the score. An `unscored` check is only shown. `points` is the most that a check deducts; by
+ * default, its importance decides.
  */
 type Flags = { blocker?: true; unscored?: true; points?: number }
 type Line<Id extends string = string> = readonly [check: AnyCheck<Id, Id>, importance: Importance, flags?: Flags]

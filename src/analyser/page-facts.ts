@@ -124,10 +124,10 @@ export type DuplicateFacts = {
   similar: Cut<Duplicate & { similarity: number }>
 }
 
-/** What only a browser, a site crawl or Google's field data could tell; each null if there is none. */
+/** Facts that need a browser, a site crawl or Google's field data. Each is null without its source. */
 export type BeyondFacts = { rendered: RenderedFacts | null; clickDepth: number | null; field: FieldFacts | null }
 
-/** The service has no browser or field data. What a crawl finds out is stored with the pages, not in their facts. */
+/** The service has no browser or field data. The findings of a crawl are stored with the pages, not in their facts. */
 export const noBeyondFacts: BeyondFacts = { rendered: null, clickDepth: null, field: null }
 
 /** The page in a browser after its scripts have run. */

@@ -113,7 +113,7 @@ export const JobUrl = z.pipe(
     /** Whether only the sitemap of a crawl names the page. */
     orphan: flagOrNull,
   }),
-  // Lists tell their rows apart by `id`.
+  // Lists identify their rows by `id`.
   z.transform((row) => ({ ...row, id: row.line })),
 )
 export type JobUrl = z.infer<typeof JobUrl>

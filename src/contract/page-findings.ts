@@ -16,7 +16,7 @@ export const PageFinding = z.object({
   /** True if a waiver covers it. Visitors see only this. */
   waived: orElse(z.boolean(), false),
   status: orElse(z.enum(findingStatuses), 'open'),
-  /** The issue was fixed, or was said to be, and is there again. */
+  /** Whether the issue came back after it was fixed or marked as fixed. */
   back: orElse(z.boolean(), false),
   owner: orNull(z.string()),
   updated_at: orNull(z.string()),

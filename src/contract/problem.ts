@@ -98,7 +98,7 @@ const Locked = z.object({
 
 export type Locked = { by: 'website' | 'link'; websiteId: number | null }
 
-/** Returns whose password a 401 asks for, or null when it is about something else. Never throws. */
+/** Returns whose password a 401 requires, or null if it requires none. Never throws. */
 export function readLocked(body: unknown): Locked | null {
   const read = z.safeParse(Locked, body)
   return read.success ? { by: read.data.locked.by, websiteId: read.data.locked.website_id } : null

@@ -128,7 +128,7 @@ export type IndexabilityFact = z.infer<typeof IndexabilityFact>
 
 export const probeOutcomes = ['answered', 'failed', 'not_asked'] as const
 
-/** An extra request. `reason` is a clause that says why there is no response. */
+/** An extra request. `reason` is a clause: why there is no response. */
 const extraRequest = { url: z.string(), outcome: choiceOrNull(probeOutcomes), reason: text, status: count }
 
 /** The page's URL with http instead of https. */

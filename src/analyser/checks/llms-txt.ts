@@ -33,5 +33,5 @@ export const llmsTxt = defineCheck({
   },
 })
 
-/** Refusals and server errors do not tell whether the file exists. */
+/** Refusals and server errors leave open whether the file exists. */
 const isUnclear = (status: number) => status === 401 || status === 403 || status === 429 || status >= 500

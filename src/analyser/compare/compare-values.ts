@@ -64,7 +64,7 @@ const directivesOf = (directives: RobotsDirective[], source: RobotsDirective['so
 const ruleText = (agent: string | null, name: string, value: string | null) =>
   `${agent === null ? '' : `${agent}: `}${name}${value === null ? '' : `: ${value}`}`
 
-/** What robots.txt says of the page to Googlebot: the state of the file, and the rule that decides. */
+/** Returns the state of robots.txt, and the rule that decides whether Googlebot can crawl the page. */
 function robotsOf({ outcome, googlebot }: StoredFacts['robots']): string[] {
   if (outcome !== 'found') return [outcome]
   const verdict = googlebot.allowed ? 'allowed' : 'disallowed'

@@ -7,7 +7,7 @@ export type Lazy = 'browser' | 'script' | null
 
 /**
  * The format for a browser that supports all. `modern` includes servers that choose by the Accept header. `open` means
- * that the URL does not tell.
+ * that the URL leaves it open.
  */
 export type PictureFormat = 'modern' | 'legacy' | 'vector' | 'open'
 

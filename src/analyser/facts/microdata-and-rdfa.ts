@@ -71,7 +71,7 @@ function newItem(element: Element): SchemaObject {
   return object
 }
 
-/** `vocab` tells whether plain names are those of schema.org. */
+/** `vocab` decides whether plain names are those of schema.org. */
 type Frame = { vocab: boolean; subject: SchemaObject | null }
 
 /**

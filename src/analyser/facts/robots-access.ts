@@ -4,7 +4,7 @@ import type { MatchingWork, RobotsVerdict } from './robots-rules.ts'
 import { type RobotsRules, verdictFor } from './robots-txt.ts'
 
 /**
- * What robots.txt says of the favicon and the home page to the crawlers that Google fetches them with. Null if the
+ * The verdicts of robots.txt on the favicon and the home page for the crawlers that Google uses for them. Null if the
  * favicon is on another host or robots.txt could not be read.
  */
 export type IconAccessFacts = { url: string; googlebotImage: RobotsVerdict; homePage: RobotsVerdict } | null

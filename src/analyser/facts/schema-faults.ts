@@ -5,7 +5,7 @@ import { asList, isObject, type ObjectsById, type SchemaObject, textOf, typesOf,
 import { clip, collapse, type Cut } from './text.ts'
 import type { Ordinal } from './walk.ts'
 
-/** A type or value of structured data that schema.org does not know or that cannot be true. */
+/** A type or value of structured data that schema.org does not define or that cannot be true. */
 export type SchemaFault = {
   /** “Offer.availability”, or “@type” */
   property: string
@@ -37,7 +37,7 @@ const enumerations: Record<string, string[]> = {
   eventAttendanceMode: 'OfflineEventAttendanceMode OnlineEventAttendanceMode MixedEventAttendanceMode'.split(' '),
   employmentType: 'FULL_TIME PART_TIME CONTRACTOR TEMPORARY INTERN VOLUNTEER PER_DIEM OTHER'.split(' '),
 }
-/** Types of schema.org that say how a value is written. */
+/** Types of schema.org that define how a value is written. */
 const dataTypes = new Set(
   'Boolean CssSelectorType DataType Date DateTime Float Integer Number PronounceableText Text Time URL XPathType'.split(
     ' ',

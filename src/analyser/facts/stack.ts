@@ -122,7 +122,7 @@ function inUrl(value: string): Find[] {
   return [...inHost(host ?? ''), ...inPath(path)]
 }
 
-/** Returns what the host and the domains above it tell. */
+/** Finds technologies by the host of a URL and the domains above it. */
 function inHost(host: string): Find[] {
   const finds: Find[] = []
   for (let name = host; name; name = name.includes('.') ? name.slice(name.indexOf('.') + 1) : '') {

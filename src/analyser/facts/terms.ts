@@ -105,7 +105,7 @@ function partsOf(key: number, radix: number): number[] {
 const writtenTogether = /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u9FFF\uF900-\uFAFF]/
 
 /**
- * Returns a function that tells whether the texts contain a term: as whole words in any case, or anywhere for writing
+ * Returns a function that tests whether the texts contain a term: as whole words in any case, or anywhere for writing
  * without spaces.
  */
 export function mentions(texts: readonly string[]): (term: string) => boolean {

@@ -256,7 +256,7 @@ export function childText(element: Element): string {
   return text
 }
 
-/** Whether the element tells assistive technology to ignore it. */
+/** Whether assistive technology ignores the element. */
 export const isDecoration = (element: Element) =>
   attribute(element, 'aria-hidden') === 'true' ||
   tokens(attribute(element, 'role')).some((role) => role === 'presentation' || role === 'none')

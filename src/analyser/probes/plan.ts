@@ -177,7 +177,7 @@ const inOrder = (probeRequests: ProbeRequest[]) => probeRequests.toSorted((a, b)
 const isCode = (kind: Resource['kind']) => kind === 'script' || kind === 'style'
 
 /**
- * Yields each wanted URL once, without its fragment, except the page's own. Stops parsing when nothing more is wanted.
+ * Yields each wanted URL once, without its fragment, except the page's own. Stops parsing when enough are found.
  */
 function* distinct<T extends { url: string | null }>(
   items: T[],

@@ -22,7 +22,7 @@ const rule = {
   webhook_url: optionalTrimmed(PageUrl),
 }
 
-/** Everything that a rule says. What is absent is removed. */
+/** A whole rule: absent fields are removed from it. */
 export const AlertRuleForm = z.object(rule)
 /** The rule of a saved view. Whether it exists is checked when the rule is created. */
 export const NewAlertRuleForm = z.object({ view_id: idField, ...rule })

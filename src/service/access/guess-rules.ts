@@ -26,7 +26,7 @@ export type FailureRate = { failures: number; at: number }
 /** What decides about a try. The rules change it. */
 export type Guesses = { tries: Tries; lock: FailureRate; block: FailureRate | null }
 
-/** Whether the tries of a network can be forgotten to make room for others. */
+/** Whether the tries of a network can be deleted to make room for others. */
 export const isExpendable = ({ since, retryAt }: Tries, time: number) => (retryAt ?? since) + minuteMs <= time
 
 const isOver = ({ since, retryAt }: Tries, time: number) =>

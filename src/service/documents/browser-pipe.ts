@@ -16,7 +16,7 @@ export type Browser = {
 }
 
 /**
- * Starts a Chromium and speaks to it through a pipe, which no other program can reach: messages in JSON that end with a
+ * Starts a Chromium and controls it through a pipe, which no other program can reach: messages in JSON that end with a
  * NUL. It is stopped when `signal` aborts.
  */
 export function startBrowser(program: string, options: readonly string[], signal: AbortSignal): Browser {

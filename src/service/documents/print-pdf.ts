@@ -151,7 +151,7 @@ function anchorsOf(text: string): Anchor[] {
 export const pagesOfAnchors = (pdf: Buffer) =>
   new Map(anchorsOf(pdf.toString('latin1')).map(({ id, page }) => [id, page] as const))
 
-/** Returns the part of the last page above the end of the report; 1 if the file doesn't say where it ends. */
+/** Returns the part of the last page above the end of the report; 1 if the end isn't marked in the file. */
 export function lastPageFilled(pdf: Buffer): number {
   const text = pdf.toString('latin1')
   const end = anchorsOf(text).find(({ id }) => id === endId)

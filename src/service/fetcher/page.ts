@@ -53,7 +53,7 @@ const htmlOptions = (limits: Limits): FetchOptions => ({
   },
 })
 
-/** A refusal or a challenge says nothing about the page. */
+/** Throws if a bot wall sent a refusal or a challenge instead of the page. */
 function assertSeen({ url, status, headers, body }: FetchResponse, userAgent: string): void {
   const blocked = blockedResponseOf(status, headers, body)
   if (blocked) throw new PageRefused(failureOfBlocked(blocked, userAgent), { host: url.host, ...blocked })

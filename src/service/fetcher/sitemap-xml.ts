@@ -100,7 +100,7 @@ function problemOf(message: string): string {
 
 const isHtml = 'it’s an HTML page, not a sitemap'
 
-/** Removes the namespace prefix. An `image:loc` is told from the `loc` of a page by its parent element. */
+/** Removes the namespace prefix. Its parent element distinguishes an `image:loc` from the `loc` of a page. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** Google and sitemaps.org accept feeds as sitemaps. */

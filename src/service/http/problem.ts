@@ -78,7 +78,7 @@ function addOnce<T>(list: T[], item: T) {
 /** For the log only: there is no client to receive it. */
 export const clientClosedRequest = () => new Problem('client_closed_request', 'The client went away.')
 
-/** A 429 or a 503 that says in how many seconds to try again. */
+/** A 429 or a 503 with the number of seconds after which to try again. */
 export const tryAgainLater = (code: ErrorCode, message: string, seconds: number) =>
   new Problem(code, message, { headers: { 'Retry-After': String(seconds) } })
 

@@ -6,7 +6,7 @@ import type { Card } from './preview.ts'
 /** The sizes of the badge in pixels. The texts fit in the fonts of all common systems. */
 const [labelWidth, valueWidth, height] = [74, 70, 20]
 
-/** Returns the badge of a website as an SVG, for its owner's pages. The text says what the colour says. */
+/** Returns the badge of a website as an SVG, for its owner's pages. The text repeats what the colour means. */
 export function badgeSvg({ score, rating }: Pick<Card, 'score' | 'rating'>): string {
   const isRated = score !== null && rating !== null
   const value = isRated ? `${score} of 100` : 'no reports'

@@ -114,7 +114,7 @@ export function previewOfWebsite({ domain, reportsCount, averageScore, good, dec
   }
 }
 
-/** Shows the name of a view, because its URL says nothing. */
+/** Shows the name of a view, because its URL means nothing to people. */
 export function previewOfView({ label, title, list }: Pick<LinkRecord, 'label' | 'title' | 'list'>): Preview {
   const name = cutEnd(plainLine(label) || plainLine(title) || 'Shared list', maxUrlLength)
   const note = list === 'websites' ? 'A list of websites' : 'A list of reports'
@@ -155,7 +155,7 @@ const ringOfChecks = (results: Outcomes) =>
     .filter(Boolean)
     .join(' ')
 
-/** More segments could not be told apart. */
+/** The most segments that people can distinguish. */
 const maxSegments = 60
 
 /** One segment per report, or their shares of {@link maxSegments}; a rating with a report has at least one. */

@@ -71,8 +71,8 @@ export async function setFindingState(
 type PageWithIssues = { pageId: number; issues: readonly { check: string }[] }
 
 /**
- * Brings findings up to date with the issues of their pages. What passes now is fixed. What was fixed, or was said to
- * be before the newest report, and is an issue is open and back.
+ * Brings findings up to date with the issues of their pages. A finding whose check passes now is fixed. One that was
+ * fixed, or marked as fixed before the newest report, and is an issue again, is open and back.
  */
 export async function followIssues(tx: Transaction<Schema>, pages: readonly PageWithIssues[]): Promise<void> {
   const issuesOf = new Map(pages.map(({ pageId, issues }) => [pageId, issues]))

@@ -36,7 +36,7 @@ export type EndedCrawl = {
   domain: string
   /** Whether it could find pages that are too deep. */
   knowsDeep: boolean
-  /** Whether it read all links, so that it knows the orphans, and pages that it didn't find are no longer linked. */
+  /** Whether the crawl read all links. Then orphans are known, and pages that it didn't find are no longer linked. */
   isWhole: boolean
 }
 

@@ -20,7 +20,7 @@ import { isCheck, issuesResponse, leftOutToday, websiteHistoryResponse, whatIfRe
 const dayMs = 86_400_000
 const allReports = readQuery(reportListParams, new URLSearchParams()).query
 
-/** Declares what the newest reports of pages say about a website, and about all of them. */
+/** Declares the figures from the newest reports of pages: those of a website, and those of all websites. */
 export function websitePageRoutes(app: FastifyInstance, { store: { db }, identify }: HttpDeps) {
   async function visibleWebsite(request: FastifyRequest): Promise<WebsiteRecord> {
     const id = idIn(request)

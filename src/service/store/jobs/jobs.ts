@@ -219,7 +219,7 @@ export async function listJobUrls(
   }
 }
 
-/** Returns whether any URL waits. Cheap, so that processes can ask often. */
+/** Whether any URL waits. The query is cheap, because processes run it often. */
 export async function hasQueuedUrls(db: Kysely<Schema>): Promise<boolean> {
   const found = await db.selectFrom('job_urls').select('line').where('state', '=', 'queued').limit(1).execute()
   return found.length > 0

@@ -162,7 +162,7 @@ function checkBackup(source: string) {
 }
 
 /**
- * Moves all data into the one file. This needs exclusive access, so it also finds programs that don't know our lock. A
+ * Moves all data into the one file. This needs exclusive access, so it also detects programs that ignore our lock. A
  * file that cannot be read stays as it is, because SQLite would delete its log.
  */
 function closeWriteAheadLog(file: string) {
