@@ -83,7 +83,7 @@ const publicFiles: Record<string, string[]> = {
   ],
   session: ['try-server.ts', 'visitor-refusal.tsx', 'visitor-words.ts'],
   foreign: ['foreign.ts'],
-  jobs: ['adding.tsx', 'job-title.ts', 'no-answer.ts', 'queries.ts', 'tray-words.ts'],
+  jobs: ['adding.tsx', 'http-fallback.ts', 'job-title.ts', 'queries.ts', 'tray-words.ts'],
 }
 
 /** The features, and what each uses of others. */

@@ -45,7 +45,7 @@ export const maxCrawlPatterns = 50
 export const maxCrawlPattern = 500
 
 const JobError = z.object({
-  /** The HTTP status that `POST /api/v1/reports` would have answered with. */
+  /** The HTTP status that `POST /api/v1/reports` would have returned. */
   status: orNull(lenientInteger),
   /** One of the codes in `errorCodes` or `fieldCodes`. */
   code: orNull(z.string()),

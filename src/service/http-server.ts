@@ -10,7 +10,7 @@ import { type Config, originOn } from './config.ts'
 
 /** A bare HTTP server that returns our own error responses for malformed requests. */
 export function createHttpServer(trustProxy: string[] | null, log: Logger) {
-  const answer = handleErrors(log)
+  const sendError = handleErrors(log)
   const app = Fastify({
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -24,13 +24,13 @@ export function createHttpServer(trustProxy: string[] | null, log: Logger) {
     routerOptions: { querystringParser: () => ({}), maxParamLength: 100 },
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply)
-      answer(error, request, reply)
+      sendError(error, request, reply)
     },
     clientErrorHandler: respondToBrokenHttp,
   })
   // An unknown Expect header may be ignored (RFC 9110, 10.1.1). By default, Node would send an empty 417 response.
   app.server.on('checkExpectation', app.routing)
-  app.setErrorHandler(answer)
+  app.setErrorHandler(sendError)
   return app
 }
 

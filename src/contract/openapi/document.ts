@@ -88,7 +88,7 @@ function pathItem(path: string, methods: Paths[string]): Json {
 
 function operationItem(path: string, method: Method, operation: Operation): Json {
   const { id, summary, description, tag, extension, parameters = [], form, responses } = operation
-  const success = Object.entries(responses).map(([status, answer]) => [status, successItem(answer, operation)])
+  const success = Object.entries(responses).map(([status, response]) => [status, successItem(response, operation)])
   const refused = refusalsOf(path, method, operation).map((status) => [
     String(status),
     { $ref: `#/components/responses/${status === 401 && operation.lockable ? 'Locked' : `Problem${status}`}` },

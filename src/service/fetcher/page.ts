@@ -14,8 +14,8 @@ import { fetchRobots } from './robots.ts'
  * Fetches a page and the robots.txt of its origin.
  * @throws PageRefused if it is not an HTML page, or the signal's reason
  */
-export async function fetchPage(asked: URL, session: CrawlSession): Promise<Crawl> {
-  const url = withoutFragment(asked)
+export async function fetchPage(requested: URL, session: CrawlSession): Promise<Crawl> {
+  const url = withoutFragment(requested)
   const context = contextFor(url, session)
   const { limits } = context
   const { response, redirects } = await followRedirects(url, htmlOptions(limits), limits.redirects, context)

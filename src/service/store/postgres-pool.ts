@@ -7,7 +7,7 @@ import pg from 'pg'
  */
 const maxStatementMs = 10_000
 /** Longest wait for a response, in milliseconds. A running server has responded by then, at least with an error. */
-const maxAnswerMs = maxStatementMs + 2_000
+const maxResponseMs = maxStatementMs + 2_000
 
 /**
  * More than all analyses that store their reports at once, so that they don't keep requests waiting: up to twelve of
@@ -32,7 +32,7 @@ export function createPostgresPool(databaseUrl: string, hasTimeLimits: boolean):
     ...(hasTimeLimits && {
       statement_timeout: maxStatementMs,
       idle_in_transaction_session_timeout: maxStatementMs,
-      query_timeout: maxAnswerMs,
+      query_timeout: maxResponseMs,
     }),
   })
   // The pool replaces a connection that breaks. Without a listener on the pool for idle connections, and one on each

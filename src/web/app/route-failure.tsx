@@ -52,7 +52,7 @@ function Broken({ error }: { error: unknown }) {
   }, [missing])
   if (missing && version === undefined) return null
   if (missing && version !== 'newer') {
-    // Browsers may never request a failed file again, so the page reloads once the server answers.
+    // Browsers may never request a failed file again, so the page reloads once the server responds.
     const retry = async () => {
       setBusy(true)
       if (await serverVersion()) reloadWithDrafts()

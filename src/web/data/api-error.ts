@@ -6,7 +6,7 @@ export type ApiErrorKind =
   /** Nothing was sent, because the browser is offline. */
   | 'offline'
   | 'network'
-  /** The server didn't answer in time. */
+  /** The server didn't respond in time. */
   | 'timeout'
   /** The response was over the size limit. */
   | 'too-large'

@@ -28,7 +28,7 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { kind, state, counts } = job
   const finished = isFinished(job)
   const left = counts.queued + counts.running
@@ -81,7 +81,7 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
           </Button>
         )}
         {!finished && (
-          <Button size="s" onClick={() => setAsks(true)}>
+          <Button size="s" onClick={() => setIsConfirming(true)}>
             {words.cancel}
           </Button>
         )}
@@ -93,16 +93,16 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
       </div>
       {children}
       <ConfirmDialog
-        open={asks}
+        open={isConfirming}
         danger
         title={words.cancelTitle}
         confirmLabel={words.cancelConfirm}
         cancelLabel={words.keep}
         onConfirm={() => {
-          setAsks(false)
+          setIsConfirming(false)
           run(act.onCancel)
         }}
-        onClose={() => setAsks(false)}
+        onClose={() => setIsConfirming(false)}
       >
         <p>{words.cancelText(left)}</p>
       </ConfirmDialog>

@@ -13,7 +13,7 @@ import { findPendingQuery } from '#web/reports/find-pending.ts'
 import { outdateReports } from '#web/resources/report-queries.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { mayTryHttp } from './no-answer.ts'
+import { mayTryHttp } from './http-fallback.ts'
 import { storedList } from './tracked-jobs.ts'
 import { trayWords as words } from './tray-words.ts'
 

@@ -2,7 +2,7 @@ import { isFinished, type Job, type JobUrl } from '#contract/job.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { hasNoAnswer } from './no-answer.ts'
+import { isUnreachable } from './http-fallback.ts'
 import { createJob, jobQueries, readUrls, updateJob } from './queries.ts'
 import { dropWaiting, inOneTab, keepWaiting, type NewJob, trackedJobs, trackJob, waitingJobs } from './tracked-jobs.ts'
 import { trayWords as words } from './tray-words.ts'
@@ -44,7 +44,7 @@ export const sendWaitingJobs = (onRefused: (error: unknown) => void) =>
 const perRequest = 100
 
 /**
- * Analyses the URLs of a finished job again with http, if they had no scheme and nothing answered with https. They keep
+ * Analyses the URLs of a finished job again with http, if they had no scheme and nothing responded over https. They keep
  * their line numbers.
  */
 export async function tryHttp(job: Job): Promise<void> {
@@ -60,13 +60,15 @@ async function tryHttpOnce(job: Job): Promise<void> {
   if (job.state === 'cancelled' || job.counts.failed === 0) return
   try {
     const guesses = new Set(tracked.guesses)
-    const silent = (await failedUrls(job)).filter(({ line, error }) => guesses.has(line) && hasNoAnswer(error?.code))
-    if (silent.length === 0) return
+    const unreachable = (await failedUrls(job)).filter(
+      ({ line, error }) => guesses.has(line) && isUnreachable(error?.code),
+    )
+    if (unreachable.length === 0) return
     const lines: string[] = []
-    for (const { line, url } of silent) lines[line - 1] = url.replace(/^https:/, 'http:')
+    for (const { line, url } of unreachable) lines[line - 1] = url.replace(/^https:/, 'http:')
     const form = { urls: Array.from(lines, (line) => line ?? '').join('\n'), ...(job.label && { label: job.label }) }
-    const again = await send({ form, host: tracked.host, guesses: [], count: silent.length })
-    trackJob({ ...tracked, guesses: [], again: { id: again.id, count: silent.length } })
+    const again = await send({ form, host: tracked.host, guesses: [], count: unreachable.length })
+    trackJob({ ...tracked, guesses: [], again: { id: again.id, count: unreachable.length } })
   } catch {
     // The next look at the job tries once more.
     trackJob(tracked)

@@ -10,7 +10,7 @@ const TrackedJob = z.object({
   id: z.number(),
   /** The host of all its URLs, if it is one. */
   host: orNull(z.string()),
-  /** The lines whose URL had no scheme. Those that nothing answers are analysed again with http. */
+  /** The lines whose URL had no scheme. If nothing responds over https, they are analysed again with http. */
   guesses: z.array(z.number()),
   /** The job that analyses them again. */
   again: z.optional(z.object({ id: z.number(), count: z.number() })),

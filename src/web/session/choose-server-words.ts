@@ -55,7 +55,8 @@ export const serverWords = {
     missing: (name: string) => `${name} responded, but there’s no API at /api/v1. Check the path in the URL.`,
     'web-page': (name: string) =>
       `${name} returned a web page instead of API data. Check the URL, especially the path.`,
-    'other-answer': (name: string) => `${name} responded, but doesn’t look like an SEO Reports server. Check the URL.`,
+    'other-response': (name: string) =>
+      `${name} responded, but doesn’t look like an SEO Reports server. Check the URL.`,
   },
   here: {
     unreachable: 'Can’t reach the server. Check your connection and that the server is running, then try again.',

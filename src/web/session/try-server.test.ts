@@ -16,13 +16,13 @@ describe('after a failed sign-in', () => {
 
   it('the address is wrong if the response is not from this API', async () => {
     expect(await verdict('missing', '', { status: 404 })).toEqual({ wrong: 'address', fault: 'missing' })
-    expect(await verdict('forbidden', '', { status: 405 })).toEqual({ wrong: 'address', fault: 'other-answer' })
+    expect(await verdict('forbidden', '', { status: 405 })).toEqual({ wrong: 'address', fault: 'other-response' })
     expect(await verdict('unreadable', '', { status: 200, bodyKind: 'page' })).toEqual({
       wrong: 'address',
       fault: 'web-page',
     })
-    expect(await verdict('unreadable', '', { status: 200 })).toEqual({ wrong: 'address', fault: 'other-answer' })
-    expect(await verdict('invalid', '', { status: 400 })).toEqual({ wrong: 'address', fault: 'other-answer' })
+    expect(await verdict('unreadable', '', { status: 200 })).toEqual({ wrong: 'address', fault: 'other-response' })
+    expect(await verdict('invalid', '', { status: 400 })).toEqual({ wrong: 'address', fault: 'other-response' })
     expect(await verdict('timeout')).toEqual({ wrong: 'address', fault: 'timeout' })
   })
 
@@ -50,13 +50,13 @@ describe('without a response', () => {
    * Simulates a browser whose requests succeed in `no-cors` mode (`opaque`) or with a readable response (`readable`).
    */
   const diagnose = (
-    answered: { opaque: boolean; readable: boolean },
+    succeeds: { opaque: boolean; readable: boolean },
     { address = 'https://seo.example/tools', online = true } = {},
   ) => {
     const requested: string[] = []
     const fetch = async (url: unknown, init: RequestInit = {}) => {
       requested.push(String(url))
-      if (init.mode === 'no-cors' ? answered.opaque : answered.readable) return new Response()
+      if (init.mode === 'no-cors' ? succeeds.opaque : succeeds.readable) return new Response()
       throw new TypeError('Failed to fetch')
     }
     return diagnoseNetwork(address, {

@@ -7,7 +7,7 @@ import { server } from '#web/data/server.ts'
 import { serviceInfo } from '#web/data/service.ts'
 
 /** Why no server of this API can be used at a URL. */
-export type AddressFault = 'unreachable' | 'timeout' | 'cors' | 'preflight' | 'missing' | 'web-page' | 'other-answer'
+export type AddressFault = 'unreachable' | 'timeout' | 'cors' | 'preflight' | 'missing' | 'web-page' | 'other-response'
 
 /** The result of trying a key on a server: which of the two is wrong, if any. `cause` is the error of the call. */
 export type Verdict =
@@ -54,7 +54,7 @@ export async function verdictOf(cause: ApiError, diagnose: () => Promise<Address
       return { wrong: 'key', fault: 'refused', cause }
     case 'forbidden':
       return cause.status === 405
-        ? { wrong: 'address', fault: 'other-answer', cause }
+        ? { wrong: 'address', fault: 'other-response', cause }
         : { wrong: 'key', fault: 'forbidden', cause }
     case 'aborted':
       return { wrong: 'neither', fault: 'aborted', cause }
@@ -70,7 +70,7 @@ export async function verdictOf(cause: ApiError, diagnose: () => Promise<Address
       return fault === 'offline' ? { wrong: 'neither', fault, cause } : { wrong: 'address', fault, cause }
     }
     default:
-      return { wrong: 'address', fault: cause.bodyKind === 'page' ? 'web-page' : 'other-answer', cause }
+      return { wrong: 'address', fault: cause.bodyKind === 'page' ? 'web-page' : 'other-response', cause }
   }
 }
 

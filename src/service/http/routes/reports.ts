@@ -135,7 +135,7 @@ export function reportRoutes(
     }
   }
 
-  /** Answers before the page is analysed (RFC 7240). */
+  /** Responds before the page is analysed (RFC 7240). */
   async function createLater(request: FastifyRequest, reply: FastifyReply): Promise<ItemEnvelope<Job>> {
     const { href, host } = readPageUrl(fieldsOf(request).get('url') ?? '')
     const urls = [{ line: 1, url: href, host }]

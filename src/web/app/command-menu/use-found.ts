@@ -53,15 +53,15 @@ export function useFound(typed: string) {
   const [recent] = useState(recentReports)
   const wanted = typed.trim()
   const searched = useSettled(wanted, 150)
-  const canAsk = searched !== '' && [...searched].length <= maxSearchLength && searched.isWellFormed()
+  const canSearch = searched !== '' && [...searched].length <= maxSearchLength && searched.isWellFormed()
   const sites = useQuery({
     ...websiteQueries.list({ ...websites, search: searched.replace(/^https?:\/\//i, '') }),
-    enabled: canAsk,
+    enabled: canSearch,
     placeholderData: keepPreviousData,
   })
   const pages = useQuery({
     ...reportQueries.list({ ...reports, search: searched, titles: hasTitles ? '1' : null }),
-    enabled: canAsk,
+    enabled: canSearch,
     placeholderData: keepPreviousData,
   })
 
@@ -81,7 +81,7 @@ export function useFound(typed: string) {
     const views = (saved?.views ?? []).map(viewEntry)
     if (wanted === '') return [...views.slice(0, 8), ...recent.slice(0, 5).map(reportEntry), ...places, ...actions]
     const known = new Set(recent.map(({ id }) => id))
-    const found: Entry[] = canAsk
+    const found: Entry[] = canSearch
       ? [
           ...(sites.data?.rows ?? []).slice(0, maxPerKind).map((website): Entry => ({
             key: `website ${website.id}`,
@@ -115,7 +115,7 @@ export function useFound(typed: string) {
   }, [
     wanted,
     searched,
-    canAsk,
+    canSearch,
     saved,
     catalogue,
     hasAlerts,
@@ -133,11 +133,11 @@ export function useFound(typed: string) {
     pages.isPlaceholderData,
   ])
 
-  const waiting = canAsk && (sites.isFetching || pages.isFetching)
+  const waiting = canSearch && (sites.isFetching || pages.isFetching)
   return {
     entries,
     searching: wanted !== searched || waiting,
-    failed: canAsk && !waiting && (sites.isError || pages.isError),
+    failed: canSearch && !waiting && (sites.isError || pages.isError),
   }
 }
 

@@ -6,8 +6,8 @@ import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/session.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 
-/** Visitors ask the server itself, because they can't read its list of extensions. */
-export const canAsk = async (extension: 'history' | 'compare') =>
+/** Visitors always send the request, because they can't read its list of extensions. */
+export const isSupported = async (extension: 'history' | 'compare') =>
   isVisitor() || (await hasExtension(queryClient, extension))
 
 /**
@@ -18,7 +18,7 @@ export const historyQuery = (id: number) =>
     // Among the details, so that a created or deleted report outdates it.
     queryKey: [...reportQueries.details(), 'history', id],
     queryFn: async ({ signal }): Promise<PageHistory | null> => {
-      if (!(await canAsk('history'))) return null
+      if (!(await isSupported('history'))) return null
       const { loadHistory } = await later(() => import('./load-history.ts'))
       return loadHistory(id, signal)
     },

@@ -69,9 +69,9 @@ const Directive = ({ directive: { agent, name, value, source } }: { directive: D
 /** Says why there is no response to an extra request; null if there is one. */
 const noResponse = ({ outcome, reason }: Pick<SitemapFact, 'outcome' | 'reason'>) =>
   outcome === 'failed'
-    ? words.because(words.noAnswer, reason)
+    ? words.because(words.noResponse, reason)
     : outcome === 'not_asked'
-      ? words.because(words.notAsked, reason)
+      ? words.because(words.notRequested, reason)
       : null
 
 function Sitemap({ sitemap }: { sitemap: SitemapFact }) {
@@ -80,7 +80,7 @@ function Sitemap({ sitemap }: { sitemap: SitemapFact }) {
     noResponse(sitemap),
     urls !== null && kind
       ? words.sitemapHolds(urls, words.sitemapKind[kind])
-      : status !== null && words.answered(status),
+      : status !== null && words.returned(status),
     listed !== null && (listed ? words.listed : words.notListed),
   ]
   return (
@@ -98,7 +98,7 @@ function Variant({ variant }: { variant: HttpVariant }) {
   const text =
     noResponse(variant) ??
     (leadsToHttps === null
-      ? status !== null && words.answered(status)
+      ? status !== null && words.returned(status)
       : leadsToHttps
         ? words.httpLeads
         : words.httpStays)

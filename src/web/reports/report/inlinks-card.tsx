@@ -25,8 +25,8 @@ const inlinksQuery = (id: number) =>
 
 /** How people get to the page of a report: its click depth, and the pages that link to it. */
 export function InlinksCard({ id }: { id: number }) {
-  const canAsk = useExtension('inlinks') && !isVisitor()
-  const { data } = useQuery({ ...inlinksQuery(id), enabled: canAsk })
+  const canLoad = useExtension('inlinks') && !isVisitor()
+  const { data } = useQuery({ ...inlinksQuery(id), enabled: canLoad })
   if (!data) return null
   const { click_depth: depth, orphan, pages, samples } = data
   return (

@@ -15,7 +15,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useSecondsSince } from '#web/ui/use-seconds-since.ts'
-import { canAsk } from '../history/queries.ts'
+import { isSupported } from '../history/queries.ts'
 import { reportActionWords as words } from './action-words.ts'
 import { reportWords } from './report-words.ts'
 
@@ -136,7 +136,7 @@ export function useRunAgain(report: AnyReport | undefined, list: string | undefi
     try {
       const { analyseUrl } = await later(() => import('../create-report.ts'))
       const { id, score } = await analyseUrl(urlToAnalyse(report.url), controller.signal)
-      const compare = (await canAsk('compare')) ? report.id : undefined
+      const compare = (await isSupported('compare')) ? report.id : undefined
       const text = words.ranAgain(score)
       if (isMounted.current) {
         announce(text)

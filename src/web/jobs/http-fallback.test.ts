@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#web/data/api-error.ts'
-import { mayTryHttp } from './no-answer.ts'
+import { mayTryHttp } from './http-fallback.ts'
 
 it.each([
   [['tls'], true],
