@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { FetchFailure } from '#contract/fetch-failures.ts'
+import type { Unlocker } from '#service/access/unlock.ts'
 import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
@@ -36,3 +37,6 @@ export type HttpDeps = {
   /** True once the service is shutting down. */
   isDraining: () => boolean
 }
+
+/** What the routes of visitors use in addition. */
+export type VisitorDeps = HttpDeps & { unlocker: Unlocker }

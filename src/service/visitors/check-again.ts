@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageCheck } from '#contract/check-again.ts'
 import { contentDeleted, linkEnd, scopeOfLink } from '#service/access/share-links.ts'
+import type { HttpDeps } from '#service/http/deps.ts'
 import { notFound, Problem, tooManyRequests } from '#service/http/problem.ts'
 import { clientClosed } from '#service/http/request.ts'
 import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
@@ -9,10 +10,9 @@ import { findWholeReport, type WholeReport } from '#service/store/reports.ts'
 import { findChecked, storeCheck, takeCheck } from '#service/store/share-links/check-again.ts'
 import { findLink, type LinkRecord } from '#service/store/share-links/share-links.ts'
 import { nameOfLink } from './link-visits.ts'
-import type { VisitorDeps } from './password.ts'
 
-type Db = { db: VisitorDeps['store']['db'] }
-type Deps = Db & Pick<VisitorDeps, 'queue' | 'audit'>
+type Db = { db: HttpDeps['store']['db'] }
+type Deps = Db & Pick<HttpDeps, 'queue' | 'audit'>
 
 /**
  * Analyses the page of a share link again, that URL only. The report is the next one of its page, for key holders too.

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { createRateWindow } from '#service/access/rate-window.ts'
+import type { HttpDeps } from '#service/http/deps.ts'
 import { type LinkRecord, recordVisit } from '#service/store/share-links/share-links.ts'
-import type { VisitorDeps } from './password.ts'
 
 /** Visits of one link that are written to the audit log in a minute. The link's own count has no limit. */
 const auditedVisitsPerMinute = 30
@@ -10,7 +10,7 @@ const auditedVisitsPerMinute = 30
 const visitMs = 60 * 60_000
 
 /** Counts the visits of share links. A visit that can't be recorded is logged: the content is shown anyway. */
-export function createLinkVisits({ store: { db }, audit, log }: Pick<VisitorDeps, 'store' | 'audit' | 'log'>) {
+export function createLinkVisits({ store: { db }, audit, log }: Pick<HttpDeps, 'store' | 'audit' | 'log'>) {
   const countAudited = createRateWindow(auditedVisitsPerMinute)
 
   /** Records a visit, unless one was recorded less than `apart` milliseconds before. */

@@ -9,8 +9,6 @@ import { networkOf } from '#service/http/limits.ts'
 import { originNotAllowed, Problem, tooManyRequests } from '#service/http/problem.ts'
 import { originOf } from '#service/http/request.ts'
 
-export type VisitorDeps = HttpDeps & { unlocker: Unlocker }
-
 /** A locked website or share link, and its name for the audit log. */
 type Target = { lock: Lock; name: string }
 
@@ -75,7 +73,7 @@ export const locked = (by: { by: 'website'; website_id: number } | { by: 'link' 
  * Returns options of a route that rejects requests from pages of another origin. Browsers name the origin in headers
  * that no page can set. A client that sends neither header is not a browser and has no cookies to misuse.
  */
-export const sameOriginOnly = ({ limits, publicUrl }: Pick<VisitorDeps, 'limits' | 'publicUrl'>) => ({
+export const sameOriginOnly = ({ limits, publicUrl }: Pick<HttpDeps, 'limits' | 'publicUrl'>) => ({
   onRequest: async (request: FastifyRequest) => {
     if (!isSameOrigin(request, publicUrl)) throw originNotAllowed()
     await limits.countKeyless(request)

@@ -12,6 +12,7 @@ import { whatIfParams } from '#contract/what-if.ts'
 import { scopeOf } from '#service/access/policy.ts'
 import { contentDeleted, hashLinkToken, linkEnd } from '#service/access/share-links.ts'
 import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
+import type { VisitorDeps } from '#service/http/deps.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
 import { readRequestQuery } from '#service/http/query.ts'
 import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
@@ -30,7 +31,7 @@ import { findLink, type LinkRecord } from '#service/store/share-links/share-link
 import { findWebsite } from '#service/store/websites.ts'
 import { checkAgain, lastCheck } from './check-again.ts'
 import { createLinkVisits, nameOfLink } from './link-visits.ts'
-import { deleteUnlockCookie, locked, type VisitorDeps, sameOriginOnly, unlock } from './password.ts'
+import { deleteUnlockCookie, locked, sameOriginOnly, unlock } from './password.ts'
 import { contentOfLink, documentThroughLink, reportThroughLink } from './share-link-content.ts'
 
 /** Declares the routes that a share link's token opens. They ignore keys. */

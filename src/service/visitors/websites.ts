@@ -9,6 +9,7 @@ import type { Website } from '#contract/website.ts'
 import { whatIfParams } from '#contract/what-if.ts'
 import { scopeOfWebsite, visiblePrivacies, visitor, websiteAccess } from '#service/access/policy.ts'
 import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
+import type { VisitorDeps } from '#service/http/deps.ts'
 import { notFound } from '#service/http/problem.ts'
 import { readRequestQuery } from '#service/http/query.ts'
 import { comparedIdsIn } from '#service/http/request.ts'
@@ -23,7 +24,7 @@ import {
   whatIfResponse,
 } from '#service/http/responses/websites.ts'
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites.ts'
-import { deleteUnlockCookie, locked, type VisitorDeps, sameOriginOnly, unlock } from './password.ts'
+import { deleteUnlockCookie, locked, sameOriginOnly, unlock } from './password.ts'
 
 /** No resource has this ID. A malformed ID is looked up like any other, so that it takes as long. */
 const noId = 0
