@@ -43,7 +43,7 @@ export const visitorModules = {
   report: [
     'src/web/app/visitor/visitor-pages.tsx',
     'src/web/data/visitor-paths.ts',
-    'src/web/reports/visitor-report.tsx',
+    'src/web/reports/visitor-report-pages.tsx',
     'src/web/reports/report/report-facts.tsx',
     'src/contract/report.ts',
   ],

@@ -1,14 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { AnyReport } from '#contract/any-report.ts'
 import type { ReportListQuery } from '#contract/list-query.ts'
-import { privacies } from '#contract/website.ts'
-import { paths } from '#web/app/paths.ts'
-import { reportQueries } from '#web/resources/report-queries.ts'
-import { websiteQueries } from '#web/resources/website-queries.ts'
-import { LockAgainButton, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
-import { visitorWords } from '#web/session/visitor-words.ts'
 import { CopyButton, richLink } from '#web/ui/copy-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -17,46 +10,9 @@ import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { ReportOrComparison, useComparedId } from './compare/report-or-comparison.tsx'
 import { reportWords as words } from './report/report-words.ts'
-import { useSourceList } from './report/source-list.ts'
 import styles from './report-page.module.css'
 
 const Neighbours = lazyPart(() => import('./report/neighbours.tsx').then((file) => file.Neighbours))
-const ExampleReport = lazy(() => import('./example-report.tsx').then((file) => ({ default: file.ExampleReport })))
-
-/** A report of a website that is not private, for visitors, at the same path as the team's page. */
-export function VisitorReportPage({ id }: { id: number }) {
-  const list = useSourceList()
-  const { data: report, error, refetch, isFetching } = useQuery({ ...reportQueries.detail(id), retryOnMount: false })
-  const websiteId = report?.website_id ?? null
-  const { data: website } = useQuery({
-    ...websiteQueries.detail(websiteId ?? 0),
-    enabled: websiteId !== null,
-    retryOnMount: false,
-  })
-  const refusal = refusalOf(report, error)
-  if (refusal) return <Refusal error={refusal} onRetry={() => void refetch()} busy={isFetching} />
-  const name = report?.domain ? unicodeHost(report.domain) : null
-  // Visitors can see no list but that of this website.
-  const crumbs = list && name && list.query.website_id === websiteId && websiteId !== null && (
-    <VisitorCrumbs
-      id={id}
-      list={list.query}
-      to={paths.website(websiteId, { ...list.query, website_id: null })}
-      label={visitorWords.itsReports(name)}
-    />
-  )
-  return (
-    <VisitorReport
-      report={report}
-      website={websiteId === null ? undefined : paths.website(websiteId)}
-      crumbs={crumbs}
-      actions={website?.privacy === privacies.password && <LockAgainButton path={`/shared/websites/${website.id}`} />}
-    />
-  )
-}
-
-/** The report that is shipped with the dashboard. */
-export const VisitorExamplePage = () => <ExampleReport className={styles.page} Body={ReportOrComparison} />
 
 type VisitorReportProps = {
   report: AnyReport | undefined

@@ -5,7 +5,7 @@ import { readId } from '#contract/list-query.ts'
 import { NothingHere } from '#web/session/visitor-refusal.tsx'
 import { VisitorFrame } from './visitor-frame.tsx'
 
-const loadReport = () => import('#web/reports/visitor-report.tsx')
+const loadReport = () => import('#web/reports/visitor-report-pages.tsx')
 const loadWebsite = () => import('#web/websites/visitor-website.tsx')
 const VisitorReportPage = lazy(() => loadReport().then((file) => ({ default: file.VisitorReportPage })))
 const VisitorExamplePage = lazy(() => loadReport().then((file) => ({ default: file.VisitorExamplePage })))
