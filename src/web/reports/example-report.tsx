@@ -5,10 +5,10 @@ import { AnyReport } from '#contract/any-report.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/session.ts'
-import { reportQueries } from '#web/resources/report-queries.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
 import sent from './example-report.json'
+import { historyQuery } from './history/queries.ts'
 import { exampleWords as words } from './notice-words.ts'
 
 /** The parts of the page that the routes have loaded already. */
@@ -19,8 +19,7 @@ export function ExampleReport({ className, Body }: ExampleReportProps) {
   const report = useMemo(() => {
     const example = z.parse(AnyReport, sent)
     // No server knows its history.
-    const history = [...reportQueries.details(), 'history', example.id]
-    queryClient.setQueryData(history, null, { updatedAt: Number.MAX_SAFE_INTEGER })
+    queryClient.setQueryData(historyQuery(example.id).queryKey, null, { updatedAt: Number.MAX_SAFE_INTEGER })
     return example
   }, [])
   return (
