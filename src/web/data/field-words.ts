@@ -3,6 +3,7 @@ import { type FieldCode, fieldCodes } from '#contract/error-codes.ts'
 import { maxUrlLength } from '#contract/forms/report-forms.ts'
 import { maxCrawlDepth, maxCrawlPages, maxCrawlPatterns } from '#contract/job.ts'
 import { maxLinkLabel } from '#contract/links.ts'
+import { grouped } from '#contract/numbers.ts'
 import type { BlockedBy, Problem } from '#contract/problem.ts'
 import { maxViewName } from '#contract/views.ts'
 import { maxPasswordLength } from '#contract/website.ts'
@@ -10,7 +11,7 @@ import { maxPasswordLength } from '#contract/website.ts'
 /** A sentence for all fields, or one for each of some fields and one for the others. */
 type Sentence = string | (Record<string, string> & { others: string })
 
-const atMost = (characters: number) => `Use ${characters.toLocaleString('en-GB')} characters or fewer.`
+const atMost = (characters: number) => `Use ${grouped(characters)} characters or fewer.`
 
 /** For people: they don't name the parameter, because they stand beside its field. */
 const words: Record<FieldCode, Sentence> = {
@@ -30,7 +31,7 @@ const words: Record<FieldCode, Sentence> = {
   },
   too_many: {
     others: 'That’s too many at once.',
-    ids: `Choose ${maxBulkIds.toLocaleString('en-GB')} or fewer.`,
+    ids: `Choose ${grouped(maxBulkIds)} or fewer.`,
     include: `Enter ${maxCrawlPatterns} paths or fewer.`,
     exclude: `Enter ${maxCrawlPatterns} paths or fewer.`,
   },
@@ -39,7 +40,7 @@ const words: Record<FieldCode, Sentence> = {
   invalid_characters: 'Remove line breaks and special characters.',
   invalid_choice: {
     others: 'Choose one of the options.',
-    max_pages: `Enter a whole number from 1 to ${maxCrawlPages.toLocaleString('en-GB')}.`,
+    max_pages: `Enter a whole number from 1 to ${grouped(maxCrawlPages)}.`,
     max_depth: `Enter a whole number from 0 to ${maxCrawlDepth}, or leave it blank.`,
   },
   invalid_id: 'This no longer exists. It may have been deleted.',
