@@ -8,6 +8,7 @@ import {
 } from '#contract/analysis.ts'
 import type { AnyReport } from '#contract/any-report.ts'
 import type { AnyCheck } from '#contract/any-results.ts'
+import type { FindingStatus, PageFinding } from '#contract/page-findings.ts'
 import { humanise } from '#web/ui/humanise.ts'
 import type { RingSegment } from '#web/ui/score-ring.tsx'
 
@@ -85,6 +86,12 @@ const titleFrom = (info: CheckInfo | null, outcome: Outcome) =>
   outcome === 'fail' || outcome === 'warn' ? info?.title_fail : info?.title_pass
 
 export const needsWork = ({ outcome }: Pick<CheckView, 'outcome'>) => outcome === 'fail' || outcome === 'warn'
+
+/** Returns the issues with a status. Those without a decision are open. */
+export const issuesOfStatus = (checks: readonly CheckView[], findings: readonly PageFinding[], status: FindingStatus) =>
+  checks.filter(
+    (check) => needsWork(check) && (findings.find((one) => one.check === check.id)?.status ?? 'open') === status,
+  )
 
 /** Whether the check has a verdict. Only these count in "12 of 61 checks". */
 export const hasVerdict = ({ outcome }: Pick<CheckView, 'outcome'>) =>

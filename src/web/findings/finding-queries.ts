@@ -16,7 +16,7 @@ import { findingWords as words } from './finding-words.ts'
 /** What was decided about the findings of a report's page. Null on servers without such decisions. */
 export const findingsQuery = (id: number) =>
   queryOptions({
-    queryKey: [...reportQueries.details(), 'findings', id],
+    queryKey: reportQueries.findings(id),
     queryFn: async ({ signal }): Promise<PageFinding[] | null> => {
       // Visitors ask the server itself, because they can't read its list of extensions.
       if (!isVisitor() && !(await hasExtension(queryClient, 'findings'))) return null

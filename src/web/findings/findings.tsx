@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { AnyReport } from '#contract/any-report.ts'
 import { type FindingStatus, findingStatuses } from '#contract/page-findings.ts'
 import { planParams, scoreIfFixed } from '#contract/what-if.ts'
-import { type CheckView, needsWork } from '#web/checks/check-view.ts'
+import { type CheckView, issuesOfStatus, needsWork } from '#web/checks/check-view.ts'
 import { outcomeWords } from '#web/checks/outcome-words.ts'
 import { isVisitor, useMayWrite } from '#web/data/session.ts'
 import { useListQuery } from '#web/list/use-list-query.ts'
@@ -126,22 +126,16 @@ type StatusFilterProps = {
   checks: readonly CheckView[]
   value: FindingStatus | null
   onChange: (status: FindingStatus | null) => void
-  /** Receives the checks with the chosen status; null if all are shown. Must stay the same function. */
-  onMatch: (checks: ReadonlySet<string> | null) => void
 }
 
 /** Chooses issues by their status, as soon as one of them isn't open. */
-export function StatusFilter({ checks, value, onChange, onMatch }: StatusFilterProps) {
+export function StatusFilter({ checks, value, onChange }: StatusFilterProps) {
   const report = useReportOfChecks()
   const hasStatuses = report !== undefined && !isVisitor()
   const { data: findings } = useQuery({ ...findingsQuery(report?.id ?? 0), enabled: hasStatuses })
-  const issues = checks.filter(needsWork)
-  const withStatus = (status: FindingStatus) =>
-    issues.filter(({ id }) => (findings?.find(({ check }) => check === id)?.status ?? 'open') === status)
-  const matching = value === null || !findings ? null : withStatus(value).map(({ id }) => id)
-  const matched = matching?.join(' ') ?? null
-  useEffect(() => onMatch(matched === null ? null : new Set(matched.split(' '))), [matched, onMatch])
-  if (!findings || (value === null && withStatus('open').length === issues.length)) return null
+  if (!findings) return null
+  const count = (status: FindingStatus) => issuesOfStatus(checks, findings, status).length
+  if (value === null && count('open') === checks.filter(needsWork).length) return null
   return (
     <Select
       label={words.statusFilter}
@@ -151,13 +145,13 @@ export function StatusFilter({ checks, value, onChange, onMatch }: StatusFilterP
         { value: 'all', label: words.anyStatus },
         ...findingStatuses.map((status) => ({
           value: status,
-          label: words.withStatus(status, withStatus(status).length),
+          label: words.withStatus(status, count(status)),
         })),
       ]}
       onChange={(chosen) => {
         const status = chosen === 'all' ? null : chosen
         onChange(status)
-        announce(outcomeWords.checksShown(status === null ? checks.length : withStatus(status).length))
+        announce(outcomeWords.checksShown(status === null ? checks.length : count(status)))
       }}
     />
   )

@@ -28,6 +28,8 @@ export const reportQueries = {
       queryFn: ({ signal }) => currentClient().showReport(id, signal),
       staleTime: 60_000,
     }),
+  /** The key of what was decided about the issues of a report's page. */
+  findings: (id: number) => [...reportQueries.details(), 'findings', id],
 }
 
 /**

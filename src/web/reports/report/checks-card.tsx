@@ -1,8 +1,16 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { categories, categoryLabels } from '#contract/analysis.ts'
-import { type CheckView, fixFirst, foldedGroups, hasVerdict, needsWork } from '#web/checks/check-view.ts'
+import {
+  type CheckView,
+  fixFirst,
+  foldedGroups,
+  hasVerdict,
+  issuesOfStatus,
+  needsWork,
+} from '#web/checks/check-view.ts'
 import { outcomeWords } from '#web/checks/outcome-words.ts'
 import { OutcomeChips, OutcomeMark } from '#web/checks/outcome.tsx'
+import { useKnownFindings } from '#web/findings/report-of-checks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -32,9 +40,10 @@ const shownAtFirst = 8
 export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
   const { query, change } = view
   const onLinkClick = useLinkClicks()
-  const [ofStatus, setOfStatus] = useState<ReadonlySet<string> | null>(null)
+  const findings = useKnownFindings()
   const ofCategory = checksInView(checks, query)
-  const inView = ofStatus ? ofCategory.filter(({ id }) => ofStatus.has(id)) : ofCategory
+  const ofStatus = query.status && findings && issuesOfStatus(ofCategory, findings, query.status)
+  const inView = ofStatus ?? ofCategory
   const chosen = query.outcome === null ? inView : inView.filter(({ outcome }) => outcome === query.outcome)
   const work = fixFirst(chosen)
   const [first, more] = query.outcome === null ? [work.slice(0, shownAtFirst), work.slice(shownAtFirst)] : [work, []]
@@ -80,12 +89,7 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
       {checks.length > 0 && (
         <div className={styles.filters}>
           <OutcomeChips checks={inView} value={query.outcome} onChange={(outcome) => applyFilter({ outcome })} />
-          <StatusFilter
-            checks={ofCategory}
-            value={query.status}
-            onChange={(status) => change({ status })}
-            onMatch={setOfStatus}
-          />
+          <StatusFilter checks={ofCategory} value={query.status} onChange={(status) => change({ status })} />
         </div>
       )}
       {hidden && (
