@@ -2,6 +2,7 @@ import { indexabilities } from './indexability.ts'
 import {
   choice,
   day,
+  defaultsOf,
   namesOf,
   numberChoice,
   pattern,
@@ -85,6 +86,9 @@ export const reportListParams = {
 
 export type ReportListQuery = QueryOf<typeof reportListParams>
 
+/** The list of reports without filters, newest first. */
+export const defaultReportQuery: ReportListQuery = /* @__PURE__ */ defaultsOf(reportListParams)
+
 /** The filters by what is known of the newest report of a page only. */
 export const latestFilterNames = pageFilterNames.filter((name) => name !== 'from' && name !== 'to')
 
@@ -103,6 +107,9 @@ export const websiteListParams = {
 }
 
 export type WebsiteListQuery = QueryOf<typeof websiteListParams>
+
+/** The list of websites without filters, newest first. */
+export const defaultWebsiteQuery: WebsiteListQuery = /* @__PURE__ */ defaultsOf(websiteListParams)
 
 /** An extension: with `newer_than`, `meta.newer` is the number of rows with a greater ID. */
 export const newerThanParams: QueryParams<{ newer_than: number | null }> = { newer_than: wholeNumber(maxId, null) }

@@ -38,6 +38,10 @@ export function readQuery<Query extends object>(params: QueryParams<Query>, sear
   return { query, wrong }
 }
 
+/** The values when no parameter is given. */
+export const defaultsOf = <Query extends object>(params: QueryParams<Query>): Query =>
+  readQuery(params, new URLSearchParams()).query
+
 /** Writes `query` over `onto`. Defaults are left out; other parameters are kept. */
 export function writeQuery<Query extends object>(
   params: QueryParams<Query>,

@@ -1,17 +1,14 @@
 import {
+  defaultReportQuery,
+  defaultWebsiteQuery,
   type ReportListQuery,
-  reportListParams,
   type WebsiteListQuery,
-  websiteListParams,
 } from '#contract/list-query.ts'
-import { readQuery } from '#contract/query-params.ts'
 import type { ReportListFilter } from '#service/store/lists/scope.ts'
-
-const noParameters = new URLSearchParams()
 
 /** Returns the query of a list of reports with the default values. */
 export const reportListQuery = (given: Partial<ReportListQuery> = {}): ReportListQuery => ({
-  ...readQuery(reportListParams, noParameters).query,
+  ...defaultReportQuery,
   ...given,
 })
 
@@ -23,6 +20,6 @@ export function reportListFilter(given: Partial<ReportListFilter> = {}): ReportL
 
 /** Returns the query of a list of websites with the default values. */
 export const websiteListQuery = (given: Partial<WebsiteListQuery> = {}): WebsiteListQuery => ({
-  ...readQuery(websiteListParams, noParameters).query,
+  ...defaultWebsiteQuery,
   ...given,
 })

@@ -1,13 +1,13 @@
 import {
-  type ReportListQuery,
   reportListParams,
-  type WebsiteListQuery,
+  type ReportListQuery,
   websiteListParams,
+  type WebsiteListQuery,
 } from '#contract/list-query.ts'
-import { type QueryParams, readQuery, writeQuery } from '#contract/query-params.ts'
+import { defaultsOf, type QueryParams, writeQuery } from '#contract/query-params.ts'
 
 function search<Query extends object>(params: QueryParams<Query>, query: Partial<Query> = {}) {
-  const written = writeQuery(params, { ...readQuery(params, new URLSearchParams()).query, ...query }).toString()
+  const written = writeQuery(params, { ...defaultsOf(params), ...query }).toString()
   return written && `?${written}`
 }
 

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { maxJobUrls } from '#contract/job.ts'
+import { defaultReportQuery } from '#contract/list-query.ts'
 import { isSitemapUrl, readUrlLines, splitList, withScheme } from '#contract/url-list.ts'
 import { serverNow } from '#web/data/clock.ts'
 import { server } from '#web/data/server.ts'
 import { currentClient } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { walkList } from '#web/list/walk-list.ts'
-import { newestFirst } from '#web/reports/find-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { addWords as words } from './add-words.ts'
@@ -30,7 +30,7 @@ const analysedTodayQuery = () =>
       const midnight = new Date(serverNow()).setHours(0, 0, 0, 0)
       const urls = new Set<string>()
       const fetchPage = (page: number, limit: AbortSignal) =>
-        currentClient().listReports({ ...newestFirst, per_page: perPage, page }, limit)
+        currentClient().listReports({ ...defaultReportQuery, per_page: perPage, page }, limit)
       for await (const { rows } of walkList(fetchPage, signal, perPage)) {
         for (const { url, created_at: created } of rows) {
           const at = Date.parse(created ?? '')

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isFinished, type Job } from '#contract/job.ts'
-import { websiteListParams } from '#contract/list-query.ts'
-import { readQuery } from '#contract/query-params.ts'
+import { defaultWebsiteQuery } from '#contract/list-query.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { storedText, storeText } from '#web/data/browser-storage.ts'
@@ -24,8 +23,6 @@ import { sendWaitingJobs, tryHttp } from './start-job.ts'
 import { dropWaiting, untrackJob, useTrackedJobs, useWaitingJobs } from './tracked-jobs.ts'
 import { trayWords as words } from './tray-words.ts'
 import styles from './tray.module.css'
-
-const anyWebsite = readQuery(websiteListParams, new URLSearchParams()).query
 
 /** The jobs of the server: those of this browser, and running ones of the same key. Also jobs that wait to be sent. */
 export function JobTray() {
@@ -219,7 +216,7 @@ function useViewOfReports(job: Job, givenHost: string | null): string | null {
     queryKey: [server, 'jobs', 'website', domain],
     queryFn: async ({ signal }) => {
       const { rows } = await currentClient().listWebsites(
-        { ...anyWebsite, search: domain ?? '', per_page: 100 },
+        { ...defaultWebsiteQuery, search: domain ?? '', per_page: 100 },
         signal,
       )
       return rows.find((website) => website.domain === domain)?.id ?? null

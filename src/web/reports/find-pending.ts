@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { reportListParams } from '#contract/list-query.ts'
-import { readQuery } from '#contract/query-params.ts'
+import { defaultReportQuery } from '#contract/list-query.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import { clockIsKnown, serverNow, toleranceMs } from '#web/data/clock.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
@@ -21,9 +20,6 @@ const earliestPossible = Date.UTC(2001)
 /** Delays, in ms, before each further automatic search. */
 const pauses = [3000, 5000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000]
 
-/** The list of reports without filters. */
-export const newestFirst = readQuery(reportListParams, new URLSearchParams()).query
-
 /** Looks in the newest reports for the one that a pending analysis may have stored. Null while there is none. */
 export const findPendingQuery = (analysis: PendingAnalysis) =>
   queryOptions({
@@ -31,7 +27,7 @@ export const findPendingQuery = (analysis: PendingAnalysis) =>
     queryFn: async ({ signal }): Promise<Found | null> => {
       const part = searchFor(analysis.url)
       for (const search of part ? [part, ''] : ['']) {
-        const { rows } = await currentClient().listReports({ ...newestFirst, per_page: 25, search }, signal)
+        const { rows } = await currentClient().listReports({ ...defaultReportQuery, per_page: 25, search }, signal)
         const found = findIn(rows, analysis, {
           sent: analysis.at + serverNow() - Date.now(),
           now: serverNow(),

@@ -1,12 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
-import { readQuery } from '#contract/query-params.ts'
+import { defaultReportQuery, type ReportListQuery } from '#contract/list-query.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 import { preferredPageSize } from '#web/list/use-list-query.ts'
 import { websiteQueries } from './website-queries.ts'
-
-const plainList = readQuery(reportListParams, new URLSearchParams()).query
 
 export const reportQueries = {
   all: () => [reader(), 'reports'] as const,
@@ -20,7 +17,7 @@ export const reportQueries = {
       placeholderData: keepPreviousData,
     }),
   /** The list as it first opens, without filters. Its total is the number of all reports. */
-  plainList: () => reportQueries.list({ ...plainList, per_page: preferredPageSize() }),
+  plainList: () => reportQueries.list({ ...defaultReportQuery, per_page: preferredPageSize() }),
   /** A report changes only when it is rescored, by a newer ruleset or after a change to another page of its website. */
   detail: (id: number) =>
     queryOptions({

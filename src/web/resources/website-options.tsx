@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type WebsiteListQuery, websiteListParams } from '#contract/list-query.ts'
-import { readQuery } from '#contract/query-params.ts'
+import { defaultWebsiteQuery, type WebsiteListQuery } from '#contract/list-query.ts'
 import type { Website } from '#contract/website.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websiteFilterWords as words } from './website-filter-words.ts'
@@ -17,10 +16,7 @@ type WebsiteOptionsProps = {
   onChoose: (website: Website) => void
 }
 
-const mostReports: WebsiteListQuery = {
-  ...readQuery(websiteListParams, new URLSearchParams()).query,
-  sort_by: 'reports_count',
-}
+const mostReports: WebsiteListQuery = { ...defaultWebsiteQuery, sort_by: 'reports_count' }
 const none: Website[] = []
 
 /** The options of the website combobox: the websites with the most reports, or those that match the search. */

@@ -1,10 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type WebsiteListQuery, websiteListParams } from '#contract/list-query.ts'
-import { readQuery } from '#contract/query-params.ts'
+import { defaultWebsiteQuery, type WebsiteListQuery } from '#contract/list-query.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 import { preferredPageSize } from '#web/list/use-list-query.ts'
-
-const plainList = readQuery(websiteListParams, new URLSearchParams()).query
 
 export const websiteQueries = {
   all: () => [reader(), 'websites'] as const,
@@ -17,7 +14,7 @@ export const websiteQueries = {
       placeholderData: keepPreviousData,
     }),
   /** The list without filters. Its total is the number of all websites. */
-  plainList: () => websiteQueries.list({ ...plainList, per_page: preferredPageSize() }),
+  plainList: () => websiteQueries.list({ ...defaultWebsiteQuery, per_page: preferredPageSize() }),
   detail: (id: number) =>
     queryOptions({
       queryKey: [...websiteQueries.details(), id],

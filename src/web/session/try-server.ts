@@ -1,5 +1,4 @@
-import { websiteListParams } from '#contract/list-query.ts'
-import { readQuery } from '#contract/query-params.ts'
+import { defaultWebsiteQuery } from '#contract/list-query.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { createClient } from '#web/data/client.ts'
@@ -29,10 +28,7 @@ const browserEnvironment = (): Environment => ({
  * any server.
  */
 export const tryKey = (key: string, signal?: AbortSignal, baseUrl = server) =>
-  createClient({ baseUrl, key: () => key }).listWebsites(
-    readQuery(websiteListParams, new URLSearchParams()).query,
-    signal,
-  )
+  createClient({ baseUrl, key: () => key }).listWebsites(defaultWebsiteQuery, signal)
 
 /** Tries a key on a server and finds out what is wrong if it fails. */
 export async function tryServer(address: string, key: string, signal?: AbortSignal): Promise<Verdict> {

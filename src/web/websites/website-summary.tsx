@@ -2,9 +2,8 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Page } from '#contract/envelope.ts'
-import { reportListParams } from '#contract/list-query.ts'
+import { defaultReportQuery } from '#contract/list-query.ts'
 import { grouped } from '#contract/numbers.ts'
-import { readQuery } from '#contract/query-params.ts'
 import { type Rating, ratingOf, ratings, ratingTable } from '#contract/rating.ts'
 import { hasOtherRating, type ReportRow } from '#contract/report-row.ts'
 import type { Website } from '#contract/website.ts'
@@ -102,11 +101,9 @@ function Average({ score }: { score: number }) {
   )
 }
 
-const defaultQuery = readQuery(reportListParams, new URLSearchParams()).query
-
 /** One list query per rating. The counts are the totals of the same lists that the links open. */
 export const ratingListQueries = (websiteId: number) =>
-  ratings.map((result) => reportQueries.list({ ...defaultQuery, website_id: websiteId, result }))
+  ratings.map((result) => reportQueries.list({ ...defaultReportQuery, website_id: websiteId, result }))
 
 /** Returns null if the server ignored the rating filter, because the total then counts every report. */
 const totalOf = (page: Page<ReportRow> | undefined, result: Rating) =>

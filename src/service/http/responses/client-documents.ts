@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ClientDocument } from '#contract/client-document.ts'
-import { type ReportListQuery, reportListParams, type WebsiteListQuery } from '#contract/list-query.ts'
-import { readQuery } from '#contract/query-params.ts'
+import { defaultReportQuery, type ReportListQuery, type WebsiteListQuery } from '#contract/list-query.ts'
 import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { presentReportRow } from '#service/present/report.ts'
 import { presentBrand } from '#service/present/resources.ts'
@@ -24,7 +23,6 @@ export type DocumentDeps = { db: Kysely<Schema>; pool: Pick<AnalyserPool, 'compa
 /** The most rows of a list in a client report. */
 const maxRows = 100
 const firstPage = { page: 1, per_page: maxRows } as const
-const { query: allReports } = readQuery(reportListParams, new URLSearchParams())
 
 const start = async (db: Kysely<Schema>, title: string) => ({
   title,
@@ -67,7 +65,7 @@ export async function documentOfWebsite(
   title = '',
 ): Promise<ClientDocument> {
   const query = {
-    ...allReports,
+    ...defaultReportQuery,
     ...firstPage,
     website_id: website.id,
     latest: '1',

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ItemEnvelope } from '#contract/envelope.ts'
-import { reportListParams } from '#contract/list-query.ts'
-import { readQuery } from '#contract/query-params.ts'
+import { defaultReportQuery } from '#contract/list-query.ts'
 import { todayInUtc } from '#contract/waivers.ts'
 import { type CheckPages, type Overview, overviewParams, type PageGroup } from '#contract/website-pages.ts'
 import { whatIfParams } from '#contract/what-if.ts'
@@ -18,7 +17,6 @@ import { idIn } from '../request.ts'
 import { isCheck, issuesResponse, leftOutToday, websiteHistoryResponse, whatIfResponse } from '../responses/websites.ts'
 
 const dayMs = 86_400_000
-const allReports = readQuery(reportListParams, new URLSearchParams()).query
 
 /** Declares the figures from the newest reports of pages: those of a website, and those of all websites. */
 export function websitePageRoutes(app: FastifyInstance, { store: { db }, identify }: HttpDeps) {
@@ -56,7 +54,7 @@ export function websitePageRoutes(app: FastifyInstance, { store: { db }, identif
     const since = query.since ?? new Date(Date.now() - 7 * dayMs).toISOString().slice(0, 10)
     const scope = scopeOf(request.reader)
     if (scope.kind !== 'all') throw notFound()
-    return { data: presentOverview(since, await findOverview(db, since, allReports, scope)), status: 200 }
+    return { data: presentOverview(since, await findOverview(db, since, defaultReportQuery, scope)), status: 200 }
   })
 
   app.get(

@@ -1,7 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { maxSearchLength, reportListParams, websiteListParams } from '#contract/list-query.ts'
-import { readQuery } from '#contract/query-params.ts'
+import {
+  defaultReportQuery,
+  defaultWebsiteQuery,
+  maxSearchLength,
+  type WebsiteListQuery,
+} from '#contract/list-query.ts'
 import { supports } from '#contract/service-info.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { useFullKeyFor } from '#web/data/extensions.ts'
@@ -33,8 +37,7 @@ import { ranked } from './rank.ts'
 import { recentReports } from './recent-reports.ts'
 import { commandMenuWords as words } from './words.ts'
 
-const websites = readQuery(websiteListParams, new URLSearchParams('sort_by=reports_count')).query
-const reports = readQuery(reportListParams, new URLSearchParams()).query
+const websites: WebsiteListQuery = { ...defaultWebsiteQuery, sort_by: 'reports_count' }
 const maxPerKind = 6
 
 /** The command menu's entries for a text, best first; `searching` until the server has responded. */
@@ -60,7 +63,7 @@ export function useFound(typed: string) {
     placeholderData: keepPreviousData,
   })
   const pages = useQuery({
-    ...reportQueries.list({ ...reports, search: searched, titles: hasTitles ? '1' : null }),
+    ...reportQueries.list({ ...defaultReportQuery, search: searched, titles: hasTitles ? '1' : null }),
     enabled: canSearch,
     placeholderData: keepPreviousData,
   })

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import type { AnyOpenedLink } from '#contract/opened-link.ts'
-import { type QueryParams, readQuery, writeQuery } from '#contract/query-params.ts'
+import { defaultsOf, type QueryParams, readQuery, writeQuery } from '#contract/query-params.ts'
 import type { Website } from '#contract/website.ts'
 import { ListCount } from '#web/list/list-status.tsx'
 import { useSourceList } from '#web/reports/report/source-list.ts'
@@ -139,7 +139,6 @@ function useInitialOrder<Query extends { page: number; sort_by: unknown; sort: u
   const { search, key } = useLocation()
   // React Router gives this key to the first history entry only.
   if (search !== '' || key !== 'default') return ''
-  const { query: defaults } = readQuery(params, new URLSearchParams())
   const { sort_by, sort, per_page } = readQuery(params, new URLSearchParams(query)).query
-  return String(writeQuery(params, { ...defaults, sort_by, sort, per_page }))
+  return String(writeQuery(params, { ...defaultsOf(params), sort_by, sort, per_page }))
 }
