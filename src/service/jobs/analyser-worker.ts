@@ -53,10 +53,13 @@ export function evaluatePage(page: { facts: PageFacts; probes: Probe[] }): Evalu
 /** A report's stored facts and its evaluation by an older ruleset. */
 export type StoredReport = { id: number; facts: Uint8Array; evaluation: Uint8Array }
 
+/** Why a stored report can't be read. */
+export type Unreadable = { id: number; unreadable: string }
+
 export type Rescored =
   | ({ id: number } & Pick<NewEvaluation, 'score' | 'result' | 'ruleset' | 'evaluation' | 'changes' | 'state'> &
       WithCheckErrors)
-  | { id: number; unreadable: string }
+  | Unreadable
 
 /** Evaluates stored facts by the current ruleset. Reports that cannot be read are returned with the reason. */
 export const rescore = (reports: StoredReport[]): Rescored[] => reports.map(rescoreOne)
@@ -81,7 +84,7 @@ function rescoreOne({ id, facts: storedFacts, evaluation: older }: StoredReport)
   }
 }
 
-export type StateOfReport = { id: number; state: PageState } | { id: number; unreadable: string }
+export type StateOfReport = { id: number; state: PageState } | Unreadable
 
 /** Returns the states of pages that stored reports found, or the reason why a report can't be read. */
 export const readPageStates = (reports: StoredReport[]): StateOfReport[] => reports.map(stateOfStored)

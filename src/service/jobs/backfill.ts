@@ -12,7 +12,8 @@ import { ownBytes } from '#service/store/packed-json.ts'
 import type { PageState } from '#service/store/pages.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
-import type { StateOfReport } from './analyser-worker.ts'
+import type { StoredReport } from './analyser-worker.ts'
+import { runForReports } from './reports-in-thread.ts'
 import type { RescorePace } from './rescore.ts'
 
 /** Reports per transaction, and the pause after it, in milliseconds: a few thousand reports a second. */
@@ -85,7 +86,12 @@ async function fill<Row extends Readable>(
     const rowById = new Map(rows.map((row) => [row.id, row]))
     const found: { row: Row; state: PageState }[] = []
     const skipped: Skipped[] = []
-    for (const one of await readInThread(pool, rows)) {
+    const reports = rows.map(({ id, facts, evaluation }): StoredReport => ({
+      id,
+      facts: ownBytes(facts),
+      evaluation: ownBytes(evaluation),
+    }))
+    for (const one of await runForReports(pool.readPageStates, reports)) {
       const row = rowById.get(one.id)
       if ('unreadable' in one) skipped.push({ id: one.id, reason: one.unreadable })
       else if (row) found.push({ row, state: one.state })
@@ -93,25 +99,6 @@ async function fill<Row extends Readable>(
     if (found.length > 0) await store(found)
     onSkipped(skipped)
     if (pauseMs > 0) await pause(pauseMs)
-  }
-}
-
-/** Reads all reports in one task. If that exceeds a limit, reads each in a task of its own. */
-async function readInThread(pool: FillDeps['pool'], reports: readonly Readable[]): Promise<StateOfReport[]> {
-  try {
-    return await pool.readPageStates(
-      reports.map(({ id, facts, evaluation }) => ({
-        id,
-        facts: ownBytes(facts),
-        evaluation: ownBytes(evaluation),
-      })),
-    )
-  } catch (error) {
-    const [first, ...others] = reports
-    if (first && others.length === 0) return [{ id: first.id, unreadable: (error as Error).message }]
-    const found: StateOfReport[] = []
-    for (const report of reports) found.push(...(await readInThread(pool, [report])))
-    return found
   }
 }
 

@@ -12,7 +12,8 @@ import {
 } from '#service/store/rescoring.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
-import type { Rescored, StoredReport } from './analyser-worker.ts'
+import type { StoredReport } from './analyser-worker.ts'
+import { runForReports } from './reports-in-thread.ts'
 
 export type RescoreDeps = { db: Kysely<Schema>; pool: Pick<AnalyserPool, 'rescore'> }
 
@@ -35,7 +36,7 @@ async function rescoreReports(
   const reportById = new Map(reports.map((report) => [report.id, report]))
   const evaluations: NewEvaluation[] = []
   const skipped: RescoreOutcome['skipped'] = []
-  for (const rescored of await rescoreInThread(pool, inputs)) {
+  for (const rescored of await runForReports(pool.rescore, inputs)) {
     const report = reportById.get(rescored.id)
     if ('unreadable' in rescored) skipped.push({ id: rescored.id, reason: rescored.unreadable })
     else if (report) {
@@ -45,19 +46,6 @@ async function rescoreReports(
   }
   const now = new Date().toISOString()
   return { stored: evaluations.length === 0 ? 0 : await storeEvaluations(db, evaluations, now), skipped }
-}
-
-/** Rescores all inputs in one task. If that exceeds a limit, rescores each in a task of its own. */
-async function rescoreInThread(pool: RescoreDeps['pool'], inputs: StoredReport[]): Promise<Rescored[]> {
-  try {
-    return await pool.rescore(inputs)
-  } catch (error) {
-    const [first, ...others] = inputs
-    if (first && others.length === 0) return [{ id: first.id, unreadable: (error as Error).message }]
-    const rescored: Rescored[] = []
-    for (const input of inputs) rescored.push(...(await rescoreInThread(pool, [input])))
-    return rescored
-  }
 }
 
 /** Structured clone turns a Buffer into a Uint8Array. */
