@@ -30,11 +30,12 @@ export const scoresIn = (range: string) => range.split('-').map(Number)
 
 type Walk = {
   sign?: RawBuilder<unknown>
-  byScores?: boolean
+  /** Whether `changed` is computed from the scores, so that any index can be walked. */
+  comparesScores?: boolean
   /** False if the check has no waivers at all, as most have. Then they are not looked up for each report. */
   hasWaivers?: boolean
   /** Whether the index of the walk begins with the score, or has it after the website. */
-  isByScore?: boolean
+  usesScoreIndex?: boolean
 }
 
 /**
@@ -44,7 +45,7 @@ type Walk = {
 export function pageConditions(
   filter: PageFilter,
   reports: 'reports' | 'r',
-  { sign = sql``, byScores = false, isByScore = false, hasWaivers = true }: Walk = {},
+  { sign = sql``, comparesScores = false, usesScoreIndex = false, hasWaivers = true }: Walk = {},
 ): RawBuilder<boolean>[] {
   const { check, changed, from, to, indexability, group, structure, score } = filter
   const plain = (name: string) => sql.ref(`${reports}.${name}`)
@@ -54,12 +55,12 @@ export function pageConditions(
   if (isOfLatest(filter)) conditions.push(sql`${plain('latest')} = 1`)
   if (changed === 'not_indexable')
     conditions.push(sql`${plain('previous_indexability')} = 'indexable' and ${plain('indexability')} <> 'indexable'`)
-  else if (changed !== null && byScores) conditions.push(sql`${scoreChanges[changed](plain)}`)
+  else if (changed !== null && comparesScores) conditions.push(sql`${scoreChanges[changed](plain)}`)
   else if (changed !== null) conditions.push(sql`${plain('changed')} = ${changed}`)
   if (indexability !== null) conditions.push(sql`${column('indexability')} = ${indexability}`)
   if (score !== null) {
     const [lowest, highest] = scoresIn(score)
-    conditions.push(sql`${isByScore ? plain('score') : column('score')} between ${lowest} and ${highest}`)
+    conditions.push(sql`${usesScoreIndex ? plain('score') : column('score')} between ${lowest} and ${highest}`)
   }
   if (from !== null) conditions.push(sql`${column('created_at')} >= ${from}`)
   // Times continue the date with a "T", which sorts before "U".
@@ -150,7 +151,7 @@ function sqliteWalk(
   const isFewest = !isOfFew && (!isRange || changed !== 'new')
   const isOwn = changed !== null && !rare && websiteId === undefined && (isWalk ? sort === 'id' : isFewest)
   const inOrder = rare || isOwn || (isWalk && sort !== 'created_at')
-  return { byScores: !isOwn, isByScore: sort === 'score' && !rare, ...(inOrder && { sign: unindexed }) }
+  return { comparesScores: !isOwn, usesScoreIndex: sort === 'score' && !rare, ...(inOrder && { sign: unindexed }) }
 }
 
 function hasRating(eb: ExpressionBuilder<Schema, 'reports'>, result: Rating, sort: SortColumn) {
