@@ -171,7 +171,7 @@ describe('the indexability', () => {
   it.each([
     ['/login', '/', true],
     ['/members', '/login', false],
-  ])('of %s, which redirects to %s, judges the intention by the URL that lists show', (from, to, deliberate) => {
+  ])('of %s, which redirects to %s, takes the intention from the URL that lists show', (from, to, deliberate) => {
     const [askedUrl, finalUrl] = [`https://example.com${from}`, `https://example.com${to}`]
     const redirects = [{ url: askedUrl, status: 302, location: finalUrl }]
     const { facts, results } = analyseCase({ ...head(noindex), page: { askedUrl, finalUrl, redirects } })

@@ -71,24 +71,24 @@ function causesOfEvidence(
   pageUrls: readonly string[],
 ): FoundCause[] {
   const causes: FoundCause[] = []
-  const place = selector === undefined ? null : placeOf(selector)
-  const isFrame = place !== null && place.name !== content
+  const part = selector === undefined ? null : templatePartOf(selector)
+  const isFrame = part !== null && part.name !== content
   const target = url ?? (isFrame ? urlIn(snippet) : undefined)
-  if (target !== undefined && !pageUrls.includes(target) && (place === null || isFrame || checksOfUrls.has(check))) {
-    const where = isFrame ? ` in ${place.name}` : ''
-    const label = `${place?.thing ?? thingOfUrl(target)} ${shortUrl(target, pageUrls[0])}${where}`
+  if (target !== undefined && !pageUrls.includes(target) && (part === null || isFrame || checksOfUrls.has(check))) {
+    const where = isFrame ? ` in ${part.name}` : ''
+    const label = `${part?.element ?? fileKindOf(target)} ${shortUrl(target, pageUrls[0])}${where}`
     causes.push({
-      key: `url ${target} ${isFrame ? place.name : ''}`,
+      key: `url ${target} ${isFrame ? part.name : ''}`,
       label,
-      isFrame: place === null || isFrame,
+      isFrame: part === null || isFrame,
       isUrl: true,
     })
   }
-  if (place !== null) {
+  if (part !== null) {
     const label = isFrame
-      ? `${place.thing} in ${place.name}`
-      : `${place.thing} in the content (${place.path.split(' > ').slice(-3).join(' > ')})`
-    causes.push({ key: `element ${place.path}`, label, isFrame, isUrl: false })
+      ? `${part.element} in ${part.name}`
+      : `${part.element} in the content (${part.path.split(' > ').slice(-3).join(' > ')})`
+    causes.push({ key: `element ${part.path}`, label, isFrame, isUrl: false })
   }
   return causes
 }
@@ -106,8 +106,8 @@ const frames: [RegExp, string][] = [
   [/aside|sidebar/i, 'the sidebar'],
 ]
 
-/** Returns where the element of a selector is in a template. The path has no positions and no numbers. */
-function placeOf(selector: string): { name: string; thing: string; path: string } {
+/** Returns the part of the template that has the element of a selector. The path has no positions and no numbers. */
+function templatePartOf(selector: string): { name: string; element: string; path: string } {
   const steps = selector
     .split(' > ')
     .map((step) => (step.startsWith('#') ? step.replace(/\d+/g, '*') : step.replace(/:nth-[\w-]+\(\d+\)/g, '')))
@@ -116,12 +116,12 @@ function placeOf(selector: string): { name: string; thing: string; path: string 
   const last = steps.at(-1) ?? ''
   return {
     name,
-    thing: things[last] ?? (last.startsWith('#') ? 'Element' : `Element <${last}>`),
+    element: elementNames[last] ?? (last.startsWith('#') ? 'Element' : `Element <${last}>`),
     path: steps.join(' > '),
   }
 }
 
-const things: Partial<Record<string, string>> = {
+const elementNames: Partial<Record<string, string>> = {
   a: 'Link',
   img: 'Image',
   source: 'Image',
@@ -139,7 +139,7 @@ const things: Partial<Record<string, string>> = {
   ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, `Heading ${name.toUpperCase()}`])),
 }
 
-function thingOfUrl(url: string): string {
+function fileKindOf(url: string): string {
   const path = url.replace(/[?#].*$/, '')
   if (/\.m?js$/i.test(path)) return 'Script'
   if (/\.css$/i.test(path)) return 'Stylesheet'

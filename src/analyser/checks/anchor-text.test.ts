@@ -48,7 +48,7 @@ bleibt klar, wenn es nicht zerkratzt wird.</p>${link('hier')}`,
     ],
     ['Norwegian under its other tags', 'nb-NO', link('Les mer'), 'warn'],
     ['Chinese, traditional', 'zh-Hant', link('閱讀更多'), 'warn'],
-  ])('judges by %s language', (_, lang, body, outcome) => {
+  ])('evaluates texts by %s language', (_, lang, body, outcome) => {
     expect(page(body, lang).outcome).toBe(outcome)
   })
 
@@ -122,7 +122,7 @@ bleibt klar, wenn es nicht zerkratzt wird.</p>${link('hier')}`,
     `<noscript>${link('here')}</noscript>`,
     '<p>here</p>',
     '<a>here</a>',
-  ])('does not judge %s', (body) => expect(page(body).outcome).toBe('not-applicable'))
+  ])('ignores %s', (body) => expect(page(body).outcome).toBe('not-applicable'))
 
   it('does not ask a name of what assistive technology passes over', () => {
     expect(

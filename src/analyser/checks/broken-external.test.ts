@@ -69,7 +69,7 @@ describe('broken-external', () => {
     expect(check([closed], document('', '<a href="http://10.0.0.1/">Lamps</a>')).outcome).toBe('not-applicable')
   })
 
-  it('has nothing to judge without external links', () => {
+  it('is not applicable without external links', () => {
     expect(
       check([probe('link', 'https://example.com/own', { status: 404 })], document('', '<a href="/own">Own</a>'))
         .outcome,

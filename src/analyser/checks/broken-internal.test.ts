@@ -133,7 +133,7 @@ describe('broken-internal', () => {
     '<a href="#top">x</a>',
     '<a href="https://other.example/">x</a>',
     '<a href="/cdn-cgi/l/email-protection#ab">mail</a>',
-  ])('has nothing to judge in "%s"', (body) => {
+  ])('is not applicable in "%s"', (body) => {
     expect(check([], document('', body)).outcome).toBe('not-applicable')
   })
 })

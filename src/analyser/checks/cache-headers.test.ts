@@ -40,7 +40,7 @@ describe('cache-headers', () => {
     expect(looked(good, good).title).toBe(texts.all(2))
   })
 
-  it('is unknown without an answer, and does not judge error pages', () => {
+  it('is unknown without a response, and ignores error pages', () => {
     expect(looked(failedProbe('resource', 'https://example.com/a.css', 'timeout')).outcome).toBe('unknown')
     expect(looked({ ...file('a.css', {}), status: 404 }).outcome).toBe('unknown')
     expect(looked().outcome).toBe('unknown')

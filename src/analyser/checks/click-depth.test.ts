@@ -19,5 +19,5 @@ describe('click-depth', () => {
     [1, 'pass', texts.clicks(1)],
     [4, 'pass', texts.clicks(4)],
     [5, 'warn', texts.clicks(5)],
-  ])('judges %s', (depth, outcome, title) => expect(at(depth)).toMatchObject({ outcome, title, value: depth }))
+  ])('evaluates %s', (depth, outcome, title) => expect(at(depth)).toMatchObject({ outcome, title, value: depth }))
 })

@@ -20,7 +20,7 @@ describe('compression', () => {
     expect(sent(['identity']).outcome).toBe('fail')
   })
 
-  it('does not judge 1 KiB and less', () => {
+  it('ignores 1 KiB and less', () => {
     expect(sent([], 1024).outcome).toBe('not-applicable')
     expect(sent([], 1025).outcome).toBe('fail')
   })
@@ -53,7 +53,7 @@ describe('compression', () => {
     )
   })
 
-  it('judges the files of a small page', () => {
+  it('evaluates the files of a small page', () => {
     expect(beside(900, [], file(5000)).outcome).toBe('warn')
     expect(beside(900, [], file(5000, ['br']))).toMatchObject({
       outcome: 'pass',

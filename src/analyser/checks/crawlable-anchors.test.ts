@@ -56,7 +56,7 @@ describe('crawlable-anchors', () => {
     '<a role="button" href="javascript:go()">x</a>',
     '<svg><a href="">x</a></svg>',
     '<noscript><a href="">x</a></noscript>',
-  ])('does not judge %s', (body) => expect(withBody(body).outcome).toBe('not-applicable'))
+  ])('ignores %s', (body) => expect(withBody(body).outcome).toBe('not-applicable'))
 
   it('resolves against the base element', () => {
     expect(withBody('<a href="a">x</a>', '<base href="https://other.example/deep/">').outcome).toBe('pass')

@@ -81,7 +81,7 @@ describe('csp', () => {
     ).toBe(none)
   })
 
-  it('judges a policy of 30 KB by what is stored of it, or not at all', () => {
+  it('evaluates a policy of 30 KB by what is stored of it, or not at all', () => {
     const hosts = Array.from({ length: 2000 }, (_, at) => `h${at}.example`).join(' ')
     expect(withPolicy(`script-src 'self'; img-src ${hosts}`).outcome).toBe('pass')
     expect(withPolicy(`img-src ${hosts}; script-src 'self'`)).toMatchObject({

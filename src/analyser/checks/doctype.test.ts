@@ -41,7 +41,7 @@ describe('doctype', () => {
     }),
   )
 
-  it('does not judge XHTML', () => {
+  it('ignores XHTML', () => {
     expect(withDoctype('', 'application/xhtml+xml').outcome).toBe('not-applicable')
   })
 })

@@ -46,7 +46,7 @@ describe('image-weight', () => {
     })
   })
 
-  it('is unknown without an answer or a length', () => {
+  it('is unknown without a response or a length', () => {
     expect(looked([failedProbe('resource', at('a.jpg'), 'unreachable')])).toMatchObject({
       outcome: 'unknown',
       reason: expect.stringContaining('unreachable'),

@@ -110,7 +110,7 @@ describe('in-sitemap', () => {
     expect(check([sitemap(sitemapUrl, { cut: true, found: [pageUrl] })]).outcome).toBe('pass')
   })
 
-  it('does not apply without a sitemap, and does not know without an answer', () => {
+  it('does not apply without a sitemap, and does not know without a response', () => {
     expect(check([probe('sitemap', sitemapUrl, { status: 404 })]).outcome).toBe('not-applicable')
     expect(check([failedProbe('sitemap', sitemapUrl, 'time_up')]).outcome).toBe('unknown')
     expect(check([]).outcome).toBe('unknown')

@@ -35,7 +35,7 @@ describe('insecure-links', () => {
     ).toMatchObject({ outcome: 'warn', title: texts.insecure(1) })
   })
 
-  it('has nothing to judge on a page over http, or without internal links', () => {
+  it('is not applicable on a page over http, or without internal links', () => {
     expect(withBody('<a href="/a">x</a>', 'http://example.com/').outcome).toBe('not-applicable')
     expect(withBody('<a href="https://other.example/">x</a>').outcome).toBe('not-applicable')
   })

@@ -33,7 +33,7 @@ describe('internal-nofollow', () => {
     '<a href="https://other.example/">x</a>',
     '<a href="#top" rel="nofollow">x</a>',
     '<noscript><p>x</p></noscript>',
-  ])('has nothing to judge in "%s"', (body) => {
+  ])('is not applicable in "%s"', (body) => {
     expect(withBody(body).outcome).toBe('not-applicable')
   })
 })

@@ -300,7 +300,7 @@ describe('jsonld-required', () => {
     expect(evidence.slice(0, 2).map(({ note }) => note?.split(':')[0])).toEqual(['Recipe “A”', 'Product “B”'])
   })
 
-  it('judges microdata and RDFa alike', () => {
+  it('evaluates microdata and RDFa alike', () => {
     const html = document(
       '',
       `<div itemscope itemtype="https://schema.org/Recipe"><b itemprop="name">Tarte</b></div>
@@ -319,11 +319,11 @@ describe('jsonld-required', () => {
     ['types without rich results', [thing('WebPage'), thing('Person'), thing('HowTo')]],
     ['a course or film that is in no list', [thing('Course', { name: 'Go' }), thing('Movie', { name: 'M' })]],
     ['another vocabulary', [{ '@context': 'https://example.org/', '@type': 'Recipe' }]],
-  ])('has nothing to judge with %s', (_, things) => {
+  ])('is not applicable with %s', (_, things) => {
     expect(withThings(...things).outcome).toBe('not-applicable')
   })
 
-  it('judges courses and films of a list', () => {
+  it('evaluates courses and films of a list', () => {
     const listOf = (...items: Json[]) =>
       thing('ItemList', { itemListElement: items.map((item, at) => ({ '@type': 'ListItem', position: at + 1, item })) })
     expect(

@@ -23,7 +23,7 @@ describe('keyword-presence', () => {
     expect(checkPage('keyword-presence', { html })).toMatchObject({ outcome: 'not-applicable', title })
   })
 
-  it('shows where the most frequent terms stand, and judges nothing', () => {
+  it('shows where the most frequent terms stand, as information only', () => {
     const html = document(
       '<title>Copper lamp for the garden</title><meta name="description" content="A lamp of copper">',
       `<h1>Our Copper-Lamp</h1>${about('copper lamp')}<img src="a" alt="COPPER LAMP at night">`,

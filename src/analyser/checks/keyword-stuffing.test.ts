@@ -22,7 +22,7 @@ describe('keyword-stuffing', () => {
     )
   })
 
-  it('does not judge small words', () => {
+  it('ignores small words', () => {
     expect(page(`<p>${'The one of the one. '.repeat(5)}${words(60)}</p>`).value).not.toBe('the')
     expect(page(`<p>${'The one of the one. '.repeat(5)}${words(60)}</p>`).outcome).toBe('not-applicable')
   })

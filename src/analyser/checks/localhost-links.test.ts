@@ -42,7 +42,7 @@ describe('localhost-links', () => {
     expect(withBody(`<a href="http://${'a'.repeat(3000)}/">x</a>`)).toMatchObject({ outcome: 'fail', value: 1 })
   })
 
-  it('has nothing to judge without links', () => {
+  it('is not applicable without links', () => {
     expect(withBody('<a href="mailto:a@localhost">x</a>').outcome).toBe('not-applicable')
   })
 })

@@ -29,7 +29,7 @@ describe('og-image', () => {
     [600, 315, 'warn', texts.blurry('600 × 315 px')],
     [599, 2000, 'fail', texts.tooSmall('599 × 2000 px')],
     [200, 200, 'fail', texts.tooSmall('200 × 200 px')],
-  ])('judges %i by %i', (width, height, outcome, title) => {
+  ])('evaluates %i by %i', (width, height, outcome, title) => {
     expect(check(image(), answer(), jpeg(width, height))).toMatchObject({
       outcome,
       title,
@@ -148,7 +148,7 @@ describe('og-image', () => {
     '<meta property="og:image" content="">',
     '<meta name="og:image" content="https://example.com/x.jpg">',
     '<meta property="og:image:width" content="1200">',
-  ])('has nothing to judge in "%s"', (head) => {
+  ])('is not applicable in "%s"', (head) => {
     expect(check(head)).toMatchObject({ outcome: 'not-applicable' })
   })
 })

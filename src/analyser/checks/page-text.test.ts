@@ -34,7 +34,7 @@ describe('page-text', () => {
     })
   })
 
-  it('does not judge an error page', () => {
+  it('ignores an error page', () => {
     expect(checkPage('page-text', { html: '', status: 404 }).outcome).toBe('not-applicable')
   })
 })

@@ -55,7 +55,7 @@ describe('redirecting-links', () => {
     expect(check([external, probe('link', url('a'))]).outcome).toBe('pass')
   })
 
-  it('does not know without an answer', () => {
+  it('does not know without a response', () => {
     expect(check([])).toMatchObject({ outcome: 'unknown', points_lost: 0 })
     expect(check([failedProbe('link', url('a'), 'time_up', 'not-asked')])).toMatchObject({
       outcome: 'unknown',
@@ -63,6 +63,6 @@ describe('redirecting-links', () => {
     })
   })
 
-  it('has nothing to judge without internal links', () =>
+  it('is not applicable without internal links', () =>
     expect(check([], document('', '<p>x</p>')).outcome).toBe('not-applicable'))
 })

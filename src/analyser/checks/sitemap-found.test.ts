@@ -62,7 +62,7 @@ describe('sitemap-found', () => {
     })
   })
 
-  it('does not know without an answer', () => {
+  it('does not know without a response', () => {
     expect(check([failedProbe('sitemap', sitemapUrl, 'time_up')])).toMatchObject({
       outcome: 'unknown',
       reason: `${sitemapUrl} didn’t respond: time_up.`,

@@ -37,7 +37,7 @@ describe('soft-404-page', () => {
     },
   )
 
-  it('passes a long page, and does not judge one that returns an error', () => {
+  it('passes a long page, and ignores one that returns an error', () => {
     const text = `<p>${'lamp '.repeat(301)}</p>`
     expect(checkPage('soft-404-page', { html: document('<title>404</title>', text) }).outcome).toBe('pass')
     expect(page('404', '', { status: 404 }).outcome).toBe('not-applicable')

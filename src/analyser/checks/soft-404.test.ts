@@ -42,7 +42,7 @@ describe('soft-404', () => {
     expect(check({ status })).toMatchObject({ outcome: 'unknown', value: status, points_lost: 0 })
   })
 
-  it('says nothing without an answer', () => {
+  it('says nothing without a response', () => {
     const result = checkPage('soft-404', { probes: [failedProbe('soft-404', url, 'time_up', 'not-asked')] })
     expect(result).toMatchObject({ outcome: 'unknown', reason: expect.stringContaining(`${url}: time_up`) })
     expect(checkPage('soft-404', {}).outcome).toBe('unknown')

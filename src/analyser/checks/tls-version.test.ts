@@ -37,7 +37,7 @@ describe('tls-version', () => {
     expect(servedWith('TLSv1.1')).toMatchObject({ outcome: 'fail', title: texts.servedWith('TLS 1.1') })
   })
 
-  it('does not know without an answer', () => {
+  it('does not know without a response', () => {
     expect(
       checkPage('tls-version', { finalUrl: origin, probes: [failedProbe('old-tls', origin, 'unreachable')] }),
     ).toMatchObject({ outcome: 'unknown', reason: 'https://example.com/ didn’t respond: unreachable.' })

@@ -26,7 +26,7 @@ describe('transfer-weight', () => {
     })
   })
 
-  it('judges a part that weighs too much by itself, heaviest first', () => {
+  it('evaluates a part that weighs too much on its own, heaviest first', () => {
     expect(weigh([weighing('b.jpg', 5_000_000)], 1_000_000)).toMatchObject({
       outcome: 'fail',
       title: texts.weight(1, '6.0 MB'),

@@ -35,7 +35,7 @@ describe('issues', () => {
     })
   })
 
-  it('count as fixed when the page has nothing to judge any more', () => {
+  it('count as fixed when their check no longer applies', () => {
     const broken = report({ parts: { structured: '<script type="application/ld+json">{</script>' } })
     expect(changesOf(broken, report({ parts: { structured: '' } }))).toMatchObject({ 'jsonld-parse': 'fixed' })
   })

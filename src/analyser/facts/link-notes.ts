@@ -1,5 +1,5 @@
 import { evidenceLimit } from '#contract/analysis.ts'
-import { isHiddenFromAssistiveTechnology, declaredLanguageOf, linkName } from './accessible-names.ts'
+import { declaredLanguageOf, isHiddenFromAssistiveTechnology, linkName } from './accessible-names.ts'
 import { languagesOfGenericText, listedLanguage } from './generic-link-texts.ts'
 import { isLanguageTag } from './language-tag.ts'
 import { type Anchor, anchorText, type collectLinks } from './links.ts'
