@@ -44,8 +44,8 @@ export const sendWaitingJobs = (onRefused: (error: unknown) => void) =>
 const perRequest = 100
 
 /**
- * Analyses the URLs of a finished job again with http, if they had no scheme and nothing responded over https. They keep
- * their line numbers.
+ * Analyses the URLs of a finished job again with http, if they had no scheme and nothing responded over https. They
+ * keep their line numbers.
  */
 export async function tryHttp(job: Job): Promise<void> {
   if (isFinished(job) && withGuesses(job)) await inOneTab(() => tryHttpOnce(job)).catch(() => {})
