@@ -161,7 +161,10 @@ export const modules: Module[] = [
   }),
   // Tests of the whole service, which no module imports.
   module('service/scenarios', ['contract', 'service', ...serviceModules], { files: ['#analyser/catalogue.ts'] }),
-  module('web/ui', [], { packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-table', 'punycode'] }),
+  module('web/ui', [], {
+    files: ['#contract/date-format.ts'],
+    packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-table', 'punycode'],
+  }),
   module('web/data', ['contract'], { files: ['#web/ui/store.ts'] }),
   module('web/list', ['contract', 'web/data', 'web/ui'], { files: filesOf('foreign') }),
   // The queries of reports and websites, which most features read, and how a website is named and chosen.

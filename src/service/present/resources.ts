@@ -3,11 +3,9 @@ import type { AuditRow } from '#contract/audit.ts'
 import type { Brand } from '#contract/brand.ts'
 import type { ApiKey } from '#contract/keys.ts'
 import type { Link } from '#contract/links.ts'
-import type { PrivacyFilter } from '#contract/list-query.ts'
-import { type Rating, ratingTable } from '#contract/rating.ts'
 import type { Schedule } from '#contract/schedules.ts'
-import type { View, ViewList } from '#contract/views.ts'
-import { type Privacy, privacyLabels, type Website } from '#contract/website.ts'
+import type { View } from '#contract/views.ts'
+import type { Website } from '#contract/website.ts'
 import type { AlertRecord } from '#service/store/alerts/alerts.ts'
 import type { AlertRuleRecord } from '#service/store/alerts/rules.ts'
 import type { ApiKeyRecord } from '#service/store/api-keys.ts'
@@ -79,20 +77,6 @@ export function presentLink(link: LinkRecord): Link {
     opens_count: link.visitsCount,
     last_opened_at: link.lastVisitAt,
   }
-}
-
-type Filters = { search: string; result?: Rating | null; domain?: string | undefined; privacy?: PrivacyFilter | null }
-
-/** Describes a list and its filters, for example "Reports · Bad · shop.example · “pricing”". */
-export function titleOfView(list: ViewList, { search, result, domain, privacy }: Filters): string {
-  const parts = [
-    list === 'reports' ? 'Reports' : 'Websites',
-    result && ratingTable[result].label,
-    privacy && privacyLabels[Number(privacy) as Privacy],
-    domain,
-    search && `“${search}”`,
-  ]
-  return parts.filter(Boolean).join(' · ')
 }
 
 /** `currentId` is the ID of the key that sends the request. */

@@ -1,10 +1,11 @@
 import type { Category } from '#contract/analysis.ts'
 import { maxLogoBytes } from '#contract/brand.ts'
+import { dateFormat } from '#contract/date-format.ts'
 import { counted, grouped } from '#contract/numbers.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import type { Effort } from './plain-actions.ts'
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+const day = dateFormat({ dateStyle: 'long' })
 const pointsOf = (points: number) => counted(Math.round(points * 10) / 10, 'point')
 const rated = (score: number) => `${roundScore(score)} of 100 (${ratingTable[ratingOf(score)].label.toLowerCase()})`
 
@@ -16,7 +17,7 @@ const change = (points: number, date: string) =>
 
 /** The client report, in the words of people who don't build websites. */
 export const documentWords = {
-  day: (text: string) => day.format(new Date(text)),
+  day: (text: string) => day(new Date(text)),
   titles: {
     report: 'SEO report',
     comparison: 'SEO progress report',

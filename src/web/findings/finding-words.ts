@@ -1,7 +1,7 @@
 import type { FindingStatus } from '#contract/page-findings.ts'
 import { maxWaiverReason, type Waiver } from '#contract/waivers.ts'
+import { formatUtcDay } from '#web/ui/dates.ts'
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const average = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
 const placeOf = ({ scope, target }: Pick<Waiver, 'scope' | 'target'>) =>
@@ -30,7 +30,7 @@ export const findingWords = {
   /** “Waived for this page by Ann until 31 Dec 2026: By design” */
   waivedBy: (waiver: Waiver) =>
     `Waived for ${placeOf(waiver)} by ${waiver.author}${waiver.expires_on === null ? '' : ` until ${findingWords.day(waiver.expires_on)}`}: ${waiver.reason}`,
-  day: (iso: string) => day.format(new Date(iso)),
+  day: (iso: string) => formatUtcDay(new Date(iso)),
 
   waiverTitle: (name: string) => `Waive “${name}”`,
   waiverLead: 'Waived issues stay in the report, but don’t count in the website’s figures.',

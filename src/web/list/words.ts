@@ -1,5 +1,5 @@
-import type { Direction } from '#contract/list-query.ts'
 import { grouped } from '#contract/numbers.ts'
+import { quoted } from '#contract/view-names.ts'
 
 /** Formats a count; `gte` means "at least". */
 export const formatCount = (total: number, relation: 'eq' | 'gte' | undefined) =>
@@ -7,7 +7,7 @@ export const formatCount = (total: number, relation: 'eq' | 'gte' | undefined) =
 
 /** The words that both lists use. */
 export const listWords = {
-  quoted: (text: string) => `“${text}”`,
+  quoted,
 
   filters: 'Filters',
   active: 'on',
@@ -43,15 +43,4 @@ export const listWords = {
   notKnown: '–',
   notSaid: 'Not provided by this server',
   uncounted: 'Not counted by this server',
-}
-
-/** Names a view by its subject, its filters and its order. Leaves out what is empty. */
-export const viewName = (subject: string, parts: (string | null)[]) => [subject, ...parts].filter(Boolean).join(' · ')
-
-/** Names the order of a view; null for the default order, newest first. */
-export function orderName<Sort extends string>(
-  names: Record<Sort, Record<Direction, string>>,
-  { sort_by, sort }: { sort_by: Sort; sort: Direction },
-) {
-  return sort_by === 'id' && sort === 'desc' ? null : names[sort_by][sort]
 }

@@ -1,12 +1,8 @@
 import { indexabilityTexts } from '#contract/indexability-texts.ts'
-import type { Change } from '#contract/list-query.ts'
 import { counted } from '#contract/numbers.ts'
+import { changeLabels, scoreRangeLabel, structureLabels } from '#contract/page-filter-labels.ts'
 import { roundScore } from '#contract/rating.ts'
 import type { PageGroup } from '#contract/website-pages.ts'
-import { structureNames } from '#web/resources/structure-names.ts'
-import { formatUtcDay } from '#web/ui/dates.ts'
-
-const day = (iso: string) => formatUtcDay(new Date(iso))
 
 /** The words of the filters of pages, and of the headline in their rows. */
 export const pageFilterWords = {
@@ -31,20 +27,10 @@ export const pageFilterWords = {
   clear: 'Clear these filters',
   done: 'Show pages',
 
-  changes: {
-    better: 'Got better',
-    worse: 'Got worse',
-    new: 'New',
-    not_indexable: 'No longer indexable',
-  } satisfies Record<Change, string>,
+  changes: changeLabels,
   states: indexabilityTexts,
-  structures: structureNames,
+  structures: structureLabels,
   /** “Google can’t index this page: Noindex” */
   headline: (text: string, check: string) => `${text}: ${check}`,
-  issue: (check: string) => `Issue: ${check}`,
-  inGroup: (group: string) => `URLs: ${group}`,
-  scoreRange: (range: string) => range.replace('-', '–'),
-  scored: (range: string) => `score ${pageFilterWords.scoreRange(range)}`,
-  fromDay: (iso: string) => `from ${day(iso)}`,
-  toDay: (iso: string) => `until ${day(iso)}`,
+  scoreRange: scoreRangeLabel,
 }

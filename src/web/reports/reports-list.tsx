@@ -9,6 +9,7 @@ import {
   reportListParams,
   reportSorts,
 } from '#contract/list-query.ts'
+import type { PageFilterLabels } from '#contract/page-filter-labels.ts'
 import { type Rating, ratings, ratingTable } from '#contract/rating.ts'
 import { ReportRow } from '#contract/report-row.ts'
 import { supports } from '#contract/service-info.ts'
@@ -29,7 +30,6 @@ import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { reportColumns } from './columns.tsx'
-import type { PageFilterLabels } from './page-filter-names.ts'
 import { usePendingDeletes } from './pending-deletes.ts'
 import { reportsWords as words } from './words.ts'
 import styles from './report-rows.module.css'
@@ -95,7 +95,7 @@ function useMissingFilters(): Partial<ReportListQuery> | undefined {
 const usePageFilterLabels = (query: ReportListQuery) =>
   useQuery({
     queryKey: ['page-filter-labels', ...pageFilterNames.map((name) => query[name])],
-    queryFn: () => import('./page-filter-names.ts').then((file) => file.pageFilterLabels(query)),
+    queryFn: () => import('./page-filter-names.ts').then((file) => file.loadPageFilterLabels(query)),
     enabled: pageFilterNames.some((name) => query[name] !== null),
   }).data
 

@@ -1,5 +1,5 @@
 import { grouped } from '#contract/numbers.ts'
-import { reportViewWords } from '#web/views/report-view-words.ts'
+import { reportViewWords } from '#contract/view-names.ts'
 
 /** The words of the reports list. */
 export const reportsWords = {

@@ -1,4 +1,6 @@
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+import { dateFormat } from '#contract/date-format.ts'
+
+const day = dateFormat({ dateStyle: 'long' })
 
 /** The pages for visitors without a key. */
 export const visitorWords = {
@@ -19,7 +21,7 @@ export const visitorWords = {
   ended: 'This link no longer works',
   askAgain: 'Ask the sender for a new one.',
 
-  snapshot: (iso: string) => `Snapshot from ${day.format(new Date(iso))}`,
-  until: (iso: string) => `Link expires ${day.format(new Date(iso))}`,
+  snapshot: (iso: string) => `Snapshot from ${day(new Date(iso))}`,
+  until: (iso: string) => `Link expires ${day(new Date(iso))}`,
   itsReports: (name: string) => `Reports for ${name}`,
 }

@@ -1,3 +1,5 @@
+import { dateFormat } from '#contract/date-format.ts'
+
 /** Ages are measured by this clock, in ms since 1970. The machine's own may be hours off. */
 let clock = () => Date.now()
 
@@ -6,16 +8,6 @@ export const setClock = (now: typeof clock) => void (clock = now)
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-
-/**
- * Returns a function that writes dates. Its first date creates the format: that takes long enough to delay the start of
- * the dashboard on a slow phone.
- */
-export function dateFormat(options: Intl.DateTimeFormatOptions) {
-  let format: Intl.DateTimeFormat | undefined
-  // British English writes "Sept", the only month that isn't cut to three letters.
-  return (date: Date) => (format ??= new Intl.DateTimeFormat('en-GB', options)).format(date).replace('Sept', 'Sep')
-}
 
 const formatDayMonth = dateFormat({ day: 'numeric', month: 'short' })
 

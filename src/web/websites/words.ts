@@ -1,6 +1,6 @@
 import { counted, grouped } from '#contract/numbers.ts'
+import { websiteViewWords } from '#contract/view-names.ts'
 import { websiteFilterWords } from '#web/resources/website-filter-words.ts'
-import { websiteViewWords } from '#web/views/website-view-words.ts'
 
 /** The websites list and the dialog that deletes a website. */
 export const websitesWords = {

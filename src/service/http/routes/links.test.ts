@@ -55,11 +55,15 @@ describeEachEngine('links', ({ openStore }) => {
       list: 'reports',
       query: `?result=bad&search=50%25&website_id=${website_id}&page=4&utm=1`,
     })
-    expect(view).toMatchObject({ list: 'reports', website_id, title: 'Reports · Bad · shop.example · “50%”' })
+    expect(view).toMatchObject({ list: 'reports', website_id, title: 'Bad reports · “50%” · shop.example' })
     expect(Object.fromEntries(new URLSearchParams(view.query))).toEqual({
       result: 'bad',
       search: '50%',
       website_id: String(website_id),
+    })
+    const query = 'check=noindex&from=2026-09-20&latest=1&sort_by=score&sort=asc'
+    expect(await make({ kind: 'view', list: 'reports', query })).toMatchObject({
+      title: 'Reports · Issue: Noindex · from 20 Sep 2026 · latest per page · lowest score first',
     })
     expect(await make({ kind: 'view', list: 'websites', query: '' })).toMatchObject({
       title: 'Websites',
@@ -69,8 +73,8 @@ describeEachEngine('links', ({ openStore }) => {
 
     const { body, text } = await call('GET /api/v1/links?per_page=10')
     expect(body).toMatchObject({
-      data: [{ title: 'Websites' }, {}, {}, link],
-      meta: { total: 4, current_page: 1, path: 'http://reports.test/api/v1/links' },
+      data: [{ title: 'Websites' }, {}, {}, {}, link],
+      meta: { total: 5, current_page: 1, path: 'http://reports.test/api/v1/links' },
       status: 200,
     })
     expect((await call(`GET /api/v1/links/${link.id}`)).body).toEqual({ data: link, status: 200 })

@@ -11,11 +11,14 @@ import {
   type NewLink,
 } from '#contract/links.ts'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
+import { pageFilterLabels } from '#contract/page-filter-labels.ts'
 import { readQuery } from '#contract/query-params.ts'
+import { reportViewName, websiteViewName } from '#contract/view-names.ts'
 import type { ViewList } from '#contract/views.ts'
 import { hashPassword } from '#service/access/passwords.ts'
 import { createLinkToken } from '#service/access/share-links.ts'
-import { presentLink, titleOfView } from '#service/present/resources.ts'
+import { nameOfCheck } from '#service/present/check-names.ts'
+import { presentLink } from '#service/present/resources.ts'
 import { findReport, findWholeReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import {
@@ -149,12 +152,14 @@ async function snapshotOf(
 async function contentOfView(db: Kysely<Schema>, list: ViewList, query: string): Promise<Content> {
   const search = new URLSearchParams(query)
   if (list === 'websites')
-    return { ...none, list, query, title: titleOfView(list, readQuery(websiteListParams, search).query) }
+    return { ...none, list, query, title: websiteViewName(readQuery(websiteListParams, search).query) }
   const filters = readQuery(reportListParams, search).query
-  const { website_id: websiteId } = filters
+  const { website_id: websiteId, check } = filters
   const website = websiteId === null ? undefined : await findWebsite(db, websiteId)
   if (websiteId !== null && !website) throw missing('query', `query: website ${websiteId} doesn't exist.`)
-  return { ...none, list, query, websiteId, title: titleOfView(list, { ...filters, domain: website?.domain }) }
+  const labels = pageFilterLabels(filters, check && nameOfCheck(check))
+  const title = reportViewName(filters, website?.domain ?? null, Object.values(labels))
+  return { ...none, list, query, websiteId, title }
 }
 
 const missing = (field: string, sentence: string) => unprocessable([{ field, code: 'not_found', sentence }])

@@ -2,8 +2,7 @@ import { checksPerDay, msBetweenChecks } from '#contract/check-again.ts'
 import type { IssueChange } from '#contract/comparison.ts'
 import { waitingTime } from '#web/data/error-words.ts'
 import { issueChangeWords } from '#web/resources/issue-change-words.ts'
-
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+import { formatTime } from '#web/ui/dates.ts'
 
 /** The check of a shared page by its visitors. */
 export const checkAgainWords = {
@@ -25,5 +24,5 @@ export const checkAgainWords = {
   change: (change: IssueChange, seen: string, line: number | null) =>
     issueChangeWords[change] + (change === 'fixed' ? ` as of ${seen}` : line === null ? '' : `, line ${line}`),
   /** "14:02" */
-  timeOf: (date: Date) => time.format(date),
+  timeOf: formatTime,
 }

@@ -1,9 +1,9 @@
 import type { Importance } from '#contract/analysis.ts'
 import type { Structure } from '#contract/list-query.ts'
 import { counted, grouped } from '#contract/numbers.ts'
+import { structureLabels } from '#contract/page-filter-labels.ts'
 import type { GroupKind } from '#contract/page-groups.ts'
 import type { DuplicateKind } from '#contract/website-pages.ts'
-import { structureNames } from '#web/resources/structure-names.ts'
 
 const pages = (count: number) => counted(count, 'page')
 const points = (lost: number) => lost.toLocaleString('en', { maximumFractionDigits: 1 })
@@ -54,7 +54,7 @@ export const websitePagesWords = {
 
   structure: 'Website structure',
   structureLead: (moment: string) => `Found by the last crawl, ${moment}.`,
-  structures: structureNames,
+  structures: structureLabels,
   structureMeaning: {
     orphan: 'They’re in a sitemap, but no page links to them.',
     deep: 'Search engines crawl pages far from the start page less often.',

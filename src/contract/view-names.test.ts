@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { reportListParams } from '#contract/list-query.ts'
-import { readQuery } from '#contract/query-params.ts'
-import { reportViewName } from '#web/views/report-view-words.ts'
+import { reportListParams, websiteListParams } from './list-query.ts'
+import { readQuery } from './query-params.ts'
+import { reportViewName, websiteViewName } from './view-names.ts'
 
 const reports = (search: string, website: string | null = null) =>
   reportViewName(readQuery(reportListParams, new URLSearchParams(search)).query, website)
@@ -18,3 +18,12 @@ it('a view is named after the website it is filtered by', () => {
     'Bad reports · example.com · lowest score first',
   )
 })
+
+const websites = (search: string) => websiteViewName(readQuery(websiteListParams, new URLSearchParams(search)).query)
+
+it.each([
+  ['', 'Websites'],
+  ['privacy=0', 'Public websites'],
+  ['privacy=2&search=shop', 'Password-protected websites · “shop”'],
+  ['search=shop&sort_by=reports_count', 'Websites · “shop” · most reports first'],
+])('calls the websites of ?%s “%s”', (search, name) => expect(websites(search)).toBe(name))

@@ -1,0 +1,9 @@
+/**
+ * Returns a function that writes dates. Its first date creates the format: that takes long enough to delay the start of
+ * the dashboard on a slow phone.
+ */
+export function dateFormat(options: Intl.DateTimeFormatOptions) {
+  let format: Intl.DateTimeFormat | undefined
+  // British English writes "Sept", the only month that isn't cut to three letters.
+  return (date: Date) => (format ??= new Intl.DateTimeFormat('en-GB', options)).format(date).replace('Sept', 'Sep')
+}
