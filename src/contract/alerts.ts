@@ -9,8 +9,8 @@ import {
   orNull,
   textOrNull,
 } from './lenient.ts'
-import { maxId, maxPage, pageSizes, type PageSize } from './list-query.ts'
-import { numberChoice, type QueryParams, wholeNumber } from './query-params.ts'
+import { maxId, type PageSize, paging } from './list-query.ts'
+import { type QueryParams, wholeNumber } from './query-params.ts'
 
 /**
  * When an alert is sent: a page is no longer indexable, loses 10 points or more, becomes Bad, has a new issue of high
@@ -84,7 +84,6 @@ export type AlertListQuery = { view_id: number | null; newer_than: number | null
 export const alertListParams: QueryParams<AlertListQuery> = {
   view_id: wholeNumber(maxId, null),
   newer_than: wholeNumber(maxId, null),
-  per_page: numberChoice(pageSizes, 10),
-  page: wholeNumber(maxPage, 1),
+  ...paging(),
 }
 export const alertRuleListParams: QueryParams<{ view_id: number | null }> = { view_id: wholeNumber(maxId, null) }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { lenientInteger, orNull } from './lenient.ts'
-import { maxPage, pageSizes, type PageSize } from './list-query.ts'
-import { choice, day, numberChoice, type QueryParam, type QueryParams, wholeNumber } from './query-params.ts'
+import { type PageSize, paging } from './list-query.ts'
+import { choice, day, type QueryParam, type QueryParams } from './query-params.ts'
 
 /** The actions that the activity log records. */
 export const auditActions = [
@@ -88,8 +88,7 @@ const filters = { action: choice(auditActions, null), actor, from: day, to: day 
 
 export const auditParams: QueryParams<AuditQuery> = {
   ...filters,
-  per_page: numberChoice(pageSizes, 25),
-  page: wholeNumber(maxPage, 1),
+  ...paging(25),
 }
 
 export type AuditFilter = Pick<AuditQuery, 'action' | 'actor' | 'from' | 'to'>

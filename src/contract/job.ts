@@ -11,8 +11,8 @@ import {
   scoreOrNull,
   textOrNull,
 } from './lenient.ts'
-import { maxPage, pageSizes, type PageSize } from './list-query.ts'
-import { choice, numberChoice, type QueryParams, wholeNumber } from './query-params.ts'
+import { type PageSize, paging } from './list-query.ts'
+import { choice, type QueryParams } from './query-params.ts'
 
 /** `url` is one report, created with `Prefer: respond-async`. */
 export const jobKinds = ['url', 'urls', 'sitemap', 'crawl'] as const
@@ -121,11 +121,9 @@ export type JobUrl = z.infer<typeof JobUrl>
 export type JobListQuery = { per_page: PageSize; page: number }
 export type JobUrlQuery = { state: JobUrlState | null; per_page: PageSize; page: number }
 
-const paging = { per_page: numberChoice(pageSizes, 10), page: wholeNumber(maxPage, 1) }
-
 /** Newest first. */
-export const jobListParams: QueryParams<JobListQuery> = paging
-export const jobUrlParams: QueryParams<JobUrlQuery> = { state: choice(jobUrlStates, null), ...paging }
+export const jobListParams: QueryParams<JobListQuery> = paging()
+export const jobUrlParams: QueryParams<JobUrlQuery> = { state: choice(jobUrlStates, null), ...paging() }
 
 /** Whether nothing more happens to a job unless its failed URLs are tried again. */
 export const isFinished = ({ state }: Pick<Job, 'state'>) =>

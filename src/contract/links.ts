@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { lenientInteger, orElse, orNull } from './lenient.ts'
-import { maxId, maxPage, type PageSize, pageSizes } from './list-query.ts'
-import { numberChoice, type QueryParams, wholeNumber } from './query-params.ts'
+import { maxId, type PageSize, paging } from './list-query.ts'
+import { type QueryParams, wholeNumber } from './query-params.ts'
 import { viewLists } from './views.ts'
 
 /** What a share link shows. */
@@ -82,6 +82,5 @@ export type LinkListQuery = { website_id: number | null; per_page: PageSize; pag
 
 export const linkListParams: QueryParams<LinkListQuery> = {
   website_id: wholeNumber(maxId, null),
-  per_page: numberChoice(pageSizes, 10),
-  page: wholeNumber(maxPage, 1),
+  ...paging(),
 }

@@ -46,7 +46,11 @@ export type Structure = (typeof structures)[number]
 export type Direction = (typeof directions)[number]
 export type PageSize = (typeof pageSizes)[number]
 
-const paging = { per_page: numberChoice(pageSizes, 10), page: wholeNumber(maxPage, 1) }
+/** The parameters of any list with pages. `size` is the default number of rows. */
+export const paging = (size: PageSize = 10) => ({
+  per_page: numberChoice(pageSizes, size),
+  page: wholeNumber(maxPage, 1),
+})
 
 /** The filters beyond the specification, each an extension under its own name. */
 const pageFilterParams = {
@@ -81,7 +85,7 @@ export const reportListParams = {
   ...pageFilterParams,
   sort_by: choice(reportSorts, 'id'),
   sort: choice(directions, 'desc'),
-  ...paging,
+  ...paging(),
 }
 
 export type ReportListQuery = QueryOf<typeof reportListParams>
@@ -103,7 +107,7 @@ export const websiteListParams = {
   privacy: choice(privacyFilters, null),
   sort_by: choice(websiteSorts, 'id'),
   sort: choice(directions, 'desc'),
-  ...paging,
+  ...paging(),
 }
 
 export type WebsiteListQuery = QueryOf<typeof websiteListParams>
