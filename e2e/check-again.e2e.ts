@@ -25,7 +25,7 @@ test('the visitor of a share link checks the page again, and the agency sees the
   await dialog.getByRole('radio', { name: sharingWords.modes.live }).check()
   await dialog.getByRole('checkbox', { name: sharingWords.canCheck }).check()
   await dialog.getByRole('button', { name: sharingWords.create }).click()
-  const link = await dialog.getByRole('textbox', { name: sharingWords.address }).inputValue()
+  const link = await dialog.getByRole('textbox', { name: sharingWords.url }).inputValue()
 
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const visitor = await context.newPage()

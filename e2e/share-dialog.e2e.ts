@@ -265,7 +265,7 @@ test('the share dialog begins with the link that a client can open', async ({ pa
       await settled(page)
       await page.getByRole('button', { name: 'Share', exact: true }).click()
       const dialog = page.getByRole('dialog')
-      const address = dialog.getByLabel(sharingWords.address, { exact: true })
+      const address = dialog.getByLabel(sharingWords.url, { exact: true })
       const create = dialog.getByRole('button', { name: sharingWords.createLink })
       await expect(address).toBeVisible()
       await expect(create).toBeVisible()

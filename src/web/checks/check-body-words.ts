@@ -20,7 +20,7 @@ export const checkBodyWords = {
   copyNote: 'Copy note',
   copyPlace: 'Copy position',
   copySelector: 'Copy selector',
-  copyAddress: 'Copy URL',
+  copyUrl: 'Copy URL',
   copied: 'Copied',
   showEvery: (count: number) => `Show all ${count}`,
   showFewer: 'Show fewer',

@@ -71,7 +71,7 @@ function Foot({
       {importanceText && <span>{importanceText}</span>}
       {grade && <span>{checkWords.grade[grade]}</span>}
       {info?.reference && (
-        <ExternalLink address={info.reference.url} newWindow={words.newWindow}>
+        <ExternalLink url={info.reference.url} newWindow={words.newWindow}>
           {info.reference.label}
         </ExternalLink>
       )}

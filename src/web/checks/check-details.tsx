@@ -27,7 +27,7 @@ export function CheckDetails({ check, nameOf }: { check: CheckInfo; nameOf: (id:
           <section>
             <h2>{words.reference}</h2>
             <p>
-              <ExternalLink address={check.reference.url} newWindow={words.newWindow}>
+              <ExternalLink url={check.reference.url} newWindow={words.newWindow}>
                 {check.reference.label}
               </ExternalLink>
             </p>

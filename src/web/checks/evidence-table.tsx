@@ -94,8 +94,8 @@ function Element({ snippet, selector, url }: Evidence) {
         </Copyable>
       )}
       {url && (
-        <Copyable text={url} label={words.copyAddress}>
-          <ExternalLink address={url} newWindow={words.newWindow} />
+        <Copyable text={url} label={words.copyUrl}>
+          <ExternalLink url={url} newWindow={words.newWindow} />
         </Copyable>
       )}
       {selector && (

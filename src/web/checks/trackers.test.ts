@@ -44,7 +44,7 @@ describe('the URL of a new issue', () => {
     ['github', 'javascript:alert(1)//a/b'],
     ['github', 'github.com/acme/website'],
     ['github', ''],
-  ] as const)('is null for %s at %j, which is incomplete or no web address', (tracker, base) => {
+  ] as const)('is null for %s at %j, which is incomplete or not a web URL', (tracker, base) => {
     expect(newIssueUrl(tracker, base, ticket)).toBeNull()
   })
 

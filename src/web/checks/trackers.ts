@@ -32,7 +32,7 @@ const maxLength = 6000
 
 export type Ticket = { title: string; text: string }
 
-/** Returns the URL of a tracker's form, filled in; null if `base` isn't a web address of the expected form. */
+/** Returns the URL of a tracker's form, filled in; null if `base` isn't a URL of the expected form. */
 export function newIssueUrl(tracker: Tracker, base: string, ticket: Ticket): string | null {
   const url = URL.parse(base)
   if (!url || !/^https?:$/.test(url.protocol) || !isComplete[tracker](url)) return null

@@ -69,7 +69,7 @@ function Issue({ check }: { check: CheckView }) {
             <div>
               <dt>{words.source}</dt>
               <dd className={styles.reference}>
-                <ExternalLink address={info.reference.url} newWindow={words.newWindow}>
+                <ExternalLink url={info.reference.url} newWindow={words.newWindow}>
                   {info.reference.label}
                 </ExternalLink>
               </dd>

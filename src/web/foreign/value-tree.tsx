@@ -125,7 +125,7 @@ function ValueText({ text }: { text: string }) {
   return (
     <>
       {isUrl ? (
-        <ExternalLink address={text} newWindow={words.newWindow}>
+        <ExternalLink url={text} newWindow={words.newWindow}>
           {part}
         </ExternalLink>
       ) : (

@@ -30,9 +30,9 @@ type ShareViewButtonsProps = {
 
 /** Copies the URL of a view (as a named link where rich text is pasted), or opens the share dialog for it. */
 export function ShareViewButtons({ list, path, name, newest }: ShareViewButtonsProps) {
-  const address = new URL(addressOf(path))
-  if (newest) address.searchParams.set('newest', String(newest))
-  const url = address.href
+  const viewUrl = new URL(addressOf(path))
+  if (newest) viewUrl.searchParams.set('newest', String(newest))
+  const url = viewUrl.href
   return (
     <>
       <CopyButton

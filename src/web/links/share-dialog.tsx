@@ -60,7 +60,7 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
   const mayWrite = useMayWrite()
   const websiteId = websiteOf(shared)
   const { data: website } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
-  // What a client can open comes first: the address of a page that isn't private, else a share link.
+  // What a client can open comes first: the URL of a page that isn't private, else a share link.
   const isOpenToVisitors =
     supports(service, 'shared') && (website?.privacy === privacies.public || website?.privacy === privacies.password)
   const mayCreate = mayWrite && supports(service, 'links')
@@ -74,8 +74,8 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
         onClose={onClose}
       />
     )
-  const address = (
-    <div key="address" className={styles.part}>
+  const pageUrl = (
+    <div key="page-url" className={styles.part}>
       <Access websiteId={websiteId} />
       <ShareOptions url={url} name={name} isSecond={!isOpenToVisitors && mayCreate === true} />
     </div>
@@ -94,7 +94,7 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
   )
   return (
     <Dialog open title={words.title[kind]} onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>
-      {isOpenToVisitors ? [address, link] : [link, address]}
+      {isOpenToVisitors ? [pageUrl, link] : [link, pageUrl]}
       {kind === 'website' && website?.privacy === privacies.public && supports(service, 'badges') && (
         <Badge id={shared.id} url={url} />
       )}
@@ -119,7 +119,7 @@ function Badge({ id, url }: { id: number; url: string }) {
       </p>
       <div className={styles.row}>
         <TextInput
-          boxClassName={styles.address}
+          boxClassName={styles.url}
           readOnly
           aria-label={words.badge.code}
           value={html}

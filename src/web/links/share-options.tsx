@@ -19,12 +19,12 @@ export function ShareOptions({ url, name, isSecond = false }: ShareOptionsProps)
   const share = navigator.share?.bind(navigator)
   return (
     <>
-      <Field label={words.address}>
+      <Field label={words.url}>
         {(aria) => (
           <div className={styles.row}>
             <TextInput
               {...aria}
-              boxClassName={styles.address}
+              boxClassName={styles.url}
               readOnly
               value={url}
               onFocus={(event) => event.target.select()}

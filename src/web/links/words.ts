@@ -7,7 +7,7 @@ export const sharingWords = {
     LinkKind,
     string
   >,
-  address: 'Link',
+  url: 'Link',
   copy: 'Copy link',
   copied: 'Link copied',
   close: 'Close',

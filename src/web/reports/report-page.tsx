@@ -86,7 +86,7 @@ function ReportPage({ id }: { id: number }) {
 
 /** The report's URL as a heading, cut to a few lines. The menu copies it whole. */
 const ReportUrl = ({ url }: { url: string }) => (
-  <span className={styles.address}>
+  <span className={styles.url}>
     <UrlText url={url} lines="wrap" />
   </span>
 )

@@ -34,7 +34,7 @@ export function VisitorReport({ report, label, website, crumbs, note, actions }:
         title={
           report
             ? label || (
-                <span className={styles.address}>
+                <span className={styles.url}>
                   <UrlText url={report.url} lines="wrap" />
                 </span>
               )

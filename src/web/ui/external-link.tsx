@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 
 type ExternalLinkProps = {
   /** A URL from a page or a server, with or without its scheme. */
-  address: string
+  url: string
   /** Says that the link opens in a new tab. */
   newWindow: string
   children?: ReactNode
 }
 
-/** A link to another website in a new tab, or plain text if the address is not http or https. */
-export function ExternalLink({ address, newWindow, children = address }: ExternalLinkProps) {
-  const href = externalHref(address)
+/** A link to another website in a new tab, or plain text if the URL is not http or https. */
+export function ExternalLink({ url, newWindow, children = url }: ExternalLinkProps) {
+  const href = externalHref(url)
   if (!href) return <span>{children}</span>
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -23,9 +23,7 @@ export function ExternalLink({ address, newWindow, children = address }: Externa
 /**
  * The URL if it is http or https, else undefined: text from an analysed page must not become any other kind of link.
  */
-export function externalHref(address: string): string | undefined {
-  const url = URL.parse(
-    /^[a-z][a-z0-9+.-]*:/i.test(address) && !/^[^/]+:\d+(\/|$)/.test(address) ? address : `https://${address}`,
-  )
+export function externalHref(text: string): string | undefined {
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]+:\d+(\/|$)/.test(text) ? text : `https://${text}`)
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
 }

@@ -20,7 +20,7 @@ const Parts = lazyPart(() => import('./visitor-website-parts.tsx').then((file) =
   placeholder: ({ list }) => list,
 })
 
-/** The website page at its usual address, for visitors without a key. */
+/** The website page at its usual URL, for visitors without a key. */
 export function VisitorWebsitePage({ id }: { id: number }) {
   const fixed = useMemo(() => ({ website_id: id }), [id])
   const state = useReportsList(fixed)

@@ -1,4 +1,5 @@
 import type { CheckInfo } from '#contract/analysis.ts'
+import { maxUrlLength } from '#contract/forms/report-forms.ts'
 import { roundScore } from '#contract/rating.ts'
 import type { View } from '#contract/views.ts'
 import { openAddDialog, requestAnalysis } from '#web/data/analyse-request.ts'
@@ -169,22 +170,22 @@ async function copyLink() {
 }
 
 /** Whether the text is a page's URL rather than words. */
-const looksLikeAddress = (typed: string) =>
+const looksLikeUrl = (typed: string) =>
   /^(?:https?:\/\/\S+|[^\s/:?#]+\.[^\s/:?#.]{2,}(?:[:/?#]\S*)?|localhost(?:[:/]\S*)?)$/i.test(typed)
 
 export function analyseEntries(typed: string): Entry[] {
-  const address = typed.trim()
-  if (address.length > 2048 || !looksLikeAddress(address)) return []
-  const hasScheme = /^https?:/i.test(address)
+  const url = typed.trim()
+  if (url.length > maxUrlLength || !looksLikeUrl(url)) return []
+  const hasScheme = /^https?:/i.test(url)
   return [
     {
       key: 'analyse',
       kind: 'action',
-      label: words.analyse(address),
-      terms: hasScheme ? address : '',
+      label: words.analyse(url),
+      terms: hasScheme ? url : '',
       sure: true,
       icon: 'plus',
-      act: () => requestAnalysis(address),
+      act: () => requestAnalysis(url),
     },
   ]
 }

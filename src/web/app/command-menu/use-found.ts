@@ -57,12 +57,12 @@ export function useFound(typed: string) {
   const wanted = typed.trim()
   const searched = useSettled(wanted, 150)
   const canSearch = searched !== '' && [...searched].length <= maxSearchLength && searched.isWellFormed()
-  const sites = useQuery({
+  const websitesFound = useQuery({
     ...websiteQueries.list({ ...websites, search: searched.replace(/^https?:\/\//i, '') }),
     enabled: canSearch,
     placeholderData: keepPreviousData,
   })
-  const pages = useQuery({
+  const reportsFound = useQuery({
     ...reportQueries.list({ ...defaultReportQuery, search: searched, titles: hasTitles ? '1' : null }),
     enabled: canSearch,
     placeholderData: keepPreviousData,
@@ -71,7 +71,7 @@ export function useFound(typed: string) {
   const { data: catalogue } = useQuery({ ...checksQuery(), enabled: hasChecks && wanted !== '' })
 
   const entries = useMemo(() => {
-    const places = [
+    const pageLinks = [
       ...(hasOverview ? [overviewEntry] : []),
       ...pageEntries,
       ...(hasChecks ? [checksEntry] : []),
@@ -82,11 +82,11 @@ export function useFound(typed: string) {
     ]
     const actions = [...(mayWrite ? [addEntry] : []), ...actionEntries(preferences)]
     const views = (saved?.views ?? []).map(viewEntry)
-    if (wanted === '') return [...views.slice(0, 8), ...recent.slice(0, 5).map(reportEntry), ...places, ...actions]
+    if (wanted === '') return [...views.slice(0, 8), ...recent.slice(0, 5).map(reportEntry), ...pageLinks, ...actions]
     const known = new Set(recent.map(({ id }) => id))
     const found: Entry[] = canSearch
       ? [
-          ...(sites.data?.rows ?? []).slice(0, maxPerKind).map((website): Entry => ({
+          ...(websitesFound.data?.rows ?? []).slice(0, maxPerKind).map((website): Entry => ({
             key: `website ${website.id}`,
             kind: 'website',
             label: unicodeHost(website.domain),
@@ -94,20 +94,20 @@ export function useFound(typed: string) {
             detail: website.reports_count === null ? undefined : words.reports(website.reports_count),
             icon: 'globe',
             to: websitePath(website),
-            sure: searched === wanted && !sites.isPlaceholderData,
+            sure: searched === wanted && !websitesFound.isPlaceholderData,
           })),
-          ...(pages.data?.rows ?? [])
+          ...(reportsFound.data?.rows ?? [])
             .filter(({ id }) => !known.has(id))
             .slice(0, maxPerKind)
             .map((report): Entry => ({
               ...reportEntry(report),
-              sure: searched === wanted && !pages.isPlaceholderData,
+              sure: searched === wanted && !reportsFound.isPlaceholderData,
             })),
         ]
       : []
     const checks = ranked(wanted, (catalogue?.data ?? []).map(checkEntry)).slice(0, maxPerKind)
     return ranked(wanted, [
-      ...places,
+      ...pageLinks,
       ...checks,
       ...views,
       ...found,
@@ -130,17 +130,17 @@ export function useFound(typed: string) {
     mayWrite,
     recent,
     preferences,
-    sites.data,
-    sites.isPlaceholderData,
-    pages.data,
-    pages.isPlaceholderData,
+    websitesFound.data,
+    websitesFound.isPlaceholderData,
+    reportsFound.data,
+    reportsFound.isPlaceholderData,
   ])
 
-  const waiting = canSearch && (sites.isFetching || pages.isFetching)
+  const waiting = canSearch && (websitesFound.isFetching || reportsFound.isFetching)
   return {
     entries,
     searching: wanted !== searched || waiting,
-    failed: canSearch && !waiting && (sites.isError || pages.isError),
+    failed: canSearch && !waiting && (websitesFound.isError || reportsFound.isError),
   }
 }
 

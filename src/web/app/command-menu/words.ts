@@ -29,7 +29,7 @@ export const commandMenuWords = {
   score: (score: number) => `Score ${score}`,
   reports: (count: number) => counted(count, 'report'),
 
-  analyse: (address: string) => `Analyse ${address}`,
+  analyse: (url: string) => `Analyse ${url}`,
   addMany: 'Add many pages',
   addTerms: 'bulk list file CSV sitemap crawl analyse',
   alertsTerms: 'notifications email webhook Slack monitoring',

@@ -51,7 +51,7 @@ function Robots({ robots: { url, outcome, allowed, rule, line } }: { robots: Rob
       )}
       {why && <p className={styles.faint}>{why}</p>}
       <p>
-        <ExternalLink address={url} newWindow={words.newWindow} />
+        <ExternalLink url={url} newWindow={words.newWindow} />
       </p>
     </Fact>
   )
@@ -86,7 +86,7 @@ function Sitemap({ sitemap }: { sitemap: SitemapFact }) {
   return (
     <Fact name={words.sitemap}>
       <LongText length={url.length}>
-        <ExternalLink address={url} newWindow={words.newWindow} />
+        <ExternalLink url={url} newWindow={words.newWindow} />
       </LongText>
       <p className={styles.faint}>{parts.filter(Boolean).join(', ')}</p>
     </Fact>
@@ -107,8 +107,7 @@ function Variant({ variant }: { variant: HttpVariant }) {
       {text}
       {redirects.length > 0 && finalUrl && (
         <p className={styles.faint}>
-          {redirects.map((hop) => hop.status).join(', ')} →{' '}
-          <ExternalLink address={finalUrl} newWindow={words.newWindow} />
+          {redirects.map((hop) => hop.status).join(', ')} → <ExternalLink url={finalUrl} newWindow={words.newWindow} />
         </p>
       )}
     </Fact>

@@ -71,7 +71,7 @@ export function SocialPreview({ social, url }: { social: Social; url: string }) 
       </div>
       {social.image_url && (
         <p className={styles.note}>
-          <ExternalLink address={social.image_url} newWindow={words.newWindow}>
+          <ExternalLink url={social.image_url} newWindow={words.newWindow}>
             {words.socialImage}
           </ExternalLink>
           . {words.socialNote}

@@ -17,7 +17,7 @@ export function ResponseCard({ facts }: { facts: ReportFacts }) {
       <dl className={styles.facts}>
         <Fact name={words.finalUrl}>
           <LongText length={facts.final_url.length}>
-            <ExternalLink address={facts.final_url} newWindow={words.newWindow}>
+            <ExternalLink url={facts.final_url} newWindow={words.newWindow}>
               <UrlText url={facts.final_url} lines="wrap" />
             </ExternalLink>
           </LongText>
@@ -33,7 +33,7 @@ export function ResponseCard({ facts }: { facts: ReportFacts }) {
         <Fact name={words.canonical}>
           {facts.canonical ? (
             <LongText length={facts.canonical.length}>
-              <ExternalLink address={facts.canonical} newWindow={words.newWindow} />
+              <ExternalLink url={facts.canonical} newWindow={words.newWindow} />
             </LongText>
           ) : (
             words.none
