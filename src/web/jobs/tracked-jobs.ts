@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { mapOf, orNull } from '#contract/lenient.ts'
 import { server } from '#web/data/server.ts'
-import { watchKey } from '#web/data/session.ts'
-import { storedEntries } from '#web/data/stored-entries.ts'
-import { createStore, useStore } from '#web/ui/store.ts'
+import { storedList } from '#web/data/stored-list.ts'
+import { useStore } from '#web/ui/store.ts'
 
 /** A job that was started in this browser. */
 const TrackedJob = z.object({
@@ -29,25 +28,6 @@ export type NewJob = z.infer<typeof NewJob>
 /** A job that could not be sent, because the browser is offline. */
 const WaitingJob = z.object({ ...NewJob.shape, key: z.string() })
 export type WaitingJob = z.infer<typeof WaitingJob>
-
-/** A store that is kept in this browser and shared by its tabs. Removed with the key, because it has typed URLs. */
-export function storedList<Item>(name: string, schema: z.ZodMiniType<Item>) {
-  const stored = storedEntries('browser', `seo-reports:${name}:${server}`, schema)
-  const store = createStore<readonly Item[]>(stored.get())
-  let isStored = true
-  const set = (next: readonly Item[]) => {
-    store.set(next)
-    isStored = stored.set([...next])
-  }
-  stored.watch(() => store.set(stored.get()))
-  watchKey((key) => key || set([]))
-  return {
-    ...store,
-    set,
-    /** Reads what other tabs have stored. Their `storage` events arrive later. Keeps what couldn't be stored. */
-    refresh: () => isStored && store.set(stored.get()),
-  }
-}
 
 /** Runs `change` on what is stored, in one tab at a time. */
 export async function inOneTab(change: () => Promise<void>): Promise<void> {
