@@ -1,6 +1,6 @@
 import type { PageFinding } from '#contract/page-findings.ts'
 import type { Waiver } from '#contract/waivers.ts'
-import type { IssueDecision } from '#service/store/finding-states.ts'
+import type { FindingState } from '#service/store/finding-states.ts'
 import type { WaiverRecord } from '#service/store/waivers.ts'
 import { nameOfCheck } from './check-names.ts'
 
@@ -22,7 +22,7 @@ export const presentWaiver = (waiver: WaiverRecord, day: string): Waiver => ({
 /** A finding with what was decided about it. `waivers` are the active ones of its page, the nearest first. */
 export function presentFinding(
   check: string,
-  state: IssueDecision | undefined,
+  state: FindingState | undefined,
   waivers: readonly WaiverRecord[],
   day: string,
 ): PageFinding {

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { StoredStatus } from '#contract/page-findings.ts'
 import type { Schema } from './schema.ts'
 
-export type IssueDecision = {
+export type FindingState = {
   check: string
   status: StoredStatus
   back: 0 | 1
@@ -12,7 +12,7 @@ export type IssueDecision = {
 }
 
 /** Returns what a team decided about the findings of a page. */
-export const findFindingStates = (db: Kysely<Schema>, pageId: number): Promise<IssueDecision[]> =>
+export const findFindingStates = (db: Kysely<Schema>, pageId: number): Promise<FindingState[]> =>
   db
     .selectFrom('finding_states')
     .select(['check_id as check', 'status', 'back', 'owner', 'updated_at as updatedAt', 'updated_by as updatedBy'])

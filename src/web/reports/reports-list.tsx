@@ -43,13 +43,13 @@ const WebsiteCombobox = lazyPart(
 )
 const PageFilters = lazyPart(() => import('./page-filters.tsx').then((file) => file.PageFilters))
 
-const extensionNames = ['titles', 'latest', ...pageFilterNames] as const
+const extensionFilters = ['titles', 'latest', ...pageFilterNames] as const
 
 const resource: Resource<ReportRow, ReportListQuery> = {
   name: 'reports',
   row: ReportRow,
   params: reportListParams,
-  filters: ['search', 'result', 'website_id', ...extensionNames],
+  filters: ['search', 'result', 'website_id', ...extensionFilters],
   switches: ['titles', 'latest'],
   sorts: reportSorts,
   queries: reportQueries,
@@ -83,7 +83,7 @@ function useMissingFilters(): Partial<ReportListQuery> | undefined {
   const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !visitor })
   return useMemo(() => {
     if (!visitor && isPending) return undefined
-    const missing = extensionNames.filter((name) => (visitor ? name !== 'titles' : !supports(service, name)))
+    const missing = extensionFilters.filter((name) => (visitor ? name !== 'titles' : !supports(service, name)))
     return missing.length === 0 ? undefined : Object.fromEntries(missing.map((name) => [name, null]))
   }, [visitor, isPending, service])
 }

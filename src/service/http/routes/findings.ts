@@ -18,7 +18,7 @@ import { notFound, Problem } from '../problem.ts'
 import { idIn, keyNameOf } from '../request.ts'
 import { findingsOfPage } from '../responses/findings.ts'
 import { isCheck } from '../responses/websites.ts'
-import { refusalOf } from './waivers.ts'
+import { waiverProblem } from './waivers.ts'
 
 /** Declares the status and owner of findings. They belong to the page, so all of its reports show them. */
 export function findingRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
@@ -87,7 +87,7 @@ async function changeFinding(
   if (status === 'ignored') {
     const scope = { websiteId: page.website_id, check, scope: 'page', target: page.url } as const
     const result = await createWaiver(tx, { ...scope, reason, author: by, createdAt: at, expiresOn }, day)
-    if ('refused' in result) throw refusalOf(result.refused)
+    if ('refused' in result) throw waiverProblem(result.refused)
   }
   const stored = status === 'ignored' ? 'open' : status
   await setFindingState(tx, page, check, { status: stored, owner: owner === '' ? null : owner, at, by })

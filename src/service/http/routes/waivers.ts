@@ -36,7 +36,7 @@ export function waiverRoutes(app: FastifyInstance, { store: { db }, identify, au
     const values = { websiteId, check, scope, target, reason, expiresOn }
     const author = { author: keyNameOf(request), createdAt: new Date().toISOString() }
     const result = await db.transaction().execute((tx) => createWaiver(tx, { ...values, ...author }, day))
-    if ('refused' in result) throw refusalOf(result.refused)
+    if ('refused' in result) throw waiverProblem(result.refused)
     const { waiver } = result
     await audit.record(request, { action: 'waiver_created', object: auditedWebsite(website), detail: detailOf(waiver) })
     reply.code(201).header('Location', `/api/v1/waivers/${waiver.id}`)
@@ -56,7 +56,7 @@ export function waiverRoutes(app: FastifyInstance, { store: { db }, identify, au
 export const detailOf = ({ check, target, reason }: Pick<WaiverRecord, 'check' | 'target' | 'reason'>) =>
   `${check}${target === null ? '' : ` on ${target}`}: ${reason}`
 
-export function refusalOf(refused: 'no website' | 'exists' | 'too many'): Problem {
+export function waiverProblem(refused: 'no website' | 'exists' | 'too many'): Problem {
   if (refused === 'no website') return notFound()
   if (refused === 'exists')
     return new Problem('conflict', 'This issue is already waived here. Remove the waiver first.')
