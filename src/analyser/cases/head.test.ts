@@ -6,14 +6,14 @@ const { title, description, canonical, viewport, charset, top, links, text, doct
 const noDescription = { 'description-present': 'warn', 'description-length': 'not-applicable' } as const
 
 const cases: Case[] = [
-  ['a description in the body is none', { description: '', top: description + top }, noDescription],
+  ['ignores a description in the body', { description: '', top: description + top }, noDescription],
   [
     'a title in the body counts, but is out of place',
     { title: '', top: title + top },
     { 'title-present': ['warn', /outside the head/] },
   ],
   [
-    'a canonical in the body is none',
+    'ignores a canonical in the body',
     { canonical: '', top: `<link rel="canonical" href="https://example.com/other">${top}` },
     { 'canonical-valid': ['info', /outside the head|body/i] },
   ],
@@ -54,11 +54,7 @@ const cases: Case[] = [
     { title: `<script>document.write('${title.replace('/', '\\/')}')</script>` },
     { 'title-present': 'fail' },
   ],
-  [
-    'the title of an SVG in the body is no second title',
-    { top: `${top}<svg role="img"><title>Lamp</title></svg>` },
-    {},
-  ],
+  ['does not count the title of an SVG in the body', { top: `${top}<svg role="img"><title>Lamp</title></svg>` }, {}],
   ['two titles', { title: `${title}<title>More</title>` }, { 'title-present': ['warn', 2] }],
   ['an empty title before the real one', { title: `<title></title>${title}` }, { 'title-present': ['warn', 2] }],
   ['an empty title', { title: '<title> \n&nbsp;</title>' }, { 'title-present': ['fail', ''] }],
@@ -111,7 +107,7 @@ const cases: Case[] = [
     {},
   ],
   [
-    'a description by property instead of name is none',
+    'ignores a description by property instead of name',
     { description: description.replace('name=', 'property=') },
     noDescription,
   ],
@@ -126,7 +122,7 @@ const cases: Case[] = [
     { page: { html: soundHtml().replace(/<\/?(?:html|head|body)[^>]*>/g, '') } },
     { 'html-lang': 'warn' },
   ],
-  ['a second head is no head', { top: `<head>${description}</head>${top}`, description: '' }, noDescription],
+  ['ignores a second head', { top: `<head>${description}</head>${top}`, description: '' }, noDescription],
   [
     'the language of a second html tag counts where the first has none',
     { html: '<html>', top: `<html lang="en">${top}` },
@@ -137,14 +133,14 @@ const cases: Case[] = [
     { html: '<html>', page: { html: soundHtml({ html: '<html>' }).replace('<body>', '<body lang="en">') } },
     { 'html-lang': ['warn', null] },
   ],
-  ['xml:lang is no lang in HTML', { html: '<html xml:lang="en">' }, { 'html-lang': ['warn', null] }],
+  ['ignores xml:lang in HTML', { html: '<html xml:lang="en">' }, { 'html-lang': ['warn', null] }],
   ['an empty language', { html: '<html lang="">' }, { 'html-lang': ['warn', ''] }],
   ['an invalid language', { html: '<html lang="en_US">' }, { 'html-lang': ['warn', 'en_US'] }],
   ['a language with script and region', { html: '<html lang="en-Latn-GB">' }, {}],
   ['no doctype', { doctype: '' }, { doctype: 'warn' }],
   ['a doctype behind a comment and white space', { doctype: `\n<!-- made by hand -->\n ${doctype}` }, {}],
   [
-    'a doctype behind text is no doctype, and the text ends the head',
+    'ignores a doctype behind text, and ends the head at the text',
     { doctype: `x${doctype}` },
     { doctype: 'warn', 'title-present': 'warn', '*': 'pass' },
   ],
@@ -188,22 +184,22 @@ const cases: Case[] = [
   ['no viewport', { viewport: '' }, { viewport: 'fail' }],
   ['a viewport of fixed width', { viewport: '<meta name="viewport" content="width=1024">' }, { viewport: 'warn' }],
   [
-    'an http-equiv for the viewport is none',
+    'ignores an http-equiv for the viewport',
     { viewport: viewport.replace('name=', 'http-equiv=') },
     { viewport: 'fail' },
   ],
   [
-    'a refresh with an address',
+    'a refresh with a URL',
     { head: '<meta http-equiv="Refresh" content="0;URL=\'https://example.com/new\'">' },
     { 'meta-refresh': ['warn', 'https://example.com/new'], 'in-sitemap': ['warn', /it redirects immediately/] },
   ],
   [
-    'a refresh in noscript is none where scripts run',
+    'ignores a refresh in noscript, as scripts run',
     { head: '<noscript><meta http-equiv="refresh" content="0; url=/plain"></noscript>' },
     { 'meta-refresh': 'pass' },
   ],
   [
-    'a refresh of the page itself is only noted',
+    'a refresh of the page itself is only info',
     { head: '<meta http-equiv="refresh" content="300">' },
     { 'meta-refresh': 'info' },
   ],
@@ -215,7 +211,7 @@ const cases: Case[] = [
     { 'word-count': ['info', 166] },
   ],
   [
-    'a h1 in a template or comment is none',
+    'ignores an h1 in a template or comment',
     { top: '<template><h1>Lamps</h1></template><!-- <h1>Lamps</h1> -->' },
     { 'h1-present': 'fail', '*': 'pass' },
   ],

@@ -34,7 +34,7 @@ const cases: Case[] = [
     { head: '<meta name="googlebot" content="index"><meta name="robots" content="noindex">' },
     out,
   ],
-  ['noindex by property is none', { head: '<meta property="robots" content="noindex">' }, {}],
+  ['ignores noindex by property', { head: '<meta property="robots" content="noindex">' }, {}],
   [
     'noindex in a comment, in a template and in a description',
     {
@@ -43,7 +43,7 @@ const cases: Case[] = [
     },
     {},
   ],
-  ['noindex in the body is none, as in Lighthouse', { top: `<meta name="robots" content="noindex">${top}` }, {}],
+  ['ignores noindex in the body, as Lighthouse does', { top: `<meta name="robots" content="noindex">${top}` }, {}],
   ['X-Robots-Tag: noindex', tag('noindex'), out],
   ['X-Robots-Tag for Googlebot', tag('googlebot: nofollow, noindex'), out],
   ['X-Robots-Tag for another crawler', tag('otherbot: noindex, nofollow'), {}],
@@ -52,7 +52,7 @@ const cases: Case[] = [
   ['unavailable after a date in the past', tag('unavailable_after: 25 Jun 2010 15:00:00 GMT'), out],
   ['unavailable after a date in the future', tag('unavailable_after: 25 Jun 2040 15:00:00 GMT'), {}],
   [
-    'unavailable after a date that is none',
+    'unavailable_after without a valid date',
     meta('unavailable_after: soon'),
     {
       noindex: ['unknown', /unavailable_after date or the response’s Date header can’t be read/],
@@ -149,7 +149,7 @@ const cases: Case[] = [
     { 'redirect-chain': ['warn', 2], '*': 'pass' },
   ],
 
-  ['no canonical is no fault', { canonical: '' }, { 'canonical-valid': 'info' }],
+  ['allows a page without a canonical', { canonical: '' }, { 'canonical-valid': 'info' }],
   ['a canonical by header alone', { canonical: '', headers: { link: `<${pageUrl}>; rel="canonical"` } }, {}],
   [
     'canonicals by link and header that agree',
@@ -194,7 +194,7 @@ const cases: Case[] = [
   ],
 
   [
-    'hreflang with a country that is none',
+    'hreflang with a country that does not exist',
     { hreflang: `<link rel="alternate" hreflang="en-UK" href="${pageUrl}">` },
     { hreflang: ['fail', /UK/] },
   ],

@@ -29,7 +29,7 @@ const cases: Case[] = [
     and('<a href="file:///C:/lamps.html">Lamps for paths</a>'),
     { ...notCrawlable(/file:/), 'localhost-links': 'fail' },
   ],
-  ['an address that is none', and('<a href="https://">Lamps for paths</a>'), notCrawlable(/https:\/\//)],
+  ['an invalid URL', and('<a href="https://">Lamps for paths</a>'), notCrawlable(/https:\/\//)],
   ['a placeholder anchor and an old-fashioned target', and('<a>Here we are</a><a name="top"></a><a id="x"></a>'), {}],
   [
     'mail, telephone and places on the page',

@@ -36,7 +36,11 @@ const cases: Case[] = [
     headers({ 'strict-transport-security': `max-age=${year}; max-age=${year}` }),
     { hsts: 'warn' },
   ],
-  ['HSTS that is no number', headers({ 'strict-transport-security': 'max-age=forever' }), { hsts: 'warn' }],
+  [
+    'HSTS with a max-age that is not a number',
+    headers({ 'strict-transport-security': 'max-age=forever' }),
+    { hsts: 'warn' },
+  ],
 
   [
     'no Content Security Policy',

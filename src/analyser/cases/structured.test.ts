@@ -66,10 +66,10 @@ const cases: Case[] = [
   ],
   ['an empty block', structured(crumbs, ' '), { 'jsonld-parse': 'fail' }],
   ['a block without a type', structured(crumbs, { name: 'Lamps' }), { 'jsonld-parse': ['fail', /type/] }],
-  ['JSON that is no object', structured(crumbs, '"Lamps"'), { 'jsonld-parse': 'fail' }],
+  ['JSON that is not an object', structured(crumbs, '"Lamps"'), { 'jsonld-parse': 'fail' }],
   ['an empty list says nothing', structured(crumbs, '[]'), { 'jsonld-parse': ['fail', /type/] }],
   [
-    'a script of another type is none',
+    'ignores a script of another type',
     {
       ...structured(crumbs),
       script: '<script type="application/json">{oops}</script><script src="/script.js" defer></script>',
@@ -83,7 +83,7 @@ const cases: Case[] = [
   ],
   ['blocks in the body count as well', { structured: '', end: ld(crumbs) }, { breadcrumb: 'pass' }],
   [
-    'a block in a template or in noscript is none',
+    'ignores a block in a template or in noscript',
     { structured: '', end: `<template>${ld('{')}</template>` },
     { 'jsonld-parse': 'not-applicable', ...noCrumbs },
   ],
@@ -244,11 +244,7 @@ const cases: Case[] = [
     { 'og-image': 'fail' },
   ],
   ['no card of X', { twitter: '' }, { 'twitter-card': 'info' }],
-  [
-    'a card of a kind that is none',
-    { twitter: '<meta name="twitter:card" content="huge">' },
-    { 'twitter-card': 'info' },
-  ],
+  ['a card of an unknown kind', { twitter: '<meta name="twitter:card" content="huge">' }, { 'twitter-card': 'info' }],
 ]
 
 it.each(cases)('%s', (...one) => expectCase(one))

@@ -93,7 +93,7 @@ const encodings: Case[] = [
     titled(russian),
   ],
   [
-    'UTF-7 is no encoding',
+    'ignores UTF-7 as an encoding',
     sent(
       Buffer.from(
         soundHtml({ charset: '<meta charset="utf-7">', title: '<title>+ADw-script+AD4- Garden lamps</title>' }),
@@ -127,12 +127,12 @@ const encodings: Case[] = [
     { charset: ['warn', /1,024/] },
   ],
   [
-    'a declaration in a comment is none',
+    'ignores a charset declaration in a comment',
     sent(Buffer.from(soundHtml({ charset: `<!-- ${charset} -->` }))),
     { charset: 'warn' },
   ],
   [
-    'bytes that are no UTF-8 become replacement characters',
+    'bytes that are not UTF-8 become replacement characters',
     {
       page: {
         body: Buffer.concat([

@@ -51,7 +51,7 @@ describe('canonical-valid', () => {
   })
 
   it.each(['', ' ', 'https://', 'javascript:void(0)', 'mailto:a@example.com'])(
-    'fails "%s", which is no web address',
+    'fails "%s", which is not a web URL',
     (href) => {
       expect(withHead(link(href))).toMatchObject({
         outcome: 'fail',
@@ -60,7 +60,7 @@ describe('canonical-valid', () => {
     },
   )
 
-  it('only notes that there is none, or none that counts', () => {
+  it('only gives information where no canonical counts', () => {
     expect(withHead('')).toMatchObject({
       outcome: 'info',
       points_lost: 0,

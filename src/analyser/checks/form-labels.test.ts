@@ -73,7 +73,7 @@ describe('form-labels', () => {
     })
   })
 
-  it('says that a placeholder is no label', () => {
+  it('does not accept a placeholder as a label', () => {
     expect(withBody('<input placeholder="Name"><input placeholder=" ">').evidence.map(({ note }) => note)).toEqual([
       texts.placeholder,
       undefined,

@@ -47,7 +47,7 @@ describe('jsonld-parse', () => {
     ['a type only deeper down', '{"offers":{"@type":"Offer"}}'],
     ['a bare word', '"Product"'],
     ['null', 'null'],
-    ['a type that is no text', '{"@type":5}'],
+    ['a type that is not text', '{"@type":5}'],
     ['a type on the prototype', '{"__proto__":{"@type":"Product"}}'],
   ])('fails %s', (_, json) => {
     expect(withBlocks(block(json))).toMatchObject({ outcome: 'fail', value: 1, evidence: [{ line: 5, column: 1 }] })

@@ -53,7 +53,7 @@ describe('og-core', () => {
   })
 
   it.each(['/lamps', 'lamps', '//example.com/lamps', 'javascript:0', 'ftp://example.com/'])(
-    'warns when og:url is "%s", which is no full address',
+    'warns when og:url is "%s", which is not an absolute URL',
     (url) => {
       const head = all
         .slice(0, 3)

@@ -122,7 +122,7 @@ describe('og-image', () => {
     })
   })
 
-  it('fails a small file that is no image whatever it says, and does not know of a large one', () => {
+  it('fails a small file that is not an image whatever its type, and is unknown for a large one', () => {
     expect(check(image(), answer({ wireBytes: 5000 }))).toMatchObject({
       outcome: 'fail',
       title: texts.notAnImage,

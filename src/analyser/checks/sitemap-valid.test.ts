@@ -49,7 +49,7 @@ describe('sitemap-valid', () => {
     })
   })
 
-  it('fails what is named as a sitemap and is none', () => {
+  it('fails a file that is named as a sitemap but is not one', () => {
     const named = 'https://example.com/maps/all.xml'
     expect(check([sitemap(named, { kind: 'unknown', urls: 0 })], `Sitemap: ${named}`)).toMatchObject({
       outcome: 'fail',

@@ -42,7 +42,7 @@ describe('the saving on a script', () => {
     ['a=`${{b:1}.b}  `', 0, 'braces inside an expression do not end it'],
     ['a=/[/]  "/g;b="  "', 0, 'regular expressions stay, and a quote in one begins no string'],
     ['return /  "/.test(a)', 1, 'a regular expression after return'],
-    ['a=b / c;d="/  "', 2, 'a division is none'],
+    ['a=b / c;d="/  "', 2, 'a division is not a regular expression'],
     ['a=b/c  /d', 2, 'nor are two'],
     ['α = β', 2, 'letters beyond ASCII are letters'],
     ['let α β', 0, 'so a space between them stays'],

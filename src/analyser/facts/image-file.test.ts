@@ -82,7 +82,7 @@ describe('an image by its bytes', () => {
     ['an ICO that counts more than it holds', bytes([0, 0, 1, 0, 0xff, 0xff, 16, 16])],
     ['a JPEG without a frame', bytes([0xff, 0xd8, 0xff], new Uint8Array(300_000).fill(0xff))],
     ['an AVIF of broken boxes', bytes(box('ftyp', 'avif', big(0)), big(1), 'meta', big(0xffffffff), 'iprp')],
-  ])('says that %s is no image', (_, file) => {
+  ])('does not accept %s as an image', (_, file) => {
     expect(readImage(file)).toBeNull()
   })
 

@@ -26,7 +26,7 @@ const openQuestion = createStore<FindingQuestion | null>(null)
 
 /**
  * On the line of an issue: its status and owner, and whether it is in the plan. They are before the line and not in it,
- * because a summary is a button and can't contain others. With `isNote`, inside the finding: why it is none.
+ * because a summary is a button and can't contain others. With `isNote`, inside the finding: why it is waived.
  */
 export function FindingTools({ check, isNote }: { check: CheckView; isNote?: boolean }) {
   const report = useReportOfChecks()
@@ -94,7 +94,7 @@ function PlanBox({ report, check }: { report: AnyReport; check: CheckView }) {
   )
 }
 
-/** Why a finding is no issue, by whom and until when. Visitors see only that it is none. */
+/** Why a finding is waived, by whom and until when. Visitors see only that it is waived. */
 function Note({ report, check }: { report: AnyReport; check: string }) {
   const finding = useQuery(findingsQuery(report.id)).data?.find((one) => one.check === check)
   if (!finding?.waived) return null

@@ -19,7 +19,7 @@ type WaiverDialogProps = {
   onClose: () => void
 }
 
-/** Asks where, why and until when an issue is none. */
+/** Asks for the scope, reason and last day of a waiver. */
 export function WaiverDialog({ name, choices, onSubmit, onClose }: WaiverDialogProps) {
   const [at, setAt] = useState('0')
   const [reason, setReason] = useState('')

@@ -7,7 +7,7 @@ import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 
 type WaiveIssueProps = { id: number; issue: WebsiteIssue; onClose: () => void }
 
-/** Asks where an issue of a website is none: everywhere, or in a page group. */
+/** Asks where to waive an issue: on the whole website, or in a page group. */
 export function WaiveIssue({ id, issue: { check, name }, onClose }: WaiveIssueProps) {
   const { data: groups = [] } = useQuery(websitePagesQueries.groups(id))
   const choices: ScopeChoice[] = [

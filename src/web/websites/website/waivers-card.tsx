@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { websitePagesWords as words } from './website-pages-words.ts'
 import styles from './website-issues.module.css'
 
-/** What is no issue on a website, why, by whom and until when. */
+/** The waivers of a website: their issues, reasons, authors and last days. */
 export function WaiversCard({ id }: { id: number }) {
   const { data: waivers } = useQuery(waiversQuery(id))
   const mayWrite = useMayWrite()
