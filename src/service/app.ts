@@ -103,7 +103,7 @@ export async function createApp({
   const shared = sharedLimits(rest.store, log)
   const limits = createLimits(limitsOf(config), shared?.createWindow)
   const authenticator = createAuthenticator(rest.store.db, {
-    onError: (err) => log.warn({ err }, "the last use of a key wasn't noted"),
+    onError: (err) => log.warn({ err }, "the last use of a key wasn't recorded"),
   })
   const identify = createIdentify(authenticator, limits)
   const secret = await signingSecret(rest.store.db)

@@ -16,10 +16,10 @@ export const breadcrumb = defineCheck({
   withoutLocations: true,
   run({ entities, structured: { broken }, response: { finalUrl } }) {
     if (entities.trail) {
-      const trail = entities.trail.join(' › ')
+      const breadcrumb = entities.trail.join(' › ')
       return pass({
-        value: trail,
-        ...(trail === '' ? {} : { title: `Breadcrumb: ${trail.slice(0, 150)}` }),
+        value: breadcrumb,
+        ...(breadcrumb === '' ? {} : { title: `Breadcrumb: ${breadcrumb.slice(0, 150)}` }),
       })
     }
     if (new URL(finalUrl).pathname === '/') return notApplicable('Home pages don’t need a breadcrumb')

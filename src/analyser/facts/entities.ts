@@ -41,7 +41,7 @@ export type Entity = {
 export type EntityFacts = Cut<Entity> & {
   /** How often each type occurs, in descending order. */
   types: { type: string; source: Entity['source']; total: number }[]
-  /** The names of the items of the first BreadcrumbList; null if there is none. */
+  /** The names of the items of the first BreadcrumbList; null if there is none. Stored facts have this name. */
   trail: string[] | null
 }
 
@@ -98,7 +98,7 @@ function readObjects(tops: FoundObject[], byId: Map<string, SchemaObject>): Enti
   const entities = cutList<Entity>()
   const typeCounts = new Map<string, EntityFacts['types'][number]>()
   const seen = new Set<SchemaObject>()
-  let trail: string[] | null = null
+  let breadcrumb: string[] | null = null
 
   const add = (found: FoundObject) => {
     const { types, isSchemaOrg } = typeNames(found)
@@ -108,7 +108,7 @@ function readObjects(tops: FoundObject[], byId: Map<string, SchemaObject>): Enti
       else if (typeCounts.size < maxTypes)
         typeCounts.set(`${found.source} ${type}`, { type, source: found.source, total: 1 })
     }
-    if (isSchemaOrg && types.includes('BreadcrumbList')) trail ??= readBreadcrumb(found.object, byId)
+    if (isSchemaOrg && types.includes('BreadcrumbList')) breadcrumb ??= readBreadcrumb(found.object, byId)
     entities.add(() => readEntity(found, byId))
   }
 
@@ -133,7 +133,7 @@ function readObjects(tops: FoundObject[], byId: Map<string, SchemaObject>): Enti
     }
   }
   const types = [...typeCounts.values()].toSorted((a, b) => b.total - a.total)
-  return { ...plain(entities), types, trail }
+  return { ...plain(entities), types, trail: breadcrumb }
 }
 
 const containedIn = (found: FoundObject, byId: ObjectsById): FoundObject[] =>

@@ -14,12 +14,14 @@ export type Element = DefaultTreeAdapterTypes.Element
 
 export type Tree = { document: DefaultTreeAdapterTypes.Document; nodes: number; cut: boolean }
 
-/** Safety limit: nested formatting elements make nodes in the square of the page's length. */
+/**
+ * Safety limit: with nested formatting elements, the number of nodes grows with the square of the page's length.
+ */
 export const maxNodes = 150_000
 
 class TreeFull extends Error {}
 
-/** How many nodes can still be made. A page and its noscript elements share one budget. */
+/** How many nodes can still be created. A page and its noscript elements share one budget. */
 export type NodeBudget = { left: number }
 
 /**

@@ -51,7 +51,7 @@ export function createMetrics(analysesNow: () => { running: number; waiting: num
   })
   const gauge = (text: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: name(text), help, labelNames, registers })
-  const places = gauge('analyses', 'Analyses of this process that run or wait.', ['state'])
+  const currentAnalyses = gauge('analyses', 'Analyses of this process that run or wait.', ['state'])
   const jobs = gauge('jobs', 'Unfinished jobs of all processes.', ['state'])
   const urls = gauge('job_urls', 'URLs of unfinished jobs of all processes.', ['state'])
   const age = gauge('job_age_seconds', 'Age of the oldest job with a waiting URL. Without paused jobs.')
@@ -61,8 +61,8 @@ export function createMetrics(analysesNow: () => { running: number; waiting: num
   return {
     async read(db) {
       const now = analysesNow()
-      places.set({ state: 'running' }, now.running)
-      places.set({ state: 'waiting' }, now.waiting)
+      currentAnalyses.set({ state: 'running' }, now.running)
+      currentAnalyses.set({ state: 'waiting' }, now.waiting)
       const figures = await jobFigures(db).catch(() => null)
       up.set(figures ? 1 : 0)
       if (figures) {

@@ -29,11 +29,11 @@ export function useRouteFocus() {
     ;(target ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true })
   }, [pathname, hash, key, type, idle])
   useLayoutEffect(() => {
-    const note = ({ target }: FocusEvent) => {
+    const record = ({ target }: FocusEvent) => {
       const link = target instanceof Element && target.closest('main a[href]')
       if (link) links.set(key, link.getAttribute('href') ?? '')
     }
-    addEventListener('focusin', note)
-    return () => removeEventListener('focusin', note)
+    addEventListener('focusin', record)
+    return () => removeEventListener('focusin', record)
   }, [key])
 }

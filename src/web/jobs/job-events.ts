@@ -28,7 +28,7 @@ export function useJobEvents(id: number | null): boolean {
   return isConnected
 }
 
-/** The server ends the events of a job that goes on after some minutes. */
+/** The server closes the stream after some minutes, even if the job is still running. */
 async function follow(id: number, signal: AbortSignal, onConnected: (connected: boolean) => void) {
   while (!signal.aborted) {
     try {
@@ -51,9 +51,9 @@ async function follow(id: number, signal: AbortSignal, onConnected: (connected: 
 function useIsVisible() {
   const [isVisible, setVisible] = useState(!document.hidden)
   useEffect(() => {
-    const note = () => setVisible(!document.hidden)
-    document.addEventListener('visibilitychange', note)
-    return () => document.removeEventListener('visibilitychange', note)
+    const update = () => setVisible(!document.hidden)
+    document.addEventListener('visibilitychange', update)
+    return () => document.removeEventListener('visibilitychange', update)
   }, [])
   return isVisible
 }

@@ -25,8 +25,8 @@ export function chooseColumns(change: Choice | null) {
 export const isChosen = (choice: Choice, list: ResourceName, column: string, byDefault = true) =>
   choice[`${list}.${column}`] ?? byDefault
 
-/** Whether a column is of no use to the reader. */
-export const isKeyOnly = (column: string) => isVisitor() && ['select', 'actions', 'privacy'].includes(column)
+/** Whether a column is of no use to visitors, and the reader is one. */
+export const isHiddenFromVisitor = (column: string) => isVisitor() && ['select', 'actions', 'privacy'].includes(column)
 
 type Column<R extends Row> = ListTableProps<R>['columns'][number]
 
@@ -54,6 +54,6 @@ export const chosenColumns = <R extends Row>(
 ) =>
   columns.filter((column) => {
     const name = nameOf(column)
-    if (without.includes(name) || isKeyOnly(name)) return false
+    if (without.includes(name) || isHiddenFromVisitor(name)) return false
     return isChosen(choice, list, name, !column.meta?.optional)
   })

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { chooseColumns, fieldOf, isChosen, isKeyOnly, nameOf, useColumnChoice } from './column-choice.ts'
+import { chooseColumns, fieldOf, isChosen, isHiddenFromVisitor, nameOf, useColumnChoice } from './column-choice.ts'
 import { columnsWords as words } from './columns-words.ts'
 import type { ListQuery, Resource, Row } from './resource.ts'
 import styles from './dialogs.module.css'
@@ -94,7 +94,7 @@ function columnChoices<R extends Row, Q extends ListQuery>(
     if (
       meta?.fixed ||
       meta?.hiddenHeading ||
-      isKeyOnly(name) ||
+      isHiddenFromVisitor(name) ||
       typeof header !== 'string' ||
       (field && !isSent(field))
     )

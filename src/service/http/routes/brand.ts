@@ -20,7 +20,7 @@ export function brandRoutes(app: FastifyInstance, { store: { db }, identify, aud
     data: presentBrand(await findBrand(db)),
     status: 200,
   })
-  const noteChange = (request: FastifyRequest, detail: string) =>
+  const recordChange = (request: FastifyRequest, detail: string) =>
     audit.record(request, { action: 'brand_changed', detail })
 
   app.get('/api/v1/brand', identify.to('read the brand'), brandResponse)
@@ -29,7 +29,7 @@ export function brandRoutes(app: FastifyInstance, { store: { db }, identify, aud
   app.put('/api/v1/brand', listOptions, async (request) => {
     const fields = readBody(request, BrandForm, brandSentences)
     await writeWithKey(db, request, (tx) => changeBrand(tx, fields))
-    await noteChange(request, fields.name)
+    await recordChange(request, fields.name)
     return brandResponse()
   })
 
@@ -54,13 +54,13 @@ export function brandRoutes(app: FastifyInstance, { store: { db }, identify, aud
     const logo = readLogo(readBody(request, LogoForm, logoSentences).image)
     if ('code' in logo) throw refuseFields(logoSentences, [logo])
     await writeWithKey(db, request, (tx) => changeLogo(tx, logo))
-    await noteChange(request, 'logo')
+    await recordChange(request, 'logo')
     return brandResponse()
   })
 
   app.delete('/api/v1/brand/logo', identify.to('change the brand'), async (request) => {
     await changeLogo(db, null)
-    await noteChange(request, 'logo removed')
+    await recordChange(request, 'logo removed')
     return brandResponse()
   })
 }

@@ -48,7 +48,7 @@ export async function secondsToCheck(db: Kysely<Schema>, linkId: number, now = D
   return Math.max(0, Math.ceil((next - now) / 1000))
 }
 
-/** Notes the report of a check. Returns false if the link was revoked or expired meanwhile. */
+/** Records the report of a check. Returns false if the link was revoked or expired meanwhile. */
 export async function storeCheck(
   tx: Transaction<Schema>,
   linkId: number,
