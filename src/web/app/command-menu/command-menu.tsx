@@ -26,9 +26,10 @@ export function CommandMenu({ typed: typedBefore, onClose }: { typed: string; on
   )
 
   useModal(dialog)
+  const activeKey = entries[active]?.key
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
-  }, [active, entries])
+  }, [active, activeKey])
 
   const run = (entry: Entry | undefined) => {
     if (!entry) return

@@ -1,7 +1,9 @@
 import type { CheckInfo } from '#contract/analysis.ts'
 import { maxUrlLength } from '#contract/forms/report-forms.ts'
 import { roundScore } from '#contract/rating.ts'
+import type { Extension } from '#contract/service-info.ts'
 import type { View } from '#contract/views.ts'
+import type { Website } from '#contract/website.ts'
 import { openAddDialog, requestAnalysis } from '#web/data/analyse-request.ts'
 import { knownServers, switchServer } from '#web/data/known-servers.ts'
 import { densities, type Preferences, schemes, setPreferences } from '#web/data/preferences.ts'
@@ -10,7 +12,9 @@ import { copyText, richLink } from '#web/ui/copy-button.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
 import { pageAction } from '#web/ui/page-actions.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { viewPath } from '#web/views/view-path.ts'
+import { websitePath } from '#web/websites/website-path.ts'
 import { paths } from '../paths.ts'
 import { overlay } from './overlay.ts'
 import type { Ranked } from './rank.ts'
@@ -25,59 +29,38 @@ export type Entry = Ranked & {
   icon: IconName
 } & ({ to: string } | { act: () => void })
 
-export const pageEntries: Entry[] = [
-  { key: 'page reports', kind: 'page', label: words.pages.reports, icon: 'list', to: paths.reports() },
-  { key: 'page websites', kind: 'page', label: words.pages.websites, icon: 'globe', to: paths.websites() },
-  { key: 'page views', kind: 'page', label: words.pages.views, icon: 'bookmark', to: paths.views() },
-  { key: 'page settings', kind: 'page', label: words.pages.settings, icon: 'settings', to: paths.settings() },
+type PageEntry = Entry & {
+  /** The extension that the server needs for the page. */
+  extension?: Extension
+}
+
+const page = (
+  name: keyof typeof words.pages,
+  icon: IconName,
+  to: string,
+  more: Pick<PageEntry, 'extension' | 'terms'> = {},
+): PageEntry => ({ key: `page ${name}`, kind: 'page', label: words.pages[name], icon, to, ...more })
+
+export const pageEntries: readonly PageEntry[] = [
+  page('overview', 'chart', paths.home(), { extension: 'overview' }),
+  page('reports', 'list', paths.reports()),
+  page('websites', 'globe', paths.websites()),
+  page('views', 'bookmark', paths.views()),
+  page('settings', 'settings', paths.settings()),
+  page('checks', 'check', paths.checks(), { extension: 'checks' }),
+  page('alerts', 'bell', paths.alerts(), { extension: 'alerts', terms: words.alertsTerms }),
+  page('schedules', 'again', `${paths.alerts()}?tab=schedules`, {
+    extension: 'schedules',
+    terms: words.schedulesTerms,
+  }),
+  page('links', 'link', paths.links(), { extension: 'links' }),
 ]
 
-/** If the server has an overview. */
-export const overviewEntry: Entry = {
-  key: 'page overview',
-  kind: 'page',
-  label: words.pages.overview,
-  icon: 'chart',
-  to: paths.home(),
-}
-
-/** If the server describes its checks. */
-export const checksEntry: Entry = {
-  key: 'page checks',
-  kind: 'page',
-  label: words.pages.checks,
-  icon: 'check',
-  to: paths.checks(),
-}
-
-/** If the server offers share links. */
-export const linksEntry: Entry = {
-  key: 'page links',
-  kind: 'page',
-  label: words.pages.links,
-  icon: 'link',
-  to: paths.links(),
-}
-
-/** If the server watches views. */
-export const alertsEntry: Entry = {
-  key: 'page alerts',
-  kind: 'page',
-  label: words.pages.alerts,
-  terms: words.alertsTerms,
-  icon: 'bell',
-  to: paths.alerts(),
-}
-
-/** If the server has schedules. */
-export const schedulesEntry: Entry = {
-  key: 'page schedules',
-  kind: 'page',
-  label: words.pages.schedules,
-  terms: words.schedulesTerms,
-  icon: 'again',
-  to: `${paths.alerts()}?tab=schedules`,
-}
+/** For keys with full access, if the server manages keys. */
+export const ownerEntries: readonly PageEntry[] = [
+  page('keys', 'key', paths.keys()),
+  page('activity', 'list', paths.activity()),
+]
 
 /** For keys that can write. */
 export const addEntry: Entry = {
@@ -89,18 +72,22 @@ export const addEntry: Entry = {
   act: () => openAddDialog(''),
 }
 
-/** For keys with full access, if the server manages keys. */
-export const ownerEntries: Entry[] = [
-  { key: 'page keys', kind: 'page', label: words.pages.keys, icon: 'key', to: paths.keys() },
-  { key: 'page activity', kind: 'page', label: words.pages.activity, icon: 'list', to: paths.activity() },
-]
-
 export const viewEntry = (view: View): Entry => ({
   key: `view ${view.id}`,
   kind: 'view',
   label: view.name,
   icon: 'bookmark',
   to: viewPath(view),
+})
+
+export const websiteEntry = (website: Website): Entry => ({
+  key: `website ${website.id}`,
+  kind: 'website',
+  label: unicodeHost(website.domain),
+  terms: website.domain,
+  detail: website.reports_count === null ? undefined : words.reports(website.reports_count),
+  icon: 'globe',
+  to: websitePath(website),
 })
 
 export const reportEntry = ({ id, url, score }: Recent): Entry => ({

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   defaultReportQuery,
   defaultWebsiteQuery,
@@ -14,28 +14,20 @@ import { serviceInfoQuery } from '#web/data/service.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
-import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { viewsQuery } from '#web/views/queries.ts'
-import { websitePath } from '#web/websites/website-path.ts'
 import {
   actionEntries,
   addEntry,
-  alertsEntry,
   analyseEntries,
   checkEntry,
-  checksEntry,
-  type Entry,
-  linksEntry,
-  overviewEntry,
   ownerEntries,
   pageEntries,
   reportEntry,
-  schedulesEntry,
   viewEntry,
+  websiteEntry,
 } from './entries.ts'
 import { ranked } from './rank.ts'
 import { recentReports } from './recent-reports.ts'
-import { commandMenuWords as words } from './words.ts'
 
 const websites: WebsiteListQuery = { ...defaultWebsiteQuery, sort_by: 'reports_count' }
 const maxPerKind = 6
@@ -45,101 +37,67 @@ export function useFound(typed: string) {
   const preferences = usePreferences()
   const { data: saved } = useQuery(viewsQuery())
   const { data: service } = useQuery(serviceInfoQuery())
-  const hasOverview = supports(service, 'overview')
-  const hasTitles = supports(service, 'titles')
-  const hasChecks = supports(service, 'checks')
-  const hasLinks = supports(service, 'links')
-  const hasAlerts = supports(service, 'alerts')
-  const hasSchedules = supports(service, 'schedules')
   const isOwner = useFullKeyFor('keys')
   const mayWrite = useMayWrite()
   const [recent] = useState(recentReports)
   const wanted = typed.trim()
+  const { data: catalogue } = useQuery({
+    ...checksQuery(),
+    enabled: supports(service, 'checks') && wanted !== '',
+  })
+  const { found, searching, failed } = useServerSearch(wanted, supports(service, 'titles'))
+
+  const pageLinks = [
+    ...pageEntries.filter(({ extension }) => !extension || supports(service, extension)),
+    ...(isOwner ? ownerEntries : []),
+  ]
+  const actions = [...(mayWrite ? [addEntry] : []), ...actionEntries(preferences)]
+  const views = (saved?.views ?? []).map(viewEntry)
+  const opened = recent.map(reportEntry)
+  if (wanted === '')
+    return { entries: [...views.slice(0, 8), ...opened.slice(0, 5), ...pageLinks, ...actions], searching, failed }
+  const known = new Set(opened.map(({ key }) => key))
+  const entries = ranked(wanted, [
+    ...pageLinks,
+    ...ranked(wanted, (catalogue?.data ?? []).map(checkEntry)).slice(0, maxPerKind),
+    ...views,
+    ...found.websites.slice(0, maxPerKind),
+    ...found.reports.filter(({ key }) => !known.has(key)).slice(0, maxPerKind),
+    ...opened,
+    ...actions,
+    ...(mayWrite ? analyseEntries(wanted) : []),
+  ])
+  return { entries, searching, failed }
+}
+
+/** The websites and reports that the server finds for a text, once it hasn't changed for a moment. */
+function useServerSearch(wanted: string, hasTitles: boolean) {
   const searched = useSettled(wanted, 150)
   const canSearch = searched !== '' && [...searched].length <= maxSearchLength && searched.isWellFormed()
+  const options = { enabled: canSearch, placeholderData: keepPreviousData }
   const websitesFound = useQuery({
     ...websiteQueries.list({ ...websites, search: searched.replace(/^https?:\/\//i, '') }),
-    enabled: canSearch,
-    placeholderData: keepPreviousData,
+    ...options,
   })
   const reportsFound = useQuery({
     ...reportQueries.list({ ...defaultReportQuery, search: searched, titles: hasTitles ? '1' : null }),
-    enabled: canSearch,
-    placeholderData: keepPreviousData,
+    ...options,
   })
-
-  const { data: catalogue } = useQuery({ ...checksQuery(), enabled: hasChecks && wanted !== '' })
-
-  const entries = useMemo(() => {
-    const pageLinks = [
-      ...(hasOverview ? [overviewEntry] : []),
-      ...pageEntries,
-      ...(hasChecks ? [checksEntry] : []),
-      ...(hasAlerts ? [alertsEntry] : []),
-      ...(hasSchedules ? [schedulesEntry] : []),
-      ...(hasLinks ? [linksEntry] : []),
-      ...(isOwner ? ownerEntries : []),
-    ]
-    const actions = [...(mayWrite ? [addEntry] : []), ...actionEntries(preferences)]
-    const views = (saved?.views ?? []).map(viewEntry)
-    if (wanted === '') return [...views.slice(0, 8), ...recent.slice(0, 5).map(reportEntry), ...pageLinks, ...actions]
-    const known = new Set(recent.map(({ id }) => id))
-    const found: Entry[] = canSearch
-      ? [
-          ...(websitesFound.data?.rows ?? []).slice(0, maxPerKind).map((website): Entry => ({
-            key: `website ${website.id}`,
-            kind: 'website',
-            label: unicodeHost(website.domain),
-            terms: website.domain,
-            detail: website.reports_count === null ? undefined : words.reports(website.reports_count),
-            icon: 'globe',
-            to: websitePath(website),
-            sure: searched === wanted && !websitesFound.isPlaceholderData,
-          })),
-          ...(reportsFound.data?.rows ?? [])
-            .filter(({ id }) => !known.has(id))
-            .slice(0, maxPerKind)
-            .map((report): Entry => ({
-              ...reportEntry(report),
-              sure: searched === wanted && !reportsFound.isPlaceholderData,
-            })),
-        ]
-      : []
-    const checks = ranked(wanted, (catalogue?.data ?? []).map(checkEntry)).slice(0, maxPerKind)
-    return ranked(wanted, [
-      ...pageLinks,
-      ...checks,
-      ...views,
-      ...found,
-      ...recent.map(reportEntry),
-      ...actions,
-      ...(mayWrite ? analyseEntries(wanted) : []),
-    ])
-  }, [
-    wanted,
-    searched,
-    canSearch,
-    saved,
-    catalogue,
-    hasAlerts,
-    hasChecks,
-    hasLinks,
-    hasOverview,
-    hasSchedules,
-    isOwner,
-    mayWrite,
-    recent,
-    preferences,
-    websitesFound.data,
-    websitesFound.isPlaceholderData,
-    reportsFound.data,
-    reportsFound.isPlaceholderData,
-  ])
-
   const waiting = canSearch && (websitesFound.isFetching || reportsFound.isFetching)
+  const isCurrent = searched === wanted
+  const found = {
+    websites: (canSearch ? (websitesFound.data?.rows ?? []) : []).map((website) => ({
+      ...websiteEntry(website),
+      sure: isCurrent && !websitesFound.isPlaceholderData,
+    })),
+    reports: (canSearch ? (reportsFound.data?.rows ?? []) : []).map((report) => ({
+      ...reportEntry(report),
+      sure: isCurrent && !reportsFound.isPlaceholderData,
+    })),
+  }
   return {
-    entries,
-    searching: wanted !== searched || waiting,
+    found,
+    searching: !isCurrent || waiting,
     failed: canSearch && !waiting && (websitesFound.isError || reportsFound.isError),
   }
 }
