@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { paths, pathsUnder } from './paths.ts'
 import { routes } from './routes.tsx'
 
-const patternOf = (address: string) => {
-  const { pathname } = new URL(address, 'http://localhost')
+const patternOf = (url: string) => {
+  const { pathname } = new URL(url, 'http://localhost')
   return matchRoutes(routes, pathname)
     ?.map(({ route }) => route.path ?? '')
     .filter(Boolean)
     .join('/')
 }
 
-const addresses: Record<keyof typeof paths, [address: string, pattern: string]> = {
+const urls: Record<keyof typeof paths, [url: string, pattern: string]> = {
   home: [paths.home(), ''],
   reports: [paths.reports({ result: 'bad' }), 'reports'],
   report: [paths.report(482, { list: '?result=bad&page=2' }), 'reports/:id'],
@@ -36,8 +36,8 @@ const addresses: Record<keyof typeof paths, [address: string, pattern: string]> 
 }
 
 describe('every path', () => {
-  it.each(Object.entries(addresses))('%s leads to its route', (_, [address, pattern]) => {
-    expect(patternOf(address)).toBe(pattern)
+  it.each(Object.entries(urls))('%s leads to its route', (_, [url, pattern]) => {
+    expect(patternOf(url)).toBe(pattern)
   })
 
   it('leads to the not-found page if there is no such page', () => {

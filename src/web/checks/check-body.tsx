@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { paths } from '#web/app/paths.ts'
-import { addressOf } from '#web/data/server.ts'
+import { absoluteUrl } from '#web/data/server.ts'
 import { classes } from '#web/ui/classes.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
@@ -77,7 +77,7 @@ function Foot({
       )}
       {info && <a href={paths.checks(id)}>{words.about(info.name)}</a>}
       <CopyButton
-        text={addressOf(`${location.pathname}#${encodeURIComponent(checkAnchor(id))}`)}
+        text={absoluteUrl(`${location.pathname}#${encodeURIComponent(checkAnchor(id))}`)}
         label={words.copyCheckLink}
         doneLabel={words.linkCopied}
         iconOnly

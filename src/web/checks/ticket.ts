@@ -1,4 +1,4 @@
-import { addressOf } from '#web/data/server.ts'
+import { absoluteUrl } from '#web/data/server.ts'
 import { checkAnchor, type CheckView, moreThanShown } from './check-view.ts'
 import { outcomeWords } from './outcome-words.ts'
 import { ticketWords as words } from './ticket-words.ts'
@@ -12,7 +12,7 @@ export function ticketOf(check: CheckView): Ticket {
   const { info, outcome, importance, points, rise, reason, evidence, pageUrl } = check
   const gain = rise ? words.rise(rise) : points > 0 ? words.points(points) : null
   const facts = [outcomeWords.outcome[outcome], importance && words.importance(importance), gain].filter(Boolean)
-  const report = addressOf(`${location.pathname}#${encodeURIComponent(checkAnchor(check.id))}`)
+  const report = absoluteUrl(`${location.pathname}#${encodeURIComponent(checkAnchor(check.id))}`)
   const found = evidence.slice(0, maxEvidence)
   const more = evidence.length - found.length + moreThanShown(check)
   const parts = [

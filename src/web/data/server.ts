@@ -11,7 +11,7 @@ export const server: string =
  * The full URL of a page, for sharing; `path` comes from `paths`. A static build adds its server, because the same path
  * on another server is another page.
  */
-export function addressOf(path: string): string {
+export function absoluteUrl(path: string): string {
   const url = new URL(path, location.href)
   if (import.meta.env.MODE === 'static') url.searchParams.set('server', server)
   return url.href

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { readFixed } from '#contract/what-if.ts'
-import { addressOf } from '#web/data/server.ts'
+import { absoluteUrl } from '#web/data/server.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { createStore, useStore } from '#web/ui/store.ts'
@@ -38,7 +38,7 @@ export const PlanBar = ({ text, scores, error, onClear }: PlanBarProps) => (
     <CopyButton
       size="s"
       icon="copy"
-      text={addressOf(location.pathname + location.search)}
+      text={absoluteUrl(location.pathname + location.search)}
       label={words.copy}
       doneLabel={words.copied}
     />

@@ -13,7 +13,7 @@ import { useSubmit } from '#web/data/use-submit.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { ListFoot } from '#web/list/list-foot.tsx'
 import { Repairs } from '#web/list/list-status.tsx'
-import { readAddress, useListQuery } from '#web/list/use-list-query.ts'
+import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { useWebsiteName } from '#web/resources/use-website-name.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -30,7 +30,7 @@ import styles from './links-page.module.css'
 
 export function loader({ request }: LoaderFunctionArgs) {
   void queryClient.prefetchQuery(serviceInfoQuery())
-  void queryClient.prefetchQuery(linkQueries.list(readAddress(linkListParams, {}, new URL(request.url).search).query))
+  void queryClient.prefetchQuery(linkQueries.list(readUrlQuery(linkListParams, {}, new URL(request.url).search).query))
   return null
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ViewList } from '#contract/views.ts'
-import { addressOf } from '#web/data/server.ts'
+import { absoluteUrl } from '#web/data/server.ts'
 import { listWords } from '#web/list/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton, richLink } from '#web/ui/copy-button.tsx'
@@ -30,7 +30,7 @@ type ShareViewButtonsProps = {
 
 /** Copies the URL of a view (as a named link where rich text is pasted), or opens the share dialog for it. */
 export function ShareViewButtons({ list, path, name, newest }: ShareViewButtonsProps) {
-  const viewUrl = new URL(addressOf(path))
+  const viewUrl = new URL(absoluteUrl(path))
   if (newest) viewUrl.searchParams.set('newest', String(newest))
   const url = viewUrl.href
   return (

@@ -13,13 +13,13 @@ import type { Repair } from './use-list-query.ts'
 import type { ListRows } from './use-resource-list.ts'
 import styles from './list-notices.module.css'
 
-/** Says which parameters of the address are not allowed, and what is shown instead. */
+/** Says which parameters of the URL are not allowed, and what is shown instead. */
 export const RepairsNotice = ({ repairs }: { repairs: Repair[] }) => <Warnings sentences={repairs.map(sentenceOf)} />
 
 const sentenceOf = ({ name, given, used, repeated }: Repair) =>
   repeated ? words.repeated(name) : words.repair(name, printable(given), used)
 
-/** Returns a value of the address short enough for a sentence, with a mark in place of each invisible character. */
+/** Returns a value of the URL short enough for a sentence, with a mark in place of each invisible character. */
 export function printable(given: string, longest = 40) {
   const visible = [...given.replace(/\p{C}/gu, '\uFFFD')]
   return visible.length > longest ? `${visible.slice(0, longest - 1).join('')}…` : visible.join('')

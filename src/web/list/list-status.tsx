@@ -44,7 +44,7 @@ export function countedRows<R extends Row, Q extends ListQuery>(state: ResourceL
   return isPart ? resource.words.countedOf(counted, all) : resource.words.counted(counted)
 }
 
-/** The live region that says which parameters of the address are not allowed, and what is shown instead. */
+/** The live region that says which parameters of the URL are not allowed, and what is shown instead. */
 export const Repairs = ({ repairs }: { repairs: Repair[] }) => (
   <div role="status" className={styles.live}>
     {repairs.length > 0 && <RepairsNotice repairs={repairs} />}

@@ -10,7 +10,7 @@ type SearchBoxProps = { label: string; value: string; onSearch: (search: string)
 
 const pauseMs = 250
 
-/** The search box of a list. The address follows 250 ms after the last letter, or at once with Enter. */
+/** The search box of a list. The URL follows 250 ms after the last letter, or at once with Enter. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [draft, send] = useReducer(nextDraft, value, draftOf)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -20,7 +20,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   useEffect(() => {
     latest.current = { value, onSearch }
   })
-  useEffect(() => send({ kind: 'address', address: value }), [value])
+  useEffect(() => send({ kind: 'url', inUrl: value }), [value])
   useEffect(() => () => clearTimeout(timer.current), [])
   usePageAction('search', () => {
     input.current?.focus()
@@ -29,7 +29,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
 
   const search = (text: string) => {
     clearTimeout(timer.current)
-    send({ kind: 'sent', address: latest.current.value })
+    send({ kind: 'sent', inUrl: latest.current.value })
     latest.current.onSearch(searchOf(text))
   }
   const type = (text: string) => {
@@ -65,7 +65,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
           onFocus={() => send({ kind: 'focused' })}
           onBlur={() => {
             if (draft.pending) search(draft.text)
-            send({ kind: 'blurred', address: value })
+            send({ kind: 'blurred', inUrl: value })
           }}
           end={
             draft.text === '' ? (
@@ -83,26 +83,26 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
 }
 
 /**
- * The text of the search box. The address never overwrites it while the box has the focus or holds text that is not
+ * The text of the search box. The URL never overwrites it while the box has the focus or holds text that is not
  * sent yet.
  */
 export type SearchDraft = {
   text: string
   focused: boolean
-  /** The text is not sent to the address yet. */
+  /** The text is not sent to the URL yet. */
   pending: boolean
-  /** The text that was sent and is not in the address yet. */
+  /** The text that was sent and is not in the URL yet. */
   sent: string | null
 }
 
 export type SearchDraftEvent =
   | { kind: 'typed'; text: string }
-  | { kind: 'sent'; address: string }
+  | { kind: 'sent'; inUrl: string }
   | { kind: 'focused' }
-  | { kind: 'blurred'; address: string }
-  | { kind: 'address'; address: string }
+  | { kind: 'blurred'; inUrl: string }
+  | { kind: 'url'; inUrl: string }
 
-export const draftOf = (address: string): SearchDraft => ({ text: address, focused: false, pending: false, sent: null })
+export const draftOf = (inUrl: string): SearchDraft => ({ text: inUrl, focused: false, pending: false, sent: null })
 
 /** Returns the search that is sent for a typed text. */
 export const searchOf = (text: string) => text.replaceAll('\0', '').trim()
@@ -113,17 +113,17 @@ export function nextDraft(draft: SearchDraft, event: SearchDraftEvent): SearchDr
       return { ...draft, text: event.text, pending: true }
     case 'sent': {
       const sent = searchOf(draft.text)
-      return { ...draft, pending: false, sent: sent === event.address ? null : sent }
+      return { ...draft, pending: false, sent: sent === event.inUrl ? null : sent }
     }
     case 'focused':
       return { ...draft, focused: true }
     case 'blurred': {
       const settled = !draft.pending && draft.sent === null
-      return { ...draft, focused: false, text: settled ? event.address : draft.text }
+      return { ...draft, focused: false, text: settled ? event.inUrl : draft.text }
     }
-    case 'address': {
+    case 'url': {
       const keep = draft.focused || draft.pending
-      return { ...draft, text: keep ? draft.text : event.address, sent: null }
+      return { ...draft, text: keep ? draft.text : event.inUrl, sent: null }
     }
   }
 }

@@ -1,33 +1,33 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { reportListParams } from '#contract/list-query.ts'
 import { printable } from './list-notices.tsx'
-import { changedAddress, readAddress, repairsIn } from './use-list-query.ts'
+import { changedUrlQuery, readUrlQuery, repairsIn } from './use-list-query.ts'
 
-const read = (search: string, fixed = {}) => readAddress(reportListParams, fixed, search)
-const changed = (search: string, change: Parameters<typeof changedAddress<typeof defaults>>[3], fixed = {}) =>
-  changedAddress(reportListParams, fixed, search, change)
+const read = (search: string, fixed = {}) => readUrlQuery(reportListParams, fixed, search)
+const changed = (search: string, change: Parameters<typeof changedUrlQuery<typeof defaults>>[3], fixed = {}) =>
+  changedUrlQuery(reportListParams, fixed, search, change)
 const defaults = read('').query
 
-describe('reading the address of a list', () => {
+describe('reading the URL of a list', () => {
   it('repairs nothing if every value is allowed', () => {
     expect(read('?result=bad&page=3')).toMatchObject({ query: { result: 'bad', page: 3 }, wrong: [], repaired: null })
   })
 
-  it('returns a corrected address for values that are not allowed, with unknown parameters kept', () => {
+  it('returns a corrected URL for values that are not allowed, with unknown parameters kept', () => {
     const { query, wrong, repaired } = read('?per_page=30&result=great&utm_source=mail')
     expect(query).toMatchObject({ per_page: 25, result: null })
     expect(wrong.map((one) => one.name)).toEqual(['result', 'per_page'])
     expect(repaired).toBe('utm_source=mail&per_page=25')
   })
 
-  it('ignores a fixed parameter in the address', () => {
+  it('ignores a fixed parameter in the URL', () => {
     const { query, wrong, repaired } = read('?website_id=x&result=bad', { website_id: 7 })
     expect(query).toMatchObject({ website_id: 7, result: 'bad' })
     expect({ wrong, repaired }).toEqual({ wrong: [], repaired: null })
   })
 })
 
-describe('changing the address of a list', () => {
+describe('changing the URL of a list', () => {
   it('omits defaults and keeps other parameters', () => {
     expect(changed('?sort_by=score&utm_source=mail', { sort_by: 'id', result: 'good' })).toBe(
       'utm_source=mail&result=good',
@@ -57,7 +57,7 @@ describe('the preferred number of rows', () => {
   afterEach(() => void vi.unstubAllGlobals())
   const prefer = (rows: number) => vi.stubGlobal('document', { documentElement: { dataset: { rows: String(rows) } } })
 
-  it('counts on the first page of an address without a size', () => {
+  it('counts on the first page of a URL without a size', () => {
     prefer(25)
     expect(read('?result=bad').query.per_page).toBe(25)
     expect(read('?page=3').query.per_page).toBe(10)
@@ -66,7 +66,7 @@ describe('the preferred number of rows', () => {
     expect(read('').query.per_page).toBe(10)
   })
 
-  it('stays out of the address of a first page', () => {
+  it('stays out of the URL of a first page', () => {
     prefer(25)
     expect(read('?sort=up').repaired).toBe('')
     expect(changed('', { result: 'bad' })).toBe('result=bad')

@@ -3,16 +3,16 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { type PageSize, pageSizes } from '#contract/list-query.ts'
 import { type QueryParams, readQuery, writeQuery, type WrongParam } from '#contract/query-params.ts'
 
-/** A parameter of the address that was replaced. `repeated`: the value is allowed, but the parameter occurs twice. */
+/** A parameter of the URL that was replaced. `repeated`: the value is allowed, but the parameter occurs twice. */
 export type Repair = WrongParam & { repeated?: true }
 
 /** The query of a list, and how to change it. */
 export interface ListQueryState<Query> {
   query: Query
-  /** Parameters of the address that are not allowed, until the next change. */
+  /** Parameters of the URL that are not allowed, until the next change. */
   repairs: Repair[]
   /**
-   * Changes the address. `replace` adds no history entry and is for typing. Several changes in one tick cause one
+   * Changes the URL. `replace` adds no history entry and is for typing. Several changes in one tick cause one
    * navigation. A method, so that code for every list can take the state of any list.
    */
   change(change: Partial<Query>, how?: 'push' | 'replace'): void
@@ -21,9 +21,9 @@ export interface ListQueryState<Query> {
 const nothingFixed = {}
 
 /**
- * Returns the query of a list from the address, its only state. A change shows at once, and the address follows within
+ * Returns the query of a list from the URL, its only state. A change shows at once, and the URL follows within
  * the tick. `fixed` parameters are set by the page, such as the website of its own reports, and stay out of the
- * address. Pass a stable object.
+ * URL. Pass a stable object.
  */
 export function useListQuery<Query extends object>(
   params: QueryParams<Query>,
@@ -31,13 +31,13 @@ export function useListQuery<Query extends object>(
 ): ListQueryState<Query> {
   const { search, state, key } = useLocation()
   const navigate = useNavigate()
-  // The address of changes that have not been navigated to yet.
+  // The URL of changes that have not been navigated to yet.
   const [ahead, setAhead] = useState<{ search: string; from: string } | null>(null)
   if (ahead && ahead.from !== key) setAhead(null)
   const shown = ahead?.from === key ? ahead.search : search.replace(/^\?/, '')
-  const { query, wrong, repaired } = useMemo(() => readAddress(params, fixed, shown), [params, fixed, shown])
+  const { query, wrong, repaired } = useMemo(() => readUrlQuery(params, fixed, shown), [params, fixed, shown])
 
-  // The next change starts from the changes made so far, not from the current address.
+  // The next change starts from the changes made so far, not from the current URL.
   const target = useRef<{ search: string; push: boolean; scheduled: boolean } | null>(null)
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useListQuery<Query extends object>(
   const change = useCallback(
     (part: Partial<Query>, how: 'push' | 'replace' = 'push') => {
       const before = target.current ?? { search: shown, push: false, scheduled: false }
-      const next = changedAddress(params, fixed, before.search, part)
+      const next = changedUrlQuery(params, fixed, before.search, part)
       if (next === new URLSearchParams(before.search).toString()) return
       target.current = { search: next, push: before.push || how === 'push', scheduled: true }
       setAhead({ search: next, from: key })
@@ -73,10 +73,10 @@ export function useListQuery<Query extends object>(
 }
 
 /**
- * Reads the query of a list from the address. `repaired` is the corrected address, or null if every parameter is
+ * Reads the query of a list from the URL. `repaired` is the corrected URL, or null if every parameter is
  * allowed.
  */
-export function readAddress<Query extends object>(params: QueryParams<Query>, fixed: Partial<Query>, search: string) {
+export function readUrlQuery<Query extends object>(params: QueryParams<Query>, fixed: Partial<Query>, search: string) {
   const given = new URLSearchParams(search)
   const own = withoutFixed(params, fixed)
   const { query, wrong }: { query: Query; wrong: Repair[] } = readQuery(own, given)
@@ -89,32 +89,32 @@ export function readAddress<Query extends object>(params: QueryParams<Query>, fi
   return { query: { ...query, ...fixed }, wrong, repaired }
 }
 
-/** Returns the address after `change`. A change of the rows or their order goes back to page 1. */
-export function changedAddress<Query extends object>(
+/** Returns the URL after `change`. A change of the rows or their order goes back to page 1. */
+export function changedUrlQuery<Query extends object>(
   params: QueryParams<Query>,
   fixed: Partial<Query>,
   search: string,
   change: Partial<Query>,
 ) {
-  const { query } = readAddress(params, fixed, search)
+  const { query } = readUrlQuery(params, fixed, search)
   const next = { ...query, ...change }
   for (const name in change) if (name !== 'page' && change[name] !== query[name]) Object.assign(next, { page: 1 })
   return written(withoutFixed(params, fixed), next, new URLSearchParams(search), change)
 }
 
-/** Writes a query over an address. The first page of the preferred size leaves the size out; others name it. */
+/** Writes a query over a URL. The first page of the preferred size leaves the size out; others name it. */
 function written<Query extends object>(
   own: QueryParams<Query>,
   query: Query,
   given: URLSearchParams,
   change: Partial<Query>,
 ) {
-  const address = writeQuery(own, query, given)
+  const search = writeQuery(own, query, given)
   const { page, per_page: size } = query as { page?: number; per_page?: number }
-  if (size === undefined) return address.toString()
-  if (page === 1 && !given.get('per_page') && !('per_page' in change)) address.delete('per_page')
-  else if ('per_page' in change || size !== preferredPageSize()) address.set('per_page', String(size))
-  return address.toString()
+  if (size === undefined) return search.toString()
+  if (page === 1 && !given.get('per_page') && !('per_page' in change)) search.delete('per_page')
+  else if ('per_page' in change || size !== preferredPageSize()) search.set('per_page', String(size))
+  return search.toString()
 }
 
 /** Returns the repairs that an earlier navigation stored in the history entry. Ignores anything else there. */
@@ -125,13 +125,13 @@ export function repairsIn(state: unknown): Repair[] {
     : []
 }
 
-/** Fixed parameters are neither read from the address nor written to it. */
+/** Fixed parameters are neither read from the URL nor written to it. */
 function withoutFixed<Query extends object>(params: QueryParams<Query>, fixed: Partial<Query>) {
   return Object.fromEntries(Object.entries(params).filter(([name]) => !(name in fixed))) as QueryParams<Query>
 }
 
 /**
- * The number of rows under an address without a page or a page size: the one last chosen in this browser, else as many
+ * The number of rows under a URL without a page or a page size: the one last chosen in this browser, else as many
  * as fill the screen, which `public/early.js` counts.
  */
 export function preferredPageSize(): PageSize {

@@ -7,7 +7,7 @@ import { withoutRows } from './paging.ts'
 import type { FilterName, ListQuery, PageOptions, Resource, ResourceName, Row } from './resource.ts'
 import { type ListQueryState, useListQuery } from './use-list-query.ts'
 
-/** A list of one resource: its query, which is the address, and its rows. */
+/** A list of one resource: its query, which is in the URL, and its rows. */
 export type ResourceListState<R extends Row, Q extends ListQuery> = {
   resource: Resource<R, Q>
   list: ListQueryState<Q>
@@ -27,13 +27,13 @@ export type Update = {
 }
 
 export type ListRows<R extends Row, Query> = {
-  /** The rows of the address or, until they arrive, the previous rows. Undefined before the first response. */
+  /** The rows of the URL or, until they arrive, the previous rows. Undefined before the first response. */
   page: Page<R> | undefined
   /** Some rows of the page are hidden, so an empty page is not an empty list. */
   hidesRows: boolean
   /** The query of the shown rows. */
   shown: Query
-  /** The rows of the address are still loading. */
+  /** The rows of the URL are still loading. */
   busy: boolean
   error: Error | null
   retry: () => void
@@ -52,7 +52,7 @@ const noFixed = {}
 const noIds: ReadonlySet<number> = new Set()
 
 /**
- * Returns the list of a resource under the current address. `fixed` parameters stay out of the address; rows with a
+ * Returns the list of a resource under the current URL. `fixed` parameters stay out of the URL; rows with a
  * `hidden` id are left out. Pass stable objects.
  */
 export function useResourceList<R extends Row, Q extends ListQuery>(
@@ -75,7 +75,7 @@ export function activeFilters<R extends Row, Q extends ListQuery>(
 }
 
 /**
- * Returns true while the shown rows match other filters than those of the address, and if the rows of the address could
+ * Returns true while the shown rows match other filters than those of the URL, and if the rows of the URL could
  * not be loaded. While these load, another page or order does not count.
  */
 export const isOutdated = <R extends Row, Q extends ListQuery>({ resource, list, rows }: ResourceListState<R, Q>) =>

@@ -10,7 +10,7 @@ import { paths } from '#web/app/paths.ts'
 import { useExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
-import { readAddress, useListQuery } from '#web/list/use-list-query.ts'
+import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -30,8 +30,8 @@ const tabParams: QueryParams<{ tab: (typeof tabs)[number] | null }> = { tab: cho
 export function loader({ request }: LoaderFunctionArgs) {
   const { search } = new URL(request.url)
   void queryClient.prefetchQuery(serviceInfoQuery())
-  if (readAddress(tabParams, {}, search).query.tab === null)
-    void queryClient.prefetchQuery(alertQueries.list(readAddress(alertListParams, {}, search).query))
+  if (readUrlQuery(tabParams, {}, search).query.tab === null)
+    void queryClient.prefetchQuery(alertQueries.list(readUrlQuery(alertListParams, {}, search).query))
   return null
 }
 

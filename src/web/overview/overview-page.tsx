@@ -10,7 +10,7 @@ import { queryClient } from '#web/data/query-client.ts'
 import { startQuery } from '#web/data/start-query.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { Repairs } from '#web/list/list-status.tsx'
-import { readAddress, useListQuery } from '#web/list/use-list-query.ts'
+import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { formatCount } from '#web/list/words.ts'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -33,7 +33,7 @@ const FirstRun = lazyPart(() => import('#web/reports/first-run.tsx').then((file)
 /** Servers without an overview begin with the reports. */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (!(await hasExtension(queryClient, 'overview'))) return redirect(paths.reports())
-  const { query } = readAddress(overviewParams, {}, new URL(request.url).search)
+  const { query } = readUrlQuery(overviewParams, {}, new URL(request.url).search)
   await startQuery(overviewQuery(query.since ?? visitOverview(serverNow())))
   return null
 }

@@ -19,12 +19,12 @@ import { newerWords as words } from './notice-words.ts'
 export function NewerNotice({ query }: { query: ReportListQuery }) {
   const navigate = useNavigate()
   const { search, hash } = useLocation()
-  const address = new URLSearchParams(search)
-  const newest = readId(address.get('newest') ?? '')
+  const current = new URLSearchParams(search)
+  const newest = readId(current.get('newest') ?? '')
   const { data, isError } = useQuery({ ...newerQuery(query, newest ?? 0), enabled: newest !== null })
 
   const dismiss = () => {
-    const next = new URLSearchParams(address)
+    const next = new URLSearchParams(current)
     next.delete('newest')
     void navigate({ search: String(next), hash }, { replace: true, preventScrollReset: true })
     focusHeading()

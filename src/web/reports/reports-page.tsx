@@ -6,7 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { ShareViewButtons } from '#web/links/share-button.tsx'
 import { isFirstRun, ListCount } from '#web/list/list-status.tsx'
-import { readAddress } from '#web/list/use-list-query.ts'
+import { readUrlQuery } from '#web/list/use-list-query.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -17,7 +17,7 @@ import styles from '#web/list/list.module.css'
 const FirstRun = lazyPart(() => import('./first-run.tsx').then((file) => file.FirstRun))
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const { query } = readAddress(reportListParams, {}, new URL(request.url).search)
+  const { query } = readUrlQuery(reportListParams, {}, new URL(request.url).search)
   void queryClient.prefetchQuery(reportQueries.list(query))
   return null
 }

@@ -6,7 +6,7 @@ import type { ReportRow } from '#contract/report-row.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { addressOf } from '#web/data/server.ts'
+import { absoluteUrl } from '#web/data/server.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { copyText, richLink } from '#web/ui/copy-button.tsx'
@@ -38,7 +38,7 @@ export function ReportMenu({ report }: { report: ReportRow }) {
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
 
-  const link = addressOf(paths.report(report.id))
+  const link = absoluteUrl(paths.report(report.id))
   const open = (id: number) => navigate(paths.report(id, { list: search }))
   const copy = async (text: string, done: string, html?: string) => {
     await copyText(text, html)

@@ -1,5 +1,5 @@
 import { paths } from '#web/app/paths.ts'
-import { addressOf } from '#web/data/server.ts'
+import { absoluteUrl } from '#web/data/server.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -8,7 +8,7 @@ import styles from './settings-page.module.css'
 
 /** A bookmark that opens the dashboard with the URL of the page it is used on. */
 export function BookmarkletCard() {
-  const page = addressOf(paths.newReport())
+  const page = absoluteUrl(paths.newReport())
   const code = `javascript:void open('${page}${page.includes('?') ? '&' : '?'}url='+encodeURIComponent(location.href))`
   return (
     <Card aria-labelledby="bookmarklet" className={styles.card}>

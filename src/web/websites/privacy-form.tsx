@@ -6,7 +6,7 @@ import { privacies, privacyLabels, type Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { addressOf } from '#web/data/server.ts'
+import { absoluteUrl } from '#web/data/server.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { isReloading } from '#web/data/stored-drafts.ts'
 import { linkQueries } from '#web/links/queries.ts'
@@ -114,7 +114,7 @@ function SavedPassword({ password, website: { id, domain } }: { password: string
             <CopyButton
               size="s"
               icon="copy"
-              text={words.linkAndPassword(addressOf(paths.website(id)), password)}
+              text={words.linkAndPassword(absoluteUrl(paths.website(id)), password)}
               label={words.copyBoth}
               doneLabel={words.bothCopied}
             />

@@ -4,7 +4,7 @@ import type { Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { editUrl } from '#web/data/analyse-request.ts'
 import { useExtension } from '#web/data/extensions.ts'
-import { addressOf } from '#web/data/server.ts'
+import { absoluteUrl } from '#web/data/server.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { ShareButton } from '#web/links/share-button.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -32,7 +32,7 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
   const hasRetention = useExtension('retention')
   const [isKeeping, setKeeping] = useState(false)
   const [deleting, setDeleting] = useState(false)
-  const link = addressOf(paths.website(website.id) + useLocation().search)
+  const link = absoluteUrl(paths.website(website.id) + useLocation().search)
   const name = unicodeHost(website.domain)
   const home = externalHref(website.domain)
   return (

@@ -6,7 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { ShareViewButtons } from '#web/links/share-button.tsx'
 import { isFirstRun, ListCount } from '#web/list/list-status.tsx'
-import { readAddress } from '#web/list/use-list-query.ts'
+import { readUrlQuery } from '#web/list/use-list-query.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { OpenedView, SaveViewButton } from '#web/views/save-view-button.tsx'
@@ -14,7 +14,7 @@ import { useWebsitesList, WebsitesList } from './websites-list.tsx'
 import styles from '#web/list/list.module.css'
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const { query } = readAddress(websiteListParams, {}, new URL(request.url).search)
+  const { query } = readUrlQuery(websiteListParams, {}, new URL(request.url).search)
   void queryClient.prefetchQuery(websiteQueries.list(query))
   return null
 }

@@ -7,7 +7,7 @@ import type { Website } from '#contract/website.ts'
 import { openAddDialog, requestAnalysis } from '#web/data/analyse-request.ts'
 import { knownServers, switchServer } from '#web/data/known-servers.ts'
 import { densities, type Preferences, schemes, setPreferences } from '#web/data/preferences.ts'
-import { addressOf, server } from '#web/data/server.ts'
+import { absoluteUrl, server } from '#web/data/server.ts'
 import { copyText, richLink } from '#web/ui/copy-button.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
 import { pageAction } from '#web/ui/page-actions.ts'
@@ -151,7 +151,7 @@ const switchEntries = () =>
 
 /** In rich text the link has the page's heading as its text. */
 async function copyLink() {
-  const url = addressOf(location.href)
+  const url = absoluteUrl(location.href)
   await copyText(url, richLink(url, document.querySelector('h1')?.textContent ?? url))
   showToast({ text: words.linkCopied })
 }

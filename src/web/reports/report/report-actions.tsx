@@ -4,7 +4,7 @@ import type { AnyReport } from '#contract/any-report.ts'
 import { paths } from '#web/app/paths.ts'
 import { type ApiError, asApiError, later } from '#web/data/api-error.ts'
 import { useExtension } from '#web/data/extensions.ts'
-import { addressOf } from '#web/data/server.ts'
+import { absoluteUrl } from '#web/data/server.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { ShareButton } from '#web/links/share-button.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -31,7 +31,7 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
   const hasDocuments = useExtension('documents')
-  const link = addressOf(location.pathname + location.search)
+  const link = absoluteUrl(location.pathname + location.search)
   const name = reportWords.linkName(report.url, report.score)
   const page = externalHref(report.url)
   const remove = async () => {

@@ -6,7 +6,7 @@ import type { AnyReport } from '#contract/any-report.ts'
 import { checkAnchor, checksOf, type CheckView } from '#web/checks/check-view.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { Repairs } from '#web/list/list-status.tsx'
-import { changedAddress, useListQuery } from '#web/list/use-list-query.ts'
+import { changedUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { Card } from '#web/ui/card.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -92,7 +92,7 @@ function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCata
 /** The parts of the report. Both are printed, and the browser's page search finds only the open one. */
 function Tabs({ tab }: { tab: ReportView['tab'] }) {
   const { search } = useLocation()
-  const to = (value: ReportView['tab']) => ({ search: changedAddress(viewParams, {}, search, { tab: value }) })
+  const to = (value: ReportView['tab']) => ({ search: changedUrlQuery(viewParams, {}, search, { tab: value }) })
   return (
     <TabLinks
       label={words.tabs}

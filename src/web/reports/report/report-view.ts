@@ -4,7 +4,7 @@ import type { FindingStatus } from '#contract/page-findings.ts'
 import { choice, type QueryParams } from '#contract/query-params.ts'
 import type { IndexabilityFact } from '#contract/report-facts.ts'
 import { checkAnchor, type CheckView } from '#web/checks/check-view.ts'
-import { changedAddress } from '#web/list/use-list-query.ts'
+import { changedUrlQuery } from '#web/list/use-list-query.ts'
 import { reportWords as words } from './report-words.ts'
 
 /** The filter over a report's checks, kept in the page's URL. Without an outcome, all checks are shown. */
@@ -31,7 +31,7 @@ export const viewParams: QueryParams<ReportView> = {
 
 /** Returns where a check is: on the first tab, under the current filters. */
 export const checkHref = (search: string, id: string) => ({
-  search: changedAddress(viewParams, {}, search, { tab: null }),
+  search: changedUrlQuery(viewParams, {}, search, { tab: null }),
   hash: checkAnchor(id),
 })
 

@@ -4,7 +4,7 @@ import type { AnyReport } from '#contract/any-report.ts'
 import { ratingOf, roundScore } from '#contract/rating.ts'
 import { paths } from '#web/app/paths.ts'
 import { type CheckView, needsWork } from '#web/checks/check-view.ts'
-import { changedAddress } from '#web/list/use-list-query.ts'
+import { changedUrlQuery } from '#web/list/use-list-query.ts'
 import { Card } from '#web/ui/card.tsx'
 import { checksInView, type ReportView, viewParams } from './report-view.ts'
 import { reportWords as words } from './report-words.ts'
@@ -61,7 +61,7 @@ type CategoryLinkProps = { category: Category; score: number | null; checks: rea
 function CategoryLink({ category, score, checks, view }: CategoryLinkProps) {
   const { search } = useLocation()
   const isCurrent = view.category === category
-  const to = changedAddress(viewParams, {}, search, { category: isCurrent ? null : category, tab: null })
+  const to = changedUrlQuery(viewParams, {}, search, { category: isCurrent ? null : category, tab: null })
   const work = checksInView(checks, { category, google: view.google }).filter(needsWork).length
   return (
     <Link
