@@ -1,16 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { AnyReport } from '#contract/any-report.ts'
-import { type ApiError, asApiError } from '#web/data/api-error.ts'
+import { Comparison as ReportComparison } from '#contract/comparison.ts'
+import { readItem } from '#contract/envelope.ts'
+import { type ApiError, asApiError, parseBody } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
+import { currentClient } from '#web/data/session.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
+import { isSupported } from '../history/queries.ts'
 import { ReportBody, ReportSkeleton } from '../report/report-body.tsx'
 import { compareWords as words } from './compare-words.ts'
 import { ComparisonBody } from './comparison-body.tsx'
-import { comparisonQuery } from './queries.ts'
+
+/** What changed from the report `other` to the report `id`. Null on servers that don't compare reports. */
+const comparisonQuery = (id: number, other: number) =>
+  queryOptions({
+    queryKey: [...reportQueries.details(), 'compare', id, other],
+    queryFn: async ({ signal }): Promise<ReportComparison | null> => {
+      if (!(await isSupported('compare'))) return null
+      const path = `/reports/${id}/compare/${other}`
+      const { body } = await currentClient().call('GET', path, { signal })
+      return parseBody(path, body, () => readItem(ReportComparison, body))
+    },
+    staleTime: 60_000,
+  })
 
 /** What changed from the report `other` to this one. A server that can't compare shows this one alone. */
 export function Comparison({ report, other }: { report: AnyReport; other: number }) {

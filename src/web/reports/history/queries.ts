@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import type { PageHistory } from '#contract/comparison.ts'
-import { later } from '#web/data/api-error.ts'
+import { later, parseBody } from '#web/data/api-error.ts'
 import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { isVisitor } from '#web/data/session.ts'
+import { currentClient, isVisitor } from '#web/data/session.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 
 /** Visitors always send the request, because they can't read its list of extensions. */
@@ -19,8 +20,10 @@ export const historyQuery = (id: number) =>
     queryKey: [...reportQueries.details(), 'history', id],
     queryFn: async ({ signal }): Promise<PageHistory | null> => {
       if (!(await isSupported('history'))) return null
-      const { loadHistory } = await later(() => import('./load-history.ts'))
-      return loadHistory(id, signal)
+      const { PageHistory } = await later(() => import('#contract/comparison.ts'))
+      const path = `/reports/${id}/history`
+      const { body } = await currentClient().call('GET', path, { signal })
+      return parseBody(path, body, () => z.parse(PageHistory, body))
     },
     staleTime: 60_000,
   })
