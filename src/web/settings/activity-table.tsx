@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom'
 import type { AuditRow } from '#contract/audit.ts'
+import type { KeyRole } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatAbsolute } from '#web/ui/time.ts'
-import { detailText } from './activity-detail.ts'
 import { actionWords, activityWords as words } from './activity-words.ts'
+import { keysWords } from './key-words.ts'
 import styles from './activity-page.module.css'
 
 /** One row per audit event. The item is a link if it may still exist. */
@@ -59,4 +60,21 @@ function itemPath({ kind, id }: NonNullable<AuditRow['object']>): string | null 
   if (kind === 'view') return paths.views()
   if (kind === 'key') return paths.keys()
   return kind === 'link' ? paths.links() : null
+}
+
+/** Actions whose details are words. Other details can begin with a URL, a name or the ID of a check. */
+const inWords = /^(alert_rule|schedule|website|view)_/
+
+/**
+ * Returns the details of an event as they are shown. Those of a key begin with its role, those of alerts with the names
+ * of their conditions up to a semicolon.
+ */
+export function detailText({ action, object, detail }: Pick<AuditRow, 'action' | 'object' | 'detail'>): string | null {
+  if (!detail) return null
+  if (object?.kind === 'key') return detail.replace(/^(full|read)\b/, (role) => keysWords.roles[role as KeyRole])
+  if (!inWords.test(action)) return detail
+  const words = action.startsWith('alert_rule_')
+    ? detail.replace(/^[^;]+/, (conditions) => conditions.replaceAll('_', ' '))
+    : detail
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

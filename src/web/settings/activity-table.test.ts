@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { detailText } from './activity-detail.ts'
+import { detailText } from './activity-table.tsx'
 import { keysWords } from './key-words.ts'
 
 const view = { kind: 'view', id: 1, name: 'Shop' }
