@@ -58,7 +58,7 @@ const publicFiles: Record<string, string[]> = {
     'report-of-checks.ts',
     'waiver-dialog.tsx',
   ],
-  privacy: ['password-field.tsx', 'password.ts', 'privacy-link.tsx', 'privacy-words.ts'],
+  privacy: ['bulk-privacy-dialog.tsx', 'password-field.tsx', 'password.ts', 'privacy-link.tsx', 'privacy-words.ts'],
   schedules: ['queries.ts', 'schedule-button.tsx', 'words.ts'],
   alerts: ['alerts-button.tsx', 'last-read.ts', 'queries.ts', 'words.ts'],
   views: [
@@ -69,7 +69,7 @@ const publicFiles: Record<string, string[]> = {
     'view-path.ts',
     'website-view-words.ts',
   ],
-  links: ['queries.ts', 'share-button.tsx'],
+  links: ['share-button.tsx'],
   checks: [
     'check-body.tsx',
     'check-view.ts',
@@ -167,8 +167,8 @@ export const modules: Module[] = [
   }),
   module('web/data', ['contract'], { files: ['#web/ui/store.ts'] }),
   module('web/list', ['contract', 'web/data', 'web/ui'], { files: filesOf('foreign') }),
-  // The queries of reports and websites, which most features read, and how a website is named and chosen.
-  module('web/resources', ['contract', 'web/data', 'web/list', 'web/ui']),
+  // The queries of reports, websites and links, which several features read, and how a website is named and chosen.
+  module('web/resources', ['contract', 'web/data', 'web/list', 'web/ui'], { files: [paths] }),
   module('web/foreign', ['contract', 'web/data', 'web/ui'], { files: [paths, ...filesOf('checks')] }),
   ...Object.entries(features).map(([name, uses]) =>
     module(`web/${name}`, ['contract', 'web/data', 'web/list', 'web/resources', 'web/ui'], {

@@ -6,7 +6,7 @@ import { ApiError, parseBody } from '#web/data/api-error.ts'
 import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
-import { linkQueries, listLinks } from './queries.ts'
+import { linkQueries, listLinks } from '#web/resources/link-queries.ts'
 
 /** Links are loaded again even after a failure, because a write whose response was lost may have been carried out. */
 const invalidateLinks = () => void queryClient.invalidateQueries({ queryKey: linkQueries.all() })

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { privacies, type Website } from '#contract/website.ts'
 import { ListCount } from '#web/list/list-status.tsx'
 import { ReportsList, type ReportsListState, useReportsList } from '#web/reports/reports-list.tsx'
+import { websitePageWords } from '#web/resources/website-page-words.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { LockAgainButton, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -12,7 +13,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { useListTools, VisitorList } from './visitor-list.tsx'
 import { WebsiteSummary } from './website-summary.tsx'
-import { websiteWords } from './website-words.ts'
 import { visitorListWords as words } from './words.ts'
 import styles from './website-page.module.css'
 
@@ -56,7 +56,7 @@ export function VisitorWebsite({ website, label, state, note, actions }: Visitor
   return (
     <div className={styles.page}>
       <PageHeader
-        title={label || (website ? unicodeHost(website.domain) : websiteWords.loadingTitle)}
+        title={label || (website ? unicodeHost(website.domain) : websitePageWords.loadingTitle)}
         lead={
           <>
             {label && website && unicodeHost(website.domain)} {note}

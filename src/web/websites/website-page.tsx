@@ -16,6 +16,8 @@ import { startQuery } from '#web/data/start-query.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { PrivacyLink } from '#web/privacy/privacy-link.tsx'
 import { LatestSwitch, ReportsList, useReportsList } from '#web/reports/reports-list.tsx'
+import { WebsiteMissing } from '#web/resources/website-missing.tsx'
+import { websitePageWords } from '#web/resources/website-page-words.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { ScheduleButton } from '#web/schedules/schedule-button.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -28,7 +30,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { SaveViewButton } from '#web/views/save-view-button.tsx'
 import { WebsiteActions } from './website-actions.tsx'
-import { WebsiteMissing } from './website-missing.tsx'
 import { ratingListQueries, WebsiteSummary } from './website-summary.tsx'
 import { websiteWords as words } from './website-words.ts'
 import { useWebsiteTabs, WebsiteTabs } from './website/website-tabs.tsx'
@@ -74,10 +75,10 @@ function WebsitePage({ id }: { id: number }) {
   return (
     <div className={styles.page}>
       <PageHeader
-        title={website ? unicodeHost(website.domain) : words.loadingTitle}
+        title={website ? unicodeHost(website.domain) : websitePageWords.loadingTitle}
         crumbs={
           <nav aria-label={words.crumbs}>
-            <Link to={paths.websites()}>{words.websites}</Link>
+            <Link to={paths.websites()}>{websitePageWords.websites}</Link>
           </nav>
         }
         lead={website && <Lead website={website} />}

@@ -5,9 +5,7 @@ import { formatDay } from '#web/ui/time.ts'
 
 /** The words of the page of one website. */
 export const websiteWords = {
-  websites: 'Websites',
   crumbs: 'Back to websites',
-  loadingTitle: 'Website',
   firstReportTitle: 'No reports yet',
   firstReportText: 'Analyse a page on this website to create the first report.',
   analyse: 'Analyse another page',
@@ -36,10 +34,6 @@ export const websiteWords = {
   created: 'First report',
   day: formatDay,
   list: 'Reports',
-
-  missingTitle: 'Website not found',
-  missingText: 'It may have been deleted, or the URL may be wrong. To add it again, analyse one of its pages.',
-  toWebsites: 'Go to websites',
 }
 
 /** The words beside a website in the list. */

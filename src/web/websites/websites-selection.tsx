@@ -5,9 +5,9 @@ import { useMayWrite } from '#web/data/session.ts'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { type SelectionProps } from '#web/list/resource-list.tsx'
 import { SelectionBar } from '#web/list/selection-bar.tsx'
+import { BulkPrivacyDialog } from '#web/privacy/bulk-privacy-dialog.tsx'
 import { bulkPrivacyWords } from '#web/privacy/privacy-words.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { BulkPrivacyDialog } from './bulk-privacy-dialog.tsx'
 import { websitesWords as words } from './words.ts'
 
 /**

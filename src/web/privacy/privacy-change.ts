@@ -1,5 +1,5 @@
 import { type Privacy, privacies, type Website } from '#contract/website.ts'
-import { isTooLong } from '#web/privacy/password.ts'
+import { isTooLong } from './password.ts'
 
 /** `privacy` is null until chosen, if the server does not report the current one. `findable` is absent if untouched. */
 export type PrivacyDraft = {

@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { privacies, type Website } from '#contract/website.ts'
 import { focusFirstWrong } from '#web/data/use-submit.ts'
-import { isTooLong } from '#web/privacy/password.ts'
-import { bulkPrivacyWords as words, privacyWords } from '#web/privacy/privacy-words.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { bulkConsequenceOf, type BulkPrivacyDraft, changePrivacy, commonPrivacy } from './bulk-privacy.ts'
+import { isTooLong } from './password.ts'
 import { PrivacyChoice } from './privacy-choice.tsx'
+import { bulkPrivacyWords as words, privacyWords } from './privacy-words.ts'
 
 type BulkPrivacyDialogProps = { websites: Website[]; onClose: () => void; onBegin: () => void }
 

@@ -1,11 +1,8 @@
 import type { WebsiteChange as WebsiteFields } from '#contract/forms/website-form.ts'
 import type { Privacy } from '#contract/website.ts'
 import type { Client } from '#web/data/client.ts'
-import { confirmDelete } from '#web/data/confirm-write.ts'
-import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
-import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 
 export type WebsiteChange = WebsiteFields & { privacy: Privacy }
@@ -33,14 +30,4 @@ export async function updateWebsite(id: number, change: WebsiteChange, etag: str
   const website = await putWebsite(currentClient(), id, change, etag)
   queryClient.setQueryData(websiteQueries.detail(id).queryKey, website)
   void queryClient.invalidateQueries({ queryKey: websiteQueries.all() })
-}
-
-/** Deletes a website and, on most servers, its reports. Succeeds if the website was already deleted. */
-export async function deleteWebsite(id: number) {
-  const path = `/websites/${id}`
-  await confirmDelete(currentClient().call('DELETE', path), () => currentClient().call('GET', path))
-  ownChanges.add('websites', id)
-  queryClient.removeQueries({ queryKey: websiteQueries.detail(id).queryKey, type: 'inactive' })
-  void queryClient.invalidateQueries({ queryKey: websiteQueries.lists() })
-  void queryClient.invalidateQueries({ queryKey: reportQueries.lists() })
 }

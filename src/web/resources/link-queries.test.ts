@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isActive, linkState } from './queries.ts'
+import { isActive, linkState } from './link-queries.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const link = { mode: 'live', revoked_at: null, expires_at: null, gone: false } as const

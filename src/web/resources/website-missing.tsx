@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { websiteWords as words } from './website-words.ts'
-import styles from './website-page.module.css'
+import { websitePageWords as words } from './website-page-words.ts'
+import styles from './website-missing.module.css'
 
 /** The page for a website ID that does not exist. */
 export function WebsiteMissing() {

@@ -7,7 +7,8 @@ import { asApiError } from '#web/data/api-error.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { startQuery } from '#web/data/start-query.ts'
 import { Failure } from '#web/list/failure.tsx'
-import { privacyWords as words } from '#web/privacy/privacy-words.ts'
+import { WebsiteMissing } from '#web/resources/website-missing.tsx'
+import { websitePageWords } from '#web/resources/website-page-words.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -15,8 +16,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { PrivacyForm } from './privacy-form.tsx'
-import { WebsiteMissing } from './website-missing.tsx'
-import { websiteWords } from './website-words.ts'
+import { privacyWords as words } from './privacy-words.ts'
 import styles from './privacy.module.css'
 
 export async function loader({ params }: LoaderFunctionArgs) {
@@ -66,9 +66,9 @@ function PrivacyPage({ id }: { id: number }) {
 function Crumbs({ id, domain }: { id: number; domain: string | undefined }) {
   return (
     <nav aria-label={words.crumbs} className={styles.crumbs}>
-      <Link to={paths.websites()}>{websiteWords.websites}</Link>
+      <Link to={paths.websites()}>{websitePageWords.websites}</Link>
       <span aria-hidden="true">·</span>
-      <Link to={paths.website(id)}>{domain ?? websiteWords.loadingTitle}</Link>
+      <Link to={paths.website(id)}>{domain ?? websitePageWords.loadingTitle}</Link>
     </nav>
   )
 }

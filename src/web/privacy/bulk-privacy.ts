@@ -5,10 +5,10 @@ import type { Client, LoadedWebsite } from '#web/data/client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
 import { runBatch } from '#web/list/batch.tsx'
-import { bulkPrivacyWords as words } from '#web/privacy/privacy-words.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { outcomeOf } from './privacy-change.ts'
-import { putWebsite, type WebsiteChange } from './website-mutations.ts'
+import { bulkPrivacyWords as words } from './privacy-words.ts'
+import { putWebsite, type WebsiteChange } from './website-change.ts'
 
 export type BulkPrivacyDraft = { privacy: Privacy; password: string }
 

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { type Privacy, privacies, privacyLabels, privacyValues } from '#contract/website.ts'
-import { PasswordField } from '#web/privacy/password-field.tsx'
-import { privacyIcons } from '#web/privacy/privacy-link.tsx'
-import { privacyWords as words } from '#web/privacy/privacy-words.ts'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { PasswordField } from './password-field.tsx'
 import type { PrivacyDraft } from './privacy-change.ts'
+import { privacyIcons } from './privacy-link.tsx'
+import { privacyWords as words } from './privacy-words.ts'
 import styles from './privacy.module.css'
 
 type PrivacyChoiceProps = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Privacy, Website } from '#contract/website.ts'
-import { bulkPrivacyWords as words } from '#web/privacy/privacy-words.ts'
 import { bulkConsequenceOf, commonPrivacy, hasChangedSince } from './bulk-privacy.ts'
+import { bulkPrivacyWords as words } from './privacy-words.ts'
 
 const website = (id: number, privacy: Website['privacy'], reports: number | null = 10): Website => ({
   id,

@@ -7,12 +7,12 @@ import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
 import { useStoredDraft } from '#web/data/stored-drafts.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
-import { privacyWords as words } from '#web/privacy/privacy-words.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { findableChange, isChanged, outcomeOf, passwordProblem, type PrivacyDraft } from './privacy-change.ts'
-import { updateWebsite } from './website-mutations.ts'
+import { privacyWords as words } from './privacy-words.ts'
+import { updateWebsite } from './website-change.ts'
 
 /** A draft and the website as it was when the draft was begun. Saving over any other version is a conflict. */
 type Edit = { base: LoadedWebsite; draft: PrivacyDraft }

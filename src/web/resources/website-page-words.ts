@@ -1,0 +1,8 @@
+/** The words of every page of a website, and of the page without one. */
+export const websitePageWords = {
+  websites: 'Websites',
+  loadingTitle: 'Website',
+  missingTitle: 'Website not found',
+  missingText: 'It may have been deleted, or the URL may be wrong. To add it again, analyse one of its pages.',
+  toWebsites: 'Go to websites',
+}

@@ -1,0 +1,16 @@
+import { confirmDelete } from '#web/data/confirm-write.ts'
+import { ownChanges } from '#web/data/own-changes.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { currentClient } from '#web/data/session.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
+import { websiteQueries } from '#web/resources/website-queries.ts'
+
+/** Deletes a website and, on most servers, its reports. Succeeds if the website was already deleted. */
+export async function deleteWebsite(id: number) {
+  const path = `/websites/${id}`
+  await confirmDelete(currentClient().call('DELETE', path), () => currentClient().call('GET', path))
+  ownChanges.add('websites', id)
+  queryClient.removeQueries({ queryKey: websiteQueries.detail(id).queryKey, type: 'inactive' })
+  void queryClient.invalidateQueries({ queryKey: websiteQueries.lists() })
+  void queryClient.invalidateQueries({ queryKey: reportQueries.lists() })
+}
