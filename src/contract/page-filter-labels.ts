@@ -25,7 +25,7 @@ export const scoreRangeLabel = (range: string) => range.replace('-', '–')
 const formatDay = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 const day = (iso: string) => formatDay(new Date(iso))
 
-/** Returns the label of each filter of pages that is set. `checkName` is the name of the check of the filter `check`. */
+/** Returns the label of each filter of pages that is set. `checkName` is the name of the check of the filter. */
 export function pageFilterLabels(
   query: Pick<ReportListQuery, PageFilterName>,
   checkName: string | null,
