@@ -72,6 +72,12 @@ export const withDefault = <T extends z.ZodMiniType>(schema: T, value: z.output<
 export const choiceOf = <const T extends string>(values: readonly [T, ...T[]]) =>
   z.enum(values, { error: ({ input }) => (input === undefined || input === '' ? 'required' : 'invalid_choice') })
 
+/** A field that is 1 for true and 0 for false. */
+export const flagField = z.pipe(
+  z.enum(['0', '1'], because('invalid_choice')),
+  z.transform((text) => text === '1'),
+)
+
 /** Text of at most `max` code points. The length in UTF-16 is compared first, because counting code points is slow. */
 const atMost = (max: number) =>
   z.refine<string>((text) => text.length <= 2 * max && [...text].length <= max, because('too_long'))

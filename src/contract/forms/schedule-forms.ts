@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isTimeZone } from '../schedule-times.ts'
 import { intervals, weekdays } from '../schedules.ts'
-import { because, choiceOf, optional, refusal, wholeNumberField } from './form.ts'
+import { because, choiceOf, flagField, optional, refusal, wholeNumberField } from './form.ts'
 import { idField } from './id-forms.ts'
 
 const times = {
@@ -13,7 +13,7 @@ const times = {
     .check(z.refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), because('invalid_time'))),
   time_zone: z.string(because('required')).check(z.refine(isTimeZone, because('invalid_choice'))),
   /** Unchanged if missing. */
-  paused: optional(choiceOf(['0', '1'])),
+  paused: optional(flagField),
 }
 
 /** A weekly schedule has a weekday and a monthly one a day of the month; no other has one. */

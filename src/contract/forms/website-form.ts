@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { maxPasswordLength, privacies, type Privacy, privacyValues } from '../website.ts'
-import { optional, optionalTrimmed, rawTextField } from './form.ts'
+import { flagField, optional, optionalTrimmed, rawTextField } from './form.ts'
 
 /** A password to set. */
 export const NewPassword = rawTextField(maxPasswordLength)
@@ -11,10 +11,6 @@ export const PrivacyValue = z.enum(privacies, { error: 'invalid_choice' })
 const privacyField = z.pipe(
   z.transform((text): Privacy | unknown => privacyValues.find((value) => String(value) === text) ?? text),
   PrivacyValue,
-)
-const flagField = z.pipe(
-  z.enum(['0', '1'], { error: 'invalid_choice' }),
-  z.transform((text) => text === '1'),
 )
 
 /** A change of a website's privacy, password or search visibility. At least one field is needed. */

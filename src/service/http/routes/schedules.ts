@@ -37,7 +37,7 @@ export function scheduleRoutes(app: FastifyInstance, { store: { db }, identify, 
     const key = { keyId: keyIdOf(request), keyName: keyNameOf(request) }
     const created = await db
       .transaction()
-      .execute((tx) => createSchedule(tx, { ...target, times: timesOf(form), isPaused: form.paused === '1', ...key }))
+      .execute((tx) => createSchedule(tx, { ...target, times: timesOf(form), isPaused: form.paused ?? false, ...key }))
     if (created === 'exists')
       throw new Problem('conflict', 'There is a schedule already. Change it with PUT /api/v1/schedules/{id}.')
     if (created === 'too many')
@@ -56,7 +56,7 @@ export function scheduleRoutes(app: FastifyInstance, { store: { db }, identify, 
   app.put('/api/v1/schedules/:id', change, async (request): Promise<ItemEnvelope<Schedule>> => {
     const { id } = await scheduleOf(request)
     const form = readBody(request, ScheduleForm, scheduleSentences)
-    await changeSchedule(db, id, timesOf(form), form.paused === undefined ? undefined : form.paused === '1')
+    await changeSchedule(db, id, timesOf(form), form.paused)
     const schedule = await scheduleIn(id)
     await audit.record(request, { action: 'schedule_changed', object: targetOf(schedule), detail: detailOf(schedule) })
     return { data: presentSchedule(schedule), status: 200 }
