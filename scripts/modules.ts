@@ -35,7 +35,7 @@ const serviceModules = [
   'visitors',
   'previews',
   'shell',
-  'documents',
+  'pdf',
   'gateway',
   'commands',
 ].map((name) => `service/${name}`)
@@ -154,7 +154,7 @@ export const modules: Module[] = [
     files: ['#service/visitors/share-link-content.ts'],
   }),
   module('service/shell', ['contract', 'service/http', 'service/previews']),
-  module('service/documents', ['contract', 'service/http'], { files: ['#service/jobs/bounded-queue.ts'] }),
+  module('service/pdf', ['contract', 'service/http'], { files: ['#service/jobs/bounded-queue.ts'] }),
   module('service/gateway', ['contract', 'service/fetcher', 'service/http']),
   module('service/commands', ['contract', 'service', ...serviceModules.filter((name) => name !== 'service/commands')], {
     files: ['#analyser/catalogue.ts', '#analyser/crawl.ts', '#analyser/facts/fingerprint.ts'],
