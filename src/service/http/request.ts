@@ -66,7 +66,13 @@ function localAddress({ socket }: FastifyRequest) {
 }
 
 /** Returns the ID of the key that sent the request; empty without a key. */
-export const keyIdOf = ({ reader }: FastifyRequest) => (reader.kind === 'key' ? reader.key.id : '')
+export const keyIdOf = (request: FastifyRequest): string => keyIdOrNull(request) ?? ''
+
+/** Returns the ID of the key that sent the request; null without a key. */
+export const keyIdOrNull = ({ reader }: FastifyRequest) => (reader.kind === 'key' ? reader.key.id : null)
+
+/** Returns the name of the key that sent the request; empty without a key. */
+export const keyNameOf = ({ reader }: FastifyRequest): string => (reader.kind === 'key' ? reader.key.name : '')
 
 /** Whether a request prefers a response before the work is done (RFC 7240). */
 export const prefersAsync = ({ headers: { prefer = [] } }: FastifyRequest) =>
@@ -115,6 +121,3 @@ export function clientClosed({ raw }: FastifyReply): AbortSignal {
   })
   return controller.signal
 }
-
-/** Returns the name of the key that sends a request. */
-export const keyNameOf = ({ reader }: FastifyRequest): string => (reader.kind === 'key' ? reader.key.name : '')

@@ -11,6 +11,7 @@ import { newKeySentences, signInSentences } from '../form-sentences.ts'
 import { writeWithKey } from '../identify.ts'
 import { notFound, Problem, unprocessable } from '../problem.ts'
 import { readSearch } from '../query.ts'
+import { keyIdOrNull } from '../request.ts'
 
 type KeysResponse = { data: ApiKey[]; status: 200 }
 type RevokeResponse = { id: string; object: 'key'; deleted: true; status: 200 }
@@ -20,7 +21,7 @@ export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit
   const options = identify.to('manage keys')
 
   app.get('/api/v1/keys', options, async (request): Promise<KeysResponse> => {
-    const current = idOfKey(request)
+    const current = keyIdOrNull(request)
     return { data: (await listKeys(db)).toReversed().map((key) => presentKey(key, current)), status: 200 }
   })
 
@@ -36,7 +37,7 @@ export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit
     const record = await findKey(db, info.id)
     if (!record) throw notFound()
     reply.code(201).header('Cache-Control', 'no-store')
-    return { data: { ...presentKey(record, idOfKey(request)), key }, status: 201 }
+    return { data: { ...presentKey(record, keyIdOrNull(request)), key }, status: 201 }
   })
 
   app.delete('/api/v1/keys/:id', options, async (request): Promise<RevokeResponse> => {
@@ -79,8 +80,6 @@ export function signInRoutes(app: FastifyInstance, { store: { db }, limits, audi
 }
 
 const isKeyId = (text: string) => /^[A-Za-z0-9]{1,20}$/.test(text)
-
-const idOfKey = ({ reader }: FastifyRequest) => (reader.kind === 'key' ? reader.key.id : null)
 
 function mayBeLast(request: FastifyRequest): boolean {
   const given = readSearch(request).get('last') ?? ''

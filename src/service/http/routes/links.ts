@@ -38,7 +38,7 @@ import { newLinkSentences } from '../form-sentences.ts'
 import { writeWithKey } from '../identify.ts'
 import { notFound, unprocessable } from '../problem.ts'
 import { readRequestQuery } from '../query.ts'
-import { idIn, originOf } from '../request.ts'
+import { idIn, keyNameOf, originOf } from '../request.ts'
 import { type DocumentDeps, documentOfReport } from '../responses/client-documents.ts'
 import { listResponse } from '../responses/lists.ts'
 import { comparisonResponse } from '../responses/page-history.ts'
@@ -67,7 +67,7 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, pool, identify
       label,
       tokenHash,
       passwordHash: password === undefined ? null : await hashPassword(password),
-      createdBy: request.reader.kind === 'key' ? request.reader.key.name : '',
+      createdBy: keyNameOf(request),
       createdAt: new Date().toISOString(),
       expiresAt,
       canCheck: canCheck === '1',
