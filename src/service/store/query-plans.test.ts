@@ -243,19 +243,19 @@ describeEachEngine('no query reads a whole table', (engine) => {
     })
 
     it('figures of a website and of all', async () => {
-      const leftOut = { day: '2026-03-01', blockers: ['noindex'] }
+      const conditions = { day: '2026-03-01', blockers: ['noindex'] }
       const waiver = { websiteId: bigWebsite, check: 'title-present', scope: 'group', target: '/' } as const
       const words = { reason: 'By design', author: 'Test', createdAt: '2026-03-01T00:00:00.000Z', expiresOn: null }
-      await store.db.transaction().execute((tx) => createWaiver(tx, { ...waiver, ...words }, leftOut.day))
+      await store.db.transaction().execute((tx) => createWaiver(tx, { ...waiver, ...words }, conditions.day))
       for (const read of [
         () => findWebsiteIssues(store.db, bigWebsite),
         () => findDuplicateGroups(store.db, bigWebsite),
-        () => findPageGroups(store.db, bigWebsite, leftOut),
+        () => findPageGroups(store.db, bigWebsite, conditions),
         () => findWebsiteHistory(store.db, bigWebsite),
         () => findOverview(store.db, '2026-03-01', wholeList, everything),
-        () => countPagesWithIssue(store.db, 'title-present', leftOut.day),
-        () => findChangedScores(store.db, [bigWebsite], { ...leftOut, fixed: ['title-present', 'hsts'] }),
-        () => waiversOfPage(store.db, { website_id: bigWebsite, url: 'x', folder: '/', shape: null }, leftOut.day),
+        () => countPagesWithIssue(store.db, 'title-present', conditions.day),
+        () => findChangedScores(store.db, [bigWebsite], { ...conditions, fixed: ['title-present', 'hsts'] }),
+        () => waiversOfPage(store.db, { website_id: bigWebsite, url: 'x', folder: '/', shape: null }, conditions.day),
       ]) {
         for (const plan of await plansOf(read)) {
           const whole = plan.steps.filter((step) => /Seq Scan on reports|^SCAN (reports|r|p|i|d|c|w)$/.test(step))

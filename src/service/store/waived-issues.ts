@@ -53,14 +53,17 @@ export type PageScores = {
   fixed: number
 }
 
-/** What to leave out of the scores. `blockers` are the checks that cap them. */
-export type LeftOut = { day: string; blockers: readonly string[]; fixed?: readonly string[] }
+/**
+ * What the scores depend on: the day whose waivers count, the checks that cap them (`blockers`) and, in a plan, the
+ * checks whose issues are fixed.
+ */
+export type ScoreConditions = { day: string; blockers: readonly string[]; fixed?: readonly string[] }
 
 /** Returns the scores of the pages that have an issue that is waived, or is in the plan. */
 export async function findChangedScores(
   db: Kysely<Schema>,
   websiteIds: readonly number[],
-  { day, blockers, fixed = [] }: LeftOut,
+  { day, blockers, fixed = [] }: ScoreConditions,
 ): Promise<PageScores[]> {
   const waived = await waivedChecks(db, websiteIds, day)
   const checks = [...new Set([...fixed, ...[...waived.values()].flatMap((some) => [...some])])]
@@ -106,10 +109,10 @@ export async function findChangedScores(
 export async function withoutWaived(
   db: Kysely<Schema>,
   websites: readonly WebsiteRecord[],
-  leftOut: LeftOut,
+  conditions: ScoreConditions,
 ): Promise<WebsiteRecord[]> {
   const ids = websites.map(({ id }) => id)
-  const byWebsite = Map.groupBy(await findChangedScores(db, ids, leftOut), ({ websiteId }) => websiteId)
+  const byWebsite = Map.groupBy(await findChangedScores(db, ids, conditions), ({ websiteId }) => websiteId)
   return websites.map((website) => {
     const pages = byWebsite.get(website.id) ?? []
     const gained = pages.reduce((sum, { score, counted }) => sum + counted - score, 0)
@@ -126,9 +129,9 @@ export type WhatIf = { pages: number; pagesChanged: number; average: number | nu
 export async function findWhatIf(
   db: Kysely<Schema>,
   { id, pagesCount, pagesAverage }: WebsiteRecord,
-  leftOut: LeftOut,
+  conditions: ScoreConditions,
 ): Promise<WhatIf> {
-  const pages = await findChangedScores(db, [id], leftOut)
+  const pages = await findChangedScores(db, [id], conditions)
   const averageWith = (name: 'counted' | 'fixed') =>
     pagesAverage === null
       ? null

@@ -5,7 +5,7 @@ import type { DuplicateKind } from '#contract/website-pages.ts'
 import { cachedUntilChange } from './lists/query-cache.ts'
 import { readCauseKeys } from './page-issues.ts'
 import type { Schema } from './schema.ts'
-import { findChangedScores, isWaivedOn, type LeftOut, waivedChecks } from './waived-issues.ts'
+import { findChangedScores, isWaivedOn, type ScoreConditions, waivedChecks } from './waived-issues.ts'
 
 type Sample = { reportId: number; url: string; title: string | null }
 type SharedCause = { key: string; label: string; pages: number }
@@ -175,8 +175,12 @@ const maxGroups = 100
  * Returns the page groups of a website with at least two pages, the largest first. Waived issues don't count. Cached
  * until the data changes.
  */
-export const findPageGroups = (db: Kysely<Schema>, websiteId: number, leftOut: LeftOut): Promise<GroupOfPages[]> =>
-  cachedUntilChange(db, `groups ${websiteId} ${leftOut.day}`, async () => {
+export const findPageGroups = (
+  db: Kysely<Schema>,
+  websiteId: number,
+  conditions: ScoreConditions,
+): Promise<GroupOfPages[]> =>
+  cachedUntilChange(db, `groups ${websiteId} ${conditions.day}`, async () => {
     const ofWebsite = db.selectFrom('pages as p').where('p.website_id', '=', websiteId)
     const counted = await ofWebsite
       .select(['p.folder', 'p.shape', sql<number>`count(*)`.as('pages'), sql<number>`sum(p.score)`.as('sum')])
@@ -186,9 +190,9 @@ export const findPageGroups = (db: Kysely<Schema>, websiteId: number, leftOut: L
       .innerJoin('page_issues as i', 'i.page_id', 'p.id')
       .select(['p.folder', 'p.shape', 'i.check_id as check', sql<number>`sum(i.points)`.as('points')])
       .groupBy(['p.folder', 'p.shape', 'i.check_id'])
-    const changed = await findChangedScores(db, [websiteId], leftOut)
+    const changed = await findChangedScores(db, [websiteId], conditions)
     const gained = changed.map(({ score, counted, ...groups }) => ({ ...groups, pages: 0, sum: counted - score }))
-    const unwaived = changed.length > 0 ? lost.where(sql<boolean>`not ${isWaivedOn(leftOut.day)}`) : lost
+    const unwaived = changed.length > 0 ? lost.where(sql<boolean>`not ${isWaivedOn(conditions.day)}`) : lost
     const points = await unwaived.execute()
     return groupKinds.flatMap((kind) => groupsOfKind(kind, [...counted, ...gained], points))
   })

@@ -11,7 +11,7 @@ import { presentDay, presentDuplicates, presentIssue, presentStructure } from '#
 import { brokenCheck, findBrokenLinks } from '#service/store/page-links.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findStructure } from '#service/store/site-structure.ts'
-import { findWhatIf, type LeftOut, withoutWaived } from '#service/store/waived-issues.ts'
+import { findWhatIf, type ScoreConditions, withoutWaived } from '#service/store/waived-issues.ts'
 import { findDuplicateGroups, findWebsiteHistory, findWebsiteIssues } from '#service/store/website-issues.ts'
 import type { WebsiteRecord } from '#service/store/websites.ts'
 import { unprocessable } from '../problem.ts'
@@ -22,12 +22,12 @@ const blockers = checks.filter(({ gate }) => gate).map(({ id }) => id)
 /** Whether our catalogue has a check. */
 export const isCheck = (id: string) => checks.some((check) => check.id === id)
 
-/** Returns what the figures of websites leave out today. */
-export const leftOutToday = (): LeftOut => ({ day: todayInUtc(), blockers })
+/** Returns the conditions of the figures of websites today. */
+export const scoreConditionsToday = (): ScoreConditions => ({ day: todayInUtc(), blockers })
 
 /** Returns websites as responses have them. Waived issues don't lower their averages. */
 export async function websitesBody(db: Kysely<Schema>, websites: readonly WebsiteRecord[]): Promise<Website[]> {
-  return (await withoutWaived(db, websites, leftOutToday())).map(presentWebsite)
+  return (await withoutWaived(db, websites, scoreConditionsToday())).map(presentWebsite)
 }
 
 export async function websiteBody(db: Kysely<Schema>, website: WebsiteRecord): Promise<Website> {
@@ -47,7 +47,10 @@ export async function whatIfResponse(
     throw unprocessable([
       { field: 'fixed', code: 'not_found', sentence: `fixed names checks that don't exist: ${unknown.join(', ')}.` },
     ])
-  const { pages, pagesChanged, average, averageFixed } = await findWhatIf(db, website, { ...leftOutToday(), fixed })
+  const { pages, pagesChanged, average, averageFixed } = await findWhatIf(db, website, {
+    ...scoreConditionsToday(),
+    fixed,
+  })
   const data = {
     fixed,
     pages,

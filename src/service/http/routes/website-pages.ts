@@ -14,7 +14,13 @@ import type { HttpDeps } from '../deps.ts'
 import { notFound } from '../problem.ts'
 import { readRequestQuery } from '../query.ts'
 import { idIn } from '../request.ts'
-import { isCheck, issuesResponse, leftOutToday, websiteHistoryResponse, whatIfResponse } from '../responses/websites.ts'
+import {
+  isCheck,
+  issuesResponse,
+  scoreConditionsToday,
+  websiteHistoryResponse,
+  whatIfResponse,
+} from '../responses/websites.ts'
 
 const dayMs = 86_400_000
 
@@ -35,7 +41,7 @@ export function websitePageRoutes(app: FastifyInstance, { store: { db }, identif
     '/api/v1/websites/:id/groups',
     identify.to('read a website'),
     async (request): Promise<{ data: PageGroup[]; status: 200 }> => {
-      const groups = await findPageGroups(db, (await visibleWebsite(request)).id, leftOutToday())
+      const groups = await findPageGroups(db, (await visibleWebsite(request)).id, scoreConditionsToday())
       return { data: groups.map(presentGroup), status: 200 }
     },
   )
