@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AnalysisStage, FailedAnalysis } from '#contract/analysis-stage.ts'
 import type { Problem } from '../problem.ts'
+import { eventText, heartbeat, heartbeatMs } from './server-sent-events.ts'
 
 export type OnStage = (stage: AnalysisStage) => void
-
-/** In milliseconds. */
-const heartbeatMs = 15_000
 
 /**
  * Yields the server-sent events of an analysis: `stage` when one begins and for linked resources, then `report` with
@@ -23,14 +21,14 @@ export async function* analysisEvents(
     wake()
   })
     .then(
-      (report) => (last = event('report', report)),
-      (error: Error) => (last = event('error', failureOf(error))),
+      (report) => (last = eventText('report', report)),
+      (error: Error) => (last = eventText('error', failureOf(error))),
     )
     .then(() => wake())
   void end
   for (;;) {
     const woken = new Promise<void>((resolve) => (wake = resolve))
-    if (stage) yield event('stage', stage)
+    if (stage) yield eventText('stage', stage)
     stage = null
     if (last !== null) return yield last
     const timer = new AbortController()
@@ -39,11 +37,9 @@ export async function* analysisEvents(
       pause(heartbeatMs, true, { signal: timer.signal, ref: false }).catch(() => false),
     ])
     timer.abort()
-    if (isSilent) yield ': still here\n\n'
+    if (isSilent) yield heartbeat
   }
 }
-
-const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** Returns the data of the event `error`. */
 export function failureOf(problem: Problem, requestId: string): FailedAnalysis {

@@ -1,22 +1,10 @@
-import { Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
 import { NewJobForm } from '#contract/forms/job-form.ts'
-import {
-  isFinished,
-  type Job,
-  jobCommands,
-  jobListParams,
-  type JobUrl,
-  jobUrlParams,
-  maxJobBody,
-} from '#contract/job.ts'
+import { type Job, jobCommands, jobListParams, type JobUrl, jobUrlParams, maxJobBody } from '#contract/job.ts'
 import { presentJob, presentJobUrl } from '#service/present/job.ts'
 import { commandJob } from '#service/store/jobs/commands.ts'
 import { findJob, type JobRecord, listJobs, listJobUrls } from '#service/store/jobs/jobs.ts'
-import type { Schema } from '#service/store/schema.ts'
 import { auditedJob } from '../audit-recorder.ts'
 import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -25,13 +13,9 @@ import { contentOf, storeJob } from '../new-job.ts'
 import { notFound, Problem, tryAgainLater } from '../problem.ts'
 import { readRequestQuery } from '../query.ts'
 import { idIn } from '../request.ts'
+import { jobEvents } from '../responses/job-events.ts'
 import { listResponse } from '../responses/lists.ts'
-
-/** In milliseconds. A job can be worked on by other processes, so its row is read. */
-const pollMs = 250
-const heartbeatMs = 15_000
-/** A stream ends after this time, so that its key is checked again. */
-const maxStreamMs = 10 * 60_000
+import { sendEvents } from '../responses/server-sent-events.ts'
 
 /** Safety limit: each stream reads the database four times a second. */
 const maxStreams = 100
@@ -82,8 +66,7 @@ export function jobRoutes(
     if (streams >= maxStreams) throw tryAgainLater('busy', 'Too many jobs are being watched. Try again later.', 60)
     streams += 1
     reply.raw.once('close', () => (streams -= 1))
-    reply.type('text/event-stream; charset=utf-8').header('X-Accel-Buffering', 'no')
-    return reply.send(Readable.from(jobEvents(db, id, isDraining)))
+    return sendEvents(reply, jobEvents(db, id, isDraining))
   })
 
   for (const command of jobCommands) {
@@ -109,26 +92,3 @@ export function jobRoutes(
 }
 
 const detailOf = ({ kind, counts: { total } }: JobRecord) => (kind === 'urls' ? `${total} URLs` : kind)
-
-/**
- * Yields the server-sent events of a job: `progress` with the job now and after each change, at most four a second,
- * until it is finished or deleted. Comments between them keep the connection open.
- */
-async function* jobEvents(db: Kysely<Schema>, id: number, isDraining: () => boolean): AsyncGenerator<string> {
-  const start = performance.now()
-  let sent = ''
-  let sentAt = start
-  while (!isDraining() && performance.now() - start < maxStreamMs) {
-    const job = await findJob(db, id)
-    if (!job) return
-    const data = JSON.stringify(presentJob(job))
-    const isChanged = data !== sent
-    if (isChanged || performance.now() - sentAt > heartbeatMs) {
-      yield isChanged ? `event: progress\ndata: ${data}\n\n` : ': still here\n\n'
-      sent = data
-      sentAt = performance.now()
-    }
-    if (isFinished(job)) return
-    await pause(pollMs)
-  }
-}

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BulkDeleteResponse, DeleteOutcome } from '#contract/bulk.ts'
@@ -37,6 +36,7 @@ import { acceptsEvents, clientClosed, comparedIdsIn, idIn, keyIdOf, prefersAsync
 import { analysisEvents, failureOf, type OnStage } from '../responses/analysis-events.ts'
 import { comparisonResponse, historyResponse } from '../responses/page-history.ts'
 import { loadReport, reportListResponse, reportResponse } from '../responses/reports.ts'
+import { sendEvents } from '../responses/server-sent-events.ts'
 
 /** Room for a thousand of the longest IDs with escaped commas, in bytes. */
 const maxBulkBody = 64 * 1024
@@ -117,8 +117,7 @@ export function reportRoutes(
         (onStage) => create(request, closed, onStage),
         (error) => failureOf(problemOf(error, request, reply, log), request.id),
       )
-      reply.type('text/event-stream; charset=utf-8').header('X-Accel-Buffering', 'no')
-      return reply.send(Readable.from(events))
+      return sendEvents(reply, events)
     },
   )
 
