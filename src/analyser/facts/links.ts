@@ -1,6 +1,7 @@
+import { domainOf } from '#contract/domain.ts'
 import { clip, clipOrNull, collapse, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element, tokens } from './tree.ts'
-import { isHttp, resolve, websiteOf } from './urls.ts'
+import { isHttp, resolve } from './urls.ts'
 import type { Handlers, Ordinal } from './walk.ts'
 
 export type LinkProblem = 'empty' | 'javascript' | 'file' | 'unresolvable' | 'script-only'
@@ -128,12 +129,12 @@ export function collectLinks() {
 }
 
 function resolveAll(anchors: Anchor[], base: string, finalUrl: string) {
-  const site = websiteOf(new URL(finalUrl))
+  const site = domainOf(new URL(finalUrl))
   for (const anchor of anchors) {
     const url = resolve(anchor.href, base)
     anchor.url = url
     anchor.web = url !== null && isHttp(url)
-    anchor.internal = url !== null && anchor.web && websiteOf(url) === site
+    anchor.internal = url !== null && anchor.web && domainOf(url) === site
   }
 }
 

@@ -25,16 +25,6 @@ export const isLocalhost = ({ hostname }: URL) =>
   hostname === '[::1]' ||
   /^127\.\d+\.\d+\.\d+$/.test(hostname)
 
-/**
- * Returns the website of a URL, as reports are grouped: the host without a leading `www.`, with a non-default port. A
- * subdomain is a website of its own.
- */
-export function websiteOf({ hostname, port }: URL): string {
-  const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
-  const bare = name.startsWith('www.') && name.includes('.', 4) ? name.slice(4) : name
-  return port === '' ? bare : `${bare}:${port}`
-}
-
 /** Host names that RFC 6761, RFC 6762, RFC 8375 and ICANN reserve for private networks. */
 const privateNames = ['.local', '.internal', '.test', '.home.arpa']
 /** RFC 1918, link-local and unique local addresses, in IPv6 notation too. */

@@ -1,7 +1,8 @@
+import { domainOf } from '#contract/domain.ts'
 import type { FetchFailure } from '#contract/fetch-failures.ts'
 import { count, type LocatedEvidence, notApplicable, pass, shareOf, unknown, type Verdict } from '../define-check.ts'
 import { type ProbeFact, type ProbeFacts, probesFor } from '../facts/probes.ts'
-import { isHiddenMail, privateReason, websiteOf } from '../facts/urls.ts'
+import { isHiddenMail, privateReason } from '../facts/urls.ts'
 
 export type Side = 'internal' | 'external'
 /** What the response to a sampled URL shows. `unclear` counts as not checked. */
@@ -29,7 +30,7 @@ export function linkProbes(probes: ProbeFacts, finalUrl: string, side: Side): Pr
 
 /** Whether a URL belongs to the page's own website. */
 export const sideOf = (url: string, finalUrl: string): Side =>
-  websiteOf(new URL(url)) === websiteOf(new URL(finalUrl)) ? 'internal' : 'external'
+  domainOf(new URL(url)) === domainOf(new URL(finalUrl)) ? 'internal' : 'external'
 
 /** Whether a request failed for a reason that applies to every visitor. */
 export const isLastingFailure = (code: FetchFailure | null) => code !== null && lastingFailures.has(code)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { maxUrlLength } from '#contract/forms/report-forms.ts'
 import { refusalOf } from '#testing/crawler.ts'
-import { domainOf, readPageUrl } from './page-url.ts'
+import { readPageUrl } from './page-url.ts'
 
 const sentenceFor = (text: string) => refusalOf(Promise.resolve().then(() => readPageUrl(text)))
 
@@ -40,23 +40,5 @@ describe('a page URL', () => {
     ['https://:secret@example.com/', 'has_credentials'],
   ])('is refused with one sentence: %j', async (text, sentence) => {
     expect(await sentenceFor(text)).toBe(sentence)
-  })
-})
-
-describe('the domain of a page', () => {
-  it.each([
-    ['https://www.example.com/', 'example.com'],
-    ['https://Example.COM./', 'example.com'],
-    ['https://www.www.example.com/', 'www.example.com'],
-    ['https://www.com/', 'www.com'],
-    ['https://wwwexample.com/', 'wwwexample.com'],
-    ['https://blog.example.com/', 'blog.example.com'],
-    ['https://example.com:443/', 'example.com'],
-    ['http://example.com:443/', 'example.com:443'],
-    ['http://127.0.0.1:8080/', '127.0.0.1:8080'],
-    ['http://[::1]:8080/', '[::1]:8080'],
-    ['https://bücher.example/', 'xn--bcher-kva.example'],
-  ])('of %s is %s', (url, domain) => {
-    expect(domainOf(new URL(url))).toBe(domain)
   })
 })

@@ -28,13 +28,6 @@ export function hasCredentials(url: URL): boolean {
   return url.username !== '' || url.password !== ''
 }
 
-/** Returns the domain of the website of a page: its host without a leading `www.`, with any non-standard port. */
-export function domainOf(url: URL): string {
-  const name = withoutTrailingDot(url.hostname)
-  const bare = name.startsWith('www.') && name.slice(4).includes('.') ? name.slice(4) : name
-  return url.port === '' ? bare : `${bare}:${url.port}`
-}
-
 export function withoutTrailingDot(hostname: string): string {
   return hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
 }

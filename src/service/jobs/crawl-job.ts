@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { PageFacts } from '#analyser/page-facts.ts'
+import { domainOf } from '#contract/domain.ts'
 import { maxJobUrls } from '#contract/job.ts'
 import { deepClicks } from '#contract/site-structure.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
-import { domainOf } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots-files.ts'
 import { type Claim, endWork } from '#service/store/jobs/claims.ts'
 import {

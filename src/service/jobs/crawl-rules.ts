@@ -1,7 +1,8 @@
 import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
+import { domainOf } from '#contract/domain.ts'
 import { createBreaks, runWithBreaks } from '#service/fetcher/breaks.ts'
-import { domainOf, normaliseUrl, withoutFragment } from '#service/fetcher/page-url.ts'
+import { normaliseUrl, withoutFragment } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots-files.ts'
 import type { CrawlLimits } from '#service/store/jobs/jobs.ts'
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { domainOf } from '#contract/domain.ts'
 import { isFinished, type Job } from '#contract/job.ts'
 import { defaultWebsiteQuery } from '#contract/list-query.ts'
 import { paths } from '#web/app/paths.ts'
@@ -210,7 +211,7 @@ function LocalJobCard({ job }: { job: LocalJob }) {
 /** The path of the list of a finished job's reports: those of its website and its days. */
 function useViewOfReports(job: Job, givenHost: string | null): string | null {
   const host = job.url === null ? givenHost : new URL(job.url).host
-  const domain = host?.replace(/^www\.(?=.*\.)/, '') ?? null
+  const domain = host === null ? null : domainOf({ host })
   const finished = isFinished(job)
   const { data: websiteId, isFetched } = useQuery({
     queryKey: [server, 'jobs', 'website', domain],
