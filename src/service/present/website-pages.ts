@@ -14,7 +14,7 @@ import type { BrokenLink } from '#service/store/page-links.ts'
 import type { StructureOfWebsite } from '#service/store/site-structure.ts'
 import type { DayOfWebsite, Duplicates, GroupOfPages, IssueOfWebsite } from '#service/store/website-issues.ts'
 import { nameOfCheck } from './check-names.ts'
-import { withTwoDecimals } from './resources.ts'
+import { withTwoDecimals } from './website.ts'
 
 const checks = new Map(checkCatalogue().map((check) => [check.id, check]))
 

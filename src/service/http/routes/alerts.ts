@@ -3,7 +3,7 @@ import { type Alert, alertListParams, type AlertRule, alertRuleListParams } from
 import type { DeleteResponse, ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
 import { AlertRuleForm, NewAlertRuleForm } from '#contract/forms/alert-forms.ts'
 import { viewUrlOf } from '#contract/views.ts'
-import { presentAlert, presentAlertRule } from '#service/present/resources.ts'
+import { presentAlert, presentAlertRule } from '#service/present/alerts.ts'
 import { type AlertRecord, findAlert, listAlerts } from '#service/store/alerts/alerts.ts'
 import {
   type AlertRuleRecord,

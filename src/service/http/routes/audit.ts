@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { auditParams } from '#contract/audit.ts'
-import { presentAuditRow } from '#service/present/resources.ts'
+import { presentAuditRow } from '#service/present/audit.ts'
 import { listAudit } from '#service/store/audit.ts'
 import type { HttpDeps } from '../deps.ts'
 import { readRequestQuery } from '../query.ts'

@@ -3,7 +3,7 @@ import { type Brand, type LogoType, logoTypes, maxLogoBytes } from '#contract/br
 import type { ItemEnvelope } from '#contract/envelope.ts'
 import { BrandForm, LogoForm } from '#contract/forms/brand-form.ts'
 import type { FieldProblem } from '#contract/forms/form.ts'
-import { presentBrand } from '#service/present/resources.ts'
+import { presentBrand } from '#service/present/brand.ts'
 import { changeBrand, changeLogo, findBrand, type Logo } from '#service/store/brand.ts'
 import { readBody, refuseFields } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'

@@ -18,7 +18,7 @@ import type { ViewList } from '#contract/views.ts'
 import { hashPassword } from '#service/access/passwords.ts'
 import { createLinkToken } from '#service/access/share-links.ts'
 import { nameOfCheck } from '#service/present/check-names.ts'
-import { presentLink } from '#service/present/resources.ts'
+import { presentLink } from '#service/present/link.ts'
 import { findReport, findWholeReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
 import { NewScheduleForm, ScheduleForm } from '#contract/forms/schedule-forms.ts'
 import { maxSchedules, type Schedule, scheduleListParams, type ScheduleTimes } from '#contract/schedules.ts'
-import { presentSchedule } from '#service/present/resources.ts'
+import { presentSchedule } from '#service/present/schedule.ts'
 import {
   changeSchedule,
   createSchedule,

@@ -3,7 +3,7 @@ import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
 import { ViewOrderForm } from '#contract/forms/id-forms.ts'
 import { NewViewForm, viewChangeForm } from '#contract/forms/view-forms.ts'
 import { maxViews, type View } from '#contract/views.ts'
-import { presentView } from '#service/present/resources.ts'
+import { presentView } from '#service/present/view.ts'
 import {
   changeView,
   createView,

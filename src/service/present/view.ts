@@ -1,0 +1,14 @@
+import type { View } from '#contract/views.ts'
+import type { ViewRecord } from '#service/store/views.ts'
+
+export function presentView(view: ViewRecord): View {
+  return {
+    id: view.id,
+    name: view.name,
+    list: view.list,
+    query: view.query,
+    position: view.position,
+    created_at: view.createdAt,
+    updated_at: view.updatedAt,
+  }
+}
