@@ -3,6 +3,7 @@ import { hasRoomForJob } from '#service/store/jobs/jobs.ts'
 import { runSchedule, urlsOf } from '#service/store/schedules/runs.ts'
 import { dueSchedules, type ScheduleRecord } from '#service/store/schedules/schedules.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { createPoller } from './poller.ts'
 
 export type ScheduleRunner = {
   /** Runs the schedules that are due, which otherwise happens every 15 seconds. */
@@ -17,38 +18,30 @@ export function createScheduleRunner(
   db: Kysely<Schema>,
   { onJob, onError }: { onJob: () => void; onError: (error: unknown, message: string) => void },
 ): ScheduleRunner {
-  const stop = new AbortController()
+  const poller = createPoller(runDue, {
+    everyMs: pollMs,
+    onFailure: (error) => onError(error, "schedules couldn't be run"),
+  })
+  const { signal } = poller
 
   async function runDue() {
     for (const schedule of await dueSchedules(db)) {
-      if (stop.signal.aborted) return
+      if (signal.aborted) return
       // A schedule that can't be run stays due. The others run anyway.
       await runOne(schedule).catch((error: unknown) => fail(error, `schedule ${schedule.id} couldn't be run`))
     }
   }
 
   async function runOne(schedule: ScheduleRecord) {
-    const urls = await urlsOf(db, schedule, stop.signal)
+    const urls = await urlsOf(db, schedule, signal)
     // Without room for the job, the schedule stays due.
     if (!(await hasRoomForJob(db, urls.length))) return
     if ((await runSchedule(db, schedule, urls)) === 'started') onJob()
   }
 
   function fail(error: unknown, message: string) {
-    if (!stop.signal.aborted) onError(error, message)
+    if (!signal.aborted) onError(error, message)
   }
 
-  let running = Promise.resolve()
-  const run = () => (running = running.then(runDue).catch((error: unknown) => fail(error, "schedules couldn't be run")))
-  void run()
-  const interval = setInterval(() => void run(), pollMs).unref()
-
-  return {
-    run,
-    async close() {
-      clearInterval(interval)
-      stop.abort()
-      await running
-    },
-  }
+  return poller
 }

@@ -22,9 +22,10 @@ import { isInView, settleCount, storeCount } from '#service/store/alerts/views.t
 import { databaseFailure } from '#service/store/failures.ts'
 import { hasRoomForJob } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { countChange, changeOf } from './alert-message.ts'
-import { type CountPace, countPages, createCountPace } from './count-pace.ts'
-import { changesBetween, isReverted, lastingChange, type Snapshot, snapshotOf } from './page-changes.ts'
+import { countChange, changeOf } from './alerts/alert-message.ts'
+import { type CountPace, countPages, createCountPace } from './alerts/count-pace.ts'
+import { changesBetween, isReverted, lastingChange, type Snapshot, snapshotOf } from './alerts/page-changes.ts'
+import { createPoller } from './poller.ts'
 
 export type AlertRunnerOptions = {
   db: Kysely<Schema>
@@ -67,8 +68,11 @@ export function createAlertRunner({
   onJob,
   onError,
 }: AlertRunnerOptions): AlertRunner {
-  const stop = new AbortController()
-  const { signal } = stop
+  const poller = createPoller(runAll, {
+    everyMs: pollMs,
+    onFailure: (error) => onError(error, 'checking for alerts failed'),
+  })
+  const { signal } = poller
   /** How often reading a report has failed, by its ID. */
   const failedReads = new Map<number, number>()
 
@@ -192,19 +196,5 @@ export function createAlertRunner({
     if (!signal.aborted) onError(error, message)
   }
 
-  let running = Promise.resolve()
-  const run = () =>
-    (running = running
-      .then(() => (signal.aborted ? undefined : runAll()))
-      .catch((error: unknown) => fail(error, 'checking for alerts failed')))
-  void run()
-  const interval = setInterval(() => void run(), pollMs).unref()
-  return {
-    run,
-    async close() {
-      clearInterval(interval)
-      stop.abort()
-      await running
-    },
-  }
+  return poller
 }
