@@ -92,6 +92,8 @@ export function createConnections(): { forCrawl(): CrawlConnections } {
     const connected = performance.now()
     try {
       const secured = target.secure ? await secure(socket, target, options.signal) : null
+      // Without TLS no time lies between the two, so that the parts add up to the total.
+      const securedAt = secured ? performance.now() : connected
       const { origin } = target.url
       const http = httpConnection(secured ?? socket, origin)
       const connection = { origin, http, socket, tls: secured && tlsFactsOf(secured), users: 0 }
@@ -99,7 +101,7 @@ export function createConnections(): { forCrawl(): CrawlConnections } {
       else host.http1Only.add(origin)
       host.connections.add(connection)
       socket.on('close', () => host.connections.delete(connection))
-      return lease(host, connection, [resolved, connected, performance.now()], false)
+      return lease(host, connection, [resolved, connected, securedAt], false)
     } catch (error) {
       socket.destroy()
       throw error
