@@ -35,7 +35,10 @@ const copiesIn = (file: string, catalogue: Catalogue, minWords: number) =>
 
 const checkNames = new Set(checkCatalogue().map(({ name }) => name))
 /** The texts of the interface. Some are names of checks too. */
-const ofInterface = catalogueOf(['src/web/**/*words.ts'], (text) => !checkNames.has(text))
+const ofInterface = catalogueOf(
+  ['src/web/**/*words.ts', 'src/contract/page-filter-labels.ts', 'src/contract/view-names.ts'],
+  (text) => !checkNames.has(text),
+)
 
 /**
  * Titles, reasons and notes of results, and texts of indexability. Parts of sentences have neither capitals nor

@@ -61,14 +61,7 @@ const publicFiles: Record<string, string[]> = {
   privacy: ['bulk-privacy-dialog.tsx', 'password-field.tsx', 'password.ts', 'privacy-link.tsx', 'privacy-words.ts'],
   schedules: ['queries.ts', 'schedule-button.tsx', 'words.ts'],
   alerts: ['alerts-button.tsx', 'last-read.ts', 'queries.ts', 'words.ts'],
-  views: [
-    'queries.ts',
-    'report-view-words.ts',
-    'save-view-button.tsx',
-    'view-count.tsx',
-    'view-path.ts',
-    'website-view-words.ts',
-  ],
+  views: ['queries.ts', 'save-view-button.tsx', 'view-count.tsx', 'view-path.ts'],
   links: ['share-button.tsx'],
   checks: [
     'check-body.tsx',

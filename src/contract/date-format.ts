@@ -4,6 +4,6 @@
  */
 export function dateFormat(options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined
-  // British English writes "Sept", the only month that isn't cut to three letters.
-  return (date: Date) => (format ??= new Intl.DateTimeFormat('en-GB', options)).format(date).replace('Sept', 'Sep')
+  // British English shortens September to "Sept", the only month that isn't cut to three letters.
+  return (date: Date) => (format ??= new Intl.DateTimeFormat('en-GB', options)).format(date).replace(/\bSept\b/, 'Sep')
 }

@@ -56,7 +56,7 @@ describe('key', () => {
     expect(await identify(stdout.trim())).toBeUndefined()
     expect((await run('key', 'list')).stdout).toContain('revoked')
     expect(await run('key', 'revoke', id)).toMatchObject({ code: 1, stderr: expect.stringContaining(id) })
-    expect(await auditEntries()).toEqual([`command key.created ${id} My script`, `command key.revoked ${id} My script`])
+    expect(await auditEntries()).toEqual([`command key_created ${id} My script`, `command key_revoked ${id} My script`])
   })
 
   it('prints one sentence for each usage error', async () => {

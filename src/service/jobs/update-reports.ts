@@ -3,7 +3,7 @@ import { backgroundPace, rescoreOutdated, type RescoreDeps } from './rescore.ts'
 
 export type ReportUpdater = {
   start(): void
-  /** Stops after the current batch. The next start continues from there. */
+  /** Stops after the current batch. The next start of the service continues from there. */
   close(): Promise<void>
 }
 

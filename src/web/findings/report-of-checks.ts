@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { createContext, use } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 import type { AnyReport } from '#contract/any-report.ts'
 import type { PageHistory } from '#contract/comparison.ts'
 import type { PageFinding } from '#contract/page-findings.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 
 type AboutReport = { report?: AnyReport | undefined; issues?: PageHistory['issues'] | undefined }
@@ -19,7 +19,8 @@ export const useReportOfChecks = () => use(ReportOfChecks).report
 /** What was decided about the issues of the report, once the part of the page that shows it has loaded it. */
 export function useKnownFindings() {
   const report = useReportOfChecks()
-  return (
-    useQuery<PageFinding[] | null>({ queryKey: reportQueries.findings(report?.id ?? 0), enabled: false }).data ?? null
-  )
+  const { subscribe } = queryClient.getQueryCache()
+  // Not a query, which would need the function that loads them.
+  const findings = () => queryClient.getQueryData<PageFinding[] | null>(reportQueries.findings(report?.id ?? 0)) ?? null
+  return useSyncExternalStore(subscribe, findings)
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { dateFormat } from '#contract/date-format.ts'
 import { formatShortMoment, formatTime, formatUtcDay } from './dates.ts'
 import { formatDay } from './time.ts'
 
@@ -9,4 +10,8 @@ it('dates have months of three letters', () => {
   expect(formatShortMoment(september)).toBe('2 Sep, 09:14')
   expect(formatUtcDay(new Date('2026-09-02T23:59:00Z'))).toBe('2 Sep 2026')
   expect(formatTime(september)).toBe('09:14')
+})
+
+it('long dates have whole months', () => {
+  expect(dateFormat({ dateStyle: 'long' })(september)).toBe('2 September 2026')
 })
