@@ -16,7 +16,7 @@ export type Running = {
 }
 
 /** Longest wait for active requests, in milliseconds. */
-const requestsMs = 10_000
+const requestsMs = 8_000
 /** Time after the last request at which connections that are still open are cut, in milliseconds. */
 const connectionsMs = 2_000
 /** Longest wait for everything after the requests, in milliseconds. */
