@@ -57,6 +57,33 @@ test('simultaneous changes add one history entry, a choice adds one, typing and 
   await expect(page.getByRole('radio', { name: 'All', exact: true })).toBeChecked()
 })
 
+test('a search that is sent before the page shows a choice adds no history entry to it', async ({ page }) => {
+  await page.goto('/reports')
+  await settled(page)
+  const before = await entries(page)
+  await search(page).evaluate(async (input: HTMLInputElement) => {
+    const radio = [...document.querySelectorAll<HTMLInputElement>('main input[type=radio]')].find(
+      (one) => one.value === 'bad',
+    )
+    if (!radio) throw new Error('The choice is not there.')
+    // Only microtasks between the two, so that React draws the list of the choice after the search is sent.
+    const microtasks = async (limit: number, isDone: () => boolean) => {
+      for (let count = 0; count < limit && !isDone(); count++) await Promise.resolve()
+    }
+    radio.click()
+    await microtasks(1_000, () => location.search.includes('result=bad'))
+    if (!location.search.includes('result=bad')) throw new Error('The choice is not in the URL yet.')
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'e')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    await microtasks(20, () => false)
+    input.form?.requestSubmit()
+  })
+  await expect(page).toHaveURL(/search=e.*result=bad/)
+  expect(await entries(page)).toBe(before + 1)
+  await page.goBack()
+  await expect(page).toHaveURL('/reports')
+})
+
 test('Back restores controls, rows and the scroll position', async ({ page }) => {
   await page.goto('/reports?per_page=100&sort_by=score&sort=asc')
   await expect(rows(page)).toHaveCount(101, { timeout: 15_000 })

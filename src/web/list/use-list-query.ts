@@ -58,11 +58,13 @@ export function useListQuery<Query extends object>(
       setAhead({ search: next, from: key })
       if (!before.scheduled) queueMicrotask(leave)
 
-      function leave() {
-        if (!target.current?.scheduled) return
-        const { search, push } = target.current
-        target.current.scheduled = false
-        navigate({ search }, { replace: !push, preventScrollReset: true })
+      async function leave() {
+        const left = target.current
+        if (!left?.scheduled) return
+        left.scheduled = false
+        await navigate({ search: left.search }, { replace: !left.push, preventScrollReset: true })
+        // Until its entry is in the history, a change that interrupts this one has to add it.
+        left.push = false
       }
     },
     [params, fixed, shown, key, navigate],
