@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { readField } from '#contract/forms/form.ts'
 import type { Line, NewJobForm } from '#contract/forms/job-form.ts'
 import { PageUrl } from '#contract/forms/report-forms.ts'
-import { createJob, hasRoomForJob, type NewJob, type NewJobUrl } from '#service/store/jobs/jobs.ts'
+import { createJob, hasRoomForJob, type NewJob, type NewJobUrl, sourceLine } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { writeWithKey } from './identify.ts'
 import { tryAgainLater, unprocessable } from './problem.ts'
@@ -32,14 +32,14 @@ export async function contentOf(form: z.output<typeof NewJobForm>): Promise<Cont
   if (crawl) {
     const robots = new URL('/robots.txt', crawl)
     const urls = [
-      { line: 0, url: robots.href, host: crawl.host, isLast: true as const },
+      { line: sourceLine, url: robots.href, host: crawl.host, isLast: true as const },
       { line: 1, url: crawl.href, host: crawl.host, depth: 0, orphan: 0 as const },
     ]
     const { max_pages: maxPages, max_depth: maxDepth = null, include, exclude } = form
     return { kind: 'crawl', label, url: crawl.href, crawl: { maxPages, maxDepth, include, exclude }, urls }
   }
   if (sitemap) {
-    const source = { line: 0, url: sitemap.href, host: sitemap.host }
+    const source = { line: sourceLine, url: sitemap.href, host: sitemap.host }
     return { kind: 'sitemap', label, url: sitemap.href, crawl: null, urls: [source] }
   }
   return { kind: 'urls', label, url: null, crawl: null, urls: await readLines(form.urls) }

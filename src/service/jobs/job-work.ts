@@ -5,6 +5,7 @@ import { PageRefused } from '#service/fetcher/page-refused.ts'
 import type { SitemapUrls } from '#service/fetcher/sitemap-urls.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { addJobUrls, type Claim, endWork, LeaseLost, type WorkResult } from '#service/store/jobs/claims.ts'
+import { isSource } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { placePage } from '#service/store/site-structure.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
@@ -48,11 +49,11 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
   /** Returns null if there is nothing left to store. */
   async function tryOnce(claim: Claim, signal: AbortSignal): Promise<WorkResult | null> {
     try {
-      if (claim.line === 0 && claim.kind === 'crawl') {
+      if (isSource(claim) && claim.kind === 'crawl') {
         await crawl.finish(claim, signal)
         return null
       }
-      if (claim.line === 0) {
+      if (isSource(claim)) {
         const found = await analyses.readSitemap(new URL(claim.url), maxJobUrls, signal)
         await addUrls(db, claim, owner, found)
         return null

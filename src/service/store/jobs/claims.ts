@@ -4,14 +4,14 @@ import { databaseTime } from '../database-time.ts'
 import { engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { CountChanges } from './counts.ts'
-import { insertJobUrls, type NewJobUrl } from './jobs.ts'
+import { insertJobUrls, isSource, type NewJobUrl } from './jobs.ts'
 
 /** Time in milliseconds after which a URL can be claimed again, unless its lease is renewed. */
 export const leaseMs = 15_000
 /** The number of claims after which an unfinished URL fails, because its page may crash the process. */
 export const maxClaims = 10
 
-/** A URL of a job that one process works on. Line 0 is the job's sitemap. */
+/** A URL of a job that one process works on. At `sourceLine`, it is read for more URLs instead of analysed. */
 export type Claim = {
   jobId: number
   line: number
@@ -100,7 +100,7 @@ async function* chooseUrls(
       const ofHost = running.get(claim.host) ?? 0
       const isFull = ofHost >= maxOfHost(claim.url)
       // A crawl reads its sitemap after it has followed all links.
-      const isReady = claim.line === 0 && claim.kind === 'crawl' ? openPages === 0 : runAfter <= now
+      const isReady = isSource(claim) && claim.kind === 'crawl' ? openPages === 0 : runAfter <= now
       const isActive = jobState === 'queued' || jobState === 'running'
       if (isFull || !isReady || !isActive) {
         skip(search, claim, { isFull, isActive })
@@ -220,7 +220,7 @@ export async function endWork(tx: Transaction<Schema>, claim: Claim, owner: stri
     .where('lease_owner', '=', owner)
     .executeTakeFirst()
   if (ended.numUpdatedRows !== 1n) throw new LeaseLost(`The lease of ${claimKey(claim)} has ended.`)
-  if (claim.line === 0 && result.state === 'failed')
+  if (isSource(claim) && result.state === 'failed')
     await tx.updateTable('jobs').set({ error }).where('id', '=', claim.jobId).execute()
   const changes = new CountChanges()
   changes.add(claim, 'running', result.state)

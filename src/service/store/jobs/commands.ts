@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { jobDays, type JobCommand, type JobState, type JobUrlState } from '#contract/job.ts'
 import type { Schema } from '../schema.ts'
 import { CountChanges } from './counts.ts'
+import { sourceLine } from './jobs.ts'
 
 /** Lines per transaction, so that no other request waits long. */
 const batchSize = 500
@@ -63,7 +64,7 @@ async function moveUrls(
   to: JobUrlState,
   now: string,
 ): Promise<void> {
-  for (let after = -1; ;) {
+  for (let after = sourceLine - 1; ;) {
     const lines = await db
       .selectFrom('job_urls')
       .select('line')

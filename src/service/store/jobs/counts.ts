@@ -2,10 +2,11 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { isFinished, type JobState, type JobUrlState } from '#contract/job.ts'
 import { databaseTime } from '../database-time.ts'
 import type { Schema } from '../schema.ts'
+import { isSource } from './jobs.ts'
 
 const states = ['queued', 'running', 'paused'] as const
 
-/** Changes of a job's counters. `sources` is that of its sitemap. */
+/** Changes of a job's counters. `sources` counts its source while that is open. */
 export type CountChange = Partial<Record<JobUrlState | 'sources', number>> & { isStarted?: boolean }
 
 const names = ['queued', 'running', 'done', 'failed', 'cancelled', 'sources'] as const
@@ -14,10 +15,10 @@ const names = ['queued', 'running', 'done', 'failed', 'cancelled', 'sources'] as
 export class CountChanges {
   readonly #changes = new Map<number, CountChange>()
 
-  add({ jobId, line }: { jobId: number; line: number }, from: JobUrlState | null, to: JobUrlState): void {
-    const change = this.#changes.get(jobId) ?? {}
-    this.#changes.set(jobId, change)
-    if (line === 0) {
+  add(url: { jobId: number; line: number }, from: JobUrlState | null, to: JobUrlState): void {
+    const change = this.#changes.get(url.jobId) ?? {}
+    this.#changes.set(url.jobId, change)
+    if (isSource(url)) {
       const isOpen = (state: JobUrlState | null) => (state === 'queued' || state === 'running' ? 1 : 0)
       change.sources = (change.sources ?? 0) + isOpen(to) - isOpen(from)
       change.isStarted = to === 'running'

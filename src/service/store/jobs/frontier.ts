@@ -3,7 +3,7 @@ import { batchesOf } from '../batches.ts'
 import type { Schema } from '../schema.ts'
 import { lockWebsiteOfDomain } from '../website-counters.ts'
 import { addJobUrls, type Claim } from './claims.ts'
-import { afterAllPages, type CrawlLimits } from './jobs.ts'
+import { afterAllPages, type CrawlLimits, sourceLine } from './jobs.ts'
 
 /** URLs or lines of one statement. */
 const batchSize = 500
@@ -31,7 +31,7 @@ export async function pagesOfCrawl(db: Kysely<Schema>, jobId: number): Promise<P
     .selectFrom('job_urls')
     .select(['line', 'url', 'depth', 'report_id as reportId'])
     .where('job_id', '=', jobId)
-    .where('line', '>', 0)
+    .where('line', '>', sourceLine)
     .orderBy('line')
     .execute()
 }

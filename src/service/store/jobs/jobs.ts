@@ -26,7 +26,15 @@ export type JobRecord = {
   finishedAt: string | null
 }
 
-/** A URL to analyse, or at line 0 the sitemap to read URLs from: for a crawl, `isLast`. */
+/**
+ * The line of a job's source, from which more URLs are read: its sitemap, or the robots.txt of a crawled website, whose
+ * sitemaps are read last. A list of URLs has no source. The URLs to analyse start at line 1.
+ */
+export const sourceLine = 0
+
+export const isSource = ({ line }: { line: number }) => line === sourceLine
+
+/** A URL to analyse, or the source of a job: that of a crawl `isLast`. */
 export type NewJobUrl = {
   line: number
   url: string
@@ -47,7 +55,7 @@ const batchSize = 500
 /** Creates a job with its URLs in one transaction. Other requests are served between the statements. */
 export async function createJob(tx: Transaction<Schema>, job: NewJob, at = new Date().toISOString()): Promise<number> {
   const { kind, label, url, crawl, keyId, keyName, urls } = job
-  const sources = urls.filter(({ line }) => line === 0).length
+  const sources = urls.filter(isSource).length
   const { id } = await tx
     .insertInto('jobs')
     .values({
@@ -203,7 +211,7 @@ export async function listJobUrls(
     .leftJoin('reports as r', 'r.id', 'u.report_id')
     .select(['u.line', 'u.url', 'u.state', 'u.attempts', 'u.report_id', 'r.score', 'u.error', 'u.depth', 'u.orphan'])
     .where('u.job_id', '=', id)
-    .where('u.line', '>', 0)
+    .where('u.line', '>', sourceLine)
   if (state !== null) listed = listed.where('u.state', '=', state)
   const rows = offset < total ? await listed.orderBy('u.line').limit(per_page).offset(offset).execute() : []
   return {

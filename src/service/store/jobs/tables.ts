@@ -18,7 +18,7 @@ export type JobsTable = {
   done: Generated<number>
   failed: Generated<number>
   cancelled: Generated<number>
-  /** 1 while the URLs are still read from a sitemap. */
+  /** 1 while URLs are still read from the job's source. */
   sources: Generated<number>
   error: string | null
   created_at: string

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { jobUrlStates } from '#contract/job.ts'
 import type { Schema } from '../schema.ts'
+import { sourceLine } from './jobs.ts'
 
 /** Yields a sentence for every job whose counters differ from its URLs, and for every wrong URL. */
 export async function* faultsOfJobs(db: Kysely<Schema>): AsyncGenerator<string> {
@@ -9,10 +10,14 @@ export async function* faultsOfJobs(db: Kysely<Schema>): AsyncGenerator<string> 
     .select('job_id')
     .select(
       jobUrlStates.map((state) =>
-        sql<number>`sum(case when state = ${state} and line > 0 then 1 else 0 end)`.as(state),
+        sql<number>`sum(case when state = ${state} and line > ${sourceLine} then 1 else 0 end)`.as(state),
       ),
     )
-    .select(sql<number>`sum(case when state in ('queued', 'running') and line = 0 then 1 else 0 end)`.as('sources'))
+    .select(
+      sql<number>`sum(case when state in ('queued', 'running') and line = ${sourceLine} then 1 else 0 end)`.as(
+        'sources',
+      ),
+    )
     .groupBy('job_id')
     .as('c')
   const names = [...jobUrlStates, 'sources'] as const
@@ -40,7 +45,7 @@ export async function* faultsOfJobs(db: Kysely<Schema>): AsyncGenerator<string> 
   }
   const urls = db.selectFrom('job_urls as u').select(['u.job_id', 'u.line']).orderBy('u.job_id').orderBy('u.line')
   for (const { job_id, line } of await urls
-    .where('u.line', '>', 0)
+    .where('u.line', '>', sourceLine)
     .where(sql<boolean>`(u.state = 'done') <> (u.report_id is not null)`)
     .execute())
     yield `URL ${line} of job ${job_id} is done without a report, or has a report without being done.`
