@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isIssue, type Outcome } from '#contract/analysis.ts'
 import { brandWords, documentWords } from '#web/document/words.ts'
 import { sharingWords } from '#web/links/words.ts'
 import { reportActionWords } from '#web/reports/report/action-words.ts'
@@ -153,8 +154,8 @@ type Evidence = { note?: string }
 test('a client report shows all evidence and every note of the open checks', async ({ page, service }) => {
   const { id } = await worst(service)
   const { results } = (await service.api(`/api/v1/reports/${id}`)).body.data
-  const open = Object.entries<{ outcome: string; evidence: Evidence[] }>(results).filter(
-    ([, { outcome, evidence }]) => ['fail', 'warn'].includes(outcome) && evidence.length > 0,
+  const open = Object.entries<{ outcome: Outcome; evidence: Evidence[] }>(results).filter(
+    ([, result]) => isIssue(result) && result.evidence.length > 0,
   )
   expect(open.length).toBeGreaterThan(0)
   await page.goto(`/reports/${id}/document`)

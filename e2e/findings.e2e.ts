@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isIssue, type Outcome } from '#contract/analysis.ts'
 import { findingWords } from '#web/findings/finding-words.ts'
 import { listNoticeWords } from '#web/list/notice-words.ts'
 import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
@@ -6,7 +7,7 @@ import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { analyseVersions } from './support/changing-page.ts'
 import { expect, settled, test, withoutExtensions } from './support/test.ts'
 
-type Check = { outcome: string; points_lost: number; name: string }
+type Check = { outcome: Outcome; points_lost: number; name: string }
 
 /** The line before an issue with its status, owner and plan. */
 const tools = (page: Page, check: string) => page.locator(`div:has(+ #check-${check})`)
@@ -18,7 +19,7 @@ async function worstIssues(service: { api(path: string): Promise<{ body: any }> 
   const { results, score } = (await service.api(`/api/v1/reports/${id}`)).body.data
   const issues = Object.entries<Check>(results)
     .map(([check, result]) => ({ check, ...result }))
-    .filter(({ outcome, points_lost }) => (outcome === 'fail' || outcome === 'warn') && points_lost > 0)
+    .filter((result) => isIssue(result) && result.points_lost > 0)
     .toSorted((a, b) => b.points_lost - a.points_lost)
   return { issues, score: score as number }
 }

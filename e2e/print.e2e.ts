@@ -107,7 +107,7 @@ test('the ring of a report and of a website reads on paper, with forced colours 
     for (const media of [{}, { media: 'print' }, { forcedColors: 'active' }] as const) {
       await page.emulateMedia(media)
       expect(await fill(issue), `${path} ${JSON.stringify(media)}`).not.toBe(await fill(passed))
-      // What needs work reaches further out, so the ring reads without colour.
+      // Issues reach further out, so the ring reads without colour.
       const [far, near] = [await shape(issue), await shape(passed)]
       expect(Math.hypot(far.width, far.height)).toBeGreaterThan(Math.hypot(near.width, near.height))
     }

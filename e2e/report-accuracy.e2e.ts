@@ -1,3 +1,4 @@
+import { isIssue, type Outcome } from '#contract/analysis.ts'
 import { indexabilityTexts } from '#contract/indexability-texts.ts'
 import { startService } from './support/service.ts'
 import { type TestWebsites, startTestWebsites } from './support/test-websites/test-websites.ts'
@@ -213,14 +214,14 @@ const test = base.extend<object, { site: TestWebsites }>({
 const apiTest = test.extend({ faults: async ({}, use) => use([]) })
 
 type Result = {
-  outcome: string
+  outcome: Outcome
   title: string
   evidence: { selector?: string; url?: string; snippet?: string; note?: string; line?: number }[]
 }
 
-const came = (results: Record<string, Result>, ...outcomes: string[]) =>
+const came = (results: Record<string, Result>, ...outcomes: Outcome[]) =>
   Object.entries(results).filter(([, { outcome }]) => outcomes.includes(outcome))
-const faultsIn = (results: Record<string, Result>) => came(results, 'fail', 'warn')
+const issuesIn = (results: Record<string, Result>) => Object.entries(results).filter(([, result]) => isIssue(result))
 
 /** Returns the title and one line per piece of evidence. */
 const textOf = ({ title, evidence }: Result) =>
@@ -250,7 +251,7 @@ test.describe('a page with planted faults', () => {
       `${host}${path} has its ${Object.keys(faults).length} faults named, and no other`,
       async ({ site, service }) => {
         const { data } = await analyse(service, site[host] + path)
-        const found = faultsIn(data.results)
+        const found = issuesIn(data.results)
         expect(found.map(([check]) => check).toSorted()).toEqual(Object.keys(faults).toSorted())
         for (const [check, result] of found) expect(textOf(result), check).toMatch(faults[check] ?? /^$/)
         expect(came(data.results, 'unknown', 'error').map(([check]) => check)).toEqual(unknown)
@@ -274,7 +275,7 @@ apiTest(
     const [first, second] = [`${site.shop}/sizes`, `${site.shop}/help/sizes`]
     const before = (await analyse(service, first)).data
     const { data } = await analyse(service, second)
-    expect(faultsIn(data.results)).toEqual([])
+    expect(issuesIn(data.results)).toEqual([])
     const compared = ['title-unique', 'description-unique', 'duplicate-body']
     const shown = came(data.results, 'info').filter(([check]) => compared.includes(check))
     expect(Object.fromEntries(shown.map(([check, result]) => [check, textOf(result)]))).toEqual({
@@ -299,7 +300,7 @@ test.describe('the report page', () => {
     await expect(check).toContainText('<img src="/images/jumper-2.jpg" width="600" height="800">')
     await expect(check).toContainText('line 29')
     await expect(check).toBeInViewport()
-    for (const [id] of faultsIn(data.results)) await expect(page.locator(`#check-${id}`), id).toHaveCount(1)
+    for (const [id] of issuesIn(data.results)) await expect(page.locator(`#check-${id}`), id).toHaveCount(1)
     await expect(page.getByRole('main')).toContainText(indexabilityTexts.indexable)
   })
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isIssue, type Outcome } from '#contract/analysis.ts'
 import { indexabilityText } from '#contract/indexability-texts.ts'
 import { checkBodyWords } from '#web/checks/check-body-words.ts'
 import { outcomeWords } from '#web/checks/outcome-words.ts'
@@ -13,7 +14,7 @@ import { expect, tabTo, test, tick } from './support/test.ts'
 const blockedByRobots = indexabilityText({ state: 'blocked', check: 'robots-blocked', deliberate: false })
 
 type Result = {
-  outcome: string
+  outcome: Outcome
   category: string
   evidence_grade: string
   reason: string | null
@@ -32,7 +33,6 @@ async function analyse(service: Service, pages: PageServer, path: string) {
 
 const checks = (page: Page) => page.getByRole('region', { name: /Fix first|Failed|Warning|Passed|Not checked/ })
 const check = (page: Page, id: string) => page.locator(`#check-${id}`)
-const needsWork = ({ outcome }: Result) => outcome === 'fail' || outcome === 'warn'
 
 test("the first sentence explains why Google won't read the page and links to the check", async ({
   page,
@@ -60,9 +60,9 @@ test('"fix first" is sorted by points, with the first item expanded and the rest
 }) => {
   const { path, results } = await analyse(service, pages, '/knitting')
   await page.goto(path)
-  const work = results.filter(needsWork)
+  const work = results.filter(isIssue)
   await expect(checks(page)).toContainText(
-    `${work.length} of ${results.filter(({ outcome }) => needsWork({ outcome } as Result) || outcome === 'pass').length} checks to fix`,
+    `${work.length} of ${results.filter((result) => isIssue(result) || result.outcome === 'pass').length} checks to fix`,
   )
   const first = checks(page).locator('details[id^=check-]').first()
   await expect(first).toHaveAttribute('open', '')

@@ -1,4 +1,4 @@
-import { type CheckResult, type Evidence, evidenceLimit } from '#contract/analysis.ts'
+import { type CheckResult, type Evidence, evidenceLimit, isIssue } from '#contract/analysis.ts'
 import type { CategoryScores } from '#contract/report.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
 import { type LocatedEvidence, sourceOf, type Verdict } from './define-check.ts'
@@ -105,7 +105,7 @@ function resultOf(
   locations: ElementLocations,
 ): CheckResult {
   const outcome = verdict?.outcome ?? 'error'
-  const passed = outcome !== 'warn' && outcome !== 'fail'
+  const passed = !isIssue({ outcome })
   return {
     outcome,
     passed,

@@ -1,4 +1,4 @@
-import type { CheckResult } from '#contract/analysis.ts'
+import { type CheckResult, isIssue, type IssueOutcome } from '#contract/analysis.ts'
 import type { Indexability } from '#contract/indexability.ts'
 import { indexabilityOfStored } from './indexability.ts'
 import { type IssueCause, causesOf } from './issue-causes.ts'
@@ -7,7 +7,7 @@ import type { StoredFacts } from './page-facts.ts'
 /** A check that a report fails, or has a warning of. */
 export type PageIssue = {
   check: string
-  outcome: 'warn' | 'fail'
+  outcome: IssueOutcome
   /** In tenths of a point. */
   points: number
   causes: readonly IssueCause[]
@@ -22,8 +22,8 @@ export function pageIssues(
   pageUrls: readonly string[] = [],
 ): PageIssue[] {
   return Object.entries(results).flatMap(([check, result]): PageIssue[] => {
+    if (!isIssue(result)) return []
     const { outcome, points_lost } = result
-    if (outcome !== 'fail' && outcome !== 'warn') return []
     return [{ check, outcome, points: Math.round(points_lost * 10), causes: causesOf(check, result, pageUrls) }]
   })
 }

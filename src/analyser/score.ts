@@ -1,4 +1,4 @@
-import { categories, type Category, type Importance, type Outcome } from '#contract/analysis.ts'
+import { categories, type Category, type Importance, isIssue, type Outcome } from '#contract/analysis.ts'
 import { roundScore } from '#contract/rating.ts'
 import type { CategoryScores } from '#contract/report.ts'
 import { scoreOfLost } from '#contract/what-if.ts'
@@ -45,7 +45,7 @@ export const defaultExtent = { fail: 1, warn: 0.5 } as const
 
 const hasVerdict = ({ scored, outcome }: Scored) =>
   scored && (outcome === 'pass' || outcome === 'warn' || outcome === 'fail')
-const hasFault = ({ scored, outcome }: Scored) => scored && (outcome === 'warn' || outcome === 'fail')
+const isScoredIssue = (result: Scored) => result.scored && isIssue(result)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
@@ -60,7 +60,7 @@ export function scoreOf(results: Scored[]): Score {
   const supersededBy = findSuperseded(results)
   const lost = new Map(
     results
-      .filter((one) => hasFault(one) && !supersededBy.has(one.id))
+      .filter((one) => isScoredIssue(one) && !supersededBy.has(one.id))
       .map((one) => [one.id, Math.max(1, Math.round(one.points * one.extent * 10))]),
   )
   const blockers = results.filter(({ blocker, outcome }) => blocker && outcome === 'fail')
@@ -81,8 +81,8 @@ export function scoreOf(results: Scored[]): Score {
 }
 
 function findSuperseded(results: readonly Scored[]): Map<string, string> {
-  const faults = new Set(results.filter(hasFault).map(({ id }) => id))
-  const supersedable = new Set(results.filter((one) => hasFault(one) && !one.ownCause).map(({ id }) => id))
+  const faults = new Set(results.filter(isScoredIssue).map(({ id }) => id))
+  const supersedable = new Set(results.filter((one) => isScoredIssue(one) && !one.ownCause).map(({ id }) => id))
   const superseded = new Map<string, string>()
   for (const { id, supersedes, ownCause } of results)
     if (faults.has(id) && !ownCause && !superseded.has(id))

@@ -8,6 +8,14 @@ import { integer, mapOf, orElse, orNull } from './lenient.ts'
 export const outcomes = ['pass', 'warn', 'fail', 'not-applicable', 'info', 'unknown', 'error'] as const
 export type Outcome = (typeof outcomes)[number]
 
+/** The outcomes that are an issue. */
+export type IssueOutcome = Extract<Outcome, 'warn' | 'fail'>
+
+/** Whether a result is an issue: a warning or a failure. */
+export const isIssue = <Result extends { outcome: Outcome | null }>(
+  result: Result | undefined,
+): result is Result & { outcome: IssueOutcome } => result?.outcome === 'warn' || result?.outcome === 'fail'
+
 export const importances = ['high', 'medium', 'low'] as const
 export type Importance = (typeof importances)[number]
 

@@ -1,13 +1,10 @@
-import type { CheckResult } from '#contract/analysis.ts'
+import { type CheckResult, isIssue } from '#contract/analysis.ts'
 import type { Cause, CauseShare, CheckChange, ComparedResult, IssueChange } from '#contract/comparison.ts'
 
 /** The results of one report by check ID, as they are stored. */
 export type StoredResults = Readonly<Record<string, CheckResult>>
 
 type Known = Pick<CheckResult, 'outcome'> | undefined
-
-/** Whether a result is an issue: a warning or a failure. */
-export const isIssue = (result: Known) => result?.outcome === 'warn' || result?.outcome === 'fail'
 
 /** Whether a check could not be run, is missing or broke. */
 export const isUnchecked = (result: Known) =>

@@ -1,6 +1,7 @@
 import type { Outcome } from '#contract/analysis.ts'
+import { isIssue } from '#contract/analysis.ts'
 import type { IssueStateName } from '#contract/comparison.ts'
-import { isIssue, isUnchecked } from './compare-checks.ts'
+import { isUnchecked } from './compare-checks.ts'
 
 /** The outcomes of a report's checks, by check ID. */
 export type OutcomesOfReport = Readonly<Record<string, { outcome: Outcome | null }>>

@@ -1,4 +1,3 @@
-import { isIssue } from '#analyser/compare/compare-checks.ts'
 import { compareReports } from '#analyser/compare/compare.ts'
 import { issueStates, type StateOverTime } from '#analyser/compare/issue-states.ts'
 import type { Crawl, Probe } from '#analyser/crawl.ts'
@@ -6,6 +5,7 @@ import { type CheckError, type Evaluation, evaluate } from '#analyser/evaluate.t
 import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'
 import { pageIssues, pageState } from '#analyser/page-state.ts'
 import { completeFacts, type PageReading, readPage as read } from '#analyser/run.ts'
+import { isIssue } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { pack } from '#service/store/packed-json.ts'
 import { pageLinksOf } from '#service/store/page-links.ts'

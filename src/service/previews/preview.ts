@@ -1,4 +1,4 @@
-import { categories, type Outcome } from '#contract/analysis.ts'
+import { categories, isIssue, type Outcome } from '#contract/analysis.ts'
 import { indexabilityOfRow } from '#contract/indexability-of-row.ts'
 import { indexabilityText } from '#contract/indexability-texts.ts'
 import { counted } from '#contract/numbers.ts'
@@ -60,7 +60,7 @@ export function previewOfReport(report: Previewed): Preview {
   // Reports of this service always have a score.
   const score = Math.round(report.score!)
   const rating = report.result ?? ratingOf(score)
-  const work = Object.values(report.results).filter(needsWork).length
+  const work = Object.values(report.results).filter(isToFix).length
   const note = work === 0 ? 'Nothing to fix' : `${work} to fix`
   const date = report.created_at === null ? null : dayInWords.format(Date.parse(report.created_at))
   const shortUrl = cutMiddle(plainLine(readableHost(host) + readablePath(path)), maxUrlLength)
@@ -165,7 +165,6 @@ function ringOfReports(counts: Record<Rating, number>) {
   return [group('p', counts.good), group('w', counts.decent), group('f', counts.bad)].filter(Boolean).join(' ')
 }
 
-const needsWork = ({ outcome, passed }: Outcomes[string]) =>
-  outcome === null ? !passed : outcome === 'fail' || outcome === 'warn'
+const isToFix = (result: Outcomes[string]) => (result.outcome === null ? !result.passed : isIssue(result))
 const inWords = (score: number, rating: Rating) => `${score} of 100, ${ratingTable[rating].label}`
 const uncapitalised = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

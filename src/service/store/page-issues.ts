@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { PageIssue } from '#analyser/page-state.ts'
+import type { IssueOutcome } from '#contract/analysis.ts'
 import { batchesOf } from './batches.ts'
 import { followIssues } from './finding-states.ts'
 import type { Schema } from './schema.ts'
@@ -10,7 +11,7 @@ type Row = {
   page_id: number
   website_id: number
   check_id: string
-  outcome: 'warn' | 'fail'
+  outcome: IssueOutcome
   points: number
   causes: string
 }

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { IssueOutcome } from '#contract/analysis.ts'
 import type { LogoType, PaperSize } from '#contract/brand.ts'
 import type { Indexability } from '#contract/indexability.ts'
 import type { Change } from '#contract/list-query.ts'
@@ -173,7 +174,7 @@ type PageIssuesTable = {
   page_id: number
   check_id: string
   website_id: number
-  outcome: 'warn' | 'fail'
+  outcome: IssueOutcome
   /** In tenths of a point. */
   points: number
   /** The keys of its causes, as a JSON array. */

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { isIssue } from '#contract/analysis.ts'
 import { ratingTable, ratings } from '#contract/rating.ts'
 import { readCauseKeys } from './page-issues.ts'
 import { linkRows, pageLinksOf } from './page-links.ts'
@@ -142,8 +143,9 @@ export function* wrongIssues(
   { results }: StoredEvaluation,
 ): Generator<string> {
   const rest = new Map(stored.map((issue) => [issue.check_id, issue]))
-  for (const [check, { outcome, points_lost }] of Object.entries(results)) {
-    if (outcome !== 'fail' && outcome !== 'warn') continue
+  for (const [check, result] of Object.entries(results)) {
+    if (!isIssue(result)) continue
+    const { outcome, points_lost } = result
     const issue = rest.get(check)
     rest.delete(check)
     if (issue?.outcome !== outcome || issue.points !== Math.round(points_lost * 10))

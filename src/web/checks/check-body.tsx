@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react'
+import { isIssue } from '#contract/analysis.ts'
 import { paths } from '#web/app/paths.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -6,7 +7,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { checkBodyWords } from './check-body-words.ts'
-import { checkAnchor, type CheckView, moreThanShown, needsWork } from './check-view.ts'
+import { checkAnchor, type CheckView, moreThanShown } from './check-view.ts'
 import { checkWords } from './check-words.ts'
 import { EvidenceTable } from './evidence-table.tsx'
 import styles from './check-body.module.css'
@@ -23,7 +24,7 @@ type CheckBodyProps = {
 
 /** The part of a check that opens: why, how, the evidence, and its pass criteria. */
 export function CheckBody({ check, foreignFields }: CheckBodyProps) {
-  const { info, reason, outcome } = check
+  const { info, reason } = check
   return (
     <div className={styles.body}>
       {check.capsScore && <p className={styles.cap}>{words.capped}</p>}
@@ -37,7 +38,7 @@ export function CheckBody({ check, foreignFields }: CheckBodyProps) {
         </p>
       )}
       {info?.why && <p>{info.why}</p>}
-      {info?.how && (outcome === 'fail' || outcome === 'warn') && (
+      {info?.how && isIssue(check) && (
         <p className={styles.how}>
           <b>{words.how}.</b> {info.how}
         </p>
@@ -49,7 +50,7 @@ export function CheckBody({ check, foreignFields }: CheckBodyProps) {
           {words.thresholds}: {info.thresholds}
         </p>
       )}
-      {needsWork(check) && <TicketActions check={check} />}
+      {isIssue(check) && <TicketActions check={check} />}
       <Foot check={check} />
     </div>
   )

@@ -4,6 +4,7 @@ import {
   type EvidenceGrade,
   type Importance,
   importances,
+  isIssue,
   type Outcome,
 } from '#contract/analysis.ts'
 import type { AnyReport } from '#contract/any-report.ts'
@@ -72,7 +73,7 @@ function viewOf(
 ): Omit<CheckView, 'heldBy' | 'rise' | 'supersededBy' | 'pageUrl'> {
   return {
     ...check,
-    title: title ?? titleFrom(info, check.outcome) ?? humanise(check.name),
+    title: title ?? titleFrom(info, check) ?? humanise(check.name),
     category: check.category ?? info?.category ?? null,
     grade: grade ?? info?.evidence_grade ?? null,
     isBlocker: capsScore || (info?.gate ?? false),
@@ -82,15 +83,13 @@ function viewOf(
   }
 }
 
-const titleFrom = (info: CheckInfo | null, outcome: Outcome) =>
-  outcome === 'fail' || outcome === 'warn' ? info?.title_fail : info?.title_pass
-
-export const needsWork = ({ outcome }: Pick<CheckView, 'outcome'>) => outcome === 'fail' || outcome === 'warn'
+const titleFrom = (info: CheckInfo | null, check: Pick<AnyCheck, 'outcome'>) =>
+  isIssue(check) ? info?.title_fail : info?.title_pass
 
 /** Returns the issues with a status. Those without a decision are open. */
 export const issuesOfStatus = (checks: readonly CheckView[], findings: readonly PageFinding[], status: FindingStatus) =>
   checks.filter(
-    (check) => needsWork(check) && (findings.find((one) => one.check === check.id)?.status ?? 'open') === status,
+    (check) => isIssue(check) && (findings.find((one) => one.check === check.id)?.status ?? 'open') === status,
   )
 
 /** Whether the check has a verdict. Only these count in "12 of 61 checks". */
@@ -102,13 +101,13 @@ export const importanceRank = (importance: Importance | null) =>
   importance === null ? importances.length : importances.indexOf(importance)
 
 /**
- * Returns the checks that need work: failed blockers first, then by points lost. Where points are equal, or the server
+ * Returns the issues: failed blockers first, then by points lost. Where points are equal, or the server
  * sends none, failures come before warnings and important checks before the rest.
  */
 export function fixFirst(checks: readonly CheckView[]): CheckView[] {
   const isFailedBlocker = (check: CheckView) => Number(check.isBlocker && check.outcome === 'fail')
   return checks
-    .filter(needsWork)
+    .filter(isIssue)
     .toSorted(
       (a, b) =>
         isFailedBlocker(b) - isFailedBlocker(a) ||
@@ -127,9 +126,8 @@ export const groupByOutcome = (checks: readonly CheckView[]): { outcome: Outcome
     .map((outcome) => ({ outcome, checks: checks.filter((check) => check.outcome === outcome) }))
     .filter((group) => group.checks.length > 0)
 
-/** Groups the checks that need no work. They stay folded while no outcome is chosen. */
-export const foldedGroups = (checks: readonly CheckView[]) =>
-  groupByOutcome(checks.filter((check) => !needsWork(check)))
+/** Groups the checks without an issue. They stay folded while no outcome is chosen. */
+export const foldedGroups = (checks: readonly CheckView[]) => groupByOutcome(checks.filter((check) => !isIssue(check)))
 
 /** Returns how many findings the page has beyond the evidence, 0 if the server does not count them. */
 export const moreThanShown = ({ evidence, evidence_total: total }: Pick<CheckView, 'evidence' | 'evidence_total'>) =>

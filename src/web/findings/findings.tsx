@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isIssue } from '#contract/analysis.ts'
 import type { AnyReport } from '#contract/any-report.ts'
 import { type FindingStatus, findingStatuses } from '#contract/page-findings.ts'
 import { planParams, scoreIfFixed } from '#contract/what-if.ts'
-import { type CheckView, issuesOfStatus, needsWork } from '#web/checks/check-view.ts'
+import { type CheckView, issuesOfStatus } from '#web/checks/check-view.ts'
 import { outcomeWords } from '#web/checks/outcome-words.ts'
 import { isVisitor, useMayWrite } from '#web/data/session.ts'
 import { useListQuery } from '#web/list/use-list-query.ts'
@@ -30,7 +31,7 @@ const openQuestion = createStore<FindingQuestion | null>(null)
  */
 export function FindingTools({ check, isNote }: { check: CheckView; isNote?: boolean }) {
   const report = useReportOfChecks()
-  if (!report || !needsWork(check)) return null
+  if (!report || !isIssue(check)) return null
   if (isNote) return <Note report={report} check={check.id} />
   return (
     <div className={styles.tools}>
@@ -105,7 +106,7 @@ function Note({ report, check }: { report: AnyReport; check: string }) {
 /** The score under the plan, and the open dialog. */
 export function Findings({ report, checks }: { report: AnyReport; checks: readonly CheckView[] }) {
   const question = useStore(openQuestion)
-  const params = useMemo(() => planParams(new Set(checks.filter(needsWork).map(({ id }) => id))), [checks])
+  const params = useMemo(() => planParams(new Set(checks.filter(isIssue).map(({ id }) => id))), [checks])
   // Repairs the URL. The notice is shown with those of the other parameters.
   useListQuery(params)
   const { fixed, clear } = usePlan()
@@ -135,7 +136,7 @@ export function StatusFilter({ checks, value, onChange }: StatusFilterProps) {
   const { data: findings } = useQuery({ ...findingsQuery(report?.id ?? 0), enabled: hasStatuses })
   if (!findings) return null
   const count = (status: FindingStatus) => issuesOfStatus(checks, findings, status).length
-  if (value === null && count('open') === checks.filter(needsWork).length) return null
+  if (value === null && count('open') === checks.filter(isIssue).length) return null
   return (
     <Select
       label={words.statusFilter}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Outcome } from '#contract/analysis.ts'
+import { isIssue, type Outcome } from '#contract/analysis.ts'
 import { CheckBody } from '#web/checks/check-body.tsx'
-import { checkAnchor, type CheckView, foldedGroups, needsWork } from '#web/checks/check-view.ts'
+import { checkAnchor, type CheckView, foldedGroups } from '#web/checks/check-view.ts'
 import { outcomeWords } from '#web/checks/outcome-words.ts'
 import { OutcomeChips, OutcomeMark } from '#web/checks/outcome.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -75,7 +75,7 @@ function LinkedCheck({ check }: { check: CheckView }) {
 }
 
 function Group({ group: { name, checks, showsImportance }, isWhole }: { group: CheckGroup; isWhole: boolean }) {
-  const first = isWhole ? checks : checks.filter(needsWork)
+  const first = isWhole ? checks : checks.filter(isIssue)
   const rest = isWhole ? [] : foldedGroups(checks)
   return (
     <section className={styles.group}>

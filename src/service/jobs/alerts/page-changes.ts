@@ -1,6 +1,6 @@
 import { catalogue, type CheckId } from '#analyser/catalogue.ts'
-import { isIssue } from '#analyser/compare/compare-checks.ts'
 import { type AlertCondition, minScoreDrop } from '#contract/alerts.ts'
+import { isIssue } from '#contract/analysis.ts'
 import type { Outcome } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { scoreOfLost } from '#contract/what-if.ts'

@@ -1,13 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { categories, categoryLabels } from '#contract/analysis.ts'
-import {
-  type CheckView,
-  fixFirst,
-  foldedGroups,
-  hasVerdict,
-  issuesOfStatus,
-  needsWork,
-} from '#web/checks/check-view.ts'
+import { categories, categoryLabels, isIssue } from '#contract/analysis.ts'
+import { type CheckView, fixFirst, foldedGroups, hasVerdict, issuesOfStatus } from '#web/checks/check-view.ts'
 import { outcomeWords } from '#web/checks/outcome-words.ts'
 import { OutcomeChips, OutcomeMark } from '#web/checks/outcome.tsx'
 import { useKnownFindings } from '#web/findings/report-of-checks.ts'
@@ -69,7 +62,7 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
               ? words.fixFirst
               : words.checks}
         </h2>
-        {withVerdict.length > 0 && <p>{words.needWork(withVerdict.filter(needsWork).length, withVerdict.length)}</p>}
+        {withVerdict.length > 0 && <p>{words.toFix(withVerdict.filter(isIssue).length, withVerdict.length)}</p>}
         {checks.some(({ grade }) => grade) && (
           <GoogleSwitch on={query.google !== null} onChange={(on) => applyFilter({ google: on ? '1' : null })} />
         )}

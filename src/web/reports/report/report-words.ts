@@ -60,11 +60,11 @@ export const reportWords = {
   factsTab: 'Page facts',
   notScored: '–',
   notScoredMeaning: 'not scored',
-  needWorkShort: (work: number) => (work === 0 ? 'Nothing to fix' : `${grouped(work)} to fix`),
+  toFixShort: (work: number) => (work === 0 ? 'Nothing to fix' : `${grouped(work)} to fix`),
 
   fixFirst: 'Fix first',
   checks: 'Checks',
-  needWork: (work: number, scored: number) => `${grouped(work)} of ${checksNumber(scored)} to fix`,
+  toFix: (work: number, scored: number) => `${grouped(work)} of ${checksNumber(scored)} to fix`,
   nothingToFix: 'Nothing to fix.',
   nothingToFixMore: (scored: number) =>
     scored === 1 ? 'The scored check passed.' : `All ${grouped(scored)} scored checks passed.`,

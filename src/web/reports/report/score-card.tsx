@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router-dom'
-import { type Category, categories, categoryLabels, type CheckCatalogue } from '#contract/analysis.ts'
+import { type Category, categories, categoryLabels, type CheckCatalogue, isIssue } from '#contract/analysis.ts'
 import type { AnyReport } from '#contract/any-report.ts'
 import { ratingOf, roundScore } from '#contract/rating.ts'
 import { paths } from '#web/app/paths.ts'
-import { type CheckView, needsWork } from '#web/checks/check-view.ts'
+import type { CheckView } from '#web/checks/check-view.ts'
 import { changedUrlQuery } from '#web/list/use-list-query.ts'
 import { Card } from '#web/ui/card.tsx'
 import { checksInView, type ReportView, viewParams } from './report-view.ts'
@@ -62,14 +62,9 @@ function CategoryLink({ category, score, checks, view }: CategoryLinkProps) {
   const { search } = useLocation()
   const isCurrent = view.category === category
   const to = changedUrlQuery(viewParams, {}, search, { category: isCurrent ? null : category, tab: null })
-  const work = checksInView(checks, { category, google: view.google }).filter(needsWork).length
+  const work = checksInView(checks, { category, google: view.google }).filter(isIssue).length
   return (
-    <Link
-      to={{ search: to }}
-      preventScrollReset
-      aria-current={isCurrent || undefined}
-      title={words.needWorkShort(work)}
-    >
+    <Link to={{ search: to }} preventScrollReset aria-current={isCurrent || undefined} title={words.toFixShort(work)}>
       <span>{categoryLabels[category]}</span>
       <span className={`${styles.bar} ${score === null ? '' : styles[ratingOf(score)]}`} aria-hidden="true">
         {score !== null && <i style={{ width: `${score}%` }} />}
