@@ -23,8 +23,9 @@ describeEachEngine('a filter of reports', (engine) => {
     // PostgreSQL chooses by the numbers of rows, and there are none here.
     if (store.engine === 'postgres') return
     const query = reportListQuery({ changed: 'worse', indexability: 'blocked' })
-    const ids = selectIds(store.db, { ...query, deleted: [], secondSearch: null }, 'id', 'asc', false).clearOrderBy()
-    const { sql, parameters } = ids.compile()
+    const filter = { ...query, deleted: [], secondSearch: null }
+    const ids = selectIds(store.db, filter, 'id', 'asc', { walksOrder: false })
+    const { sql, parameters } = ids.clearOrderBy().compile()
     const { rows } = await store.db.executeQuery(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]))
     expect(JSON.stringify(rows)).toContain('COVERING INDEX reports_latest_indexability')
   })

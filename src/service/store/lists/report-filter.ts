@@ -112,13 +112,16 @@ export const sortColumn = (sort: ReportSort, { from, to }: PageFilter): SortColu
 /** Makes SQLite walk the index of the order, and not one of a filter whose many rows it would have to sort. */
 const unindexed = sql`+`
 
-/** Every sort order and filter has its index. A rating is a range of scores if the list is sorted by score. */
+/**
+ * Every sort order and filter has its index. A rating is a range of scores if the list is sorted by score.
+ * @param options without `walksOrder`, SQLite can walk the index of the filter with the fewest rows, to count them
+ */
 export function selectIds(
   db: Kysely<Schema>,
   filter: ReportFilter,
   sort: SortColumn,
   direction: Direction,
-  isWalk = true,
+  { walksOrder = true }: { walksOrder?: boolean } = {},
 ): Ids {
   const { websiteId, result, deleted, secondSearch, rare, hasWaivers = true } = filter
   let ids = db.selectFrom('reports').select('reports.id')
@@ -129,7 +132,7 @@ export function selectIds(
   if (result && sort !== 'score' && isSqlite && isOfLatest(filter))
     ids = ids.where(sql<boolean>`${unindexed}reports.result = ${result}`)
   else if (result) ids = ids.where((eb) => hasRating(eb, result, sort))
-  const walk = isSqlite ? sqliteWalk(filter, sort, isWalk) : {}
+  const walk = isSqlite ? sqliteWalk(filter, sort, walksOrder) : {}
   for (const condition of pageConditions(filter, 'reports', { ...walk, hasWaivers })) ids = ids.where(condition)
   if (secondSearch) ids = ids.where(contains(isSqlite ? 'sqlite' : 'postgres', secondSearch)('reports'))
   if (sort !== 'id') ids = ids.orderBy(`reports.${sort}`, direction)
@@ -144,13 +147,13 @@ export function selectIds(
 function sqliteWalk(
   { websiteId, changed, indexability, from, to, rare }: ReportFilter,
   sort: SortColumn,
-  isWalk: boolean,
+  walksOrder: boolean,
 ) {
   const isRange = from !== null || to !== null
   const isOfFew = indexability !== null && indexability !== 'indexable' && changed !== 'not_indexable'
   const isFewest = !isOfFew && (!isRange || changed !== 'new')
-  const isOwn = changed !== null && !rare && websiteId === undefined && (isWalk ? sort === 'id' : isFewest)
-  const inOrder = rare || isOwn || (isWalk && sort !== 'created_at')
+  const isOwn = changed !== null && !rare && websiteId === undefined && (walksOrder ? sort === 'id' : isFewest)
+  const inOrder = rare || isOwn || (walksOrder && sort !== 'created_at')
   return { comparesScores: !isOwn, usesScoreIndex: sort === 'score' && !rare, ...(inOrder && { sign: unindexed }) }
 }
 

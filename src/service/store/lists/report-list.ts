@@ -3,16 +3,14 @@ import type { ReportListQuery } from '#contract/list-query.ts'
 import { engineOf } from '../engine.ts'
 import { reportColumns, type ReportRecord, selectReports } from '../reports.ts'
 import type { Schema } from '../schema.ts'
-import { countStructure } from '../site-structure.ts'
 import { totals, totalsOfWebsite } from '../website-counters.ts'
 import { listPage } from './list-page.ts'
 import { byColumn, emptyList, type Ids, type FilteredList, type ListResult, opposite } from './list.ts'
-import { cachedUntilChange } from './query-cache.ts'
 import { rareFilter } from './rare-filter.ts'
-import { type PageFilter, type ReportFilter, selectIds, setPageFilters, sortColumn } from './report-filter.ts'
+import { selectIds, setPageFilters, sortColumn } from './report-filter.ts'
+import { countReports, isCountedByWebsites, isPageFiltered, totalInCounters } from './report-total.ts'
 import { type Scope, websiteWithin } from './scope.ts'
 import { contains, searchedColumns, searchOf, splitSearches } from './search-term.ts'
-import { maxCounted } from './search-walk.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
 
 export type UnpagedReports = Omit<ReportListQuery, 'page' | 'per_page'>
@@ -69,7 +67,7 @@ export async function filterReports(
   const counts = websiteId === undefined ? all : await totalsOfWebsite(db, websiteId)
   if (!counts) return null
   const { website_id: _website, search_by: _by, titles: _titles, result, ...pageFilter } = filters
-  const { latest, check, group, structure } = pageFilter
+  const { check } = pageFilter
   const filter = { ...pageFilter, websiteId, result, deleted: all?.deleted ?? [], secondSearch }
   const column = sortColumn(sort_by, filter)
   const isCounted = isCountedByWebsites(filter)
@@ -79,74 +77,24 @@ export async function filterReports(
   const found = rare?.isOfCheck && !hasWaivers ? ({ latest: '1', check: null } as const) : {}
   const selected = { ...filter, hasWaivers, rare: rare?.ids ?? null, ...found }
   const isFiltered = websiteId || result || filter.deleted.length > 0 || secondSearch || isPageFiltered(filter)
-  const list = {
+  const cacheKey = isFiltered
+    ? JSON.stringify([websiteId, result, filter.deleted, secondSearch, setPageFilters(filter)])
+    : ''
+  return {
     table: 'reports',
-    ids: (backwards: boolean) => selectIds(db, selected, column, backwards ? opposite(sort) : sort),
+    ids: (backwards) => selectIds(db, selected, column, backwards ? opposite(sort) : sort),
     byId: () => selectIds(db, selected, 'id', 'asc'),
     search,
     direction: sort,
     sort: column,
-    filter: isFiltered ? JSON.stringify([websiteId, result, filter.deleted, secondSearch, setPageFilters(filter)]) : '',
-  } as const
-  if (isCounted) {
-    const { reports, pages } = counts
-    return { ...list, total: (latest === null ? reports : pages)[result ?? 'all'], totalRelation: 'eq' }
+    filter: cacheKey,
+    ...(isCounted ? totalInCounters(counts, filter) : await countReports(db, { filter, selected, cacheKey })),
   }
-  const known = secondSearch || hasWaivers ? null : await knownTotal(db, filter)
-  if (known !== null) return { ...list, total: known, totalRelation: 'eq' }
-  const isProbed = [check, group, structure].some((value) => value !== null)
-  const isWalked = websiteId !== undefined || (isProbed && filter.indexability === null)
-  const rows = selectIds(db, selected, 'id', 'asc', isWalked)
-  return { ...list, ...(await countFiltered(db, list.filter, rows, isProbed ? maxProbed : maxCounted)) }
 }
-
-const isPageFiltered = (filter: PageFilter) => Object.keys(setPageFilters(filter)).length > 0
-
-/** Whether the websites' counters have the total. */
-const isCountedByWebsites = (filter: PageFilter) => !isPageFiltered({ ...filter, latest: null })
 
 /** Whether there is any waiver of a check, even an expired one. */
 const isWaivedAnywhere = async (db: Kysely<Schema>, check: string) =>
   (await db.selectFrom('waivers').select('id').where('check_id', '=', check).limit(1).execute()).length > 0
-
-/** Returns the total of a list with a single filter whose pages are counted elsewhere, or by one index; else null. */
-async function knownTotal(db: Kysely<Schema>, filter: ReportFilter): Promise<number | null> {
-  const { check, structure, websiteId, deleted } = filter
-  if (filter.result !== null || Object.keys(setPageFilters({ ...filter, latest: null })).length > 1) return null
-  if (structure !== null) return websiteId ? countStructure(db, websiteId, structure) : null
-  return check === null ? null : pagesWithIssue(db, { check, websiteId, deleted })
-}
-
-/** Returns the number of pages with an issue that has no waivers, from the websites' counters. */
-async function pagesWithIssue(
-  db: Kysely<Schema>,
-  { check, websiteId, deleted }: Pick<ReportFilter, 'websiteId' | 'deleted'> & { check: string },
-): Promise<number> {
-  let issues = db.selectFrom('website_issues').where('check_id', '=', check)
-  if (websiteId !== undefined) issues = issues.where('website_id', '=', websiteId)
-  if (deleted.length > 0) issues = issues.where('website_id', 'not in', deleted)
-  const sum = sql<number>`cast(coalesce(sum(pages), 0) as integer)`.as('pages')
-  return (await issues.select(sum).executeTakeFirstOrThrow()).pages
-}
-
-/** Rows of filters beyond this number are not counted if each has to be looked up in another table. */
-const maxProbed = 500
-
-/** Counts the rows of a list, up to a limit. */
-async function countFiltered(db: Kysely<Schema>, filter: string, rows: Ids, limit: number) {
-  const count = await cachedUntilChange(db, JSON.stringify(['count', 'reports', filter]), async () => {
-    const counted = rows
-      .clearOrderBy()
-      .limit(limit + 1)
-      .as('counted')
-    const row = await db
-      .selectFrom(counted)
-      .select(sql<number>`count(*)`.as('count'))
-      .executeTakeFirstOrThrow()
-    return row.count
-  })
-  return { total: Math.min(count, limit), totalRelation: count > limit ? 'gte' : 'eq' } as const
-}
 
 // SQLite keeps the order of a cross join: the IDs first, then their rows.
 async function rowsOf(db: Kysely<Schema>, ids: Ids | number[]): Promise<ReportRecord[]> {
