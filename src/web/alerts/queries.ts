@@ -11,28 +11,19 @@ import {
 import { readItem, readPage } from '#contract/envelope.ts'
 import { writeQuery } from '#contract/query-params.ts'
 import { splitEntries } from '#contract/split-entries.ts'
-import { parseBody } from '#web/data/api-error.ts'
 import { confirmDelete, confirmWrite } from '#web/data/confirm-write.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 
-async function listAlerts(query: AlertListQuery, signal?: AbortSignal) {
-  const path = `/alerts?${writeQuery(alertListParams, query)}`
-  const { body } = await currentClient().call('GET', path, { signal })
-  return parseBody(path, body, () => readPage(Alert, body))
-}
+const listAlerts = (query: AlertListQuery, signal?: AbortSignal) =>
+  currentClient().get(`/alerts?${writeQuery(alertListParams, query)}`, (body) => readPage(Alert, body), { signal })
 
-async function listRules(signal?: AbortSignal) {
-  const path = '/alerts/rules'
-  const { body } = await currentClient().call('GET', path, { signal })
-  return parseBody(path, body, () => z.parse(AlertRules, body).data)
-}
+const listRules = (signal?: AbortSignal) =>
+  currentClient().get('/alerts/rules', (body) => z.parse(AlertRules, body).data, { signal })
 
-async function showRule(id: number) {
-  const path = `/alerts/rules/${id}`
-  const { body } = await currentClient().call('GET', path)
-  return parseBody(path, body, () => readItem(AlertRule, body))
-}
+const readRule = (body: unknown) => readItem(AlertRule, body)
+
+const showRule = (id: number) => currentClient().get(`/alerts/rules/${id}`, readRule)
 
 /** Alerts come by themselves, so they are asked for again and again while they are on screen. */
 const refetchInterval = 60_000
@@ -86,28 +77,20 @@ const outdate = () => void queryClient.invalidateQueries({ queryKey: alertQuerie
 
 /** Creates the alerts of a view. After a lost response, looks them up. */
 export function createRule(viewId: number, fields: RuleFields): Promise<AlertRule> {
-  const path = '/alerts/rules'
   const form = { view_id: `${viewId}`, ...formOf(fields) }
-  const post = async () => {
-    const { body } = await currentClient().call('POST', path, { form })
-    // Never shown with an error, because the body has the secret.
-    return parseBody(path, undefined, () => readItem(AlertRule, body), true)
-  }
+  const post = currentClient().write('POST', '/alerts/rules', readRule, { form, hasSecret: true })
   const readBack = async () => (await listRules()).find((rule) => rule.view_id === viewId && isSame(rule, fields))
-  return confirmWrite(post(), readBack).finally(outdate)
+  return confirmWrite(post, readBack).finally(outdate)
 }
 
 export async function changeRule(id: number, fields: RuleFields): Promise<AlertRule> {
-  const path = `/alerts/rules/${id}`
-  const put = async () => {
-    const { body } = await currentClient().call('PUT', path, { form: formOf(fields) })
-    return parseBody(path, undefined, () => readItem(AlertRule, body), true)
-  }
+  const options = { form: formOf(fields), hasSecret: true }
+  const put = currentClient().write('PUT', `/alerts/rules/${id}`, readRule, options)
   const readBack = async () => {
     const rule = await showRule(id)
     return isSame(rule, fields) && rule
   }
-  return confirmWrite(put(), readBack).finally(outdate)
+  return confirmWrite(put, readBack).finally(outdate)
 }
 
 export const removeRule = (id: number) =>

@@ -7,8 +7,9 @@ import { ratingTable } from '#contract/rating.ts'
 import { RulesetChanges } from '#contract/ruleset-changes.ts'
 import { CheckPages } from '#contract/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
-import { ApiError, asApiError, parseBody } from '#web/data/api-error.ts'
+import { asApiError } from '#web/data/api-error.ts'
 import { hasExtension } from '#web/data/extensions.ts'
+import { nullIfMissing } from '#web/data/null-if-missing.ts'
 import { server } from '#web/data/server.ts'
 import { currentClient, hasKey } from '#web/data/session.ts'
 import { startQuery } from '#web/data/start-query.ts'
@@ -94,14 +95,8 @@ const rulesetChangesQuery = (ruleset: number) =>
     queryKey: [server, 'ruleset-changes', ruleset],
     queryFn: async ({ signal, client }) => {
       if (!hasKey() || !(await hasExtension(client, 'ruleset_changes'))) return null
-      const path = `/rulesets/${ruleset}/changes`
-      try {
-        const { body } = await currentClient().call('GET', path, { signal })
-        return parseBody(path, body, () => z.parse(z.object({ data: RulesetChanges }), body).data)
-      } catch (error) {
-        if (error instanceof ApiError && error.kind === 'missing') return null
-        throw error
-      }
+      const read = (body: unknown) => z.parse(z.object({ data: RulesetChanges }), body).data
+      return nullIfMissing(currentClient().get(`/rulesets/${ruleset}/changes`, read, { signal }))
     },
   })
 
@@ -156,13 +151,7 @@ const checkPagesQuery = (check: string) =>
     queryFn: async ({ signal, client }) => {
       if (!hasKey() || !(await hasExtension(client, 'check_pages'))) return null
       const path = `/checks/${encodeURIComponent(check)}/pages`
-      try {
-        const { body } = await currentClient().call('GET', path, { signal })
-        return parseBody(path, body, () => readItem(CheckPages, body))
-      } catch (error) {
-        if (error instanceof ApiError && error.kind === 'missing') return null
-        throw error
-      }
+      return nullIfMissing(currentClient().get(path, (body) => readItem(CheckPages, body), { signal }))
     },
   })
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { CheckCatalogue } from '#contract/analysis.ts'
-import { ApiError, parseBody } from '#web/data/api-error.ts'
+import { ApiError } from '#web/data/api-error.ts'
 import { server } from '#web/data/server.ts'
 import { currentClient, hasKey } from '#web/data/session.ts'
 
@@ -11,8 +11,8 @@ export const checksQuery = () =>
     queryKey: [server, 'checks'],
     queryFn: async ({ signal }) => {
       try {
-        const { body } = await currentClient().call('GET', '/checks', { signal, anonymous: !hasKey() })
-        return parseBody('/checks', body, () => z.parse(CheckCatalogue, body))
+        const options = { signal, anonymous: !hasKey() }
+        return await currentClient().get('/checks', (body) => z.parse(CheckCatalogue, body), options)
       } catch (error) {
         if (error instanceof ApiError && (error.kind === 'missing' || error.kind === 'unauthenticated')) return null
         throw error

@@ -129,6 +129,18 @@ describe('a write', () => {
     expect((await Promise.all([failure(link), failure(view)])).map(({ unsure }) => unsure)).toEqual([true, true])
   })
 
+  it('whose response has a secret fails without showing it', async () => {
+    const { client } = await serving(says(201, 'application/json', '{"key":"seo_secret"}'))
+    const read = () => {
+      throw new Error('no key')
+    }
+    const details = [true, false].map(async (hasSecret) => {
+      const { detail } = await failure(client.write('POST', '/keys', read, { hasSecret }))
+      return detail?.includes('seo_secret')
+    })
+    expect(await Promise.all(details)).toEqual([false, true])
+  })
+
   it.each([422, 403, 429, 500, 503])('with status %i has not worked', async (status) => {
     const { client } = await serving(says(status, 'application/json', '{}'))
     expect((await failure(client.report('POST', '/reports', { form: { url: 'https://a.example/' } }))).unsure).toBe(

@@ -39,6 +39,8 @@ type Call = {
   asStream?: boolean
   /** How long the server may send nothing, in ms. */
   maxSilence?: number
+  /** The response has a secret, so no error shows it. */
+  hasSecret?: boolean
 }
 
 const maxSilenceOf = (method: Method) => (method === 'GET' ? 30_000 : 60_000)
@@ -109,6 +111,18 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
     }
   }
 
+  /** The body as `read` returns it. An ApiError shows a body for which `read` throws. */
+  const request = async <T>(method: Method, path: string, read: (body: unknown) => T, options: Call = {}) => {
+    const { body, etag } = await call(method, path, options)
+    return { data: parseBody(path, options.hasSecret ? undefined : body, () => read(body), method !== 'GET'), etag }
+  }
+
+  const get = async <T>(path: string, read: (body: unknown) => T, options?: Call) =>
+    (await request('GET', path, read, options)).data
+
+  const write = async <T>(method: Method, path: string, read: (body: unknown) => T, options?: Call) =>
+    (await request(method, path, read, options)).data
+
   const list = async <Row extends z.ZodMiniType<{ id: number }>, Query extends object>(
     resource: string,
     row: Row,
@@ -118,24 +132,17 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
     most?: number,
   ) => {
     const search = writeQuery(params, query).toString()
-    const path = `/${resource}${search && `?${search}`}`
-    const { body } = await call('GET', path, { signal })
-    return parseBody(path, body, () => readPage(row, body, most))
-  }
-
-  const item = async <Item extends z.ZodMiniType>(method: Method, path: string, schema: Item, options?: Call) => {
-    const { body, etag } = await call(method, path, options)
-    return { item: parseBody(path, body, () => readItem(schema, body), method !== 'GET'), etag }
+    return get(`/${resource}${search && `?${search}`}`, (body) => readPage(row, body, most), { signal })
   }
 
   const report = async (method: Method, path: string, options: Call) => {
     const { AnyReport } = await later(() => import('#contract/any-report.ts'))
-    return (await item(method, path, AnyReport, options)).item
+    return write(method, path, (body) => readItem(AnyReport, body), options)
   }
 
-  const website = async (...args: [Method, string, Call?]): Promise<LoadedWebsite> => {
-    const { item: read, etag } = await item(args[0], args[1], WholeWebsite, args[2])
-    return { ...read, etag }
+  const website = async (method: Method, path: string, options?: Call): Promise<LoadedWebsite> => {
+    const { data, etag } = await request(method, path, (body) => readItem(WholeWebsite, body), options)
+    return { ...data, etag }
   }
 
   return {
@@ -147,7 +154,10 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
       list('websites', Website, websiteListParams, query, signal, most),
     showWebsite: (id: number, signal?: AbortSignal) => website('GET', `/websites/${id}`, { signal }),
 
-    /** For the operations in the features' own files. */
+    /** For the operations in the features' own files: the body as `read` returns it, which throws for any other. */
+    get,
+    write,
+    /** The response with its body as it was sent, for what `get` and `write` can't read. */
     call,
     report,
     website,

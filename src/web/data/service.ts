@@ -1,15 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ServiceInfo } from '#contract/service-info.ts'
-import { type ApiErrorKind, asApiError, parseBody } from './api-error.ts'
+import { type ApiErrorKind, asApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 import { server } from './server.ts'
 import { currentClient, noteRole } from './session.ts'
 
-export async function serviceInfo(client: Client, signal?: AbortSignal) {
-  const { body } = await client.call('GET', '', { signal })
-  return parseBody('', body, () => z.parse(ServiceInfo, body))
-}
+export const serviceInfo = (client: Client, signal?: AbortSignal) =>
+  client.get('', (body) => z.parse(ServiceInfo, body), { signal })
 
 /** The errors of servers without a service description. */
 const hasNoDescription = new Set<ApiErrorKind>(['missing', 'unreadable', 'forbidden', 'invalid', 'too-large'])

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { Brand, type DocumentSection, documentSections, maxLogoBytes, paperSizes } from '#contract/brand.ts'
 import { readItem } from '#contract/envelope.ts'
 import { paths } from '#web/app/paths.ts'
-import { asApiError, parseBody } from '#web/data/api-error.ts'
+import { asApiError } from '#web/data/api-error.ts'
 import { currentClient, useMayWrite } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Failure } from '#web/list/failure.tsx'
@@ -51,10 +51,8 @@ export function Component() {
   )
 }
 
-async function write(path: string, form?: Record<string, string>): Promise<Brand> {
-  const { body } = await currentClient().call(form ? 'PUT' : 'DELETE', path, { form })
-  return parseBody(path, body, () => readItem(Brand, body), true)
-}
+const write = (path: string, form?: Record<string, string>): Promise<Brand> =>
+  currentClient().write(form ? 'PUT' : 'DELETE', path, (body) => readItem(Brand, body), { form })
 
 /** Saves the logo first, so that a rejected one changes nothing. */
 async function save({ logo, sections, ...fields }: Fields, saved: Brand): Promise<Brand> {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Brand } from '#contract/brand.ts'
 import { readItem } from '#contract/envelope.ts'
-import { later, parseBody } from '#web/data/api-error.ts'
+import { later } from '#web/data/api-error.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 
 /** The client report at a path of the API. */
@@ -10,8 +10,7 @@ export const documentQuery = (path: string) =>
     queryKey: [reader(), 'document', path],
     queryFn: async ({ signal }) => {
       const { AnyClientDocument } = await later(() => import('#contract/client-document.ts'))
-      const { body } = await currentClient().call('GET', path, { signal })
-      return parseBody(path, body, () => readItem(AnyClientDocument, body))
+      return currentClient().get(path, (body) => readItem(AnyClientDocument, body), { signal })
     },
     retryOnMount: false,
   })
@@ -19,8 +18,5 @@ export const documentQuery = (path: string) =>
 export const brandQuery = () =>
   queryOptions({
     queryKey: [reader(), 'brand'],
-    queryFn: async ({ signal }) => {
-      const { body } = await currentClient().call('GET', '/brand', { signal })
-      return parseBody('/brand', body, () => readItem(Brand, body))
-    },
+    queryFn: ({ signal }) => currentClient().get('/brand', (body) => readItem(Brand, body), { signal }),
   })

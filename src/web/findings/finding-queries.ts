@@ -20,9 +20,7 @@ export const findingsQuery = (id: number) =>
     queryFn: async ({ signal }): Promise<PageFinding[] | null> => {
       // Visitors ask the server itself, because they can't read its list of extensions.
       if (!isVisitor() && !(await hasExtension(queryClient, 'findings'))) return null
-      const path = `/reports/${id}/findings`
-      const { body } = await currentClient().call('GET', path, { signal })
-      return parseBody(path, body, () => z.parse(PageFindings, body)).data
+      return currentClient().get(`/reports/${id}/findings`, (body) => z.parse(PageFindings, body).data, { signal })
     },
     staleTime: 60_000,
   })
@@ -31,11 +29,8 @@ export const findingsQuery = (id: number) =>
 export const waiversQuery = (websiteId: number) =>
   queryOptions({
     queryKey: [...websiteQueries.all(), 'waivers', websiteId],
-    queryFn: async ({ signal }): Promise<Waiver[]> => {
-      const path = `/waivers?website_id=${websiteId}`
-      const { body } = await currentClient().call('GET', path, { signal })
-      return parseBody(path, body, () => z.parse(Waivers, body)).data
-    },
+    queryFn: ({ signal }): Promise<Waiver[]> =>
+      currentClient().get(`/waivers?website_id=${websiteId}`, (body) => z.parse(Waivers, body).data, { signal }),
   })
 
 /** Marks as outdated what a waiver changes: findings, the figures of websites and lists of pages with an issue. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { readItem, readPage } from '#contract/envelope.ts'
 import { isFinished, Job, type JobCommand, JobUrl, type JobUrlState } from '#contract/job.ts'
-import { asApiError, parseBody } from '#web/data/api-error.ts'
+import { nullIfMissing } from '#web/data/null-if-missing.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
 import { currentClient } from '#web/data/session.ts'
@@ -30,53 +30,35 @@ export const jobQueries = {
 }
 
 async function readRecent(signal: AbortSignal): Promise<Job[]> {
-  const path = '/jobs?per_page=25'
-  const { body } = await currentClient().call('GET', path, { signal })
-  const { rows } = parseBody(path, body, () => readPage(Job, body))
+  const { rows } = await currentClient().get('/jobs?per_page=25', (body) => readPage(Job, body), { signal })
   const older = trackedJobs().filter(({ id }) => !rows.some((job) => job.id === id))
-  const found = await Promise.all(older.map(({ id }) => readJob(id, signal)))
+  const found = await Promise.all(older.map(({ id }) => showJob(id, signal)))
   return [...rows, ...found.filter((job) => job !== null)]
 }
 
 /** Returns null for a job that the server has deleted, and no longer tracks it. */
-async function readJob(id: number, signal: AbortSignal): Promise<Job | null> {
-  try {
-    return await jobFrom('GET', `/jobs/${id}`, { signal })
-  } catch (thrown) {
-    if (asApiError(thrown).kind !== 'missing') throw thrown
-    untrackJob(id)
-    return null
-  }
+async function showJob(id: number, signal: AbortSignal): Promise<Job | null> {
+  const job = await nullIfMissing(currentClient().get(`/jobs/${id}`, readJob, { signal }))
+  if (!job) untrackJob(id)
+  return job
 }
 
-export async function readUrls(
-  id: number,
-  state: JobUrlState | null,
-  perPage: number,
-  page: number,
-  signal?: AbortSignal,
-) {
+const readJob = (body: unknown) => readItem(Job, body)
+
+export function readUrls(id: number, state: JobUrlState | null, perPage: number, page: number, signal?: AbortSignal) {
   const path = `/jobs/${id}/urls?${new URLSearchParams({ ...(state && { state }), per_page: `${perPage}`, page: `${page}` })}`
-  const { body } = await currentClient().call('GET', path, { signal })
-  return parseBody(path, body, () => readPage(JobUrl, body))
+  return currentClient().get(path, (body) => readPage(JobUrl, body), { signal })
 }
 
 /** The longest time in ms in which the server may take in a long list. */
 const maxSilence = 120_000
 
 export const createJob = (form: Record<string, string>, signal?: AbortSignal) =>
-  jobFrom('POST', '/jobs', { form, signal, maxSilence })
+  currentClient().write('POST', '/jobs', readJob, { form, signal, maxSilence })
 
 export async function commandJob(id: number, command: JobCommand): Promise<void> {
-  updateJob(await jobFrom('POST', `/jobs/${id}/${command}`))
+  updateJob(await currentClient().write('POST', `/jobs/${id}/${command}`, readJob))
   void queryClient.invalidateQueries({ queryKey: jobQueries.all() })
-}
-
-type Options = Parameters<ReturnType<typeof currentClient>['call']>[2]
-
-async function jobFrom(method: 'GET' | 'POST', path: string, options?: Options): Promise<Job> {
-  const { body } = await currentClient().call(method, path, options)
-  return parseBody(path, body, () => readItem(Job, body), method !== 'GET')
 }
 
 /** Puts a newer version of a job into the cache. */

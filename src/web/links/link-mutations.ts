@@ -2,7 +2,7 @@ import { readItem } from '#contract/envelope.ts'
 import { fieldsOf } from '#contract/forms/form.ts'
 import type { NewLinkFields } from '#contract/forms/link-form.ts'
 import { Link, type LinkListQuery, NewLink } from '#contract/links.ts'
-import { ApiError, parseBody } from '#web/data/api-error.ts'
+import { ApiError } from '#web/data/api-error.ts'
 import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
@@ -19,11 +19,9 @@ const newestLinks: LinkListQuery = { website_id: null, page: 1, per_page: 25 }
  */
 export function createLink(fields: NewLinkFields, client = currentClient()): Promise<NewLink | Link> {
   const isNew = createdSince()
-  async function post() {
-    const { body } = await client.call('POST', '/links', { form: fieldsOf(fields) })
-    return parseBody('/links', undefined, () => readItem(NewLink, body), true)
-  }
-  return confirmWrite(post(), async () =>
+  const options = { form: fieldsOf(fields), hasSecret: true }
+  const post = client.write('POST', '/links', (body) => readItem(NewLink, body), options)
+  return confirmWrite(post, async () =>
     (await listLinks(client, newestLinks)).rows.find((link) => hasFields(link, fields) && isNew(link.created_at)),
   ).finally(invalidateLinks)
 }
@@ -41,7 +39,7 @@ const hasFields = (link: Link, fields: NewLinkFields) =>
 export function revokeLink(id: number) {
   const path = `/links/${id}`
   return confirmDelete(currentClient().call('DELETE', path), async () => {
-    const { body } = await currentClient().call('GET', path)
-    if (parseBody(path, body, () => readItem(Link, body)).revoked_at !== null) throw new ApiError('missing')
+    const link = await currentClient().get(path, (body) => readItem(Link, body))
+    if (link.revoked_at !== null) throw new ApiError('missing')
   }).finally(invalidateLinks)
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readItem } from '#contract/envelope.ts'
 import { Overview } from '#contract/website-pages.ts'
-import { parseBody } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/session.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 
@@ -9,9 +8,6 @@ import { websiteQueries } from '#web/resources/website-queries.ts'
 export const overviewQuery = (since: string) =>
   queryOptions({
     queryKey: [...websiteQueries.all(), 'overview', since],
-    queryFn: async ({ signal }) => {
-      const path = `/overview?since=${since}`
-      const { body } = await currentClient().call('GET', path, { signal })
-      return parseBody(path, body, () => readItem(Overview, body))
-    },
+    queryFn: ({ signal }) =>
+      currentClient().get(`/overview?since=${since}`, (body) => readItem(Overview, body), { signal }),
   })

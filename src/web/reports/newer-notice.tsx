@@ -4,7 +4,6 @@ import { readPage } from '#contract/envelope.ts'
 import { readId, type ReportListQuery, reportListParams } from '#contract/list-query.ts'
 import { writeQuery } from '#contract/query-params.ts'
 import { ReportRow } from '#contract/report-row.ts'
-import { parseBody } from '#web/data/api-error.ts'
 import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
@@ -74,11 +73,10 @@ function newerQuery(query: ReportListQuery, newest: number) {
   })
 }
 
-async function countByServer(first: ReportListQuery, newest: number, signal: AbortSignal) {
+function countByServer(first: ReportListQuery, newest: number, signal: AbortSignal) {
   const search = writeQuery(reportListParams, first)
   search.set('newer_than', String(newest))
-  const { body } = await currentClient().call('GET', `/reports?${search}`, { signal })
-  return parseBody('/reports', body, () => readPage(ReportRow, body)).newer
+  return currentClient().get(`/reports?${search}`, (body) => readPage(ReportRow, body).newer, { signal })
 }
 
 async function countRows(first: ReportListQuery, newest: number, signal: AbortSignal) {

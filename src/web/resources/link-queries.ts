@@ -3,16 +3,14 @@ import * as z from 'zod/mini'
 import { readPage } from '#contract/envelope.ts'
 import { Link, type LinkListQuery, linkListParams, VisitsResponse } from '#contract/links.ts'
 import { writeQuery } from '#contract/query-params.ts'
-import { parseBody } from '#web/data/api-error.ts'
 import type { Client } from '#web/data/client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 import { walkList } from '#web/list/walk-list.ts'
 
-export async function listLinks(client: Client, query: LinkListQuery, signal?: AbortSignal) {
+export function listLinks(client: Client, query: LinkListQuery, signal?: AbortSignal) {
   const search = writeQuery(linkListParams, query)
   const path = `/links${search.size > 0 ? `?${search}` : ''}`
-  const { body } = await client.call('GET', path, { signal })
-  return parseBody(path, body, () => readPage(Link, body))
+  return client.get(path, (body) => readPage(Link, body), { signal })
 }
 
 const countPageSize = 100
@@ -29,11 +27,8 @@ export const linkQueries = {
   visits: (id: number) =>
     queryOptions({
       queryKey: [...linkQueries.all(), 'visits', id],
-      queryFn: async ({ signal }) => {
-        const path = `/links/${id}/opens`
-        const { body } = await currentClient().call('GET', path, { signal })
-        return parseBody(path, body, () => z.parse(VisitsResponse, body).data)
-      },
+      queryFn: ({ signal }) =>
+        currentClient().get(`/links/${id}/opens`, (body) => z.parse(VisitsResponse, body).data, { signal }),
     }),
   /** The number of active links to a website, its reports and its lists. */
   activeCount: (websiteId: number) =>

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { readItem } from '#contract/envelope.ts'
 import { fieldsOf } from '#contract/forms/form.ts'
 import { Schedule, Schedules, type ScheduleTimes } from '#contract/schedules.ts'
-import { parseBody } from '#web/data/api-error.ts'
 import { confirmDelete, confirmWrite } from '#web/data/confirm-write.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
@@ -11,17 +10,10 @@ import { currentClient, reader } from '#web/data/session.ts'
 /** What a schedule analyses. */
 export type ScheduleTarget = { kind: 'website' | 'view'; id: number }
 
-async function listSchedules(signal?: AbortSignal) {
-  const path = '/schedules'
-  const { body } = await currentClient().call('GET', path, { signal })
-  return parseBody(path, body, () => z.parse(Schedules, body).data)
-}
+const listSchedules = (signal?: AbortSignal) =>
+  currentClient().get('/schedules', (body) => z.parse(Schedules, body).data, { signal })
 
-async function showSchedule(id: number) {
-  const path = `/schedules/${id}`
-  const { body } = await currentClient().call('GET', path)
-  return parseBody(path, body, () => readItem(Schedule, body))
-}
+const showSchedule = (id: number) => currentClient().get(`/schedules/${id}`, (body) => readItem(Schedule, body))
 
 /** All schedules, the next run first. */
 export const schedulesQuery = () =>

@@ -14,8 +14,8 @@ import styles from './visitor-refusal.module.css'
 /** Whether the server has pages for visitors at all. */
 async function hasVisitorPages() {
   try {
-    const { body } = await currentClient().call('GET', '', { anonymous: true })
-    return supports(z.parse(ServiceInfo, body), 'shared')
+    const info = await currentClient().get('', (body) => z.parse(ServiceInfo, body), { anonymous: true })
+    return supports(info, 'shared')
   } catch {
     return false
   }

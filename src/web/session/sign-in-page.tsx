@@ -107,8 +107,8 @@ function CommandHint({ text, quiet }: { text: string; quiet?: boolean }) {
 /** Whether the server offers sign-in links, which a command prints where it runs. */
 async function hasSignInLinks(client: Client) {
   try {
-    const { body } = await client.call('GET', '', { anonymous: true })
-    return supports(z.parse(ServiceInfo, body), 'sign-in')
+    const info = await client.get('', (body) => z.parse(ServiceInfo, body), { anonymous: true })
+    return supports(info, 'sign-in')
   } catch {
     return false
   }

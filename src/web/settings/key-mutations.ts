@@ -2,7 +2,7 @@ import { readItem } from '#contract/envelope.ts'
 import type { NewKeyFields } from '#contract/forms/access-forms.ts'
 import { fieldsOf } from '#contract/forms/form.ts'
 import { type ApiKey, NewKey } from '#contract/keys.ts'
-import { ApiError, asApiError, parseBody } from '#web/data/api-error.ts'
+import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
@@ -18,11 +18,9 @@ const invalidateKeys = () => void queryClient.invalidateQueries({ queryKey: keys
  */
 export function createKey(fields: NewKeyFields): Promise<NewKey | ApiKey> {
   const isNew = createdSince()
-  async function post() {
-    const { body } = await currentClient().call('POST', '/keys', { form: fieldsOf(fields) })
-    return parseBody('/keys', undefined, () => readItem(NewKey, body), true)
-  }
-  return confirmWrite(post(), async () =>
+  const options = { form: fieldsOf(fields), hasSecret: true }
+  const post = currentClient().write('POST', '/keys', (body) => readItem(NewKey, body), options)
+  return confirmWrite(post, async () =>
     (await listKeys()).find((key) => key.name === fields.name && key.role === fields.role && isNew(key.created_at)),
   ).finally(invalidateKeys)
 }

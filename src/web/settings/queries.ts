@@ -4,25 +4,21 @@ import { type AuditFilter, auditParams, type AuditQuery, AuditRow } from '#contr
 import { readPage } from '#contract/envelope.ts'
 import { KeysResponse } from '#contract/keys.ts'
 import { writeQuery } from '#contract/query-params.ts'
-import { parseBody } from '#web/data/api-error.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 import { streamExport } from '#web/list/export-stream.ts'
 
-export async function listKeys(signal?: AbortSignal) {
-  const { body } = await currentClient().call('GET', '/keys', { signal })
-  return parseBody('/keys', body, () => z.parse(KeysResponse, body).data)
-}
+export const listKeys = (signal?: AbortSignal) =>
+  currentClient().get('/keys', (body) => z.parse(KeysResponse, body).data, { signal })
 
 export const keysQuery = () => queryOptions({ queryKey: [reader(), 'keys'], queryFn: ({ signal }) => listKeys(signal) })
 
 export const auditQuery = (query: AuditQuery) =>
   queryOptions({
     queryKey: [reader(), 'audit', query],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const search = writeQuery(auditParams, query)
       const path = `/audit${search.size > 0 ? `?${search}` : ''}`
-      const { body } = await currentClient().call('GET', path, { signal })
-      return parseBody(path, body, () => readPage(AuditRow, body))
+      return currentClient().get(path, (body) => readPage(AuditRow, body), { signal })
     },
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readItem } from '#contract/envelope.ts'
 import type { NewView, ViewChange } from '#contract/forms/view-forms.ts'
 import { maxViews, View, ViewsResponse } from '#contract/views.ts'
-import { ApiError, parseBody } from '#web/data/api-error.ts'
+import { ApiError } from '#web/data/api-error.ts'
 import type { Client } from '#web/data/client.ts'
 import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
 import { server } from '#web/data/server.ts'
@@ -22,28 +22,17 @@ export type ViewStorage = {
 
 /** Views on a server with the `views` extension. After a lost response, each write reads whether it was carried out. */
 export function serverViews(client: Client): ViewStorage {
-  async function list(signal?: AbortSignal) {
-    const { body } = await client.call('GET', '/views', { signal })
-    return parseBody('/views', body, () => z.parse(ViewsResponse, body).data)
-  }
-  async function show(id: number) {
-    const path = `/views/${id}`
-    const { body } = await client.call('GET', path)
-    return parseBody(path, body, () => readItem(View, body))
-  }
-  async function post(form: NewView) {
-    const { body } = await client.call('POST', '/views', { form })
-    return parseBody('/views', body, () => readItem(View, body), true)
-  }
+  const list = (signal?: AbortSignal) => client.get('/views', (body) => z.parse(ViewsResponse, body).data, { signal })
+  const readView = (body: unknown) => readItem(View, body)
+  const show = (id: number) => client.get(`/views/${id}`, readView)
   return {
     where: 'server',
     list,
     create({ name, list: listName, query }) {
       const isNew = createdSince()
       const isSame = (view: View) => view.name === name && view.list === listName && view.query === query
-      return confirmWrite(post({ name, list: listName, query }), async () =>
-        (await list()).find((view) => isSame(view) && isNew(view.created_at)),
-      )
+      const post = client.write('POST', '/views', readView, { form: { name, list: listName, query } })
+      return confirmWrite(post, async () => (await list()).find((view) => isSame(view) && isNew(view.created_at)))
     },
     async change(id, change) {
       const isChanged = (view: View) =>

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { readItem } from '#contract/envelope.ts'
 import { maxKeptReports, Retention } from '#contract/retention.ts'
-import { asApiError, parseBody } from '#web/data/api-error.ts'
+import { asApiError } from '#web/data/api-error.ts'
 import { confirmWrite } from '#web/data/confirm-write.ts'
 import { errorSentence, errorWords } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -22,10 +22,9 @@ import { showToast } from '#web/ui/toast.tsx'
 import { retentionWords as words } from './retention-words.ts'
 
 /** @param keep counts what would be deleted with this setting; null: the current one */
-async function readRetention(id: number, keep: number | null, signal: AbortSignal) {
+function readRetention(id: number, keep: number | null, signal: AbortSignal) {
   const path = `/websites/${id}/retention${keep === null ? '' : `?keep=${keep}`}`
-  const { body } = await currentClient().call('GET', path, { signal })
-  return parseBody(path, body, () => readItem(Retention, body))
+  return currentClient().get(path, (body) => readItem(Retention, body), { signal })
 }
 
 const retentionQuery = (id: number, keep: number | null) =>

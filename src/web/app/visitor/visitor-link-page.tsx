@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, redirectDocument, useParams } from 'react-rout
 import { readItem } from '#contract/envelope.ts'
 import { readId } from '#contract/list-query.ts'
 import type { AnyOpenedLink } from '#contract/opened-link.ts'
-import { later, parseBody } from '#web/data/api-error.ts'
+import { later } from '#web/data/api-error.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, readAsVisitor, reader } from '#web/data/session.ts'
 import { startQuery } from '#web/data/start-query.ts'
@@ -54,9 +54,7 @@ const linkQuery = (token: string) =>
     queryKey: [reader(), 'link'],
     queryFn: async ({ signal }) => {
       const { AnyOpenedLink } = await later(() => import('#contract/opened-link.ts'))
-      const path = linkPath(token)
-      const { body } = await currentClient().call('GET', path, { signal })
-      return parseBody(path, body, () => readItem(AnyOpenedLink, body))
+      return currentClient().get(linkPath(token), (body) => readItem(AnyOpenedLink, body), { signal })
     },
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

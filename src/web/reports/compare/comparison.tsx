@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import type { AnyReport } from '#contract/any-report.ts'
 import { Comparison as ReportComparison } from '#contract/comparison.ts'
 import { readItem } from '#contract/envelope.ts'
-import { type ApiError, asApiError, parseBody } from '#web/data/api-error.ts'
+import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { currentClient } from '#web/data/session.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
@@ -23,8 +23,7 @@ const comparisonQuery = (id: number, other: number) =>
     queryFn: async ({ signal }): Promise<ReportComparison | null> => {
       if (!(await isSupported('compare'))) return null
       const path = `/reports/${id}/compare/${other}`
-      const { body } = await currentClient().call('GET', path, { signal })
-      return parseBody(path, body, () => readItem(ReportComparison, body))
+      return currentClient().get(path, (body) => readItem(ReportComparison, body), { signal })
     },
     staleTime: 60_000,
   })

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import { readItem } from '#contract/envelope.ts'
 import { Inlinks } from '#contract/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
-import { parseBody } from '#web/data/api-error.ts'
 import { useExtension } from '#web/data/extensions.ts'
 import { currentClient, isVisitor } from '#web/data/session.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
@@ -16,11 +15,8 @@ const inlinksQuery = (id: number) =>
   queryOptions({
     // Among the details, so that a created or deleted report outdates it.
     queryKey: [...reportQueries.details(), 'inlinks', id],
-    queryFn: async ({ signal }) => {
-      const path = `/reports/${id}/inlinks`
-      const { body } = await currentClient().call('GET', path, { signal })
-      return parseBody(path, body, () => readItem(Inlinks, body))
-    },
+    queryFn: ({ signal }) =>
+      currentClient().get(`/reports/${id}/inlinks`, (body) => readItem(Inlinks, body), { signal }),
   })
 
 /** How people get to the page of a report: its click depth, and the pages that link to it. */

@@ -6,7 +6,7 @@ import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
 import { type Neighbour, Neighbours as NeighboursResponse } from '#contract/neighbours.ts'
 import { writeQuery } from '#contract/query-params.ts'
 import { paths } from '#web/app/paths.ts'
-import { later, parseBody } from '#web/data/api-error.ts'
+import { later } from '#web/data/api-error.ts'
 import { hasExtension } from '#web/data/extensions.ts'
 import { usePreferences } from '#web/data/preferences.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -32,8 +32,7 @@ const neighboursQuery = (id: number, list: ReportListQuery) =>
         return findInPages(id, list, (page) => queryClient.fetchQuery(reportQueries.list({ ...list, page })))
       }
       const path = `/reports/${id}/neighbours?${writeQuery(reportListParams, list)}`
-      const { body } = await currentClient().call('GET', path, { signal })
-      return parseBody(path, body, () => readItem(NeighboursResponse, body))
+      return currentClient().get(path, (body) => readItem(NeighboursResponse, body), { signal })
     },
   })
 
