@@ -1,7 +1,7 @@
 import { categories, type Category, type Importance, isIssue, type Outcome } from '#contract/analysis.ts'
 import { roundScore } from '#contract/rating.ts'
 import type { CategoryScores } from '#contract/report.ts'
-import { scoreOfLost } from '#contract/what-if.ts'
+import { scoreOfLost } from '#contract/score.ts'
 
 /** The part of a result that the score uses. */
 export type Scored = {

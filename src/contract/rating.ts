@@ -9,9 +9,6 @@ export const ratingTable: Record<Rating, { from: number; to: number; label: stri
   bad: { from: 0, to: 49, label: 'Bad' },
 }
 
-/** The highest score of a page that fails a blocker, such as one that is not indexable. */
-export const blockerCap = ratingTable.bad.to
-
 /** Rates a score from 0 to 100, also one with decimals, as other servers send. */
 export function ratingOf(score: number): Rating {
   if (score >= ratingTable.good.from) return 'good'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readFixed, scoreIfFixed, scoreOfLost } from './what-if.ts'
+import { readFixed, scoreIfFixed } from './what-if.ts'
 
 const checks = [
   { id: 'noindex', points_lost: 12 },
@@ -26,11 +26,6 @@ it('a plan of more points than the score can show stays at 0 until enough is fix
 it('a report whose points don’t add up to its score has no plan', () => {
   expect(scoreIfFixed({ score: 80, score_before_cap: 80, capped_by: [] }, checks, new Set())).toBeNull()
   expect(scoreIfFixed({ score: null, score_before_cap: null, capped_by: [] }, [], new Set())).toBeNull()
-})
-
-it('a score keeps its rating when it is rounded', () => {
-  expect(scoreOfLost(204, false)).toEqual({ scoreBeforeCap: 79.6, score: 79 })
-  expect(scoreOfLost(0, true)).toEqual({ scoreBeforeCap: 100, score: 49 })
 })
 
 it('a plan names each check once', () => {

@@ -1,20 +1,10 @@
 import * as z from 'zod/mini'
 import { lenientInteger, orNull } from './lenient.ts'
 import type { QueryParam, QueryParams } from './query-params.ts'
-import { blockerCap, roundScore } from './rating.ts'
+import { scoreOfLost } from './score.ts'
 
 /** The most checks in a plan. */
 export const maxFixed = 200
-
-/**
- * Returns the score before the cap, exactly, and the score as it is shown, for the points that are lost in tenths. A
- * failed blocker caps it.
- */
-export function scoreOfLost(tenths: number, hasBlocker: boolean): { scoreBeforeCap: number; score: number } {
-  const scoreBeforeCap = Math.max(0, 1000 - tenths) / 10
-  const score = roundScore(scoreBeforeCap)
-  return { scoreBeforeCap, score: hasBlocker ? Math.min(score, blockerCap) : score }
-}
 
 type LostPoints = { id: string; points_lost: number }
 

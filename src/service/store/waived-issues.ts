@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { scoreOfLost } from '#contract/what-if.ts'
+import { scoreOfLost } from '#contract/score.ts'
 import type { Schema } from './schema.ts'
 import { isActiveOn } from './waivers.ts'
 import type { WebsiteRecord } from './websites.ts'

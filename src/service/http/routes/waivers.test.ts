@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pageIssues } from '#analyser/page-state.ts'
+import { scoreOfLost } from '#contract/score.ts'
 import { Waivers } from '#contract/waivers.ts'
-import { scoreOfLost } from '#contract/what-if.ts'
 import { createReport } from '#service/store/reports.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { purgeDeletedWebsites } from '#service/store/websites.ts'
