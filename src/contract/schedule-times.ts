@@ -1,6 +1,6 @@
+import { dayMs } from './days.ts'
 import { type ScheduleTimes, weekdays } from './schedules.ts'
 
-const dayMs = 86_400_000
 /** More than the longest time between two runs of a monthly schedule. */
 const maxDays = 62
 

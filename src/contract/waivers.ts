@@ -36,6 +36,3 @@ export type Waiver = z.infer<typeof Waiver>
 export const Waivers = z.object({ data: z.array(Waiver) })
 
 export const waiverListParams: QueryParams<{ website_id: number | null }> = { website_id: wholeNumber(maxId, null) }
-
-/** Today in UTC, as YYYY-MM-DD. */
-export const todayInUtc = () => new Date().toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { todayInUtc } from '../days.ts'
 import { day } from '../query-params.ts'
-import { maxWaiverReason, todayInUtc } from '../waivers.ts'
+import { maxWaiverReason } from '../waivers.ts'
 import { because, nameField, optionalTrimmed } from './form.ts'
 
 /** The last day of a waiver: today or later, in UTC. */

@@ -1,5 +1,6 @@
 import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { dayMs } from '#contract/days.ts'
 import type { KeyInfo, KeyRole } from '#contract/service-info.ts'
 import { insertKey, type NewApiKey } from '#service/store/api-keys.ts'
 import { byCommand, insertAuditEvent } from '#service/store/audit.ts'
@@ -52,7 +53,7 @@ export async function createSignInLink(db: Kysely<Schema>, origin: string, now =
 export const signInKeyDays = 30
 
 /** Returns the time `days` after `time`, which is in milliseconds since 1970. */
-export const daysAfter = (time: number, days: number) => new Date(time + days * 86_400_000).toISOString()
+export const daysAfter = (time: number, days: number) => new Date(time + days * dayMs).toISOString()
 
 /** Exchanges a sign-in token for a new key with full access. Returns undefined if it is unknown, used or expired. */
 export async function redeemSignInToken(db: Kysely<Schema>, token: string, now = new Date()) {

@@ -3,6 +3,7 @@ import { documentTitle } from '#analyser/facts/metadata.ts'
 import { indexabilityOfStored } from '#analyser/indexability.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { matchFeatures, retiredOf } from '#analyser/rich-results/match.ts'
+import { dayMs } from '#contract/days.ts'
 import type {
   CertificateFacts,
   HttpVariant,
@@ -13,7 +14,6 @@ import type {
 } from '#contract/report-facts.ts'
 import { presentSearchPreview, presentSocialPreview } from './page-previews.ts'
 
-const dayMs = 86_400_000
 const maxTerms = 10
 const maxDirectives = 50
 const maxEntities = 200

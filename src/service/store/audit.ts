@@ -7,6 +7,7 @@ import {
   type AuditObjectKind,
   type AuditQuery,
 } from '#contract/audit.ts'
+import { dayMs } from '#contract/days.ts'
 import { batchesOf } from './batches.ts'
 import type { ListResult } from './lists/list.ts'
 import { maxCounted } from './lists/search-walk.ts'
@@ -111,7 +112,7 @@ export async function allAudit(
 
 /** Deletes up to `batch` events that are past their retention period. Returns the number deleted. */
 export async function purgeAudit(db: Kysely<Schema>, now = Date.now(), batch = 500): Promise<number> {
-  const before = new Date(now - auditDays * 86_400_000).toISOString()
+  const before = new Date(now - auditDays * dayMs).toISOString()
   const old = db.selectFrom('audit').select('id').where('at', '<', before).orderBy('at').orderBy('id').limit(batch)
   return Number((await db.deleteFrom('audit').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }

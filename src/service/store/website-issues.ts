@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { todayInUtc } from '#contract/days.ts'
 import { type GroupKind, groupKinds } from '#contract/page-groups.ts'
-import { todayInUtc } from '#contract/waivers.ts'
 import type { DuplicateKind } from '#contract/website-pages.ts'
 import { cachedUntilChange } from './lists/query-cache.ts'
 import { readCauseKeys } from './page-issues.ts'

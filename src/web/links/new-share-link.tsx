@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { dayMs } from '#contract/days.ts'
 import { fieldsOf, readForm } from '#contract/forms/form.ts'
 import type { LinkTarget, NewLinkFields } from '#contract/forms/link-form.ts'
 import { LinkOptions } from '#contract/forms/link-options.ts'
@@ -216,8 +217,6 @@ function Created({ link, password, name, onClose }: CreatedProps) {
     </Dialog>
   )
 }
-
-const dayMs = 86_400_000
 
 /**
  * Returns the expiry as an ISO time, null for never, or undefined if `date` (the value of a date input) is not a date

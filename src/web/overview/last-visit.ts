@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayMs } from '#contract/days.ts'
 import { storedValue } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
 
@@ -6,7 +7,7 @@ import { server } from '#web/data/server.ts'
 type Visits = { current: string; previous: string | null }
 
 const StoredVisits = z.object({ current: z.optional(z.unknown()), previous: z.optional(z.unknown()) })
-const weekMs = 7 * 86_400_000
+const weekMs = 7 * dayMs
 const visits = storedValue('browser', `seo-reports:visits:${server}`, z.unknown(), null)
 const isDay = (given: unknown): given is string => typeof given === 'string' && /^\d{4}-\d\d-\d\d$/.test(given)
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)

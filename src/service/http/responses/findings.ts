@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { todayInUtc } from '#contract/days.ts'
 import type { PageFinding } from '#contract/page-findings.ts'
-import { todayInUtc } from '#contract/waivers.ts'
 import { presentFinding } from '#service/present/waivers.ts'
 import { findFindingStates, type FindingPage, findPageOfReport } from '#service/store/finding-states.ts'
 import type { Schema } from '#service/store/schema.ts'

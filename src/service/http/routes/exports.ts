@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { auditExportParams } from '#contract/audit.ts'
+import { todayInUtc } from '#contract/days.ts'
 import { type ExportFormat, exportTotalHeader, reportExportParams, websiteExportParams } from '#contract/exports.ts'
 import { scopeOf } from '#service/access/policy.ts'
 import { presentAuditRow } from '#service/present/audit.ts'
@@ -69,7 +70,7 @@ export function exportRoutes(app: FastifyInstance, { store: { db }, identify }: 
 }
 
 function sendFile<Row>(request: FastifyRequest, reply: FastifyReply, { name, format, list, write }: ExportFile<Row>) {
-  const file = `${name}-${new Date().toISOString().slice(0, 10)}.${format}`
+  const file = `${name}-${todayInUtc()}.${format}`
   reply.type(types[format])
   reply.header('Content-Disposition', `attachment; filename="${file}"; filename*=UTF-8''${file}`)
   reply.header(exportTotalHeader, list.total)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { dayMs, todayInUtc } from '#contract/days.ts'
 import type { ItemEnvelope } from '#contract/envelope.ts'
 import { defaultReportQuery } from '#contract/list-query.ts'
-import { todayInUtc } from '#contract/waivers.ts'
 import { type CheckPages, type Overview, overviewParams, type PageGroup } from '#contract/website-pages.ts'
 import { whatIfParams } from '#contract/what-if.ts'
 import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
@@ -21,8 +21,6 @@ import {
   websiteHistoryResponse,
   whatIfResponse,
 } from '../responses/websites.ts'
-
-const dayMs = 86_400_000
 
 /** Declares the figures from the newest reports of pages: those of a website, and those of all websites. */
 export function websitePageRoutes(app: FastifyInstance, { store: { db }, identify }: HttpDeps) {

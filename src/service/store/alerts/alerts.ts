@@ -6,6 +6,7 @@ import {
   type DeliveryState,
   maxAlertChanges,
 } from '#contract/alerts.ts'
+import { dayMs } from '#contract/days.ts'
 import { databaseTime } from '../database-time.ts'
 import type { ListResult } from '../lists/list.ts'
 import type { Schema } from '../schema.ts'
@@ -139,7 +140,7 @@ export async function storeDelivery(
 
 /** Deletes up to `batch` alerts that are too old. Returns their number. */
 export async function purgeAlerts(db: Kysely<Schema>, now = Date.now(), batch = 500): Promise<number> {
-  const before = new Date(now - alertDays * 86_400_000).toISOString()
+  const before = new Date(now - alertDays * dayMs).toISOString()
   const old = db.selectFrom('alerts').select('id').where('created_at', '<', before).limit(batch)
   return Number((await db.deleteFrom('alerts').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { dayMs } from '#contract/days.ts'
 import { jobDays, type JobCommand, type JobState, type JobUrlState } from '#contract/job.ts'
 import type { Schema } from '../schema.ts'
 import { CountChanges } from './counts.ts'
@@ -116,7 +117,7 @@ export async function finishCommands(db: Kysely<Schema>): Promise<void> {
 
 /** Deletes up to `batch` rows of jobs that finished too long ago. Returns the number of deleted rows. */
 export async function purgeJobs(db: Kysely<Schema>, now = Date.now(), batch = 500): Promise<number> {
-  const before = new Date(now - jobDays * 86_400_000).toISOString()
+  const before = new Date(now - jobDays * dayMs).toISOString()
   const job = await db
     .selectFrom('jobs')
     .select('id')

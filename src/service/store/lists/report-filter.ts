@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
+import { todayInUtc } from '#contract/days.ts'
 import {
   type Direction,
   isOfLatest,
@@ -8,7 +9,6 @@ import {
 } from '#contract/list-query.ts'
 import { groupKindOf } from '#contract/page-groups.ts'
 import { type Rating, ratingTable } from '#contract/rating.ts'
-import { todayInUtc } from '#contract/waivers.ts'
 import { engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { hasStructure } from '../site-structure.ts'

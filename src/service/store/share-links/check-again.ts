@@ -1,8 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { checksPerDay, msBetweenChecks } from '#contract/check-again.ts'
+import { dayMs } from '#contract/days.ts'
 import type { Schema } from '../schema.ts'
-
-const dayMs = 86_400_000
 
 /**
  * Takes one of the checks that a share link has a minute and a day (in UTC). Returns the seconds to wait if there is

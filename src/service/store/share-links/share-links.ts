@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { dayMs } from '#contract/days.ts'
 import {
   type LinkKind,
   type LinkLayout,
@@ -229,7 +230,7 @@ export async function purgeVisits(db: Kysely<Schema>, now = Date.now(), batch = 
   return Number((await db.deleteFrom('link_visits').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }
 
-const retentionStart = (now: number) => new Date(now - visitDays * 86_400_000).toISOString()
+const retentionStart = (now: number) => new Date(now - visitDays * dayMs).toISOString()
 
 type Row = Omit<
   Selectable<Schema['links']>,

@@ -1,6 +1,5 @@
+import { dayMs } from '#contract/days.ts'
 import type { HistoryDay } from '#contract/website-pages.ts'
-
-const dayMs = 86_400_000
 
 /** A day as a number of days since 1970, in UTC. */
 export const dayNumber = (date: string) => Math.floor(Date.parse(date) / dayMs)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { dayMs } from '#contract/days.ts'
 import { supports } from '#contract/service-info.ts'
 import { serverNow } from '#web/data/clock.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
@@ -19,7 +20,7 @@ export function Trend({ id }: { id: number }) {
     ...websitePagesQueries.history(id),
     enabled: supports(service, 'website_history'),
   })
-  const to = Math.floor(serverNow() / 86_400_000)
+  const to = Math.floor(serverNow() / dayMs)
   const from = to - spanDays
   const before = valuesOn(days, from)
   const shown = [...(before ? [before] : []), ...days.filter(({ date }) => dayNumber(date) > from)]

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dayMs } from '#contract/days.ts'
 import { grouped } from '#contract/numbers.ts'
 import { ratingOf, ratings, ratingTable, roundScore } from '#contract/rating.ts'
 import type { HistoryDay } from '#contract/website-pages.ts'
@@ -41,7 +42,7 @@ const scoreText = (average: number | null) => (average === null ? words.noAverag
 
 function History({ days, hasWaivers }: { days: readonly HistoryDay[]; hasWaivers: boolean }) {
   const from = dayNumber(days[0]!.date)
-  const to = Math.max(from + 1, Math.floor(serverNow() / 86_400_000), dayNumber(days.at(-1)!.date))
+  const to = Math.max(from + 1, Math.floor(serverNow() / dayMs), dayNumber(days.at(-1)!.date))
   const [chosen, setChosen] = useState<number | null>(null)
   const day = chosen ?? to
   const values = valuesOn(days, day) ?? days[0]!
