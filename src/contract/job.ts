@@ -18,8 +18,11 @@ import { choice, type QueryParams } from './query-params.ts'
 export const jobKinds = ['url', 'urls', 'sitemap', 'crawl'] as const
 export type JobKind = (typeof jobKinds)[number]
 
+/** The states of a job that is not finished. */
+export const openJobStates = ['queued', 'running', 'paused'] as const
+
 /** A job is `failed` if it could not start, or if not one of its URLs was analysed. */
-export const jobStates = ['queued', 'running', 'paused', 'done', 'failed', 'cancelled'] as const
+export const jobStates = [...openJobStates, 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof jobStates)[number]
 
 export const jobUrlStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
@@ -126,5 +129,4 @@ export const jobListParams: QueryParams<JobListQuery> = paging()
 export const jobUrlParams: QueryParams<JobUrlQuery> = { state: choice(jobUrlStates, null), ...paging() }
 
 /** Whether nothing more happens to a job unless its failed URLs are tried again. */
-export const isFinished = ({ state }: Pick<Job, 'state'>) =>
-  state === 'done' || state === 'failed' || state === 'cancelled'
+export const isFinished = ({ state }: Pick<Job, 'state'>) => !openJobStates.some((open) => open === state)

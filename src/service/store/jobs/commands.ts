@@ -1,15 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { dayMs } from '#contract/days.ts'
-import { jobDays, type JobCommand, type JobState, type JobUrlState } from '#contract/job.ts'
+import { isFinished, jobDays, type JobCommand, type JobState, type JobUrlState, openJobStates } from '#contract/job.ts'
 import type { Schema } from '../schema.ts'
 import { CountChanges } from './counts.ts'
 import { sourceLine } from './jobs.ts'
 
 /** Lines per transaction, so that no other request waits long. */
 const batchSize = 500
-
-const open: readonly JobState[] = ['queued', 'running', 'paused']
 
 /** The states that a command changes, and the state they change to. */
 const moves: Record<'pause' | 'resume', [from: JobState[], to: JobState]> = {
@@ -33,7 +31,7 @@ export async function commandJob(db: Kysely<Schema>, id: number, command: JobCom
     .where('state', 'in', from)
     .execute()
   const job = await db.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirst()
-  return job !== undefined && open.includes(job.state)
+  return job !== undefined && !isFinished(job)
 }
 
 async function cancel(db: Kysely<Schema>, id: number, now: string): Promise<boolean> {
@@ -41,7 +39,7 @@ async function cancel(db: Kysely<Schema>, id: number, now: string): Promise<bool
     .updateTable('jobs')
     .set({ state: 'cancelled', updated_at: now, finished_at: now })
     .where('id', '=', id)
-    .where('state', 'in', open)
+    .where('state', 'in', openJobStates)
     .execute()
   const job = await db.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirst()
   if (job?.state !== 'cancelled') return false

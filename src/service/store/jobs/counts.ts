@@ -1,10 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { isFinished, type JobState, type JobUrlState } from '#contract/job.ts'
+import { isFinished, type JobState, type JobUrlState, openJobStates } from '#contract/job.ts'
 import { databaseTime } from '../database-time.ts'
 import type { Schema } from '../schema.ts'
-import { isSource } from './jobs.ts'
-
-const states = ['queued', 'running', 'paused'] as const
+import { isOpenJob, isSource } from './jobs.ts'
 
 /** Changes of a job's counters. `sources` counts its source while that is open. */
 export type CountChange = Partial<Record<JobUrlState | 'sources', number>> & { isStarted?: boolean }
@@ -19,8 +17,8 @@ export class CountChanges {
     const change = this.#changes.get(url.jobId) ?? {}
     this.#changes.set(url.jobId, change)
     if (isSource(url)) {
-      const isOpen = (state: JobUrlState | null) => (state === 'queued' || state === 'running' ? 1 : 0)
-      change.sources = (change.sources ?? 0) + isOpen(to) - isOpen(from)
+      const openIn = (state: JobUrlState | null) => (state === 'queued' || state === 'running' ? 1 : 0)
+      change.sources = (change.sources ?? 0) + openIn(to) - openIn(from)
       change.isStarted = to === 'running'
       return
     }
@@ -82,7 +80,7 @@ export async function jobFigures(db: Kysely<Schema>) {
     .select(['state', sql<number>`count(*)`.as('jobs')])
     .select([sql<number>`sum(queued)`.as('queued'), sql<number>`sum(running)`.as('running')])
     .select(sql<string | null>`min(case when queued > 0 then created_at end)`.as('oldest'))
-    .where(sql<boolean>`state in ('queued', 'running', 'paused')`)
+    .where(isOpenJob)
     .groupBy('state')
     .execute()
   const { alerts } = await db
@@ -93,7 +91,7 @@ export async function jobFigures(db: Kysely<Schema>) {
   const oldest = rows.flatMap(({ state, oldest: at }) => (state === 'paused' || at === null ? [] : [Date.parse(at)]))
   const sum = (name: 'queued' | 'running') => rows.reduce((total, row) => total + Number(row[name]), 0)
   return {
-    jobs: Object.fromEntries(states.map((state) => [state, rows.find((row) => row.state === state)?.jobs ?? 0])),
+    jobs: Object.fromEntries(openJobStates.map((state) => [state, rows.find((row) => row.state === state)?.jobs ?? 0])),
     urls: { queued: sum('queued'), running: sum('running') },
     ageSeconds: oldest.length === 0 ? 0 : Math.max(0, ((await databaseTime(db)) - Math.min(...oldest)) / 1000),
     alerts,

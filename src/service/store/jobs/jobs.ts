@@ -1,6 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { JobCounts, JobError, JobKind, JobState, JobUrlQuery, JobUrlState } from '#contract/job.ts'
+import {
+  type JobCounts,
+  type JobError,
+  type JobKind,
+  type JobState,
+  type JobUrlQuery,
+  type JobUrlState,
+  openJobStates,
+} from '#contract/job.ts'
 import { batchesOf } from '../batches.ts'
 import type { ListResult } from '../lists/list.ts'
 import type { Schema } from '../schema.ts'
@@ -115,6 +123,9 @@ export async function insertJobUrls(
   return inserted
 }
 
+/** Selects the jobs that are not finished. With literals, because the partial index `jobs_unfinished` has them too. */
+export const isOpenJob = sql<boolean>`state in (${sql.join(openJobStates.map((state) => sql.lit(state)))})`
+
 /** Safety limits for all unfinished jobs together. */
 const maxOpenJobs = 10_000
 const maxOpenUrls = 1_000_000
@@ -124,7 +135,7 @@ export async function hasRoomForJob(db: Kysely<Schema>, newUrls: number): Promis
   const { jobs, urls } = await db
     .selectFrom('jobs')
     .select([sql<number>`count(*)`.as('jobs'), sql<number>`coalesce(sum(queued + running), 0)`.as('urls')])
-    .where(sql<boolean>`state in ('queued', 'running', 'paused')`)
+    .where(isOpenJob)
     .executeTakeFirstOrThrow()
   return jobs < maxOpenJobs && urls + newUrls <= maxOpenUrls
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { jobUrlStates } from '#contract/job.ts'
+import { isFinished, jobUrlStates } from '#contract/job.ts'
 import type { Schema } from '../schema.ts'
 import { sourceLine } from './jobs.ts'
 
@@ -39,9 +39,9 @@ export async function* faultsOfJobs(db: Kysely<Schema>): AsyncGenerator<string> 
       const [kept, real] = [numbers[name], numbers[`real_${name}`]]
       if (kept !== real) yield `Job ${job.id}: ${name} is ${kept}, expected ${real}.`
     }
-    const isOpen = ['queued', 'running', 'paused'].includes(job.state)
-    if (isOpen !== (job.finished_at === null))
-      yield `Job ${job.id} is ${job.state}, but ${isOpen ? 'has' : 'has no'} end.`
+    const hasFinished = isFinished(job)
+    if (hasFinished !== (job.finished_at !== null))
+      yield `Job ${job.id} is ${job.state}, but ${hasFinished ? 'has no' : 'has'} end.`
   }
   const urls = db.selectFrom('job_urls as u').select(['u.job_id', 'u.line']).orderBy('u.job_id').orderBy('u.line')
   for (const { job_id, line } of await urls
