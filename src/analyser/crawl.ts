@@ -111,7 +111,7 @@ export type Probe = {
   outcome: 'answered' | 'failed' | 'not-asked'
   /** Why there is no response: a clause for readers without a full stop. */
   reason: string | null
-  /** The reason as a code. Verdicts depend on it and never on `reason`. */
+  /** The reason as a code. Results depend on it and never on `reason`. */
   reasonCode: FetchFailure | null
   /** Every response before the final one, in order. */
   redirects: Hop[]

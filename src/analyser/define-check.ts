@@ -8,7 +8,7 @@ import type { CurrentFacts, CheckFacts } from './page-facts.ts'
 export type LocatedEvidence = Evidence & { at?: Ordinal }
 
 /** The result of a check. Without a title, the check's own title for its outcome is used. */
-export type Verdict = {
+export type CheckOutput = {
   outcome: Exclude<Outcome, 'error'>
   title?: string
   value?: string | number | null
@@ -47,7 +47,7 @@ export type Check<Need extends keyof CheckFacts = never, Extra extends keyof Che
   needs: readonly Need[]
   /** Facts of later versions, without which its result is as it was before. */
   extras?: readonly Extra[]
-  run(facts: Pick<CheckFacts, Need> & Partial<Pick<CheckFacts, Extra>>): Verdict
+  run(facts: Pick<CheckFacts, Need> & Partial<Pick<CheckFacts, Extra>>): CheckOutput
   /**
    * The evidence never points to an element, or only to one that a probe request names. The locations of those are
    * known without running the check first.
@@ -64,7 +64,7 @@ export type AnyCheck<Id extends string = string, Superseded extends string = str
   supersedes?: readonly Superseded[]
   needs: readonly (keyof CheckFacts)[]
   extras: readonly (keyof CheckFacts)[]
-  run(facts: CurrentFacts): Verdict
+  run(facts: CurrentFacts): CheckOutput
 }
 
 export function defineCheck<
@@ -93,25 +93,25 @@ function pick<Need extends keyof CheckFacts, Extra extends keyof CheckFacts>(
   return picked as Pick<CheckFacts, Need> & Partial<Pick<CheckFacts, Extra>>
 }
 
-type Details = Omit<Verdict, 'outcome' | 'reason'>
+type Details = Omit<CheckOutput, 'outcome' | 'reason'>
 
-export const pass = (details: Details = {}): Verdict => ({ outcome: 'pass', ...details })
-export const warn = (details: Details = {}): Verdict => ({ outcome: 'warn', ...details })
-export const fail = (details: Details = {}): Verdict => ({ outcome: 'fail', ...details })
+export const pass = (details: Details = {}): CheckOutput => ({ outcome: 'pass', ...details })
+export const warn = (details: Details = {}): CheckOutput => ({ outcome: 'warn', ...details })
+export const fail = (details: Details = {}): CheckOutput => ({ outcome: 'fail', ...details })
 /** Neither good nor bad. Not part of the score. */
-export const info = (title: string, details: Omit<Details, 'title'> = {}): Verdict => ({
+export const info = (title: string, details: Omit<Details, 'title'> = {}): CheckOutput => ({
   outcome: 'info',
   title,
   ...details,
 })
 /** The page has nothing to check. */
-export const notApplicable = (title: string, details: Omit<Details, 'title'> = {}): Verdict => ({
+export const notApplicable = (title: string, details: Omit<Details, 'title'> = {}): CheckOutput => ({
   outcome: 'not-applicable',
   title,
   ...details,
 })
 /** The result could not be determined, with the reason. Never a guess. */
-export const unknown = (title: string, reason: string, details: Omit<Details, 'title'> = {}): Verdict => ({
+export const unknown = (title: string, reason: string, details: Omit<Details, 'title'> = {}): CheckOutput => ({
   outcome: 'unknown',
   title,
   reason,

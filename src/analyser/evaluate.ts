@@ -1,7 +1,7 @@
 import { type CheckResult, type Evidence, evidenceLimit, isIssue } from '#contract/analysis.ts'
 import type { CategoryScores } from '#contract/report.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
-import { type LocatedEvidence, sourceOf, type Verdict } from './define-check.ts'
+import { type LocatedEvidence, sourceOf, type CheckOutput } from './define-check.ts'
 import { withReasonCodes } from './facts/reason-codes.ts'
 import type { ElementLocations } from './locate.ts'
 import { type CurrentFacts, noBeyondFacts, type DuplicateFacts, type StoredFacts } from './page-facts.ts'
@@ -48,50 +48,50 @@ const current = ({ probes, ...facts }: StoredFacts): CurrentFacts => ({
   ...(probes && { probes: withReasonCodes(probes) }),
 })
 
-/** The verdict of one check. If the check threw, the verdict is null and `error` is the thrown error. */
-type Run = { entry: Entry; verdict: Verdict | null; error?: unknown }
+/** The output of one check. If the check threw, the output is null and `error` is the thrown error. */
+type Run = { entry: Entry; output: CheckOutput | null; error?: unknown }
 
 export function runChecks(facts: CurrentFacts, entries: readonly Entry[]): Run[] {
   return entries.map((entry) => {
     try {
-      const verdict = entry.check.run(facts)
-      const { evidence = [], evidenceTotal = 0 } = verdict
+      const output = entry.check.run(facts)
+      const { evidence = [], evidenceTotal = 0 } = output
       const shown = {
         evidence: evidence.slice(0, evidenceLimit),
         evidenceTotal: Math.max(evidenceTotal, evidence.length),
       }
-      return { entry, verdict: { ...verdict, ...shown } }
+      return { entry, output: { ...output, ...shown } }
     } catch (error) {
-      return { entry, verdict: null, error }
+      return { entry, output: null, error }
     }
   })
 }
 
 export function conclude(runs: Run[], locations: ElementLocations): Evaluation {
-  const scored = runs.map(({ entry, verdict }): Scored => ({
+  const scored = runs.map(({ entry, output }): Scored => ({
     id: entry.check.id,
     category: entry.category,
     points: entry.points,
-    outcome: verdict?.outcome ?? 'error',
-    extent: verdict?.extent ?? (verdict?.outcome === 'fail' ? defaultExtent.fail : defaultExtent.warn),
+    outcome: output?.outcome ?? 'error',
+    extent: output?.extent ?? (output?.outcome === 'fail' ? defaultExtent.fail : defaultExtent.warn),
     fromGoogle: sourceOf(entry.check) === 'google',
     blocker: entry.blocker,
     scored: entry.scored,
-    ownCause: verdict?.ownCause ?? false,
+    ownCause: output?.ownCause ?? false,
     supersedes: entry.check.supersedes ?? [],
   }))
   const { pointsLost, supersededBy, ...score } = scoreOf(scored)
   const results: Record<string, CheckResult> = {}
   const checkErrors: CheckError[] = []
-  for (const { entry, verdict, error } of runs) {
+  for (const { entry, output, error } of runs) {
     const { id } = entry.check
     results[id] = resultOf(
       entry,
-      verdict,
+      output,
       { lost: pointsLost.get(id) ?? 0, supersededBy: supersededBy.get(id) ?? null },
       locations,
     )
-    if (verdict === null) checkErrors.push({ check: id, stack: stackOf(error) })
+    if (output === null) checkErrors.push({ check: id, stack: stackOf(error) })
   }
   return { ruleset, results, ...score, checkErrors }
 }
@@ -100,28 +100,27 @@ const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? er
 
 function resultOf(
   { check, category, importance, scored }: Entry,
-  verdict: Verdict | null,
+  output: CheckOutput | null,
   { lost, supersededBy }: { lost: number; supersededBy: string | null },
   locations: ElementLocations,
 ): CheckResult {
-  const outcome = verdict?.outcome ?? 'error'
+  const outcome = output?.outcome ?? 'error'
   const passed = !isIssue({ outcome })
   return {
     outcome,
     passed,
-    title:
-      verdict === null ? 'This check hit an error' : (verdict.title ?? (passed ? check.titlePass : check.titleFail)),
+    title: output === null ? 'This check hit an error' : (output.title ?? (passed ? check.titlePass : check.titleFail)),
     category,
     importance,
     evidence_grade: check.grade,
     scored,
     points_lost: lost,
     superseded_by: supersededBy,
-    reason: verdict === null ? 'The check failed to run, so it isn’t scored.' : (verdict.reason ?? null),
+    reason: output === null ? 'The check failed to run, so it isn’t scored.' : (output.reason ?? null),
     errors: null,
-    value: verdict?.value ?? null,
-    evidence: (verdict?.evidence ?? []).map((one) => evidenceOf(one, locations)),
-    evidence_total: verdict?.evidenceTotal ?? 0,
+    value: output?.value ?? null,
+    evidence: (output?.evidence ?? []).map((one) => evidenceOf(one, locations)),
+    evidence_total: output?.evidenceTotal ?? 0,
   }
 }
 

@@ -36,7 +36,7 @@ describe('a whole analysis', () => {
     const evidence = runChecks(
       facts,
       catalogue.filter((entry) => !checksWithLocations.includes(entry)),
-    ).flatMap(({ verdict }) => verdict?.evidence ?? [])
+    ).flatMap(({ output }) => output?.evidence ?? [])
     expect(evidence).not.toEqual([])
     expect(evidence.filter(({ at }) => at !== undefined)).toEqual([])
     expect(checksWithLocations.length).toBeGreaterThan(20)

@@ -41,7 +41,7 @@ export const checksWithLocations = catalogue.filter(
 export function readPage(crawl: Crawl): PageReading {
   const { facts, text, ...page } = collectFacts(crawl)
   const probeRequests = planProbes(facts)
-  const evidence = runChecks(facts, checksWithLocations).flatMap(({ verdict }) => verdict?.evidence ?? [])
+  const evidence = runChecks(facts, checksWithLocations).flatMap(({ output }) => output?.evidence ?? [])
   const { description, titles, metas } = facts.metadata
   const title = documentTitle(facts.metadata)
   const named = [...titles.items.slice(0, 1), ...metas.items.filter(({ name }) => name === 'description').slice(0, 1)]

@@ -74,7 +74,7 @@ describe('the score', () => {
     expect(scoreOf(faults)).toMatchObject({ score: 79, scoreBeforeCap: 79.6 })
   })
 
-  it('counts how many scored checks have a verdict', () => {
+  it('counts how many scored checks are decided', () => {
     const results = [
       one('a', 'pass'),
       one('b', 'warn'),
@@ -158,7 +158,7 @@ describe('a cause that several checks show', () => {
 })
 
 describe('other scores', () => {
-  it('exist for categories with a verdict, in proportion to the points of the category', () => {
+  it('exist for categories with a decided check, in proportion to the points of the category', () => {
     const results = [
       one('a', 'pass'),
       one('b', 'fail', { points: 2, category: 'content' }),

@@ -1,4 +1,4 @@
-import { categories, type Category, type Importance, isIssue, type Outcome } from '#contract/analysis.ts'
+import { categories, type Category, type Importance, isDecided, isIssue, type Outcome } from '#contract/analysis.ts'
 import { roundScore } from '#contract/rating.ts'
 import type { CategoryScores } from '#contract/report.ts'
 import { scoreOfLost } from '#contract/score.ts'
@@ -29,7 +29,7 @@ export type Score = {
   scoreWithoutBlockers: number | null
   categories: CategoryScores
   googleScore: number | null
-  /** The number of scored checks with a verdict: passed, warned or failed. */
+  /** The number of scored checks that are decided: passed, warned or failed. */
   scoredChecks: number
   /** Points lost by check ID, without checks that lost none. */
   pointsLost: Map<string, number>
@@ -43,8 +43,7 @@ export const defaultPoints: Record<Importance, number> = { high: 12, medium: 6, 
 /** How much of its points a fault deducts, unless the check says otherwise. */
 export const defaultExtent = { fail: 1, warn: 0.5 } as const
 
-const hasVerdict = ({ scored, outcome }: Scored) =>
-  scored && (outcome === 'pass' || outcome === 'warn' || outcome === 'fail')
+const isScoredAndDecided = (result: Scored) => result.scored && isDecided(result)
 const isScoredIssue = (result: Scored) => result.scored && isIssue(result)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
@@ -73,8 +72,8 @@ export function scoreOf(results: Scored[]): Score {
     scoreWithoutBlockers:
       blockers.length > 0 ? scoreOfSome(results.filter((one) => !blockers.includes(one))).score : null,
     categories: categoryScores(results, lost),
-    googleScore: google.some(hasVerdict) ? scoreOfSome(google).score : null,
-    scoredChecks: results.filter(hasVerdict).length,
+    googleScore: google.some(isScoredAndDecided) ? scoreOfSome(google).score : null,
+    scoredChecks: results.filter(isScoredAndDecided).length,
     pointsLost: new Map([...lost].map(([id, tenths]) => [id, tenths / 10])),
     supersededBy,
   }
@@ -94,7 +93,7 @@ function categoryScores(results: readonly Scored[], lost: ReadonlyMap<string, nu
   const scores: CategoryScores = {}
   for (const category of categories) {
     const all = results.filter((one) => one.category === category)
-    if (!all.some(hasVerdict)) continue
+    if (!all.some(isScoredAndDecided)) continue
     const most = sum(all.map(({ points, scored }) => (scored ? points * 10 : 0)))
     scores[category] = roundScore(100 - (100 * sum(all.map(({ id }) => lost.get(id) ?? 0))) / most)
   }

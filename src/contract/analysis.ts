@@ -16,6 +16,9 @@ export const isIssue = <Result extends { outcome: Outcome | null }>(
   result: Result | undefined,
 ): result is Result & { outcome: IssueOutcome } => result?.outcome === 'warn' || result?.outcome === 'fail'
 
+/** Whether a check could be decided: passed, or with an issue. Only these count in "12 of 61 checks". */
+export const isDecided = (result: { outcome: Outcome | null }) => result.outcome === 'pass' || isIssue(result)
+
 export const importances = ['high', 'medium', 'low'] as const
 export type Importance = (typeof importances)[number]
 

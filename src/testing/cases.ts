@@ -52,8 +52,8 @@ const checksWithoutLocations = catalogue.filter((entry) => !checksWithLocations.
 
 /** Returns the checks that point to an element although they are declared not to. */
 const checksWithUndeclaredLocations = (facts: PageFacts) =>
-  runChecks(facts, checksWithoutLocations).flatMap(({ entry, verdict }) =>
-    verdict?.evidence?.some(({ at }) => at !== undefined) ? [entry.check.id] : [],
+  runChecks(facts, checksWithoutLocations).flatMap(({ entry, output }) =>
+    output?.evidence?.some(({ at }) => at !== undefined) ? [entry.check.id] : [],
   )
 
 /**

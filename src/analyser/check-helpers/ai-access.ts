@@ -1,6 +1,6 @@
 import { type Check, defineCheck, type LocatedEvidence, info, unknown } from '../define-check.ts'
 import { type AiCrawler, type AiPurpose, aiCrawlers } from '../facts/ai-crawlers.ts'
-import type { CrawlerVerdict } from '../facts/crawler-access.ts'
+import type { CrawlerAccess } from '../facts/crawler-access.ts'
 import { googleOnRobotsErrors } from './robots-errors.ts'
 
 export const accessTexts = {
@@ -37,13 +37,13 @@ export function defineAiCheck<const Id extends string>({ purpose, aliases, crawl
         return unknown(`We couldn’t check access for ${crawlers}`, reason, { evidence: [{ url }] })
       }
       const evaluated = rows.flatMap((crawler) => {
-        const verdict = crawlerAccess.verdicts.find(({ token }) => token === crawler.token)
-        return verdict ? [{ crawler, verdict }] : []
+        const access = crawlerAccess.verdicts.find(({ token }) => token === crawler.token)
+        return access ? [{ crawler, access }] : []
       })
-      const blocked = evaluated.filter(({ verdict }) => verdict.allowed === false)
-      const rest = evaluated.filter(({ verdict }) => verdict.allowed !== false)
+      const blocked = evaluated.filter(({ access }) => access.allowed === false)
+      const rest = evaluated.filter(({ access }) => access.allowed !== false)
       const names = blocked.map(({ crawler }) => crawler.token)
-      const isUnclear = rest.some(({ verdict }) => verdict.allowed === null)
+      const isUnclear = rest.some(({ access }) => access.allowed === null)
       if (isUnclear && blocked.length === 0)
         return unknown(`We couldn’t check access for ${crawlers}`, tooComplex, {
           evidence: [{ url }],
@@ -54,7 +54,7 @@ export function defineAiCheck<const Id extends string>({ purpose, aliases, crawl
           : accessTexts.blocked(names, evaluated.length, crawlers)
       return info(title, {
         value: blocked.length,
-        evidence: [...blocked, ...rest].map(({ crawler, verdict }) => accessEvidence(crawler, verdict, url)),
+        evidence: [...blocked, ...rest].map(({ crawler, access }) => accessEvidence(crawler, access, url)),
       })
     },
   })
@@ -66,17 +66,17 @@ export const provenance = ({ checked, source }: Pick<AiCrawler, 'checked' | 'sou
     ? `Known from quotations only. We couldn’t compare it with ${source}`
     : `Checked on ${checked} against ${source}`
 
-function accessEvidence(crawler: AiCrawler, verdict: CrawlerVerdict, url: string): LocatedEvidence {
+function accessEvidence(crawler: AiCrawler, access: CrawlerAccess, url: string): LocatedEvidence {
   const { token, vendor, statement } = crawler
   const documented = statement ?? `${vendor} documents nothing about it. Public lists name its purpose.`
   return {
     url,
-    ...(verdict.rule && { line: verdict.rule.line, snippet: verdict.rule.text }),
-    note: `${token} (${vendor}) is ${stateOf(verdict)}. ${documented} ${provenance(crawler)}`,
+    ...(access.rule && { line: access.rule.line, snippet: access.rule.text }),
+    note: `${token} (${vendor}) is ${stateOf(access)}. ${documented} ${provenance(crawler)}`,
   }
 }
 
-function stateOf({ token, allowed, rule, group }: CrawlerVerdict): string {
+function stateOf({ token, allowed, rule, group }: CrawlerAccess): string {
   if (allowed === null) return 'not checked, because a rule in robots.txt is too complex'
   const state = allowed ? 'allowed' : 'blocked'
   if (rule === null) return `${state}: no rule matches`

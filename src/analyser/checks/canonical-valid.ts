@@ -8,7 +8,7 @@ import {
   googleDocs,
   info,
   pass,
-  type Verdict,
+  type CheckOutput,
   warn,
 } from '../define-check.ts'
 import { type Canonical, countedCanonicals } from '../facts/link-elements.ts'
@@ -79,15 +79,15 @@ export const canonicalValid = defineCheck({
         evidence: evidence(counted),
       })
     const target = readCanonicalTarget({ canonicals, response, probes, canonicalAccess })
-    const verdict = target === null ? pass({ value: response.finalUrl }) : evaluateTarget(target)
-    if (relative.length > 0 && verdict.outcome !== 'fail')
+    const output = target === null ? pass({ value: response.finalUrl }) : evaluateTarget(target)
+    if (relative.length > 0 && output.outcome !== 'fail')
       return warn({
-        extent: Math.max(0.1, verdict.extent ?? 0),
+        extent: Math.max(0.1, output.extent ?? 0),
         value: relative[0]?.href ?? '',
         title: texts.relative,
         evidence: evidence(relative),
       })
-    return verdict
+    return output
   },
 })
 
@@ -101,7 +101,7 @@ const findingOf = ({ source, at, url, href }: Canonical, finalUrl: string): Loca
       }
 
 /** Evaluates the canonical URL if it is another page. */
-function evaluateTarget(target: CanonicalTarget): Verdict {
+function evaluateTarget(target: CanonicalTarget): CheckOutput {
   const { kind, url } = target
   if (kind === 'self') return pass({ value: url })
   if (kind === 'unknown') return noResponse('We couldn’t check the canonical URL', target.probes)

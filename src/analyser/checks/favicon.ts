@@ -5,7 +5,7 @@ import {
   googleDocs,
   pass,
   unknown,
-  type Verdict,
+  type CheckOutput,
   warn,
 } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
@@ -72,12 +72,12 @@ function blockedFor({ googlebotImage, homePage }: NonNullable<IconAccessFacts>) 
   return homePage.allowed !== false ? null : { crawler: 'Googlebot', what: 'home page', rule: homePage.rule }
 }
 
-function missing(probe: ProbeFact, named: boolean): Verdict {
+function missing(probe: ProbeFact, named: boolean): CheckOutput {
   const title = named ? texts.missing : texts.none
   return fail({ value: probe.status, title, evidence: [findingOf(probe, `It returned ${probe.status}`)] })
 }
 
-function evaluateImage(probe: ProbeFact): Verdict {
+function evaluateImage(probe: ProbeFact): CheckOutput {
   if (!probe.image) return evaluateUnreadable(probe)
   const { type, width, height } = probe.image
   if (width === null || height === null)
@@ -93,7 +93,7 @@ function evaluateImage(probe: ProbeFact): Verdict {
 }
 
 /** Evaluates a response that isn't a known image. If it's declared as one, its format can be rare. */
-function evaluateUnreadable(probe: ProbeFact): Verdict {
+function evaluateUnreadable(probe: ProbeFact): CheckOutput {
   const sent = probe.headers.find(([name]) => name === 'content-type')?.[1] ?? null
   const evidence = [findingOf(probe, sent === null ? texts.noType : `Content-Type: ${sent}`)]
   if (sent?.trim().toLowerCase().startsWith('image/'))

@@ -10,7 +10,7 @@ import {
   notApplicable,
   pass,
   unknown,
-  type Verdict,
+  type CheckOutput,
   warn,
   shareOf,
 } from '../define-check.ts'
@@ -169,7 +169,7 @@ function conclude(
   alternates: Alternate[],
   isOwn: (url: string) => boolean,
   { linking, linkingToCanonical, unread }: ReturnLinks,
-): Verdict {
+): CheckOutput {
   const codes = new Set(alternates.map((one) => one.hreflang.toLowerCase()))
   const others = new Set(
     alternates.flatMap(({ url }) => (url === null || isOwn(withoutFragment(url)) ? [] : [withoutFragment(url)])),

@@ -112,9 +112,9 @@ export const ogImage = defineCheck({
   },
 })
 
-const withPlace = <T extends { evidence?: LocatedEvidence[] }>(verdict: T, at: number): T => ({
-  ...verdict,
-  evidence: [{ ...verdict.evidence?.[0], at }],
+const withPlace = <T extends { evidence?: LocatedEvidence[] }>(output: T, at: number): T => ({
+  ...output,
+  evidence: [{ ...output.evidence?.[0], at }],
 })
 
 function contradiction({ width, height }: SharedImage, realWidth: number, realHeight: number): string {

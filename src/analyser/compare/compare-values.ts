@@ -67,6 +67,6 @@ const ruleText = (agent: string | null, name: string, value: string | null) =>
 /** Returns the state of robots.txt, and the rule that decides whether Googlebot can crawl the page. */
 function robotsOf({ outcome, googlebot }: StoredFacts['robots']): string[] {
   if (outcome !== 'found') return [outcome]
-  const verdict = googlebot.allowed ? 'allowed' : 'disallowed'
-  return googlebot.rule === null ? [verdict] : [verdict, googlebot.rule.text]
+  const access = googlebot.allowed ? 'allowed' : 'disallowed'
+  return googlebot.rule === null ? [access] : [access, googlebot.rule.text]
 }

@@ -73,7 +73,7 @@ export function exchangeSurroundings(
   return { facts, parts: [...new Set(parts)] }
 }
 
-/** Verdicts of robots.txt on URLs of the page, and whether both pages name the same URL. */
+/** What robots.txt allows for URLs of the page, and whether both pages name the same URL. */
 const boundGroups = (before: StoredFacts, after: StoredFacts) =>
   [
     ['crawlerAccess', before.response.finalUrl === after.response.finalUrl],

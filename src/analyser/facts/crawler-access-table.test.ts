@@ -5,7 +5,7 @@ import { readCrawlerAccess } from './crawler-access.ts'
 import { matchingWork } from './robots-rules.ts'
 import { parseRobots } from './robots-txt.ts'
 
-/** The columns of a verdict: one sign for each URL, `+` if it can be crawled, `-` if not. */
+/** The columns of a crawler: one sign for each URL, `+` if it can be crawled, `-` if not. */
 const paths = [
   '/',
   '/blog/post.html',
@@ -17,15 +17,15 @@ const paths = [
 const all = '++++++'
 const none = '------'
 
-/** `others` is the verdict of every crawler that is not named. */
-type Verdicts = { others: string } & Record<string, string>
+/** `others` is the access of every crawler that is not named. */
+type Access = { others: string } & Record<string, string>
 const everyone = (rules: string) => `User-agent: *\n${rules}`
 
 /**
  * Worked out by hand from RFC 9309 (groups in 2.2.1, rules in 2.2.2, special characters in 2.2.3), Google's
  * documentation of robots.txt where it is more exact, and Apple's of Applebot.
  */
-const table: [name: string, robots: string, verdicts: Verdicts][] = [
+const table: [name: string, robots: string, access: Access][] = [
   ['an empty file allows everything', '', { others: all }],
   ['a slash blocks everything', everyone('Disallow: /'), { others: none }],
   ['an empty rule blocks nothing', everyone('Disallow:'), { others: all }],
@@ -128,7 +128,7 @@ const signsOf = (robots: string) => {
       readCrawlerAccess(file, rules, [], { finalUrl: `https://example.com${path}`, work: matchingWork() }).verdicts,
   )
   return (token: string) =>
-    columns.map((verdicts) => (verdicts.find((one) => one.token === token)?.allowed ? '+' : '-')).join('')
+    columns.map((access) => (access.find((one) => one.token === token)?.allowed ? '+' : '-')).join('')
 }
 
 it.each(table)('%s', (_, robots, { others, ...named }) => {
@@ -143,6 +143,6 @@ it.each(table)('%s', (_, robots, { others, ...named }) => {
 it('the table has at least 40 files, 21 crawlers and 6 URLs, and names each crawler', () => {
   expect(table.length).toBeGreaterThanOrEqual(40)
   expect([aiCrawlers.length, paths.length]).toEqual([21, 6])
-  const named = new Set(table.flatMap(([, , verdicts]) => Object.keys(verdicts)))
+  const named = new Set(table.flatMap(([, , access]) => Object.keys(access)))
   expect(aiCrawlers.filter(({ token }) => !named.has(token))).toEqual([])
 })

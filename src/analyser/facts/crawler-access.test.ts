@@ -6,8 +6,8 @@ import { crawlerTokens } from './crawler-access.ts'
 
 const accessOf = (robots: Page['robots'], more: Partial<Page> = {}) =>
   collectFacts(crawlOf({ html: '', ...(robots === undefined ? {} : { robots }), ...more })).facts.crawlerAccess
-const verdictOf = (robots: Page['robots'], token: string) =>
-  accessOf(robots).verdicts.find((verdict) => verdict.token === token)
+const accessFor = (robots: Page['robots'], token: string) =>
+  accessOf(robots).verdicts.find(({ token: one }) => one === token)
 
 describe('the table of AI crawlers', () => {
   it('has the 21 tokens, each once, with a source over https', () => {
@@ -30,7 +30,7 @@ describe('the table of AI crawlers', () => {
   })
 })
 
-describe('the verdicts', () => {
+describe('the access of crawlers', () => {
   const robots = 'User-agent: GPTBot\nUser-agent: ccbot/2.0\nDisallow: /\n\nUser-agent: *\nDisallow: /garden/\nAllow: /'
 
   it('cover Google’s crawlers and every AI crawler', () => {
@@ -39,14 +39,14 @@ describe('the verdicts', () => {
   })
 
   it('name the deciding line and the group', () => {
-    expect(verdictOf(robots, 'GPTBot')).toEqual({
+    expect(accessFor(robots, 'GPTBot')).toEqual({
       token: 'GPTBot',
       allowed: false,
       rule: { line: 3, text: 'Disallow: /' },
       group: 'gptbot',
     })
-    expect(verdictOf(robots, 'CCBot')).toMatchObject({ allowed: false, group: 'ccbot' })
-    expect(verdictOf(robots, 'ClaudeBot')).toEqual({
+    expect(accessFor(robots, 'CCBot')).toMatchObject({ allowed: false, group: 'ccbot' })
+    expect(accessFor(robots, 'ClaudeBot')).toEqual({
       token: 'ClaudeBot',
       allowed: false,
       rule: { line: 6, text: 'Disallow: /garden/' },
@@ -55,8 +55,8 @@ describe('the verdicts', () => {
   })
 
   it('allow everything without a file, and are unknown if the file is', () => {
-    for (const verdict of accessOf(undefined).verdicts)
-      expect(verdict).toMatchObject({ allowed: true, rule: null, group: null })
+    for (const access of accessOf(undefined).verdicts)
+      expect(access).toMatchObject({ allowed: true, rule: null, group: null })
     expect(accessOf({ outcome: 'unavailable', status: 503 }).verdicts).toEqual([])
     expect(accessOf({ outcome: 'absent', status: 429 }).verdicts).toEqual([])
     expect(accessOf({ outcome: 'unreachable', status: null }).verdicts).toEqual([])
@@ -65,19 +65,19 @@ describe('the verdicts', () => {
   it('follow Googlebot’s group for Applebot and Googlebot-Image if they have none', () => {
     const blocked = 'User-agent: Googlebot\nDisallow: /'
     for (const token of ['Applebot', 'Googlebot-Image'])
-      expect(verdictOf(blocked, token)).toMatchObject({ allowed: false, group: 'googlebot' })
+      expect(accessFor(blocked, token)).toMatchObject({ allowed: false, group: 'googlebot' })
     for (const token of ['Applebot-Extended', 'Google-Extended', 'bingbot'])
-      expect(verdictOf(blocked, token)).toMatchObject({ allowed: true, group: null })
-    expect(verdictOf(`${blocked}\n\nUser-agent: Applebot\nAllow: /`, 'Applebot')).toMatchObject({ allowed: true })
+      expect(accessFor(blocked, token)).toMatchObject({ allowed: true, group: null })
+    expect(accessFor(`${blocked}\n\nUser-agent: Applebot\nAllow: /`, 'Applebot')).toMatchObject({ allowed: true })
   })
 
   it('of a hostile file share one limit with those on the canonical URL and the favicon', () => {
     const robots = `User-agent: *\n${'Disallow: *aab\n'.repeat(30_000)}`
     const html = '<link rel="canonical" href="https://example.com/b"><link rel="icon" href="/icon.png">'
     const { facts } = collectFacts(crawlOf({ html, robots, finalUrl: `https://example.com/${'a'.repeat(2000)}` }))
-    const verdicts = [facts.robots.googlebot, facts.robots.anyone, facts.canonicalAccess?.googlebot]
-    verdicts.push(facts.iconAccess?.googlebotImage, facts.iconAccess?.homePage)
-    expect(verdicts).toEqual(verdicts.map(() => ({ allowed: null, rule: null })))
+    const unknown = [facts.robots.googlebot, facts.robots.anyone, facts.canonicalAccess?.googlebot]
+    unknown.push(facts.iconAccess?.googlebotImage, facts.iconAccess?.homePage)
+    expect(unknown).toEqual(unknown.map(() => ({ allowed: null, rule: null })))
     expect(new Set(facts.crawlerAccess.verdicts.map(({ allowed }) => allowed))).toEqual(new Set([null]))
     const { facts: short } = collectFacts(crawlOf({ html, robots, finalUrl: 'https://example.com/a' }))
     expect(short.canonicalAccess?.googlebot.allowed).toBe(true)

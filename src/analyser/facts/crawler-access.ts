@@ -1,11 +1,11 @@
 import type { Header, RobotsFile } from '../crawl.ts'
 import { aiCrawlers } from './ai-crawlers.ts'
-import { type MatchingWork, type RobotsLine, rulesFor, type RobotsVerdict, verdictInSteps } from './robots-rules.ts'
+import { type MatchingWork, type RobotsLine, rulesFor, type RobotsAccess, accessInSteps } from './robots-rules.ts'
 import { groupFor, isGoogleToken, type RobotsRules, runToEnd, tooManyRequests } from './robots-txt.ts'
 import { clip, type Cut, cutList, limits, plain } from './text.ts'
 
 /** Whether robots.txt lets one crawler read the page. */
-export type CrawlerVerdict = {
+export type CrawlerAccess = {
   token: string
   /** Null if the file takes too long to match. */
   allowed: boolean | null
@@ -25,8 +25,8 @@ export type UsagePreference = {
 }
 
 export type CrawlerAccessFacts = {
-  /** For Google's two crawlers and the AI crawlers. Empty if robots.txt could not be read. */
-  verdicts: CrawlerVerdict[]
+  /** The access of Google's two crawlers and the AI crawlers. Empty if robots.txt could not be read. */
+  verdicts: CrawlerAccess[]
   /** The groups in the first 16 KiB, so that later versions can evaluate further crawlers. */
   groups: Cut<{ line: number; agents: string[]; rules: RobotsLine[] }>
   preferences: Cut<UsagePreference>
@@ -52,22 +52,22 @@ export function readCrawlerAccess(
 ): CrawlerAccessFacts {
   const isKnown = outcome === 'found' || (outcome === 'absent' && status !== tooManyRequests)
   return {
-    verdicts: isKnown ? verdictsOf(rules, finalUrl, work) : [],
+    verdicts: isKnown ? accessOfCrawlers(rules, finalUrl, work) : [],
     groups: keptGroups(rules, text),
     preferences: readPreferences(rules, headers),
   }
 }
 
-/** Returns the verdict for every crawler. Crawlers that follow the same group share a verdict. */
-function verdictsOf({ groups }: RobotsRules, url: string, work: MatchingWork): CrawlerVerdict[] {
-  const known = new Map<string, RobotsVerdict>()
+/** Returns the access of every crawler. Crawlers that follow the same group have the same access. */
+function accessOfCrawlers({ groups }: RobotsRules, url: string, work: MatchingWork): CrawlerAccess[] {
+  const known = new Map<string, RobotsAccess>()
   return crawlerTokens.map((token) => {
     const group = groupFor(groups, token)
     const isGoogle = isGoogleToken(token)
     const key = `${isGoogle} ${group}`
-    const verdict = known.get(key) ?? runToEnd(verdictInSteps(rulesFor(groups, group), url, { isGoogle, work }))
-    known.set(key, verdict)
-    return { token, ...verdict, group }
+    const access = known.get(key) ?? runToEnd(accessInSteps(rulesFor(groups, group), url, { isGoogle, work }))
+    known.set(key, access)
+    return { token, ...access, group }
   })
 }
 

@@ -1,19 +1,19 @@
 import type { RobotsFile } from '../crawl.ts'
 import { bestIcon, type IconFacts } from './link-elements.ts'
-import type { MatchingWork, RobotsVerdict } from './robots-rules.ts'
-import { type RobotsRules, verdictFor } from './robots-txt.ts'
+import type { MatchingWork, RobotsAccess } from './robots-rules.ts'
+import { type RobotsRules, accessFor } from './robots-txt.ts'
 
 /**
- * The verdicts of robots.txt on the favicon and the home page for the crawlers that Google uses for them. Null if the
+ * The access to the favicon and the home page of the crawlers that Google uses for them. Null if the
  * favicon is on another host or robots.txt could not be read.
  */
-export type IconAccessFacts = { url: string; googlebotImage: RobotsVerdict; homePage: RobotsVerdict } | null
+export type IconAccessFacts = { url: string; googlebotImage: RobotsAccess; homePage: RobotsAccess } | null
 
 /**
- * The verdict of robots.txt for Googlebot on the canonical URL. Null if there is none, if it is on another host, or if
+ * The access of Googlebot to the canonical URL. Null if there is none, if it is on another host, or if
  * robots.txt could not be read.
  */
-export type CanonicalAccessFacts = { robotsUrl: string; googlebot: RobotsVerdict } | null
+export type CanonicalAccessFacts = { robotsUrl: string; googlebot: RobotsAccess } | null
 
 export function readCanonicalAccess(
   url: string | null,
@@ -22,7 +22,7 @@ export function readCanonicalAccess(
   work: MatchingWork,
 ): CanonicalAccessFacts {
   if (url === null || outcome !== 'found' || new URL(url).origin !== new URL(robotsUrl).origin) return null
-  return { robotsUrl, googlebot: verdictFor(rules, 'googlebot', url, work) }
+  return { robotsUrl, googlebot: accessFor(rules, 'googlebot', url, work) }
 }
 
 export function readIconAccess(
@@ -36,7 +36,7 @@ export function readIconAccess(
   if (new URL(url).origin !== origin || (outcome !== 'found' && outcome !== 'absent')) return null
   return {
     url,
-    googlebotImage: verdictFor(rules, 'googlebot-image', url, work),
-    homePage: verdictFor(rules, 'googlebot', `${origin}/`, work),
+    googlebotImage: accessFor(rules, 'googlebot-image', url, work),
+    homePage: accessFor(rules, 'googlebot', `${origin}/`, work),
   }
 }

@@ -18,8 +18,8 @@ const answered = (outcome: RobotsFile['outcome'], status: number | null): Robots
 })
 
 function mayCrawl(robots: RobotsFile, ...urls: string[]): boolean[] {
-  const verdictOn = runToEnd(createRobotsReader()(robots))
-  return urls.map((url) => runToEnd(verdictOn(url)))
+  const accessTo = runToEnd(createRobotsReader()(robots))
+  return urls.map((url) => runToEnd(accessTo(url)))
 }
 
 describe('our own crawler', () => {

@@ -1,5 +1,5 @@
 import type { RobotsFile } from '../crawl.ts'
-import { matchingWork, rulesFor, verdictInSteps } from './robots-rules.ts'
+import { matchingWork, rulesFor, accessInSteps } from './robots-rules.ts'
 import { parseInSteps, tooManyRequests } from './robots-txt.ts'
 
 /** The name of our crawler in robots.txt and in its User-Agent header. */
@@ -16,13 +16,13 @@ export function createRobotsReader() {
     const { groups } = yield* parseInSteps(outcome === 'found' ? text : '')
     const rules = rulesFor(groups, ownAgent)
     const allowed = outcome === 'found' || (outcome === 'absent' && status !== tooManyRequests)
-    const verdicts = new Map<string, boolean>()
+    const results = new Map<string, boolean>()
     return function* mayCrawl(url: string): Generator<void, boolean> {
-      const known = verdicts.get(url)
+      const known = results.get(url)
       if (known !== undefined) return known
-      const verdict = yield* verdictInSteps(rules, url, { isGoogle: false, work })
-      const isAllowed = allowed && verdict.allowed === true
-      verdicts.set(url, isAllowed)
+      const access = yield* accessInSteps(rules, url, { isGoogle: false, work })
+      const isAllowed = allowed && access.allowed === true
+      results.set(url, isAllowed)
       return isAllowed
     }
   }

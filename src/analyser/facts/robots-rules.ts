@@ -1,7 +1,8 @@
 /** A line of robots.txt, numbered from 1. `text` is without its comment. */
 export type RobotsLine = { line: number; text: string }
 
-export type RobotsVerdict = {
+/** Whether robots.txt lets a crawler fetch a URL. */
+export type RobotsAccess = {
   /** Null if the file takes too long to match. */
   allowed: boolean | null
   /** The deciding rule; null if none matches. */
@@ -32,7 +33,7 @@ export type MatchingWork = { left: number }
  */
 export const matchingWork = (): MatchingWork => ({ left: 50_000_000 })
 
-const unmatched: RobotsVerdict = { allowed: null, rule: null }
+const unmatched: RobotsAccess = { allowed: null, rule: null }
 
 export function ruleOf(allow: boolean, value: string, line: RobotsLine): Rule {
   const path = normalisePath(value)
@@ -72,14 +73,14 @@ export function rulesFor(groups: Group[], agent: string | null): Rule[] {
 type Comparison = { isGoogle: boolean; path: string; work: MatchingWork }
 
 /**
- * Returns the verdict of a crawler's rules on a URL, as far as the work that is left suffices. Compares one rule per
+ * Returns a crawler's access to a URL by its rules, as far as the work that is left suffices. Compares one rule per
  * step, so that the caller can pause.
  */
-export function* verdictInSteps(
+export function* accessInSteps(
   rules: readonly Rule[],
   url: string,
   { isGoogle, work }: Pick<Comparison, 'isGoogle' | 'work'>,
-): Generator<void, RobotsVerdict> {
+): Generator<void, RobotsAccess> {
   const { pathname, search } = new URL(url)
   const normalised = normalisePath(pathname + search)
   const path = isGoogle ? normalised : unescapePlain(normalised)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { matchingWork } from './robots-rules.ts'
-import { parseRobots, verdictFor } from './robots-txt.ts'
+import { parseRobots, accessFor } from './robots-txt.ts'
 
 const allows = (robots: string, agent: string | null, path: string) =>
-  verdictFor(parseRobots(robots), agent, `https://example.com${path}`, matchingWork()).allowed
+  accessFor(parseRobots(robots), agent, `https://example.com${path}`, matchingWork()).allowed
 const everybody = (rules: string) => `User-agent: *\n${rules}`
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { matchingWork } from './robots-rules.ts'
-import { parseRobots, verdictFor } from './robots-txt.ts'
+import { parseRobots, accessFor } from './robots-txt.ts'
 
 const allows = (robots: string, path: string, agent: string | null = 'googlebot') =>
-  verdictFor(parseRobots(robots), agent, `https://example.com${path}`, matchingWork()).allowed
+  accessFor(parseRobots(robots), agent, `https://example.com${path}`, matchingWork()).allowed
 const lines = (...parts: string[]) => parts.join('\n')
 const everybody = (...rules: string[]) => lines('User-agent: *', ...rules)
 
@@ -162,12 +162,8 @@ describe('lines', () => {
 
   it('are counted from 1, blank ones too', () => {
     expect(
-      verdictFor(
-        parseRobots('\r\n\r\nUser-agent: *\r\nDisallow: /a # x'),
-        null,
-        'https://example.com/a',
-        matchingWork(),
-      ).rule,
+      accessFor(parseRobots('\r\n\r\nUser-agent: *\r\nDisallow: /a # x'), null, 'https://example.com/a', matchingWork())
+        .rule,
     ).toEqual({ line: 4, text: 'Disallow: /a' })
   })
 })

@@ -3,10 +3,10 @@ import {
   type Group,
   type MatchingWork,
   type RobotsLine,
-  type RobotsVerdict,
+  type RobotsAccess,
   ruleOf,
   rulesFor,
-  verdictInSteps,
+  accessInSteps,
 } from './robots-rules.ts'
 import { clip, type Cut, cutList, limits, plain } from './text.ts'
 
@@ -27,9 +27,9 @@ export type RobotsFacts = {
   outcome: 'found' | 'absent' | 'unavailable' | 'unreachable'
   status: number | null
   bytes: number
-  /** The verdicts for Googlebot, and for a crawler the file does not name, on the final URL. */
-  googlebot: RobotsVerdict
-  anyone: RobotsVerdict
+  /** The access of Googlebot, and of a crawler the file does not name, to the final URL. */
+  googlebot: RobotsAccess
+  anyone: RobotsAccess
   problems: Cut<RobotsProblem>
   sitemaps: Cut<string>
 }
@@ -40,7 +40,7 @@ export const tooManyRequests = 429
 /** Returns the rules of a file, none if it could not be read. */
 export const rulesOf = ({ outcome, text }: RobotsFile) => parseRobots(outcome === 'found' ? text : '')
 
-/** Returns the verdicts on a URL and the problems of the file. The file itself is not kept. */
+/** Returns the access to a URL and the problems of the file. The file itself is not kept. */
 export function readRobots(
   { url, outcome, status, bytes }: RobotsFile,
   pageUrl: string,
@@ -52,22 +52,22 @@ export function readRobots(
     outcome: status === tooManyRequests ? 'unavailable' : outcome,
     status,
     bytes,
-    googlebot: verdictFor(rules, 'googlebot', pageUrl, work),
-    anyone: verdictFor(rules, null, pageUrl, work),
+    googlebot: accessFor(rules, 'googlebot', pageUrl, work),
+    anyone: accessFor(rules, null, pageUrl, work),
     problems: rules.problems,
     sitemaps: rules.sitemaps,
   }
 }
 
-/** Returns the verdict for a crawler (null: one that no group names) on a URL. */
-export function verdictFor(
+/** Returns the access of a crawler (null: one that no group names) to a URL. */
+export function accessFor(
   { groups }: RobotsRules,
   agent: string | null,
   url: string,
   work: MatchingWork,
-): RobotsVerdict {
+): RobotsAccess {
   const rules = rulesFor(groups, groupFor(groups, agent))
-  return runToEnd(verdictInSteps(rules, url, { isGoogle: agent !== null && isGoogleToken(agent), work }))
+  return runToEnd(accessInSteps(rules, url, { isGoogle: agent !== null && isGoogleToken(agent), work }))
 }
 
 /**

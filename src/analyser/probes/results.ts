@@ -1,6 +1,14 @@
 import { domainOf } from '#contract/domain.ts'
 import type { FetchFailure } from '#contract/fetch-failures.ts'
-import { count, type LocatedEvidence, notApplicable, pass, shareOf, unknown, type Verdict } from '../define-check.ts'
+import {
+  count,
+  type LocatedEvidence,
+  notApplicable,
+  pass,
+  shareOf,
+  unknown,
+  type CheckOutput,
+} from '../define-check.ts'
 import { type ProbeFact, type ProbeFacts, probesFor } from '../facts/probes.ts'
 import { isHiddenMail, privateReason } from '../facts/urls.ts'
 
@@ -61,8 +69,8 @@ export function evaluateLinks(
   probes: ProbeFact[],
   total: number,
   side: Side,
-  { fault, floor }: { fault: (details: Omit<Verdict, 'outcome' | 'reason'>) => Verdict; floor: number },
-): Verdict {
+  { fault, floor }: { fault: (details: Omit<CheckOutput, 'outcome' | 'reason'>) => CheckOutput; floor: number },
+): CheckOutput {
   if (total === 0 && probes.length === 0)
     return notApplicable(side === 'internal' ? 'The page has no internal links' : 'The page has no external links')
   const unknownTitle = linkTexts.unknown(side)
@@ -119,7 +127,7 @@ function stateOfFailure(code: FetchFailure | null, side: Side): SampledProbe['st
 }
 
 /** Returns an unknown result for missing or unusable responses, with the reason of the first. */
-export function noResponse(title: string, probes: ProbeFact[]): Verdict {
+export function noResponse(title: string, probes: ProbeFact[]): CheckOutput {
   const [first] = probes
   if (!first) return unknown(title, 'We made no extra requests for this page.')
   const { url, outcome, status } = first

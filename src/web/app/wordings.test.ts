@@ -21,7 +21,7 @@ const { summary } = reportWords
  * tests name a text by its entry in a catalogue, so these are the only copies.
  */
 const wordings: Readonly<Record<string, readonly (readonly [text: string, wording: string])[]>> = {
-  'the verdict on a page': [
+  'the score of a page': [
     [summary.blocked(49, 82, 1), 'A blocker caps the score at 49. Fix it first: 49 → 82.'],
     [summary.fixes(1, 91), 'One fix brings the score to 91.'],
     [summary.done, 'There’s nothing to fix that would raise the score.'],

@@ -92,10 +92,6 @@ export const issuesOfStatus = (checks: readonly CheckView[], findings: readonly 
     (check) => isIssue(check) && (findings.find((one) => one.check === check.id)?.status ?? 'open') === status,
   )
 
-/** Whether the check has a verdict. Only these count in "12 of 61 checks". */
-export const hasVerdict = ({ outcome }: Pick<CheckView, 'outcome'>) =>
-  outcome === 'pass' || outcome === 'warn' || outcome === 'fail'
-
 /** Ranks an importance, 0 for the highest. An importance that was not sent ranks last. */
 export const importanceRank = (importance: Importance | null) =>
   importance === null ? importances.length : importances.indexOf(importance)

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import type { CheckInfo, CheckSource } from '#contract/analysis.ts'
+import { type CheckInfo, type CheckSource, isDecided } from '#contract/analysis.ts'
 import type { Brand } from '#contract/brand.ts'
 import type { AnyClientDocument } from '#contract/client-document.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
-import { checksOf, type CheckView, hasVerdict } from '#web/checks/check-view.ts'
+import { checksOf, type CheckView } from '#web/checks/check-view.ts'
 import { websiteSegments } from '#web/checks/website-ring.ts'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { ScoreRing } from '#web/ui/score-ring.tsx'
@@ -130,7 +130,7 @@ function subjectOf({ report, website, reports = [], query }: AnyClientDocument):
 /** What the score rests on, and what it does not say. */
 function About({ document: { report }, checks, catalogue }: SectionProps) {
   const { about } = words
-  const used = checks.filter((check) => check.scored !== false && hasVerdict(check))
+  const used = checks.filter((check) => check.scored !== false && isDecided(check))
   const sources = report
     ? used.map(({ info }) => info?.source)
     : catalogue.filter(({ scored }) => scored).map(({ source }) => source)

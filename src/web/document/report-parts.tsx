@@ -1,9 +1,9 @@
-import { categories } from '#contract/analysis.ts'
+import { categories, isDecided } from '#contract/analysis.ts'
 import type { AnyClientDocument } from '#contract/client-document.ts'
 import type { ComparedCheck, Comparison } from '#contract/comparison.ts'
 import { indexabilityText } from '#contract/indexability-texts.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
-import { checkAnchor, type CheckView, fixFirst, hasVerdict, segmentsOf } from '#web/checks/check-view.ts'
+import { checkAnchor, type CheckView, fixFirst, segmentsOf } from '#web/checks/check-view.ts'
 import { ScoreBar } from '#web/ui/rating-badge.tsx'
 import { Actions } from './actions.tsx'
 import { Appendix } from './appendix.tsx'
@@ -47,7 +47,7 @@ function Summary({
 }) {
   if (!report) return null
   const { summary } = words
-  const scored = checks.filter((check) => check.scored !== false && hasVerdict(check))
+  const scored = checks.filter((check) => check.scored !== false && isDecided(check))
   const countOf = (outcome: CheckView['outcome']) => scored.filter((check) => check.outcome === outcome).length
   const passed = countOf('pass')
   const scores = categories.flatMap((category) => {

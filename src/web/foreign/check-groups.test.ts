@@ -91,7 +91,7 @@ describe('the checks of another server', () => {
   })
 })
 
-describe('values without a verdict', () => {
+describe('values without an outcome', () => {
   it.each([
     ['by their names', { size: 3, list: [1] }, { size: 3, list: [1] }],
     ['inside their groups', { seo: { title: pass, words: 12 } }, { seo: { words: 12 } }],

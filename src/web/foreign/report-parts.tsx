@@ -15,7 +15,7 @@ type ForeignReportPartsProps = {
   checks: readonly CheckView[]
 } & Pick<ForeignChecksProps, 'outcome' | 'onOutcome' | 'linked'>
 
-/** The parts of a report that only other servers send: unknown checks, values without a verdict, and unknown fields. */
+/** The parts of a report that only other servers send: unknown checks, values without an outcome, unknown fields. */
 export const ForeignReportParts = ({ report: { results, other }, checks, ...rest }: ForeignReportPartsProps) => (
   <>
     {checks.length > 0 && <ForeignChecks checks={checks} {...rest} />}
@@ -24,7 +24,7 @@ export const ForeignReportParts = ({ report: { results, other }, checks, ...rest
   </>
 )
 
-/** Values that the server sent among the checks without a verdict. */
+/** Values that the server sent among the checks without an outcome. */
 const ForeignValues = ({ values }: { values: readonly AnyValue[] }) => (
   <Card aria-labelledby="values" className={styles.values}>
     <h2 id="values">

@@ -7,9 +7,9 @@ import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { signInWords as words } from './sign-in-words.ts'
-import { tryServer, type Verdict } from './try-server.ts'
+import { tryServer, type ServerTrial } from './try-server.ts'
 
-export type SignInFault = Exclude<Verdict, { wrong: null }>
+export type SignInFault = Exclude<ServerTrial, { wrong: null }>
 
 /** What is wrong with the input. Has no field if no input can correct it, and no fault if it was not sent. */
 export type SignInProblem = { field: 'address' | 'key' | null; sentence: string; fault?: SignInFault }
@@ -27,9 +27,9 @@ export function useSignInAttempt(
   const [problem, setProblem] = useState<SignInProblem | null>(null)
   const { busy, form, submit } = useSubmit(async (attempt: Attempt, signal) => {
     setProblem(null)
-    const verdict = await tryServer(attempt.address, attempt.key, signal)
+    const trial = await tryServer(attempt.address, attempt.key, signal)
     if (signal.aborted) return
-    setProblem(verdict.wrong === null ? ((await onAccepted(attempt)) ?? null) : describe(verdict, attempt))
+    setProblem(trial.wrong === null ? ((await onAccepted(attempt)) ?? null) : describe(trial, attempt))
   })
   useEffect(() => {
     if (problem) focusFirstWrong(form.current)

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#web/data/api-error.ts'
-import { diagnoseNetwork, tryServer, verdictOf } from './try-server.ts'
+import { diagnoseNetwork, tryServer, trialOf } from './try-server.ts'
 
 const never = () => Promise.reject(new Error('unexpected diagnosis'))
-const verdict = async (...error: ConstructorParameters<typeof ApiError>) => {
-  const { cause: _, ...rest } = (await verdictOf(new ApiError(...error), never)) as { cause?: unknown }
+const trial = async (...error: ConstructorParameters<typeof ApiError>) => {
+  const { cause: _, ...rest } = (await trialOf(new ApiError(...error), never)) as { cause?: unknown }
   return rest
 }
 
 describe('after a failed sign-in', () => {
   it('the key is wrong if the server rejects it or forbids it to read', async () => {
-    expect(await verdict('unauthenticated', '', { status: 401 })).toEqual({ wrong: 'key', fault: 'refused' })
-    expect(await verdict('forbidden', '', { status: 403 })).toEqual({ wrong: 'key', fault: 'forbidden' })
+    expect(await trial('unauthenticated', '', { status: 401 })).toEqual({ wrong: 'key', fault: 'refused' })
+    expect(await trial('forbidden', '', { status: 403 })).toEqual({ wrong: 'key', fault: 'forbidden' })
   })
 
   it('the address is wrong if the response is not from this API', async () => {
-    expect(await verdict('missing', '', { status: 404 })).toEqual({ wrong: 'address', fault: 'missing' })
-    expect(await verdict('forbidden', '', { status: 405 })).toEqual({ wrong: 'address', fault: 'other-response' })
-    expect(await verdict('unreadable', '', { status: 200, bodyKind: 'page' })).toEqual({
+    expect(await trial('missing', '', { status: 404 })).toEqual({ wrong: 'address', fault: 'missing' })
+    expect(await trial('forbidden', '', { status: 405 })).toEqual({ wrong: 'address', fault: 'other-response' })
+    expect(await trial('unreadable', '', { status: 200, bodyKind: 'page' })).toEqual({
       wrong: 'address',
       fault: 'web-page',
     })
-    expect(await verdict('unreadable', '', { status: 200 })).toEqual({ wrong: 'address', fault: 'other-response' })
-    expect(await verdict('invalid', '', { status: 400 })).toEqual({ wrong: 'address', fault: 'other-response' })
-    expect(await verdict('timeout')).toEqual({ wrong: 'address', fault: 'timeout' })
+    expect(await trial('unreadable', '', { status: 200 })).toEqual({ wrong: 'address', fault: 'other-response' })
+    expect(await trial('invalid', '', { status: 400 })).toEqual({ wrong: 'address', fault: 'other-response' })
+    expect(await trial('timeout')).toEqual({ wrong: 'address', fault: 'timeout' })
   })
 
   it.each(['schlüssel', 'two words', 'a\nb', '“quoted”'])(
@@ -34,14 +34,14 @@ describe('after a failed sign-in', () => {
   )
 
   it('neither is wrong while the server fails', async () => {
-    expect(await verdict('server', '', { status: 502 })).toEqual({ wrong: 'neither', fault: 'failing' })
-    expect(await verdict('limited', '', { status: 429 })).toEqual({ wrong: 'neither', fault: 'failing' })
+    expect(await trial('server', '', { status: 502 })).toEqual({ wrong: 'neither', fault: 'failing' })
+    expect(await trial('limited', '', { status: 429 })).toEqual({ wrong: 'neither', fault: 'failing' })
   })
 
   it('an error without a response is diagnosed', async () => {
     const cause = new ApiError('network')
-    expect(await verdictOf(cause, async () => 'cors')).toEqual({ wrong: 'address', fault: 'cors', cause })
-    expect(await verdictOf(cause, async () => 'offline')).toEqual({ wrong: 'neither', fault: 'offline', cause })
+    expect(await trialOf(cause, async () => 'cors')).toEqual({ wrong: 'address', fault: 'cors', cause })
+    expect(await trialOf(cause, async () => 'offline')).toEqual({ wrong: 'neither', fault: 'offline', cause })
   })
 })
 

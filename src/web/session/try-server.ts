@@ -9,7 +9,7 @@ import { serviceInfo } from '#web/data/service.ts'
 export type AddressFault = 'unreachable' | 'timeout' | 'cors' | 'preflight' | 'missing' | 'web-page' | 'other-response'
 
 /** The result of trying a key on a server: which of the two is wrong, if any. `cause` is the error of the call. */
-export type Verdict =
+export type ServerTrial =
   | { wrong: null }
   | { wrong: 'address'; fault: AddressFault; cause: ApiError }
   | { wrong: 'key'; fault: 'refused' | 'forbidden' | 'no-key'; cause: ApiError }
@@ -31,7 +31,7 @@ export const tryKey = (key: string, signal?: AbortSignal, baseUrl = server) =>
   createClient({ baseUrl, key: () => key }).listWebsites(defaultWebsiteQuery, signal)
 
 /** Tries a key on a server and finds out what is wrong if it fails. */
-export async function tryServer(address: string, key: string, signal?: AbortSignal): Promise<Verdict> {
+export async function tryServer(address: string, key: string, signal?: AbortSignal): Promise<ServerTrial> {
   // A header cannot carry it, and the browser's error would look like that of an unreachable server.
   if (!/^[!-~]+$/.test(key)) return { wrong: 'key', fault: 'no-key', cause: new ApiError('invalid') }
   try {
@@ -39,12 +39,15 @@ export async function tryServer(address: string, key: string, signal?: AbortSign
     return { wrong: null }
   } catch (thrown) {
     const cause = asApiError(thrown)
-    return verdictOf(cause, () => diagnoseNetwork(address, browserEnvironment(), signal))
+    return trialOf(cause, () => diagnoseNetwork(address, browserEnvironment(), signal))
   }
 }
 
 /** Interprets the error of a call. `diagnose` is called if there was no response. */
-export async function verdictOf(cause: ApiError, diagnose: () => Promise<AddressFault | 'offline'>): Promise<Verdict> {
+export async function trialOf(
+  cause: ApiError,
+  diagnose: () => Promise<AddressFault | 'offline'>,
+): Promise<ServerTrial> {
   switch (cause.kind) {
     case 'unauthenticated':
       return { wrong: 'key', fault: 'refused', cause }

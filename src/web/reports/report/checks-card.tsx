@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { categories, categoryLabels, isIssue } from '#contract/analysis.ts'
-import { type CheckView, fixFirst, foldedGroups, hasVerdict, issuesOfStatus } from '#web/checks/check-view.ts'
+import { categories, categoryLabels, isDecided, isIssue } from '#contract/analysis.ts'
+import { type CheckView, fixFirst, foldedGroups, issuesOfStatus } from '#web/checks/check-view.ts'
 import { outcomeWords } from '#web/checks/outcome-words.ts'
 import { OutcomeChips, OutcomeMark } from '#web/checks/outcome.tsx'
 import { useKnownFindings } from '#web/findings/report-of-checks.ts'
@@ -41,7 +41,7 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
   const work = fixFirst(chosen)
   const [first, more] = query.outcome === null ? [work.slice(0, shownAtFirst), work.slice(shownAtFirst)] : [work, []]
   const rest = foldedGroups(chosen)
-  const withVerdict = inView.filter(hasVerdict)
+  const decided = inView.filter(isDecided)
   const isFiltered = query.category !== null || query.outcome !== null || query.google !== null || ofStatus !== null
   const hidden = linked && !chosen.includes(linked) ? linked : null
 
@@ -62,7 +62,7 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
               ? words.fixFirst
               : words.checks}
         </h2>
-        {withVerdict.length > 0 && <p>{words.toFix(withVerdict.filter(isIssue).length, withVerdict.length)}</p>}
+        {decided.length > 0 && <p>{words.toFix(decided.filter(isIssue).length, decided.length)}</p>}
         {checks.some(({ grade }) => grade) && (
           <GoogleSwitch on={query.google !== null} onChange={(on) => applyFilter({ google: on ? '1' : null })} />
         )}
@@ -95,8 +95,8 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
         <CheckArticle key={check.id} check={check} open={(index === 0 && !isFiltered) || undefined} />
       ))}
       {more.length > 0 && <Fold label={words.moreToFix(more.length)} checks={more} />}
-      {query.outcome === null && withVerdict.length > 0 && work.length === 0 && (
-        <p className={styles.calm}>{`${words.nothingToFix} ${words.nothingToFixMore(withVerdict.length)}`}</p>
+      {query.outcome === null && decided.length > 0 && work.length === 0 && (
+        <p className={styles.calm}>{`${words.nothingToFix} ${words.nothingToFixMore(decided.length)}`}</p>
       )}
       {chosen.length === 0 && (
         <p className={styles.calm}>

@@ -18,12 +18,12 @@ import styles from './hero.module.css'
 
 const ScoreChange = lazyPart(() => import('../history/history.tsx').then((file) => file.ScoreChange))
 
-type HeroProps = { report: AnyReport; checks: readonly CheckView[]; verdict: Indexability | null }
+type HeroProps = { report: AnyReport; checks: readonly CheckView[]; indexability: Indexability | null }
 
 const fixesShown = 3
 
 /** The report in one look: the score, whether Google can index the page, and the fixes that matter most. */
-export function Hero({ report, checks, verdict }: HeroProps) {
+export function Hero({ report, checks, indexability }: HeroProps) {
   const { search } = useLocation()
   const [picked, setPicked] = useState<RingSegment | null>(null)
   const rating = ratingOfReport(report)
@@ -62,7 +62,7 @@ export function Hero({ report, checks, verdict }: HeroProps) {
         </p>
       </div>
       <div className={styles.story}>
-        {verdict && <State verdict={verdict} />}
+        {indexability && <State indexability={indexability} />}
         {score !== null && <p className={styles.summary}>{summaryOf(score, checks, fixes)}</p>}
         {fixes.length > 0 && (
           <ol className={styles.fixes} aria-label={words.topFixes}>
@@ -88,14 +88,14 @@ export function Hero({ report, checks, verdict }: HeroProps) {
 }
 
 /** Whether Google can index the page. The reason links to its check. */
-function State({ verdict }: { verdict: Indexability }) {
+function State({ indexability }: { indexability: Indexability }) {
   const { search } = useLocation()
-  const { reason, check } = verdict
-  const tone = toneOf(verdict)
+  const { reason, check } = indexability
+  const tone = toneOf(indexability)
   return (
     <div className={`${styles.state} ${styles[tone]}`}>
       <Icon name={tone === 'good' ? 'check' : tone === 'info' ? 'info' : 'warn'} />
-      <h2>{indexabilityText({ ...verdict, check: check?.id ?? null })}</h2>
+      <h2>{indexabilityText({ ...indexability, check: check?.id ?? null })}</h2>
       <p>{check ? <Link to={checkHref(search, check.id)}>{asSentence(reason)}</Link> : asSentence(reason)}.</p>
     </div>
   )

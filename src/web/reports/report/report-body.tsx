@@ -48,7 +48,6 @@ function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCata
   const view = useListQuery(viewParams)
   const { hash } = useLocation()
   const checks = useMemo(() => checksOf(report, catalogue?.data ?? []), [report, catalogue])
-  const verdict = indexability(report, checks)
   const anchor = readHash(hash)
   const linked = checks.find(({ id }) => checkAnchor(id) === anchor) ?? null
   const { facts, other, results } = report
@@ -58,7 +57,7 @@ function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCata
     <WithIssueStates id={report.id} report={report}>
       <div className={styles.body}>
         <Repairs repairs={view.repairs} />
-        <Hero report={report} checks={checks} verdict={verdict} />
+        <Hero report={report} checks={checks} indexability={indexability(report, checks)} />
         {(facts ?? report.timings) && <Tabs tab={tab} />}
         <div className={`${styles.columns} ${tab === null ? '' : styles.closed}`}>
           <div className={styles.score}>

@@ -180,9 +180,9 @@ describe('whether Google can index the page', () => {
   const indexabilityOf = (checks: ReturnType<typeof views>, facts: Partial<ReportFacts> | null = null) =>
     indexability({ facts: facts as ReportFacts | null }, checks)
 
-  it('is the verdict of the server, with the check behind it', () => {
+  it('is that of the server, with the check behind it', () => {
     const checks = views({ 'http-status': {}, noindex: {}, 'robots-blocked': { outcome: 'fail' } }, blockers)
-    const verdict = indexabilityOf(checks, {
+    const sent = indexabilityOf(checks, {
       indexable: {
         value: false,
         state: 'blocked',
@@ -194,14 +194,14 @@ describe('whether Google can index the page', () => {
         deliberate: false,
       },
     })
-    expect(verdict).toMatchObject({
+    expect(sent).toMatchObject({
       state: 'blocked',
       reason: 'robots.txt line 12 disallows it',
       check: { id: 'robots-blocked' },
     })
   })
 
-  it('follows from the blockers if the server sends no verdict', () => {
+  it('follows from the blockers if the server sends none', () => {
     expect(indexabilityOf(views({ noindex: {}, 'http-status': {} }, blockers))).toMatchObject({
       state: 'indexable',
       check: null,

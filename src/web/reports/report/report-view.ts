@@ -50,7 +50,7 @@ export const checksInView = (
 /** What the headline says, with the reason as a clause and the check behind it. */
 export type Indexability = Pick<IndexabilityFact, 'state' | 'reason' | 'deliberate'> & { check: CheckView | null }
 
-/** Returns the server's own verdict, else one derived from the blockers. Null if the server has no blockers. */
+/** Returns the server's own indexability, else one derived from the blockers. Null if the server has no blockers. */
 export function indexability({ facts }: Pick<AnyReport, 'facts'>, checks: readonly CheckView[]): Indexability | null {
   const blockers = checks.filter(({ isBlocker }) => isBlocker)
   const failedOnes = blockers.filter(({ outcome }) => outcome === 'fail')
