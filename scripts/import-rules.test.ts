@@ -39,7 +39,7 @@ for (const from of restricted) {
   for (const to of modules) {
     if (to === from) continue
     const target = `${to.alias}/planted.ts`
-    if (from.mayImport.includes(nameOf(to))) {
+    if (from.canImport.includes(nameOf(to))) {
       allow(from, target, valueFrom(target))
       continue
     }
@@ -187,8 +187,8 @@ describe('the table of modules', () => {
     expect(folders.filter((folder) => !known.has(folder))).toEqual([])
   })
   it('lets no two modules import each other', () => {
-    const targetsOf = ({ mayImport, typesOf, files }: Module) => [
-      ...mayImport,
+    const targetsOf = ({ canImport, typesOf, files }: Module) => [
+      ...canImport,
       ...typesOf,
       ...files.filter((file) => file !== '#web/app/paths.ts').map(moduleOf),
     ]
@@ -206,7 +206,7 @@ describe('the table of modules', () => {
 
   it('lets no feature of the dashboard import itself through others', () => {
     const features = product.filter(
-      ({ folder, mayImport }) => folder !== 'src/web/app' && mayImport.includes('web/list'),
+      ({ folder, canImport }) => folder !== 'src/web/app' && canImport.includes('web/list'),
     )
     const usedBy = ({ files }: Module) =>
       features.filter(({ alias }) => files.some((file) => file.startsWith(`${alias}/`)))

@@ -7,7 +7,7 @@ const nameOf = (module: Module) => module.alias.slice(1)
 /** The service's own files; those in its folders belong to other modules. */
 const serviceFiles = '#service/*.ts'
 const filesUnder = (name: string) => (name === 'service' ? serviceFiles : `#${name}/**`)
-const aliasesOf = ({ mayImport, files }: Module) => [...mayImport.map(filesUnder), ...files].map((one) => `!${one}`)
+const aliasesOf = ({ canImport, files }: Module) => [...canImport.map(filesUnder), ...files].map((one) => `!${one}`)
 
 const noClimbing: Pattern = { group: ['../../**'], message: 'Across modules, import by alias.' }
 const noNode: Pattern = { group: ['node:*', 'node:*/**'], message: 'This module runs without Node.' }
@@ -46,7 +46,7 @@ function patternsOf(module: Module): Pattern[] {
   ]
   if (module.typesOf.length > 0) {
     const group = module.typesOf.map((one) => `#${one}/**`)
-    patterns.push({ group, allowTypeImports: true, message: `${name} may import only types from here.` })
+    patterns.push({ group, allowTypeImports: true, message: `${name} can import only types from here.` })
   }
   if (name === 'analyser' || name.startsWith('web')) patterns.push(noNode)
   if (name === 'service/gateway') {
@@ -86,11 +86,11 @@ const facts = modules
   .filter(({ folder }) => folder === 'src/analyser')
   .map((module) => restrict([`${module.folder}/facts/**`], [...patternsOf(module), noChecks]))
 
-/** Of the dashboard, browser tests may import the words alone. */
+/** Of the dashboard, browser tests can import the words alone. */
 export const e2eModule: Module = {
   folder: 'e2e',
   alias: '#e2e',
-  mayImport: ['contract'],
+  canImport: ['contract'],
   files: ['#testing/certificate.ts', '#testing/documented.ts', '#web/**/words.ts', '#web/**/*-words.ts'],
   typesOf: [],
 }

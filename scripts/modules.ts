@@ -1,25 +1,25 @@
 /**
- * The modules of `src` and what each may import. `import-rules.ts` turns this table into lint rules, the TypeScript
+ * The modules of `src` and what each can import. `import-rules.ts` turns this table into lint rules, the TypeScript
  * projects separate the big modules, and `import-rules.test.ts` writes forbidden imports and expects an error for each.
  */
 export type Module = {
   /** Its folder, or the files of its own, from the repository's root. */
   folder: string
   alias: string
-  /** The modules it may import. */
-  mayImport: string[]
-  /** Single files of other modules that it may import. */
+  /** The modules it can import. */
+  canImport: string[]
+  /** Single files of other modules that it can import. */
   files: string[]
-  /** Modules of which it may import types only. */
+  /** Modules of which it can import types only. */
   typesOf: string[]
-  /** The only packages it may import; absent, any. */
+  /** The only packages it can import; absent, any. */
   packages?: string[]
 }
 
-const module = (name: string, mayImport: string[], more: Partial<Module> = {}): Module => ({
+const module = (name: string, canImport: string[], more: Partial<Module> = {}): Module => ({
   folder: `src/${name}`,
   alias: `#${name}`,
-  mayImport,
+  canImport,
   files: [],
   typesOf: [],
   ...more,
@@ -101,7 +101,7 @@ const features: Record<string, string[]> = {
 
 const filesOf = (...names: string[]) =>
   names.flatMap((name) => (publicFiles[name] ?? []).map((file) => `#web/${name}/${file}`))
-/** The one file of the app that features may import. */
+/** The one file of the app that features can import. */
 const paths = '#web/app/paths.ts'
 
 export const modules: Module[] = [
@@ -177,6 +177,6 @@ export const modules: Module[] = [
     'web/foreign',
     ...Object.keys(features).map((name) => `web/${name}`),
   ]),
-  // For tests alone, so no module of the product may import it.
+  // For tests alone, so no module of the product can import it.
   module('testing', ['contract', 'analyser', 'service', ...serviceModules]),
 ]

@@ -118,7 +118,7 @@ export const CheckInfo = z.object({
   source: orNull(z.enum(checkSources)),
   scored: z.boolean(),
   /** Whether the check is a blocker: its failure caps the score. */
-  gate: z.boolean(),
+  blocker: z.boolean(),
   /** The most points that the check deducts from 100; 0 for a check that is only shown. */
   points: orElse(z.number(), 0),
   /** How the extent of a fault decides the deduction. Null if a failure deducts all points and a warning half. */

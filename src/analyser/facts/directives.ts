@@ -57,7 +57,7 @@ export function readDirectives(metas: Meta[], headers: Header[]): Cut<RobotsDire
   return plain(directives)
 }
 
-function readRules(text: string, agent: string | null, mayNameAgents: boolean): Rule[] {
+function readRules(text: string, agent: string | null, canNameAgents: boolean): Rule[] {
   const rules: Rule[] = []
   const known = new Set<string>()
   let current = agent
@@ -74,7 +74,7 @@ function readRules(text: string, agent: string | null, mayNameAgents: boolean): 
     .split(',')
     .map((one) => one.trim())) {
     let colon = part.indexOf(':')
-    if (mayNameAgents && colon > 0 && !valued.has(part.slice(0, colon).trim()) && !(date && isDatePart(part))) {
+    if (canNameAgents && colon > 0 && !valued.has(part.slice(0, colon).trim()) && !(date && isDatePart(part))) {
       current = clip(part.slice(0, colon).trim(), 60)
       part = part.slice(colon + 1).trim()
       colon = part.indexOf(':')

@@ -17,7 +17,7 @@ const answered = (outcome: RobotsFile['outcome'], status: number | null): Robots
   status,
 })
 
-function mayCrawl(robots: RobotsFile, ...urls: string[]): boolean[] {
+function canCrawl(robots: RobotsFile, ...urls: string[]): boolean[] {
   const accessTo = runToEnd(createRobotsReader()(robots))
   return urls.map((url) => runToEnd(accessTo(url)))
 }
@@ -33,7 +33,7 @@ describe('our own crawler', () => {
     ['User-agent: seo\nDisallow: /', true],
     ['User-agent: *\nDisallow: /%6camps', false],
   ])('is allowed to read a page by the file %j: %s', (text, allowed) => {
-    expect(mayCrawl(file(text), page)).toEqual([allowed])
+    expect(canCrawl(file(text), page)).toEqual([allowed])
   })
 
   it.each([
@@ -43,19 +43,19 @@ describe('our own crawler', () => {
     ['unavailable', 503, false],
     ['unreachable', null, false],
   ] as const)('is allowed to read a page where the file is %s with status %s: %s', (outcome, status, allowed) => {
-    expect(mayCrawl(answered(outcome, status), page)).toEqual([allowed])
+    expect(canCrawl(answered(outcome, status), page)).toEqual([allowed])
   })
 
   it('can always read robots.txt itself', () => {
-    expect(mayCrawl(file('User-agent: *\nDisallow: /'), 'https://example.com/robots.txt')).toEqual([true])
+    expect(canCrawl(file('User-agent: *\nDisallow: /'), 'https://example.com/robots.txt')).toEqual([true])
   })
 
   it('reads large files, but no more of their wildcards than takes a fraction of a second', () => {
     const wildcards = (amount: number) => file(`User-agent: *\n${'Disallow: *aab\n'.repeat(amount)}`)
     const long = (end: string) => `https://example.com/${'a'.repeat(2000)}${end}`
-    expect(mayCrawl(wildcards(5_000), long('1'), long('2'), long('b'))).toEqual([true, true, false])
-    expect(mayCrawl(wildcards(30_000), page)).toEqual([true])
-    expect(mayCrawl(wildcards(30_000), long('1'), page)).toEqual([false, false])
-    expect(mayCrawl(file(`User-agent: *\n${'Disallow: /aab\n'.repeat(30_000)}`), long('1'))).toEqual([true])
+    expect(canCrawl(wildcards(5_000), long('1'), long('2'), long('b'))).toEqual([true, true, false])
+    expect(canCrawl(wildcards(30_000), page)).toEqual([true])
+    expect(canCrawl(wildcards(30_000), long('1'), page)).toEqual([false, false])
+    expect(canCrawl(file(`User-agent: *\n${'Disallow: /aab\n'.repeat(30_000)}`), long('1'))).toEqual([true])
   })
 })

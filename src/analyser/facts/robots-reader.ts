@@ -17,7 +17,7 @@ export function createRobotsReader() {
     const rules = rulesFor(groups, ownAgent)
     const allowed = outcome === 'found' || (outcome === 'absent' && status !== tooManyRequests)
     const results = new Map<string, boolean>()
-    return function* mayCrawl(url: string): Generator<void, boolean> {
+    return function* canCrawl(url: string): Generator<void, boolean> {
       const known = results.get(url)
       if (known !== undefined) return known
       const access = yield* accessInSteps(rules, url, { isGoogle: false, work })

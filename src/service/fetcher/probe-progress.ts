@@ -8,10 +8,10 @@ import { missingRobotsFile, robotsFileOf, robotsUrlOf } from './robots.ts'
 import { noHosts, readTarget } from './target.ts'
 
 /** Returns whether our own crawler can request a URL of the file's host. */
-type MayCrawl = (url: string) => Generator<void, boolean>
+type CanCrawl = (url: string) => Generator<void, boolean>
 
 /** Reads a robots.txt. It works in steps, so that a long file does not block other requests. */
-export type ReadRobots = (robots: RobotsFile) => Generator<void, MayCrawl>
+export type ReadRobots = (robots: RobotsFile) => Generator<void, CanCrawl>
 
 /** The facts of the page that probes need. */
 export type CrawledPage = Pick<Crawl, 'finalUrl' | 'status' | 'headers' | 'redirects' | 'robots'>
@@ -45,7 +45,7 @@ export function createProgress(page: CrawledPage, { limits, allowHosts, readRobo
   async function checkRobots(chain: RedirectChain): Promise<boolean> {
     const known = robots.find(chain.url)
     if (!known) return false
-    if (!(await runWithBreaks(known.mayCrawl(chain.url.href), breaks)))
+    if (!(await runWithBreaks(known.canCrawl(chain.url.href), breaks)))
       chain.end = { outcome: 'not-asked', failure: forbiddenBy(known.file) }
     return true
   }
@@ -106,9 +106,9 @@ function rememberResults(page: CrawledPage) {
 const robotsOptions: ReadOptions = { purpose: 'link', read: 'robots' }
 
 /** Keeps the robots.txt of each host. It is read once per host, for http and https together. */
-function rememberRobots(page: CrawledPage, read: (file: RobotsFile) => Promise<MayCrawl>) {
+function rememberRobots(page: CrawledPage, read: (file: RobotsFile) => Promise<CanCrawl>) {
   const unread = new Map<string, RobotsFile>([[new URL(page.finalUrl).host, page.robots]])
-  const known = new Map<string, { file: RobotsFile; mayCrawl: MayCrawl }>()
+  const known = new Map<string, { file: RobotsFile; canCrawl: CanCrawl }>()
   const chains = new Map<string, RedirectChain>()
   return {
     /** The chains of the files that are being read. */
@@ -122,7 +122,7 @@ function rememberRobots(page: CrawledPage, read: (file: RobotsFile) => Promise<M
       }
       for (const [host, file] of unread) {
         unread.delete(host)
-        known.set(host, { file, mayCrawl: await read(file) })
+        known.set(host, { file, canCrawl: await read(file) })
       }
     },
     isStarted: (url: URL) => chains.has(url.host),

@@ -48,8 +48,8 @@ export async function allowedUrls(
   const allowed: URL[] = []
   for (const [origin, ofOrigin] of Map.groupBy(wanted.values(), (url) => url.origin)) {
     const file = await robotsFiles(new URL(origin), signal)
-    const mayCrawl = await runWithBreaks(createRobotsReader()(file), breaks)
-    for (const url of ofOrigin) if (await runWithBreaks(mayCrawl(url.href), breaks)) allowed.push(url)
+    const canCrawl = await runWithBreaks(createRobotsReader()(file), breaks)
+    for (const url of ofOrigin) if (await runWithBreaks(canCrawl(url.href), breaks)) allowed.push(url)
   }
   return allowed
 }

@@ -49,18 +49,18 @@ export async function revokeKey(db: Kysely<Schema>, id: string, at: string): Pro
   return (await update.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Like `revokeKey`, but does not revoke the last active key with full access, unless `mayBeLast` is true. */
+/** Like `revokeKey`, but does not revoke the last active key with full access, unless `canBeLast` is true. */
 export function revokeKeyUnlessLast(
   db: Kysely<Schema>,
   id: string,
   at: string,
-  mayBeLast: boolean,
+  canBeLast: boolean,
 ): Promise<'revoked' | 'unknown' | 'last'> {
   return db.transaction().execute(async (tx) => {
     // Serialises transactions, so that two keys cannot revoke each other.
     if (engineOf(tx) === 'postgres') await sql`lock table api_keys in share row exclusive mode`.execute(tx)
     if (!(await revokeKey(tx, id, at))) return 'unknown'
-    if (mayBeLast || (await hasFullKey(tx, at))) return 'revoked'
+    if (canBeLast || (await hasFullKey(tx, at))) return 'revoked'
     const { role } = await tx.selectFrom('api_keys').select('role').where('id', '=', id).executeTakeFirstOrThrow()
     if (role !== 'full') return 'revoked'
     await tx.updateTable('api_keys').set({ revoked_at: null }).where('id', '=', id).execute()

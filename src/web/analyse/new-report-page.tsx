@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { requestAnalysis, editUrl } from '#web/data/analyse-request.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -12,7 +12,7 @@ import styles from './new-report-page.module.css'
 /** Where bookmarklets and links lead: fills the field with their URL. A link must not analyse by itself. */
 export function Component() {
   const [params] = useSearchParams()
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   const url = params.get('url')?.trim() ?? ''
   useEffect(() => editUrl(url), [url])
   return (
@@ -20,8 +20,8 @@ export function Component() {
       <PageHeader title={words.title} />
       <Card className={styles.card}>
         {url && <UrlText url={url} lines="wrap" />}
-        <p>{mayWrite ? (url ? words.ask : words.empty) : words.readOnly}</p>
-        {mayWrite && url && (
+        <p>{canWrite ? (url ? words.ask : words.empty) : words.readOnly}</p>
+        {canWrite && url && (
           <div>
             <Button variant="main" onClick={() => requestAnalysis(url)}>
               {words.analyse}

@@ -8,7 +8,7 @@ import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
 import { storedEntries } from '#web/data/stored-entries.ts'
-import { mayTryHttp } from '#web/jobs/http-fallback.ts'
+import { canTryHttp } from '#web/jobs/http-fallback.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { analyses, setAnalyses } from './analysis.ts'
@@ -105,7 +105,7 @@ async function analyse(typed: string, signal: AbortSignal) {
     return { report: await analyseUrl(url, signal, onStage), isHttp: false }
   } catch (thrown) {
     const error = asApiError(thrown)
-    if (url === typed.trim() || error.unsure || !mayTryHttp(error)) throw error
+    if (url === typed.trim() || error.unsure || !canTryHttp(error)) throw error
     announce(words.triesHttp(url))
     try {
       return { report: await analyseUrl(url.replace(/^https:/, 'http:'), signal, onStage), isHttp: true }

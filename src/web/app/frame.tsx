@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { AnalyseField, loadNotices } from '#web/analyse/analyse-field.tsx'
-import { useKeyRequest, useMayWrite, useSession } from '#web/data/session.ts'
+import { useKeyRequest, useCanWrite, useSession } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
@@ -42,7 +42,7 @@ export function Frame() {
 function KeyFrame() {
   const { state } = useNavigation()
   const needsKey = useKeyRequest()
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   const shortcutsReady = useShortcutsReady()
   useRouteFocus()
   useEffect(() => void loadRouteFailure().catch(() => {}), [])
@@ -52,7 +52,7 @@ function KeyFrame() {
       <Sidebar />
       <div className={styles.column}>
         <header className={styles.top}>
-          {mayWrite && <AnalyseField />}
+          {canWrite && <AnalyseField />}
           <Button
             icon="search"
             className={styles.jump}

@@ -74,7 +74,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** Returns sentences that say how the check affects the score. */
 function scoringOf(
-  { scored, gate, points, deduction, supersedes, evidence_grade, source }: CheckInfo,
+  { scored, blocker, points, deduction, supersedes, evidence_grade, source }: CheckInfo,
   nameOf: (id: string) => string,
 ): string[] {
   if (!scored) return [words.shownOnly]
@@ -82,7 +82,7 @@ function scoringOf(
     words.deducts(points),
     deduction ?? words.deduction,
     ...(supersedes.length > 0 ? [words.supersedes(supersedes.map(nameOf).join(', '))] : []),
-    ...(gate ? [words.isBlocker] : []),
+    ...(blocker ? [words.isBlocker] : []),
     (source ? source === 'google' : evidence_grade !== 'heuristic') ? words.googleYes : words.googleNo,
   ]
 }

@@ -14,7 +14,7 @@ export const checksPageWords = {
   category: 'Category',
   columns: { check: 'Check', importance: 'Importance', points: 'Points', grade: 'Basis', needs: 'Data used' },
   importance: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Importance, string>,
-  gate: 'Blocker',
+  blocker: 'Blocker',
   notScored: 'Not scored',
   pageOnly: 'This page only',
 

@@ -122,7 +122,7 @@ export const reader = () => visitorAccess()?.name ?? server
 export const isVisitor = () => visitorAccess() !== undefined
 
 /** Whether to show controls that write: not to visitors, nor if the key is known to be read-only. */
-export const useMayWrite = () => useStore(session, ({ readOnly }) => !readOnly && !isVisitor())
+export const useCanWrite = () => useStore(session, ({ readOnly }) => !readOnly && !isVisitor())
 
 export const useSession = () => useStore(session)
 export const hasKey = () => session.get().key !== null

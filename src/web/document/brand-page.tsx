@@ -5,7 +5,7 @@ import { Brand, type DocumentSection, documentSections, maxLogoBytes, paperSizes
 import { readItem } from '#contract/envelope.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
-import { currentClient, useMayWrite } from '#web/data/session.ts'
+import { currentClient, useCanWrite } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -63,7 +63,7 @@ async function save({ logo, sections, ...fields }: Fields, saved: Brand): Promis
 /** The fields of the brand beside a preview of the cover, which follows every change. */
 function BrandForm({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand) => void }) {
   const id = useId()
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   const [fields, setFields] = useState<Fields>({ ...brand, color: brand.color ?? '' })
   const { form, busy, fieldError, failure, refuse, clear, submit } = useSubmit(async (given: Fields) => {
     onSaved(await save(given, brand))
@@ -96,7 +96,7 @@ function BrandForm({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand) =
             submit(fields)
           }}
         >
-          {!mayWrite && <Notice tone="info">{words.readOnly}</Notice>}
+          {!canWrite && <Notice tone="info">{words.readOnly}</Notice>}
           <Field label={words.logo} hint={words.logoHint} error={fieldError('image')}>
             {(aria) => (
               <div className={styles.logo}>
@@ -177,7 +177,7 @@ function BrandForm({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand) =
               {problem}
             </Notice>
           )}
-          {mayWrite && (
+          {canWrite && (
             <Button type="submit" variant="main" busy={busy}>
               {words.save}
             </Button>

@@ -6,7 +6,7 @@ import { type FindingStatus, findingStatuses } from '#contract/page-findings.ts'
 import { planParams, scoreIfFixed } from '#contract/what-if.ts'
 import { type CheckView, issuesOfStatus } from '#web/checks/check-view.ts'
 import { outcomeWords } from '#web/checks/outcome-words.ts'
-import { isVisitor, useMayWrite } from '#web/data/session.ts'
+import { isVisitor, useCanWrite } from '#web/data/session.ts'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -45,14 +45,14 @@ const nameOf = ({ info, title }: CheckView) => info?.name ?? title
 
 function Status({ report, check: { id, ...check } }: { report: AnyReport; check: CheckView }) {
   const { data: findings } = useQuery(findingsQuery(report.id))
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   if (!findings) return null
   const finding = findings.find((one) => one.check === id)
   const { status = 'open', back = false, owner = null, waiver = null, waived = false } = finding ?? {}
   const name = nameOf({ id, ...check })
   const state = words.state(status, back, owner)
   // Decisions are about the page as it is now.
-  if (!mayWrite || report.latest === false) {
+  if (!canWrite || report.latest === false) {
     if (waived)
       return (
         <span className={styles.state} title={words.waivedForVisitors}>

@@ -4,7 +4,7 @@ import { isSitemapUrl } from '#contract/url-list.ts'
 import { openAddDialog, addDialogText } from '#web/data/analyse-request.ts'
 import { useExtension } from '#web/data/extensions.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { useStore } from '#web/ui/store.ts'
@@ -25,8 +25,8 @@ type AddDialogProps = { given: string; hasJobs: boolean; onClose: () => void }
 
 /** What adds many pages, on every page: the tray of jobs, the dialog, and files that are dropped anywhere. */
 export function Adding() {
-  const mayWrite = useMayWrite()
-  return mayWrite && <AddingWithKey />
+  const canWrite = useCanWrite()
+  return canWrite && <AddingWithKey />
 }
 
 function AddingWithKey() {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#web/data/api-error.ts'
-import { mayTryHttp } from './http-fallback.ts'
+import { canTryHttp } from './http-fallback.ts'
 
 it.each([
   [['tls'], true],
@@ -9,5 +9,5 @@ it.each([
   [['dns'], false],
   [[], false],
 ])('after the reasons %j, http is tried: %s', (codes, expected) => {
-  expect(mayTryHttp(new ApiError('invalid', '', { status: 422, codes: { url: codes } }))).toBe(expected)
+  expect(canTryHttp(new ApiError('invalid', '', { status: 422, codes: { url: codes } }))).toBe(expected)
 })

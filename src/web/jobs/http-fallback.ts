@@ -8,4 +8,4 @@ const failures = new Set<FetchFailure>(['unreachable', 'tls', 'timeout', 'connec
 export const isUnreachable = (code: string | null | undefined) => (failures as Set<unknown>).has(code)
 
 /** Whether an analysis failed because nothing responded over https. Only servers with error codes show this. */
-export const mayTryHttp = ({ codes }: Pick<ApiError, 'codes'>): boolean => (codes['url'] ?? []).some(isUnreachable)
+export const canTryHttp = ({ codes }: Pick<ApiError, 'codes'>): boolean => (codes['url'] ?? []).some(isUnreachable)

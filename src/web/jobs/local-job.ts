@@ -14,7 +14,7 @@ import { findPendingQuery } from '#web/reports/find-pending.ts'
 import { outdateReports } from '#web/resources/report-queries.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { mayTryHttp } from './http-fallback.ts'
+import { canTryHttp } from './http-fallback.ts'
 import { trayWords as words } from './tray-words.ts'
 
 /** Safety limit: browsers keep about 5 MB for a website. */
@@ -171,7 +171,7 @@ async function analyse({ line, url, isGuess }: LocalLine, limit: ReturnType<type
     if (error.kind === 'aborted') return change(line, { state: 'cancelled', asked: null })
     if (!navigator.onLine || error.kind === 'offline') return change(line, { state: 'queued' })
     if (error.unsure && (await recover({ line, url, asked: lineOf(line)?.asked ?? null }))) return
-    if (isGuess && mayTryHttp(error))
+    if (isGuess && canTryHttp(error))
       return change(line, { state: 'queued', url: url.replace(/^https:/, 'http:'), isGuess: false, asked: null })
     const why = error.fields['url']?.join(' ') ?? errorSentence(error)
     change(line, { state: 'failed', why, asked: null })

@@ -8,7 +8,7 @@ import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { ListFoot } from '#web/list/list-foot.tsx'
@@ -41,7 +41,7 @@ export function Component() {
   const { data: service } = useQuery(serviceInfoQuery())
   const [revoking, setRevoking] = useState<Link | null>(null)
   const website = useWebsiteName(query.website_id)
-  const mayRevoke = useMayWrite()
+  const canRevoke = useCanWrite()
   const isUnsupported = service !== undefined && !supports(service, 'links')
   return (
     <div className={styles.page}>
@@ -63,7 +63,7 @@ export function Component() {
           <Card flush aria-busy={isPlaceholderData || undefined}>
             <ul className={styles.rows}>
               {page.rows.map((link) => (
-                <LinkRow key={link.id} link={link} onRevoke={mayRevoke ? () => setRevoking(link) : undefined} />
+                <LinkRow key={link.id} link={link} onRevoke={canRevoke ? () => setRevoking(link) : undefined} />
               ))}
             </ul>
             <ListFoot

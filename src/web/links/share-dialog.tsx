@@ -8,7 +8,7 @@ import { readViewQuery, type ViewList } from '#contract/views.ts'
 import { privacies } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { privacyIcons } from '#web/privacy/privacy-link.tsx'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -57,13 +57,13 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
   const { kind, url, name } = shared
   const [creating, setCreating] = useState(false)
   const { data: service } = useQuery(serviceInfoQuery())
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   const websiteId = websiteOf(shared)
   const { data: website } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
   // What a client can open comes first: the URL of a page that isn't private, else a share link.
   const isOpenToVisitors =
     supports(service, 'shared') && (website?.privacy === privacies.public || website?.privacy === privacies.password)
-  const mayCreate = mayWrite && supports(service, 'links')
+  const canCreate = canWrite && supports(service, 'links')
   if (creating)
     return (
       <NewShareLink
@@ -77,10 +77,10 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
   const pageUrl = (
     <div key="page-url" className={styles.part}>
       <Access websiteId={websiteId} />
-      <ShareOptions url={url} name={name} isSecond={!isOpenToVisitors && mayCreate === true} />
+      <ShareOptions url={url} name={name} isSecond={!isOpenToVisitors && canCreate === true} />
     </div>
   )
-  const link = mayCreate && (
+  const link = canCreate && (
     <section key="link" className={styles.part} aria-labelledby="share-link">
       <h3 id="share-link">{words.link}</h3>
       <p>{words.linkText[kind]}</p>
@@ -136,7 +136,7 @@ function Access({ websiteId }: { websiteId: number | null }) {
   const { access } = words
   const { data: website, isError } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
   const { data: service } = useQuery(serviceInfoQuery())
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   if (websiteId === null) return <AccessLine icon="key">{access.view}</AccessLine>
   if (import.meta.env.MODE === 'static') return <AccessLine icon="key">{access.requiresKeyHere}</AccessLine>
   if (service !== undefined && !supports(service, 'shared'))
@@ -147,7 +147,7 @@ function Access({ websiteId }: { websiteId: number | null }) {
     website.privacy === privacies.public ? 'public' : website.privacy === privacies.password ? 'password' : 'private'
   return (
     <AccessLine icon={privacyIcons[website.privacy ?? privacies.private]}>
-      {access[privacy](domain)} {mayWrite && <Link to={paths.websitePrivacy(website.id)}>{access.change(domain)}</Link>}
+      {access[privacy](domain)} {canWrite && <Link to={paths.websitePrivacy(website.id)}>{access.change(domain)}</Link>}
     </AccessLine>
   )
 }

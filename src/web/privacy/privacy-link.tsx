@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { type Privacy, privacies, privacyLabels } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { privacyLinkWords as words } from './privacy-link-words.ts'
 
@@ -26,7 +26,7 @@ export function PrivacyLink({ websiteId, privacy, className }: PrivacyLinkProps)
       {privacy === null ? words.unknown : privacyLabels[privacy]}
     </>
   )
-  return useMayWrite() ? (
+  return useCanWrite() ? (
     <Link to={paths.websitePrivacy(websiteId)} className={className} title={words.change}>
       {label}
     </Link>

@@ -4,7 +4,7 @@ import { readId } from '#contract/list-query.ts'
 import { privacyLabels } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { startQuery } from '#web/data/start-query.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { WebsiteMissing } from '#web/resources/website-missing.tsx'
@@ -32,7 +32,7 @@ export function Component() {
 
 function PrivacyPage({ id }: { id: number }) {
   const { data: website, error, refetch, isFetching } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   const failure = error && !website ? asApiError(error) : null
   if (failure?.kind === 'missing') return <WebsiteMissing />
   const domain = website && unicodeHost(website.domain)
@@ -47,7 +47,7 @@ function PrivacyPage({ id }: { id: number }) {
       {failure ? (
         <Failure error={failure} onRetry={() => void refetch()} busy={isFetching} />
       ) : website ? (
-        mayWrite ? (
+        canWrite ? (
           <PrivacyForm website={website} />
         ) : (
           <Notice tone="info">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { requestAnalysis } from '#web/data/analyse-request.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
@@ -11,13 +11,13 @@ import styles from './first-run.module.css'
 
 /** Explains reports before there is any, with a field for the first one and an example. */
 export function FirstRun() {
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   const [url, setUrl] = useState('')
   return (
     <Card className={styles.card}>
       <h2>{words.title}</h2>
       <p className={styles.text}>{words.text}</p>
-      {mayWrite && (
+      {canWrite && (
         <form
           className={styles.form}
           onSubmit={(event) => {

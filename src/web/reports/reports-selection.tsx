@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import type { ReportListQuery } from '#contract/list-query.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import { paths } from '#web/app/paths.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { runBatch } from '#web/list/batch.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { type SelectionProps } from '#web/list/resource-list.tsx'
@@ -19,7 +19,7 @@ const maxUnconfirmed = 10
 /** The bar of the selected reports. */
 export function ReportsSelection(props: SelectionProps<ReportRow, ReportListQuery>) {
   const { selection } = props
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   const { moveFocus, showDialog } = useContext(ListActionsContext)
 
   const run = (rows: ReportRow[]) => {
@@ -57,7 +57,7 @@ export function ReportsSelection(props: SelectionProps<ReportRow, ReportListQuer
     <SelectionBar
       {...props}
       copy={{ label: words.copyUrls, done: words.copied, textOf: ({ url }) => url }}
-      actions={mayWrite ? actions : []}
+      actions={canWrite ? actions : []}
     />
   )
 }

@@ -7,7 +7,7 @@ import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { absoluteUrl } from '#web/data/server.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { copyText, richLink } from '#web/ui/copy-button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -36,7 +36,7 @@ export function IndexabilityNote(row: ReportRow) {
 export function ReportMenu({ report }: { report: ReportRow }) {
   const { search, moveFocus } = useContext(ListActionsContext)
   const navigate = useNavigate()
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
 
   const link = absoluteUrl(paths.report(report.id))
   const open = (id: number) => navigate(paths.report(id, { list: search }))
@@ -66,7 +66,7 @@ export function ReportMenu({ report }: { report: ReportRow }) {
     { label: words.copyUrl, icon: 'copy', onSelect: () => void copy(report.url, words.urlCopied) },
     { label: words.copyReportLink, icon: 'copy', onSelect: () => void copy(link, words.linkCopied, linkHtml) },
   ]
-  const items: MenuItem[] = mayWrite
+  const items: MenuItem[] = canWrite
     ? [
         { label: words.again, icon: 'again', onSelect: () => void runAgain() },
         ...reading,

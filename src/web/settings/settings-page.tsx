@@ -7,7 +7,7 @@ import { useFullKeyFor } from '#web/data/extensions.ts'
 import { densities, schemes, setPreferences, usePreferences } from '#web/data/preferences.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -34,7 +34,7 @@ export function loader() {
 
 export function Component() {
   const { scheme, density, shortcuts } = usePreferences()
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   const { data: catalogue } = useQuery(checksQuery())
   const { data: service } = useQuery(serviceInfoQuery())
   const showKeys = useFullKeyFor('keys')
@@ -77,7 +77,7 @@ export function Component() {
         />
         <ShortcutList withSingleKeys />
       </Card>
-      {mayWrite && <BookmarkletCard />}
+      {canWrite && <BookmarkletCard />}
       <TrackersCard />
       {showKeys && (
         <p>

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import type { View } from '#contract/views.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -38,7 +38,7 @@ export function OpenedView({ list, name, onName }: OpenedViewProps) {
   const opened = openedView(pathname, search, data?.views ?? [])
   const viewName = opened?.view.name ?? null
   useLayoutEffect(() => onName(viewName), [viewName, onName])
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   const { mutateAsync } = useChangeView()
   const [saving, setSaving] = useState(false)
   const { busy, error, submit } = useSubmit(async ({ view, query }: { view: View; query: string }) => {
@@ -67,7 +67,7 @@ export function OpenedView({ list, name, onName }: OpenedViewProps) {
   return (
     <span className={styles.changed}>
       <span role="status">{words.changed}</span>
-      {mayWrite && (
+      {canWrite && (
         <>
           <Button variant="plain" size="s" busy={busy} onClick={() => submit({ view, query: changedTo })}>
             {words.update}

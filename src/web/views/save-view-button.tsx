@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { View } from '#contract/views.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { listWords } from '#web/list/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -14,10 +14,10 @@ const SaveViewDialog = lazyPart(() => import('./view-name-dialog.tsx').then((fil
 /** Saves the view on screen; `name` is the proposed name. The command menu offers the same. */
 export function SaveViewButton(view: Pick<View, 'list' | 'name'>) {
   const [open, setOpen] = useState(false)
-  const mayWrite = useMayWrite()
-  usePageAction('saveView', mayWrite ? () => setOpen(true) : null)
+  const canWrite = useCanWrite()
+  usePageAction('saveView', canWrite ? () => setOpen(true) : null)
   return (
-    mayWrite && (
+    canWrite && (
       <>
         <Button icon="bookmark" onClick={() => setOpen(true)}>
           {listWords.saveView}

@@ -19,7 +19,7 @@ import styles from './views-page.module.css'
 type ChosenFile = { name: string; views: NewView[]; savedCount: number; problems: FileProblem[] }
 
 /** The buttons that export all views to a file and import views from one. */
-export function ViewFiles({ saved: { views }, mayImport }: { saved: SavedViews; mayImport: boolean }) {
+export function ViewFiles({ saved: { views }, canImport }: { saved: SavedViews; canImport: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
 
@@ -47,7 +47,7 @@ export function ViewFiles({ saved: { views }, mayImport }: { saved: SavedViews; 
           {words.exportViews}
         </Button>
       )}
-      {mayImport && <Button onClick={() => input.current?.click()}>{words.importViews}</Button>}
+      {canImport && <Button onClick={() => input.current?.click()}>{words.importViews}</Button>}
       <input
         ref={input}
         type="file"

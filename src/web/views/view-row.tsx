@@ -23,7 +23,7 @@ type Drag = Record<'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd', DragEv
 type ViewRowProps = {
   view: View
   /** Without it, the view can only be opened and pinned. */
-  mayWrite: boolean
+  canWrite: boolean
   /** Whether it is stored on the server, which then can watch it. */
   isOnServer: boolean
   index: number
@@ -38,7 +38,7 @@ type ViewRowProps = {
 
 export function ViewRow({
   view,
-  mayWrite,
+  canWrite,
   isOnServer,
   index,
   last,
@@ -56,9 +56,9 @@ export function ViewRow({
   return (
     <li
       className={classes(styles.row, dropSide && styles[dropSide])}
-      draggable={mayWrite}
+      draggable={canWrite}
       data-view-id={view.id}
-      {...(mayWrite && drag)}
+      {...(canWrite && drag)}
     >
       <span className={styles.grip} aria-hidden="true" />
       <div className={styles.about}>
@@ -80,7 +80,7 @@ export function ViewRow({
       </div>
       <span className={styles.count}>{!isWebsiteDeleted && count}</span>
       <div className={styles.actions}>
-        {mayWrite && (
+        {canWrite && (
           <>
             <Button
               variant="plain"
@@ -117,7 +117,7 @@ export function ViewRow({
         >
           {words.pinThis(name)}
         </Button>
-        {mayWrite && (
+        {canWrite && (
           <>
             <Button variant="plain" size="s" iconOnly icon="pencil" onClick={onRename}>
               {words.renameThis(name)}

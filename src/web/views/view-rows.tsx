@@ -45,7 +45,7 @@ const DeleteViewDialog = ({ view, onDelete, onClose }: DeleteViewDialogProps) =>
 const showError = (error: unknown) => void showToast({ text: errorSentence(asApiError(error)), tone: 'bad' })
 
 /** The list of views. Their order can be changed with buttons or by dragging. */
-export function ViewRows({ saved: { where, views }, mayWrite }: { saved: SavedViews; mayWrite: boolean }) {
+export function ViewRows({ saved: { where, views }, canWrite }: { saved: SavedViews; canWrite: boolean }) {
   const order = useOrderViews()
   const remove = useDeleteView()
   const restore = useRestoreView()
@@ -117,7 +117,7 @@ export function ViewRows({ saved: { where, views }, mayWrite }: { saved: SavedVi
         {views.map((view, index) => (
           <ViewRow
             key={view.id}
-            mayWrite={mayWrite}
+            canWrite={canWrite}
             isOnServer={where === 'server'}
             view={view}
             index={index}

@@ -7,7 +7,7 @@ import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -33,17 +33,17 @@ export function loader() {
 /** All saved views, to order, pin, rename, delete, export and import. */
 export function Component() {
   const { data, error, isFetching, refetch } = useQuery(viewsQuery())
-  const mayWriteOnServer = useMayWrite()
+  const canWriteOnServer = useCanWrite()
   // A read-only key does not restrict the views in this browser.
-  const mayWrite = mayWriteOnServer || data?.where !== 'server'
+  const canWrite = canWriteOnServer || data?.where !== 'server'
   return (
     <div className={styles.page}>
       <PageHeader
         title={words.title}
         lead={data ? words.lead[data.where] : '\u00A0'}
-        actions={data && <ViewFiles saved={data} mayImport={mayWrite} />}
+        actions={data && <ViewFiles saved={data} canImport={canWrite} />}
       />
-      {data?.where === 'server' && mayWrite && <BrowserViewsNotice views={data.views} />}
+      {data?.where === 'server' && canWrite && <BrowserViewsNotice views={data.views} />}
       {error && !data && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height="12rem" />}
       {data?.views.length === 0 && (
@@ -62,8 +62,8 @@ export function Component() {
       )}
       {data && data.views.length > 0 && (
         <>
-          <ViewRows saved={data} mayWrite={mayWrite} />
-          {mayWrite && <p className={styles.note}>{words.order}</p>}
+          <ViewRows saved={data} canWrite={canWrite} />
+          {canWrite && <p className={styles.note}>{words.order}</p>}
         </>
       )}
     </div>

@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts'
 import { editUrl } from '#web/data/analyse-request.ts'
 import { useExtension } from '#web/data/extensions.ts'
 import { absoluteUrl } from '#web/data/server.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { ShareButton } from '#web/links/share-button.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { richLink, copyText } from '#web/ui/copy-button.tsx'
@@ -27,7 +27,7 @@ const RetentionDialog = lazyPart(() => import('./retention-dialog.tsx').then((fi
 
 export function WebsiteActions({ website, onDeleted }: { website: Website; onDeleted: () => void }) {
   const navigate = useNavigate()
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   const hasDocuments = useExtension('documents')
   const hasRetention = useExtension('retention')
   const [isKeeping, setKeeping] = useState(false)
@@ -37,7 +37,7 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
   const home = externalHref(website.domain)
   return (
     <>
-      {mayWrite && (
+      {canWrite && (
         <>
           <Button icon="plus" onClick={() => editUrl(home ?? '')}>
             {words.analyse}
@@ -75,10 +75,10 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
                 },
               ]
             : []),
-          ...(mayWrite && hasRetention
+          ...(canWrite && hasRetention
             ? [{ label: words.retention, icon: 'list' as const, onSelect: () => setKeeping(true) }]
             : []),
-          ...(mayWrite
+          ...(canWrite
             ? [{ label: words.remove, icon: 'trash' as const, danger: true, onSelect: () => setDeleting(true) }]
             : []),
         ]}

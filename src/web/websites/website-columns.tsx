@@ -5,7 +5,7 @@ import { grouped } from '#contract/numbers.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { privacyLabels, type Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
-import { isVisitor, useMayWrite } from '#web/data/session.ts'
+import { isVisitor, useCanWrite } from '#web/data/session.ts'
 import { CreatedCell, NotKnown, RatedScore, RowLink } from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
@@ -122,7 +122,7 @@ function PrivacyLabel({ privacy }: { privacy: Website['privacy'] }) {
 function WebsiteMenu({ website }: { website: Website }) {
   const { moveFocus, showDialog } = useContext(ListActionsContext)
   const navigate = useNavigate()
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   const remove = () => {
     const close = () => showDialog(null)
     const onDeleted = () => {
@@ -141,7 +141,7 @@ function WebsiteMenu({ website }: { website: Website }) {
       label={words.menu(unicodeHost(website.domain))}
       items={[
         { label: words.open, icon: 'globe', onSelect: () => navigate(websitePath(website)) },
-        ...(mayWrite ? writing : []),
+        ...(canWrite ? writing : []),
       ]}
     />
   )

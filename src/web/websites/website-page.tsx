@@ -11,7 +11,7 @@ import type { LoadedWebsite } from '#web/data/client.ts'
 import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { startQuery } from '#web/data/start-query.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { PrivacyLink } from '#web/privacy/privacy-link.tsx'
@@ -112,7 +112,7 @@ const Lead = ({ website: { id, domain, privacy, created_at } }: { website: Websi
 function Reports({ id, website }: { id: number; website: LoadedWebsite | undefined }) {
   const fixed = useMemo(() => ({ website_id: id }), [id])
   const state = useReportsList(fixed)
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   const domain = website && unicodeHost(website.domain)
   return (
     <section aria-labelledby="its-reports" className={styles.list}>
@@ -135,7 +135,7 @@ function Reports({ id, website }: { id: number; website: LoadedWebsite | undefin
             title={words.firstReportTitle}
             actions={
               website &&
-              mayWrite && (
+              canWrite && (
                 <Button variant="main" icon="plus" onClick={() => editUrl(externalHref(website.domain) ?? '')}>
                   {words.analyse}
                 </Button>

@@ -12,7 +12,7 @@ import { privacyLabels, Website } from '#contract/website.ts'
 import { editUrl } from '#web/data/analyse-request.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
-import { currentClient, isVisitor, useMayWrite } from '#web/data/session.ts'
+import { currentClient, isVisitor, useCanWrite } from '#web/data/session.ts'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import type { FilterName, Resource } from '#web/list/resource.ts'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
@@ -94,13 +94,13 @@ const FilterByPrivacy = ({ list: { query, change } }: { list: ListQueryState<Web
 
 /** Explains how websites appear, before there is any. */
 function FirstRun() {
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   return (
     <Card>
       <EmptyState
         title={words.emptyTitle}
         actions={
-          mayWrite && (
+          canWrite && (
             <Button variant="main" onClick={() => editUrl('')}>
               {words.emptyAction}
             </Button>

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import type { WebsiteListQuery } from '#contract/list-query.ts'
 import type { Website } from '#contract/website.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { type SelectionProps } from '#web/list/resource-list.tsx'
 import { SelectionBar } from '#web/list/selection-bar.tsx'
@@ -27,7 +27,7 @@ export function WebsitesSelection(props: SelectionProps<Website, WebsiteListQuer
     <SelectionBar
       {...props}
       copy={{ label: words.copyDomains, done: words.domainsCopied, textOf: ({ domain }) => unicodeHost(domain) }}
-      actions={useMayWrite() ? [{ label: () => bulkPrivacyWords.action, icon: 'lock', act: changePrivacy }] : []}
+      actions={useCanWrite() ? [{ label: () => bulkPrivacyWords.action, icon: 'lock', act: changePrivacy }] : []}
     />
   )
 }

@@ -17,7 +17,7 @@ import type { WebsiteRecord } from '#service/store/websites.ts'
 import { unprocessable } from '../problem.ts'
 
 const checks = checkCatalogue()
-const blockers = checks.filter(({ gate }) => gate).map(({ id }) => id)
+const blockers = checks.filter(({ blocker }) => blocker).map(({ id }) => id)
 
 /** Whether our catalogue has a check. */
 export const isCheck = (id: string) => checks.some((check) => check.id === id)

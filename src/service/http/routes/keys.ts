@@ -43,7 +43,7 @@ export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit
   app.delete('/api/v1/keys/:id', options, async (request): Promise<RevokeResponse> => {
     const { id } = request.params as { id: string }
     const key = isKeyId(id) ? await findKey(db, id) : undefined
-    const outcome = key && (await revokeKeyUnlessLast(db, id, new Date().toISOString(), mayBeLast(request)))
+    const outcome = key && (await revokeKeyUnlessLast(db, id, new Date().toISOString(), canBeLast(request)))
     if (!key || outcome === 'unknown') throw notFound()
     if (outcome === 'last') {
       throw new Problem(
@@ -81,7 +81,7 @@ export function signInRoutes(app: FastifyInstance, { store: { db }, limits, audi
 
 const isKeyId = (text: string) => /^[A-Za-z0-9]{1,20}$/.test(text)
 
-function mayBeLast(request: FastifyRequest): boolean {
+function canBeLast(request: FastifyRequest): boolean {
   const given = readSearch(request).get('last') ?? ''
   if (given !== '' && given !== 'yes')
     throw unprocessable([{ field: 'last', code: 'invalid_parameter', sentence: 'last must be yes or absent.' }])

@@ -11,7 +11,7 @@ import { checksQuery } from '#web/checks/queries.ts'
 import { useFullKeyFor } from '#web/data/extensions.ts'
 import { usePreferences } from '#web/data/preferences.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { viewsQuery } from '#web/views/queries.ts'
@@ -38,7 +38,7 @@ export function useFound(typed: string) {
   const { data: saved } = useQuery(viewsQuery())
   const { data: service } = useQuery(serviceInfoQuery())
   const isOwner = useFullKeyFor('keys')
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   const [recent] = useState(recentReports)
   const wanted = typed.trim()
   const { data: catalogue } = useQuery({
@@ -51,7 +51,7 @@ export function useFound(typed: string) {
     ...pageEntries.filter(({ extension }) => !extension || supports(service, extension)),
     ...(isOwner ? ownerEntries : []),
   ]
-  const actions = [...(mayWrite ? [addEntry] : []), ...actionEntries(preferences)]
+  const actions = [...(canWrite ? [addEntry] : []), ...actionEntries(preferences)]
   const views = (saved?.views ?? []).map(viewEntry)
   const opened = recent.map(reportEntry)
   if (wanted === '')
@@ -65,7 +65,7 @@ export function useFound(typed: string) {
     ...found.reports.filter(({ key }) => !known.has(key)).slice(0, maxPerKind),
     ...opened,
     ...actions,
-    ...(mayWrite ? analyseEntries(wanted) : []),
+    ...(canWrite ? analyseEntries(wanted) : []),
   ])
   return { entries, searching, failed }
 }

@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts'
 import { type ApiError, asApiError, later } from '#web/data/api-error.ts'
 import { useExtension } from '#web/data/extensions.ts'
 import { absoluteUrl } from '#web/data/server.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { ShareButton } from '#web/links/share-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton, copyText, richLink } from '#web/ui/copy-button.tsx'
@@ -29,7 +29,7 @@ type ReportActionsProps = {
 /** The buttons and the menu of the report page. */
 export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
   const navigate = useNavigate()
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   const hasDocuments = useExtension('documents')
   const link = absoluteUrl(location.pathname + location.search)
   const name = reportWords.linkName(report.url, report.score)
@@ -41,7 +41,7 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
   }
   return (
     <>
-      {mayWrite && page && <RunAgainButton {...runAgain} />}
+      {canWrite && page && <RunAgainButton {...runAgain} />}
       <CopyButton
         text={link}
         html={richLink(link, name)}
@@ -77,7 +77,7 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
               ]
             : []),
           { label: words.download, icon: 'download', onSelect: () => downloadReport(report) },
-          ...(mayWrite
+          ...(canWrite
             ? [{ label: words.remove, icon: 'trash' as const, danger: true, onSelect: () => void remove() }]
             : []),
         ]}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Waiver } from '#contract/waivers.ts'
-import { useMayWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/session.ts'
 import { removeWaiver, waiversQuery } from '#web/findings/finding-queries.ts'
 import { findingWords } from '#web/findings/finding-words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +12,7 @@ import styles from './website-issues.module.css'
 /** The waivers of a website: their issues, reasons, authors and last days. */
 export function WaiversCard({ id }: { id: number }) {
   const { data: waivers } = useQuery(waiversQuery(id))
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   if (!waivers || waivers.length === 0) return null
   const { waiverColumns: columns } = words
   return (
@@ -30,7 +30,7 @@ export function WaiversCard({ id }: { id: number }) {
             <th scope="col">{columns.reason}</th>
             <th scope="col">{columns.author}</th>
             <th scope="col">{columns.until}</th>
-            {mayWrite && (
+            {canWrite && (
               <th scope="col">
                 <span className="hidden-visually">{words.removeWaiver}</span>
               </th>
@@ -39,7 +39,7 @@ export function WaiversCard({ id }: { id: number }) {
         </thead>
         <tbody>
           {waivers.map((waiver) => (
-            <WaiverRow key={waiver.id} waiver={waiver} mayWrite={mayWrite} />
+            <WaiverRow key={waiver.id} waiver={waiver} canWrite={canWrite} />
           ))}
         </tbody>
       </table>
@@ -47,7 +47,7 @@ export function WaiversCard({ id }: { id: number }) {
   )
 }
 
-function WaiverRow({ waiver, mayWrite }: { waiver: Waiver; mayWrite: boolean }) {
+function WaiverRow({ waiver, canWrite }: { waiver: Waiver; canWrite: boolean }) {
   const [busy, setBusy] = useState(false)
   const { waiverColumns: columns } = words
   const name = waiver.name ?? waiver.check
@@ -65,7 +65,7 @@ function WaiverRow({ waiver, mayWrite }: { waiver: Waiver; mayWrite: boolean }) 
       <td data-label={columns.until}>
         {waiver.expires_on === null ? words.noEnd : words.until(findingWords.day(waiver.expires_on), waiver.active)}
       </td>
-      {mayWrite && (
+      {canWrite && (
         <td>
           <Button size="s" busy={busy} onClick={() => void remove()} aria-label={words.removeWaiverOf(name)}>
             {words.removeWaiver}

@@ -7,7 +7,7 @@ import type { BrokenLink, DuplicateGroup, SamplePage, SharedCause, WebsiteIssue 
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
-import { isVisitor, useMayWrite } from '#web/data/session.ts'
+import { isVisitor, useCanWrite } from '#web/data/session.ts'
 import { findingWords } from '#web/findings/finding-words.ts'
 import { usePlan } from '#web/findings/plan.tsx'
 import { Failure } from '#web/list/failure.tsx'
@@ -71,7 +71,7 @@ type IssuesTableProps = WebsiteIssuesProps & {
 function IssuesTable({ id, pages, issues, canPlan, hasWaivers }: IssuesTableProps) {
   const { columns } = words
   const [waived, setWaived] = useState<WebsiteIssue | null>(null)
-  const onWaive = useMayWrite() && hasWaivers ? setWaived : null
+  const onWaive = useCanWrite() && hasWaivers ? setWaived : null
   const lost = issues.reduce((sum, issue) => sum + issue.points, 0)
   return (
     <Card flush aria-labelledby="issues">
