@@ -4,10 +4,11 @@ import type { WaiverScope } from '#contract/waivers.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newCheckResult, newEvaluation, newFacts, newReport } from '#testing/reports.ts'
 import { findBrokenLinks, pageLinksOf } from './page-links.ts'
+import { purgeDeletedWebsites } from './purge-websites.ts'
 import { createReport, deleteReport } from './reports.ts'
 import { findFaults } from './verify.ts'
 import { createWaiver } from './waivers.ts'
-import { deleteWebsite, purgeDeletedWebsites } from './websites.ts'
+import { deleteWebsite } from './websites.ts'
 
 const origin = 'https://shop.example'
 const missing = `${origin}/missing`

@@ -100,10 +100,14 @@ export async function refreshPages(tx: Transaction<Schema>, ids: readonly number
     tx,
     pages.map(({ id, website_id }) => ({ pageId: id, websiteId: website_id, issues: [] })),
   )
-  await tx.deleteFrom('page_links').where('page_id', 'in', empty).execute()
-  await tx.deleteFrom('finding_states').where('page_id', 'in', empty).execute()
-  await tx.deleteFrom('alert_changes').where('page_id', 'in', empty).execute()
-  await tx.deleteFrom('pages').where('id', 'in', empty).execute()
+  await deletePages(tx, empty)
+}
+
+/** Deletes pages with the rows that belong to them. The website's counters stay as they are. */
+export async function deletePages(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
+  for (const table of ['page_issues', 'page_links', 'finding_states', 'alert_changes'] as const)
+    await tx.deleteFrom(table).where('page_id', 'in', ids).execute()
+  await tx.deleteFrom('pages').where('id', 'in', ids).execute()
 }
 
 type AddedReport = {

@@ -9,9 +9,10 @@ import { openStore, type Store } from './database.ts'
 import { fold, searchTextOfDomain } from './lists/search-text.ts'
 import { allWebsites, listWebsites } from './lists/website-list.ts'
 import { pack } from './packed-json.ts'
+import { purgeDeletedWebsites } from './purge-websites.ts'
 import { createReport, deleteReport, findReport, findWholeReport } from './reports.ts'
 import { findFaults } from './verify.ts'
-import { deleteWebsite, findWebsite, purgeDeletedWebsites, setPrivacy, type WebsiteRecord } from './websites.ts'
+import { deleteWebsite, findWebsite, setPrivacy, type WebsiteRecord } from './websites.ts'
 
 const all = { kind: 'all' } as const
 const firstPage = websiteListQuery()

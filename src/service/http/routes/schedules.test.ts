@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Schedules } from '#contract/schedules.ts'
+import { purgeDeletedWebsites } from '#service/store/purge-websites.ts'
 import { createReport } from '#service/store/reports.ts'
-import { purgeDeletedWebsites } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { testService } from '#testing/service.ts'
