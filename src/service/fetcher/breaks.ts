@@ -1,4 +1,4 @@
-import { setImmediate as nextIteration } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 /** Longest time in milliseconds without a break. */
 const maxBlockingMs = 5
@@ -6,9 +6,9 @@ const maxBlockingMs = 5
 /** Module state: the last turn that was given. All work on untrusted content shares the event loop. */
 let lastTurn: Promise<void> = Promise.resolve()
 
-/** Waits for a turn. Each iteration of the event loop gives one, so that many pieces of work never add up in it. */
-export function nextTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => nextIteration())
+/** Yields until its turn. Each iteration of the event loop gives one, so that many pieces of work never add up in it. */
+function yieldInTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => yieldToEventLoop())
   return lastTurn
 }
 
@@ -18,7 +18,7 @@ export function createBreaks() {
   return {
     isDue: () => performance.now() - last >= maxBlockingMs,
     async take() {
-      await nextTurn()
+      await yieldInTurn()
       last = performance.now()
     },
   }

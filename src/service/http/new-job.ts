@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
@@ -53,7 +53,7 @@ async function readLines(lines: readonly Line[]): Promise<NewJobUrl[]> {
     const { value } = readField(PageUrl, text)
     if (value === null) wrong.push(line)
     else if (!urls.has(value.href)) urls.set(value.href, { line, url: value.href, host: value.host })
-    if (at % batchSize === 0) await nextTurn()
+    if (at % batchSize === 0) await yieldToEventLoop()
   }
   if (wrong.length > 0) throw unprocessable([{ field: 'urls', code: 'invalid_url', sentence: sentenceFor(wrong) }])
   return [...urls.values()]

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { insertAlert } from '#service/store/alerts/alerts.ts'
 import {
@@ -94,7 +94,7 @@ export function createAlertRunner({
         signal.throwIfAborted()
         await readReport(rules, id).catch((error: unknown) => skip(id, error))
         after = id
-        await nextTurn()
+        await yieldToEventLoop()
       }
     }
   }
@@ -168,7 +168,7 @@ export function createAlertRunner({
         settled.confirmed.push(change)
         sent.push(seen)
       }
-      await nextTurn()
+      await yieldToEventLoop()
     }
     await db.transaction().execute(async (tx) => {
       const createAlert = async () => {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop, setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Crawl } from '#analyser/crawl.ts'
 import { failures } from '#service/fetcher/failures.ts'
@@ -41,7 +41,7 @@ describe('a task', () => {
     const pool = limitedPool({ onThreadError: failed.resolve })
     await pool.readPage(page('next'))
     const rejected = expect(pool.readPage(page('memory'))).rejects.toThrow(PageRefused)
-    await nextTurn()
+    await yieldToEventLoop()
     // Meanwhile the thread runs out of memory. The time limit is noticed first, so nothing waits for that error.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6_000)
     await rejected

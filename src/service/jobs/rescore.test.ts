@@ -1,4 +1,4 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { ruleset } from '#analyser/catalogue.ts'
 import { ratingOf } from '#contract/rating.ts'
@@ -152,7 +152,7 @@ describeEachEngine('rescoring', ({ openStore }) => {
       for (const { id } of made) {
         const whole = await findWholeReport(store.db, id, all)
         // SQLite responds synchronously, so yield for the rescoring to continue.
-        await yieldToOthers()
+        await yieldToEventLoop()
         seen.add(
           `rule set ${whole?.record.ruleset}, ${Object.keys(whole?.payload.evaluation.results ?? {}).length > 20 ? 'new' : 'old'} results`,
         )

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { openAddDialog, setDraft, useAnalyseRequest, useDraft } from '#web/data/analyse-request.ts'
-import { asApiError, later } from '#web/data/api-error.ts'
+import { asApiError, importModule } from '#web/data/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useStore } from '#web/ui/store.ts'
@@ -15,7 +15,7 @@ const problemId = 'analyse-problem'
 /** The notices about analyses. The frame loads them once it is idle, because they must work without a network. */
 export const loadNotices = () => import('./analyse-notices.tsx')
 
-const load = () => later(() => import('./run-analyses.ts'))
+const load = () => importModule(() => import('./run-analyses.ts'))
 
 /** Module state: one promise, so that what was entered first is analysed first, also while the file loads. */
 let loading: ReturnType<typeof load> | undefined

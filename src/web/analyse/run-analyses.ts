@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { hasSeveralUrls, isSitemapUrl, withScheme } from '#contract/url-list.ts'
 import { paths } from '#web/app/paths.ts'
 import { openAddDialog, getDraft, setDraft, editUrl } from '#web/data/analyse-request.ts'
-import { type ApiError, asApiError, later } from '#web/data/api-error.ts'
+import { type ApiError, asApiError, importModule } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
@@ -95,7 +95,7 @@ async function run(typed: string, navigate: NavigateFunction, hasWaited: boolean
 
 /** Throws the error of https if http fails too and wasn't cancelled. */
 async function analyse(typed: string, signal: AbortSignal) {
-  const { analyseUrl } = await later(() => import('#web/reports/create-report.ts'))
+  const { analyseUrl } = await importModule(() => import('#web/reports/create-report.ts'))
   const onStage = (stage: NonNullable<ReturnType<typeof analyses.get>['running']>['stage']) => {
     const { running } = analyses.get()
     if (running) setAnalyses({ running: { ...running, stage } })

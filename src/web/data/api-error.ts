@@ -78,8 +78,11 @@ const uncertain = new Set<ApiErrorKind>(['network', 'timeout', 'too-large', 'unr
 /** Whether a failed write may have succeeded: no response, an unreadable one, or an error of a gateway in between. */
 export const mayHaveWorked = ({ kind, status }: ApiError) => uncertain.has(kind) || /^(50[24]|52\d)$/.test(`${status}`)
 
-/** Loads a schema before the call whose response it reads, so that a failed load never loses a response. */
-export async function later<T>(load: () => Promise<T>): Promise<T> {
+/**
+ * Imports a module that loads later. A failed load throws an ApiError, so a schema is imported before the call whose
+ * response it reads: no response is lost.
+ */
+export async function importModule<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {

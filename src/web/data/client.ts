@@ -9,7 +9,7 @@ import {
 import { type QueryParams, writeQuery } from '#contract/query-params.ts'
 import { ReportRow } from '#contract/report-row.ts'
 import { Website, WholeWebsite } from '#contract/website.ts'
-import { ApiError, later, mayHaveWorked, parseBody } from './api-error.ts'
+import { ApiError, importModule, mayHaveWorked, parseBody } from './api-error.ts'
 import { noteDate } from './clock.ts'
 
 /** A website with the ETag that `If-Match` needs, so that an update applies only to the version on screen. */
@@ -136,7 +136,7 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
   }
 
   const report = async (method: Method, path: string, options: Call) => {
-    const { AnyReport } = await later(() => import('#contract/any-report.ts'))
+    const { AnyReport } = await importModule(() => import('#contract/any-report.ts'))
     return write(method, path, (body) => readItem(AnyReport, body), options)
   }
 

@@ -1,5 +1,5 @@
 import { createStore, useStore } from '#web/ui/store.ts'
-import { later } from './api-error.ts'
+import { importModule } from './api-error.ts'
 import { storedText, storeText } from './browser-storage.ts'
 import { type Client, createClient, type PathOf } from './client.ts'
 import { server } from './server.ts'
@@ -107,7 +107,7 @@ export type VisitorAccess = { name: string; pathOf: PathOf; always?: true }
 // Until a share link is opened, a visitor sees what the privacy of websites allows.
 let access: VisitorAccess = {
   name: 'visitor',
-  pathOf: async (path) => (await later(() => import('./visitor-paths.ts'))).visitorPath(path),
+  pathOf: async (path) => (await importModule(() => import('./visitor-paths.ts'))).visitorPath(path),
 }
 
 const visitorAccess = () => (access.always || !session.get().key ? access : undefined)

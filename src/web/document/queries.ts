@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Brand } from '#contract/brand.ts'
 import { readItem } from '#contract/envelope.ts'
-import { later } from '#web/data/api-error.ts'
+import { importModule } from '#web/data/api-error.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 
 /** The client report at a path of the API. */
@@ -9,7 +9,7 @@ export const documentQuery = (path: string) =>
   queryOptions({
     queryKey: [reader(), 'document', path],
     queryFn: async ({ signal }) => {
-      const { AnyClientDocument } = await later(() => import('#contract/client-document.ts'))
+      const { AnyClientDocument } = await importModule(() => import('#contract/client-document.ts'))
       return currentClient().get(path, (body) => readItem(AnyClientDocument, body), { signal })
     },
     retryOnMount: false,

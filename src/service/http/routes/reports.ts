@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BulkDeleteResponse, DeleteOutcome } from '#contract/bulk.ts'
 import type { Comparison, PageHistory } from '#contract/comparison.ts'
@@ -176,7 +176,7 @@ export function reportRoutes(
         for (const id of ids) {
           const websiteId = await deleteReport(db, id)
           data.push(websiteId === undefined ? { id, deleted: false, error: 'not_found' } : { id, deleted: true })
-          await nextTurn()
+          await yieldToEventLoop()
         }
       } finally {
         const deleted = deletedIds()

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { dayMs } from '#contract/days.ts'
 import { isFinished, jobDays, type JobCommand, type JobState, type JobUrlState, openJobStates } from '#contract/job.ts'
@@ -95,7 +95,7 @@ async function moveUrls(
       await changes.store(tx, now)
     })
     after = last.line
-    await nextTurn()
+    await yieldToEventLoop()
   }
 }
 

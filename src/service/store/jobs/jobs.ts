@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import {
   type JobCounts,
@@ -118,7 +118,7 @@ export async function insertJobUrls(
       .values(rows)
       .onConflict((c) => c.columns(['job_id', 'url']).doNothing())
     inserted.push(...(await insert.returning('line').execute()))
-    await nextTurn()
+    await yieldToEventLoop()
   }
   return inserted
 }

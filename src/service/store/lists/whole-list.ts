@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { type Compilable, type Kysely, sql } from 'kysely'
 import { batchesOf } from '../batches.ts'
@@ -28,7 +28,7 @@ export async function wholeList<Row extends { id: number }>(
     for (const batch of batchesOf(ids, rowsPerBatch)) {
       const rows = new Map((await rowsOf(batch)).map((row) => [row.id, row]))
       yield batch.flatMap((id) => rows.get(id) ?? [])
-      await nextTurn()
+      await yieldToEventLoop()
     }
   }
   return { total: ids.length, batches }
@@ -96,7 +96,7 @@ async function eachRowOfFile<Row>(
       visit(row)
       visited += 1
       if (visited % idsPerTurn > 0) continue
-      await nextTurn()
+      await yieldToEventLoop()
       signal.throwIfAborted()
     }
   } finally {

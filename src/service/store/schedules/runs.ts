@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { isFinished, maxJobLabel, maxJobUrls } from '#contract/job.ts'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
@@ -91,7 +91,7 @@ async function jobUrls(urls: readonly string[]): Promise<NewJobUrl[]> {
   const rows: NewJobUrl[] = []
   for (const [at, url] of urls.entries()) {
     rows.push({ line: at + 1, url, host: new URL(url).host })
-    if (at % 1_000 === 0) await nextTurn()
+    if (at % 1_000 === 0) await yieldToEventLoop()
   }
   return rows
 }

@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, redirectDocument, useParams } from 'react-rout
 import { readItem } from '#contract/envelope.ts'
 import { readId } from '#contract/list-query.ts'
 import type { AnyOpenedLink } from '#contract/opened-link.ts'
-import { later } from '#web/data/api-error.ts'
+import { importModule } from '#web/data/api-error.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, readAsVisitor, reader } from '#web/data/session.ts'
 import { startQuery } from '#web/data/start-query.ts'
@@ -53,7 +53,7 @@ const linkQuery = (token: string) =>
   queryOptions({
     queryKey: [reader(), 'link'],
     queryFn: async ({ signal }) => {
-      const { AnyOpenedLink } = await later(() => import('#contract/opened-link.ts'))
+      const { AnyOpenedLink } = await importModule(() => import('#contract/opened-link.ts'))
       return currentClient().get(linkPath(token), (body) => readItem(AnyOpenedLink, body), { signal })
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { PageHistory } from '#contract/comparison.ts'
-import { later } from '#web/data/api-error.ts'
+import { importModule } from '#web/data/api-error.ts'
 import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, isVisitor } from '#web/data/session.ts'
@@ -20,7 +20,7 @@ export const historyQuery = (id: number) =>
     queryKey: [...reportQueries.details(), 'history', id],
     queryFn: async ({ signal }): Promise<PageHistory | null> => {
       if (!(await isSupported('history'))) return null
-      const { PageHistory } = await later(() => import('#contract/comparison.ts'))
+      const { PageHistory } = await importModule(() => import('#contract/comparison.ts'))
       return currentClient().get(`/reports/${id}/history`, (body) => z.parse(PageHistory, body), { signal })
     },
     staleTime: 60_000,

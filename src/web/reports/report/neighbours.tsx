@@ -6,7 +6,7 @@ import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
 import { type Neighbour, Neighbours as NeighboursResponse } from '#contract/neighbours.ts'
 import { writeQuery } from '#contract/query-params.ts'
 import { paths } from '#web/app/paths.ts'
-import { later } from '#web/data/api-error.ts'
+import { importModule } from '#web/data/api-error.ts'
 import { hasExtension } from '#web/data/extensions.ts'
 import { usePreferences } from '#web/data/preferences.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -28,7 +28,7 @@ const neighboursQuery = (id: number, list: ReportListQuery) =>
     queryKey: [...reportQueries.all(), 'neighbours', id, list],
     queryFn: async ({ signal }): Promise<PositionInList> => {
       if (!(await hasExtension(queryClient, 'neighbours'))) {
-        const { findInPages } = await later(() => import('./find-in-pages.ts'))
+        const { findInPages } = await importModule(() => import('./find-in-pages.ts'))
         return findInPages(id, list, (page) => queryClient.fetchQuery(reportQueries.list({ ...list, page })))
       }
       const path = `/reports/${id}/neighbours?${writeQuery(reportListParams, list)}`

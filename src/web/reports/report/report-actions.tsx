@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnyReport } from '#contract/any-report.ts'
 import { paths } from '#web/app/paths.ts'
-import { type ApiError, asApiError, later } from '#web/data/api-error.ts'
+import { type ApiError, asApiError, importModule } from '#web/data/api-error.ts'
 import { useExtension } from '#web/data/extensions.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { useCanWrite } from '#web/data/session.ts'
@@ -134,7 +134,7 @@ export function useRunAgain(report: AnyReport | undefined, list: string | undefi
     setError(null)
     setStartedAt(Date.now())
     try {
-      const { analyseUrl } = await later(() => import('../create-report.ts'))
+      const { analyseUrl } = await importModule(() => import('../create-report.ts'))
       const { id, score } = await analyseUrl(urlToAnalyse(report.url), controller.signal)
       const compare = (await isSupported('compare')) ? report.id : undefined
       const text = words.ranAgain(score)
