@@ -59,9 +59,9 @@ const publicFiles: Record<string, string[]> = {
     'waiver-dialog.tsx',
   ],
   privacy: ['bulk-privacy-dialog.tsx', 'password-field.tsx', 'password.ts', 'privacy-link.tsx', 'privacy-words.ts'],
-  schedules: ['queries.ts', 'schedule-button.tsx', 'words.ts'],
-  alerts: ['alerts-button.tsx', 'last-read.ts', 'queries.ts', 'words.ts'],
-  views: ['queries.ts', 'save-view-button.tsx', 'view-count.tsx', 'view-path.ts'],
+  schedules: ['queries.ts', 'schedule-button.tsx', 'schedules-list.tsx'],
+  alerts: ['alerts-button.tsx', 'queries.ts'],
+  views: ['save-view-button.tsx', 'view-count.tsx'],
   links: ['share-button.tsx'],
   checks: [
     'check-body.tsx',
@@ -86,9 +86,8 @@ const features: Record<string, string[]> = {
   findings: ['checks'],
   views: ['alerts', 'schedules'],
   schedules: [],
-  alerts: [],
-  monitoring: ['alerts', 'schedules', 'views'],
-  links: ['privacy', 'views'],
+  alerts: ['schedules'],
+  links: ['privacy'],
   privacy: [],
   overview: ['jobs', 'reports', 'views'],
   analyse: ['jobs', 'reports'],
@@ -160,7 +159,8 @@ export const modules: Module[] = [
   }),
   module('web/data', ['contract'], { files: ['#web/ui/store.ts'] }),
   module('web/list', ['contract', 'web/data', 'web/ui'], { files: filesOf('foreign') }),
-  // The queries of reports, websites and links, which several features read, and how a website is named and chosen.
+  // The queries of reports, websites, views and links, which several features read, and how a website is named and
+  // chosen.
   module('web/resources', ['contract', 'web/data', 'web/list', 'web/ui'], { files: [paths] }),
   module('web/foreign', ['contract', 'web/data', 'web/ui'], { files: [paths, ...filesOf('checks')] }),
   ...Object.entries(features).map(([name, uses]) =>

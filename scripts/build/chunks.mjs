@@ -25,7 +25,7 @@ export const pageModules = {
   check: 'src/web/checks/checks-page.tsx',
   views: 'src/web/views/views-page.tsx',
   links: 'src/web/links/links-page.tsx',
-  alerts: 'src/web/monitoring/alerts-page.tsx',
+  alerts: 'src/web/alerts/alerts-page.tsx',
   settings: 'src/web/settings/settings-page.tsx',
   keys: 'src/web/settings/keys-page.tsx',
   brand: 'src/web/document/brand-page.tsx',

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { serve } from '#testing/http.ts'
 import { createLink } from '#web/links/link-mutations.ts'
-import { serverViews } from '#web/views/view-storage.ts'
+import { serverViews } from '#web/resources/view-storage.ts'
 import { ApiError } from './api-error.ts'
 import { createClient } from './client.ts'
 

@@ -6,19 +6,19 @@ import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { useCanWrite } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
+import { openedView } from '#web/resources/view-path.ts'
+import { viewsQuery } from '#web/resources/view-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { viewsQuery } from './queries.ts'
 import { useChangeView } from './view-mutations.ts'
-import { openedView } from './view-path.ts'
 import { viewsWords as words } from './words.ts'
 import styles from './opened-view.module.css'
 
 const SaveViewDialog = lazyPart(() => import('./view-name-dialog.tsx').then((file) => file.SaveViewDialog))
-const ViewMonitoring = lazyPart(() => import('./view-monitoring.tsx').then((file) => file.ViewMonitoring))
+const ScheduleAndAlerts = lazyPart(() => import('./schedule-and-alerts.tsx').then((file) => file.ScheduleAndAlerts))
 
 type OpenedViewProps = {
   list: View['list']
@@ -62,7 +62,7 @@ export function OpenedView({ list, name, onName }: OpenedViewProps) {
     wasChanged.current = isChanged
   }, [isChanged])
   if (!opened) return null
-  if (opened.changedTo === null) return data?.where === 'server' && <ViewMonitoring view={opened.view} />
+  if (opened.changedTo === null) return data?.where === 'server' && <ScheduleAndAlerts view={opened.view} />
   const { view, changedTo } = opened
   return (
     <span className={styles.changed}>

@@ -3,7 +3,7 @@ import type { NewView, ViewChange } from '#contract/forms/view-forms.ts'
 import type { View } from '#contract/views.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { viewsQuery, viewStorage } from './queries.ts'
+import { viewsQuery, viewStorage } from '#web/resources/view-queries.ts'
 
 const { queryKey } = viewsQuery()
 

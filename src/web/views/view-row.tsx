@@ -6,17 +6,17 @@ import { reportViewName, websiteViewName } from '#contract/view-names.ts'
 import type { View } from '#contract/views.ts'
 import { useExtension } from '#web/data/extensions.ts'
 import { useWebsiteName } from '#web/resources/use-website-name.ts'
+import { viewPath } from '#web/resources/view-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useViewCount } from './view-count.tsx'
-import { viewPath } from './view-path.ts'
 import { pinView } from './view-pins.ts'
 import { viewsWords as words } from './words.ts'
 import styles from './views-page.module.css'
 
-const ViewMonitoring = lazyPart(() => import('./view-monitoring.tsx').then((file) => file.ViewMonitoring))
+const ScheduleAndAlerts = lazyPart(() => import('./schedule-and-alerts.tsx').then((file) => file.ScheduleAndAlerts))
 
 type Drag = Record<'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd', DragEventHandler<HTMLLIElement>>
 
@@ -67,8 +67,8 @@ export function ViewRow({
         </Link>
         <ViewDescription view={view} />
         {isMonitored && (
-          <div className={styles.monitoring}>
-            <ViewMonitoring view={view} />
+          <div className={styles.scheduleAndAlerts}>
+            <ScheduleAndAlerts view={view} />
           </div>
         )}
         {isWebsiteDeleted && (

@@ -76,12 +76,6 @@ export const viewsWords = {
   addToServer: 'Copy to server',
 }
 
-/** Why a view can't be saved in this browser. */
-export const storageWords = {
-  notSaved: 'Couldn’t save in this browser. Its storage is full or turned off.',
-  full: (most: number) => ({ title: `You’ve reached the limit of ${most} views`, text: 'Delete one first.' }),
-}
-
 /** The problems that a file of views can have. */
 export const viewFileWords = {
   notJson: 'The file isn’t valid JSON.',

@@ -13,8 +13,8 @@ import { usePreferences } from '#web/data/preferences.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { useCanWrite } from '#web/data/session.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
+import { viewsQuery } from '#web/resources/view-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
-import { viewsQuery } from '#web/views/queries.ts'
 import {
   actionEntries,
   addEntry,

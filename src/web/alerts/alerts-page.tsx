@@ -3,9 +3,6 @@ import type { LoaderFunctionArgs } from 'react-router-dom'
 import { alertListParams } from '#contract/alerts.ts'
 import { choice, type QueryParams } from '#contract/query-params.ts'
 import { supports } from '#contract/service-info.ts'
-import { markRead, useLastRead } from '#web/alerts/last-read.ts'
-import { alertQueries } from '#web/alerts/queries.ts'
-import { alertsWords as words } from '#web/alerts/words.ts'
 import { paths } from '#web/app/paths.ts'
 import { useExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -18,9 +15,12 @@ import { focusHeading, PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { AlertsList } from './alerts-list.tsx'
+import { markRead, useLastRead } from './last-read.ts'
+import { alertQueries } from './queries.ts'
+import { alertsWords as words } from './words.ts'
 import styles from './alerts-list.module.css'
 
-const SchedulesList = lazyPart(() => import('./schedules-list.tsx').then((file) => file.SchedulesList), {
+const SchedulesList = lazyPart(() => import('#web/schedules/schedules-list.tsx').then((file) => file.SchedulesList), {
   placeholder: () => <Skeleton height="12rem" />,
 })
 

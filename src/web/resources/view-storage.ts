@@ -7,7 +7,7 @@ import type { Client } from '#web/data/client.ts'
 import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
 import { server } from '#web/data/server.ts'
 import { storedEntries } from '#web/data/stored-entries.ts'
-import { storageWords } from './words.ts'
+import { viewStorageWords as words } from './view-storage-words.ts'
 
 /** Where saved views are stored: on the server, for everyone with a key, or in this browser. Throws ApiError only. */
 export type ViewStorage = {
@@ -56,7 +56,7 @@ const stored = storedEntries('browser', `seo-reports:views:${server}`, View)
 /** Throws if the browser's storage is full or disabled, so that nothing looks saved that is not. */
 function storeViews(views: View[]) {
   if (!stored.set(views.map((view, index) => ({ ...view, position: index + 1 }))))
-    throw new ApiError('invalid', storageWords.notSaved)
+    throw new ApiError('invalid', words.notSaved)
 }
 
 /** Views in this browser, one list per server. Read from storage each time, because another tab can change them. */
@@ -65,8 +65,7 @@ export const browserViews: ViewStorage = {
   list: async () => stored.get(),
   async create(fields) {
     const views = stored.get()
-    if (views.length >= maxViews)
-      throw new ApiError('conflict', '', { status: 409, words: storageWords.full(maxViews) })
+    if (views.length >= maxViews) throw new ApiError('conflict', '', { status: 409, words: words.full(maxViews) })
     const now = new Date().toISOString()
     const id = Math.max(0, ...views.map((view) => view.id)) + 1
     const view: View = { ...fields, id, position: views.length + 1, created_at: now, updated_at: now }

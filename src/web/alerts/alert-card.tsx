@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Alert, AlertChange } from '#contract/alerts.ts'
-import { alertsWords as words } from '#web/alerts/words.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
+import { alertsWords as words } from './words.ts'
 import styles from './alerts-list.module.css'
 
 /** Changes shown at first. */
