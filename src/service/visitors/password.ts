@@ -3,10 +3,9 @@ import { UnlockForm } from '#contract/forms/access-forms.ts'
 import { type Lock, type Unlocker, unlockCookieName, unlockDays } from '#service/access/unlock.ts'
 import type { AuditRecorder } from '#service/http/audit-recorder.ts'
 import { readBody, refuseFields } from '#service/http/body.ts'
-import type { HttpDeps } from '#service/http/deps.ts'
 import { unlockSentences } from '#service/http/form-sentences.ts'
 import { networkOf } from '#service/http/limits.ts'
-import { originNotAllowed, Problem, tooManyRequests } from '#service/http/problem.ts'
+import { Problem, tooManyRequests } from '#service/http/problem.ts'
 import { originOf } from '#service/http/request.ts'
 
 /** A locked website or share link, and its name for the audit log. */
@@ -68,30 +67,3 @@ function setUnlockCookie(
 /** The response to a visitor whose cookies do not open the lock. */
 export const locked = (by: { by: 'website'; website_id: number } | { by: 'link' }) =>
   new Problem('password_required', 'Password required.', { extra: { locked: by } })
-
-/**
- * Returns options of a route that rejects requests from pages of another origin. Browsers name the origin in headers
- * that no page can set. A client that sends neither header is not a browser and has no cookies to misuse.
- */
-export const sameOriginOnly = ({ limits, publicUrl }: Pick<HttpDeps, 'limits' | 'publicUrl'>) => ({
-  onRequest: async (request: FastifyRequest) => {
-    if (!isSameOrigin(request, publicUrl)) throw originNotAllowed()
-    await limits.countKeyless(request)
-  },
-})
-
-function isSameOrigin({ headers, host }: FastifyRequest, publicUrl: string | null): boolean {
-  const { 'sec-fetch-site': site, origin } = headers
-  if (site !== undefined) return site === 'same-origin'
-  return origin === undefined || isOwnOrigin(origin, host, publicUrl)
-}
-
-/** Compares the host only, because a proxy may have removed TLS. */
-function isOwnOrigin(origin: string, host: string, publicUrl: string | null) {
-  const originHost = URL.parse(origin)?.host
-  return (
-    originHost !== undefined &&
-    originHost !== '' &&
-    (originHost === host.toLowerCase() || (publicUrl !== null && originHost === new URL(publicUrl).host))
-  )
-}

@@ -24,6 +24,7 @@ import {
   websitesBody,
   whatIfResponse,
 } from '#service/http/responses/websites.ts'
+import { sameOriginOnly } from '#service/http/same-origin.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findReport } from '#service/store/reports.ts'
 import { secondsToCheck } from '#service/store/share-links/check-again.ts'
@@ -31,7 +32,7 @@ import { findLink, type LinkRecord } from '#service/store/share-links/share-link
 import { findWebsite } from '#service/store/websites.ts'
 import { checkAgain, lastCheck } from './check-again.ts'
 import { createLinkVisits, nameOfLink } from './link-visits.ts'
-import { deleteUnlockCookie, locked, sameOriginOnly, unlock } from './password.ts'
+import { deleteUnlockCookie, locked, unlock } from './password.ts'
 import { contentOfLink, documentThroughLink, reportThroughLink } from './share-link-content.ts'
 
 /** Declares the routes that a share link's token opens. They ignore keys. */

@@ -23,8 +23,9 @@ import {
   websiteHistoryResponse,
   whatIfResponse,
 } from '#service/http/responses/websites.ts'
+import { sameOriginOnly } from '#service/http/same-origin.ts'
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites.ts'
-import { deleteUnlockCookie, locked, sameOriginOnly, unlock } from './password.ts'
+import { deleteUnlockCookie, locked, unlock } from './password.ts'
 
 /** No resource has this ID. A malformed ID is looked up like any other, so that it takes as long. */
 const noId = 0
