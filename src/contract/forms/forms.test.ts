@@ -120,6 +120,10 @@ describe('a new link', () => {
       fieldsOf({ kind: 'view', list: 'reports', query: 'result=bad', mode: 'live', expires_at: undefined }),
     ).toEqual({ kind: 'view', list: 'reports', query: 'result=bad', mode: 'live' })
   })
+
+  it('is sent with flags as 1 and 0', () => {
+    expect(fieldsOf({ can_check: true, paused: false })).toEqual({ can_check: '1', paused: '0' })
+  })
 })
 
 describe('a change of a website', () => {

@@ -24,7 +24,7 @@ export const NewLinkForm = z.intersection(LinkTarget, LinkOptions).check(
       const isList = kind === 'website' || kind === 'view'
       if (mode === 'frozen' && isList) issues.push(refusal('not_allowed', mode, { path: ['mode'] }))
       const isPage = kind === 'report' && mode === 'live' && layout === 'page'
-      if (canCheck === '1' && !isPage) issues.push(refusal('not_allowed', canCheck, { path: ['can_check'] }))
+      if (canCheck === true && !isPage) issues.push(refusal('not_allowed', canCheck, { path: ['can_check'] }))
     },
     { when: () => true },
   ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { linkLayouts, linkModes, maxLinkLabel } from '../links.ts'
-import { choiceOf, expiryField, labelField, optional, withDefault } from './form.ts'
+import { choiceOf, expiryField, flagField, labelField, optional, withDefault } from './form.ts'
 import { NewPassword } from './website-form.ts'
 
 /**
@@ -14,5 +14,5 @@ export const LinkOptions = z.object({
   expires_at: expiryField,
   password: optional(NewPassword),
   /** Whether visitors can check the page again. */
-  can_check: optional(choiceOf(['0', '1'])),
+  can_check: optional(flagField),
 })

@@ -93,7 +93,7 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
       label: label.trim(),
       expires_at: expiresAt ?? undefined,
       password: requiresPassword ? password : undefined,
-      can_check: canCheck && offersChecks ? ('1' as const) : undefined,
+      can_check: canCheck && offersChecks ? true : undefined,
     }
     const { problems } = readForm(LinkOptions, fieldsOf(fields))
     const isTooLong = (name: string) => problems.some(({ field, code }) => field === name && code === 'too_long')

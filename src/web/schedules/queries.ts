@@ -54,7 +54,7 @@ const formOf = ({ every, weekday, month_day, time, time_zone, paused }: Schedule
     month_day: month_day ?? undefined,
     time,
     time_zone,
-    paused: paused ? '1' : '0',
+    paused,
   })
 
 /** Creates the schedule of a target. After a lost response, looks it up. */

@@ -56,7 +56,7 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, pool, identify
 
   app.post('/api/v1/links', identify.to('create links'), async (request, reply): Promise<ItemEnvelope<NewLink>> => {
     const target = readBody(request, NewLinkForm, newLinkSentences)
-    const { kind, mode, layout, label, expires_at: expiresAt = null, password, can_check: canCheck } = target
+    const { kind, mode, layout, label, expires_at: expiresAt = null, password, can_check: canCheck = false } = target
     const content = await contentOf({ db, pool }, target)
     const { token, tokenHash } = createLinkToken()
     const values = {
@@ -70,7 +70,7 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, pool, identify
       createdBy: keyNameOf(request),
       createdAt: new Date().toISOString(),
       expiresAt,
-      canCheck: canCheck === '1',
+      canCheck,
     }
     const link = await writeWithKey(db, request, async (tx) => {
       const { reportId, compareId } = values
