@@ -6,7 +6,7 @@ const maxBlockingMs = 5
 /** Module state: the last turn that was given. All work on untrusted content shares the event loop. */
 let lastTurn: Promise<void> = Promise.resolve()
 
-/** Yields until its turn. Each iteration of the event loop gives one, so that many pieces of work never add up in it. */
+/** Yields until its turn. Each iteration of the event loop gives one, so that pieces of work never add up in it. */
 function yieldInTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => yieldToEventLoop())
   return lastTurn
