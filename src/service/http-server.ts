@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import { maxBodyBytes } from '#service/http/body.ts'
 import { respondToBrokenHttp, handleErrors } from '#service/http/errors.ts'
 import { setCommonHeaders } from '#service/http/every-request.ts'
 import { targetOf } from '#service/http/request.ts'
@@ -18,6 +19,7 @@ export function createHttpServer(trustProxy: string[] | null, log: Logger) {
     genReqId: ({ headers }) => plainId(headers['x-request-id']) ?? randomUUID(),
     requestIdHeader: false,
     requestTimeout: 30_000,
+    bodyLimit: maxBodyBytes,
     http: { headersTimeout: 15_000, requireHostHeader: false },
     return503OnClosing: false,
     rewriteUrl: targetOf,

@@ -111,7 +111,7 @@ describe('a forwarded request', () => {
     ])
   })
 
-  it('is rejected when its body is compressed or over 16 KiB, except for bulk routes', async () => {
+  it('is rejected when its body is compressed or over 16 KiB, except for paths that take larger ones', async () => {
     const { origin, seen } = await upstream()
     const { api } = await gatewayTo(origin)
     const post = async (path: string, bytes: number, headers = {}) => {
@@ -126,8 +126,30 @@ describe('a forwarded request', () => {
     expect(await post('/api/v1/reports', 16_385)).toEqual([413, bodyTooLarge(16 * 1024).message])
     expect(await post('/api/v1/bulk/reports/delete', 60_000)).toEqual([200, undefined])
     expect(await post('/api/v1/bulk/reports/delete', 70_000)).toEqual([413, bodyTooLarge(64 * 1024).message])
+    expect(await post('/api/v1/jobs', 8_388_608)).toEqual([200, undefined])
+    expect(await post('/api/v1/jobs', 8_388_609)).toEqual([413, bodyTooLarge(8 * 1024 * 1024).message])
+    expect(await post('/api/v1/brand/logo', 500_000)).toEqual([200, undefined])
     expect((await post('/api/v1/reports', 10, { 'Content-Encoding': 'gzip' }))[0]).toBe(415)
-    expect(seen).toHaveLength(2)
+    expect(seen).toHaveLength(4)
+  })
+
+  it('is refused while too many with large bodies are forwarded', async () => {
+    const { origin } = await upstream(() => {})
+    const { api } = await gatewayTo(origin, { limits: { largerBodiesAtOnce: 1 } })
+    const leaving = new AbortController()
+    const first = api('/api/v1/jobs', { method: 'POST', body: 'urls=a', signal: leaving.signal })
+    await expect
+      .poll(
+        async () =>
+          (
+            await api('/api/v1/jobs', { method: 'POST', body: 'urls=a', signal: AbortSignal.timeout(200) }).catch(
+              () => null,
+            )
+          )?.status,
+      )
+      .toBe(503)
+    leaving.abort()
+    await expect(first).rejects.toThrow()
   })
 
   it('is logged without its API key', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { maxBodyBytes } from '#service/http/body.ts'
+import { largerBodies } from '#service/http/body.ts'
 import { createLimits, type Limits as ClientLimits } from '#service/http/limits.ts'
 import { clientClosedRequest, Problem, tryAgainLater } from '#service/http/problem.ts'
 import { originOf, pathOf } from '#service/http/request.ts'
@@ -23,17 +23,10 @@ export type GatewayDeps = {
   log: Logger
 }
 
-/** Bulk requests list many IDs. Our own service accepts the same size. */
-const bulkBodyBytes = 64 * 1024
-
 /** Declares every route below `/api/v1`. Each forwards the request with the caller's API key. */
 export function forwardRoutes(app: FastifyInstance, deps: GatewayDeps) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', bodyLimit: maxBodyBytes },
-    async (_: FastifyRequest, body: Buffer) => body,
-  )
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
 
   const rates = createLimits({ perKey: null, keyless: deps.visitorRateLimit })
   const onRequest = async (request: FastifyRequest) => {
@@ -58,14 +51,17 @@ export function forwardRoutes(app: FastifyInstance, deps: GatewayDeps) {
       throw new Problem('not_available_here', sentences.ownPagesOnly)
     })
   app.route({ method: methods, url: '/api/v1', onRequest, handler })
-  app.route({
-    method: methods,
-    url: '/api/v1/bulk/*',
-    onRequest,
-    bodyLimit: bulkBodyBytes,
-    config: { largestBody: bulkBodyBytes },
-    handler,
-  })
+  let activeLarger = 0
+  const onLargerRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    await onRequest(request)
+    if (isRead(request.method)) return
+    if (activeLarger >= deps.limits.largerBodiesAtOnce) throw tryAgainLater('upstream_busy', sentences.busy, 2)
+    if (reply.raw.closed) throw clientClosedRequest()
+    activeLarger += 1
+    reply.raw.once('close', () => (activeLarger -= 1))
+  }
+  for (const [url, bodyLimit] of Object.entries(largerBodies))
+    app.route({ method: methods, url, onRequest: onLargerRequest, bodyLimit, handler })
   app.route({ method: methods, url: '/api/v1/*', onRequest, handler })
 }
 

@@ -18,9 +18,8 @@ const forwardedRequestHeaders = [
 ] as const
 
 /**
- * The stages of an analysis are forwarded: they take no longer than its JSON. Other events, such as those of a job,
- * would keep a connection for as long as the caller likes. JSON comes first, because some servers only read the first
- * type.
+ * A write accepts events too: the stages of an analysis take no longer than its JSON. JSON comes first, because some
+ * servers only read the first type.
  */
 const acceptedOf = (request: FastifyRequest) =>
   request.method === 'POST' && acceptsEvents(request) ? 'application/json, text/event-stream' : 'application/json'

@@ -9,6 +9,8 @@ export const defaultLimits = {
   writeMs: 150_000,
   headerBytes: 32 * 1024,
   requestsAtOnce: 256,
+  /** Bodies are held in memory until they are sent, and these have up to 8 MiB. */
+  largerBodiesAtOnce: 16,
   idleConnections: 32,
   /** An idle connection is closed after this time. Most servers keep theirs open for longer. */
   idleMs: 4_000,

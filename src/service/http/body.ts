@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { type FieldProblem, readForm } from '#contract/forms/form.ts'
+import { maxJobBody } from '#contract/job.ts'
 import { percentDecode } from '#contract/percent-encoding.ts'
 import type { Sentences } from './form-sentences.ts'
 import { type InvalidField, type Problem, unprocessable, unsupportedMediaType } from './problem.ts'
@@ -11,8 +12,6 @@ declare module 'fastify' {
     lists?: readonly string[]
     /** Fields that may be repeated or sent as an array, and are read as one text with one entry a line. */
     lines?: readonly string[]
-    /** In bytes, for a route that accepts larger bodies than others. */
-    largestBody?: number
   }
 }
 
@@ -20,7 +19,18 @@ declare module 'fastify' {
 export type Fields = ReadonlyMap<string, string>
 
 const noFields: Fields = new Map()
+
+/** The largest body of a request, unless its path is among {@link largerBodies}. */
 export const maxBodyBytes = 16 * 1024
+
+/** The paths that take larger bodies, in bytes. The gateway forwards as much to another server. */
+export const largerBodies = {
+  // A thousand of the longest IDs, with escaped commas.
+  '/api/v1/bulk/*': 64 * 1024,
+  '/api/v1/jobs': maxJobBody,
+  // The largest logo as base64 in a form, where `+` and `/` take three bytes each.
+  '/api/v1/brand/logo': 528 * 1024,
+} as const
 
 /** Returns the fields of the request's body; none when it has no body. */
 export const fieldsOf = ({ body }: FastifyRequest) => (body as Fields | undefined) ?? noFields
@@ -30,16 +40,12 @@ const withoutFields = new Set(['DELETE', 'OPTIONS'])
 /** Installs one parser for all bodies: forms and JSON become fields. The body of a DELETE is ignored. */
 export function parseBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', bodyLimit: maxBodyBytes },
-    async (request: FastifyRequest, body: Buffer) => {
-      if (withoutFields.has(request.method)) return undefined
-      const coding = request.headers['content-encoding']
-      if (body.length > 0 && coding !== undefined && coding !== 'identity') throw unsupportedMediaType()
-      return readFields(request.headers['content-type'] ?? '', body, separatorsOf(request))
-    },
-  )
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (withoutFields.has(request.method)) return undefined
+    const coding = request.headers['content-encoding']
+    if (body.length > 0 && coding !== undefined && coding !== 'identity') throw unsupportedMediaType()
+    return readFields(request.headers['content-type'] ?? '', body, separatorsOf(request))
+  })
 }
 
 /** What separates the entries of the fields that may be repeated, by name. */

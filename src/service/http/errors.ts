@@ -8,7 +8,6 @@ import { urlFailures } from '#contract/fetch-failures.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { QueueClosed, QueueFull } from '#service/jobs/bounded-queue.ts'
 import { databaseFailure } from '#service/store/failures.ts'
-import { maxBodyBytes } from './body.ts'
 import {
   bodyTooLarge,
   byField,
@@ -51,7 +50,7 @@ function knownProblem(error: Error, { routeOptions }: FastifyRequest): Problem |
     return tryAgainLater('queue_full', 'The analysis queue is full. Try again in 10 seconds.', 10)
   if (error instanceof QueueClosed) return shuttingDown()
   const { code } = error as Partial<FastifyError>
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(routeOptions.config.largestBody ?? maxBodyBytes)
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(routeOptions.bodyLimit)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType()
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
     return new Problem('content_length_mismatch', "The body doesn't match its Content-Length.")

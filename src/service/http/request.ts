@@ -116,6 +116,7 @@ const withoutWeak = (tag: string) => tag.replace(/^W\//, '')
 /** Returns a signal that aborts when the client closes the connection before the response is complete. */
 export function clientClosed({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
+  if (raw.closed) controller.abort()
   raw.once('close', () => {
     if (!raw.writableFinished) controller.abort()
   })

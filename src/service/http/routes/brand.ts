@@ -5,14 +5,11 @@ import { BrandForm, LogoForm } from '#contract/forms/brand-form.ts'
 import type { FieldProblem } from '#contract/forms/form.ts'
 import { presentBrand } from '#service/present/brand.ts'
 import { changeBrand, changeLogo, findBrand, type Logo } from '#service/store/brand.ts'
-import { readBody, refuseFields } from '../body.ts'
+import { largerBodies, readBody, refuseFields } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { brandSentences, logoSentences } from '../form-sentences.ts'
 import { writeWithKey } from '../identify.ts'
 import { notFound } from '../problem.ts'
-
-/** The largest logo as base64 in a form, where `+` and `/` take three bytes each. */
-const maxLogoBody = 528 * 1024
 
 /** Declares the brand of client reports. There are no teams, so it is one for all keys. */
 export function brandRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
@@ -47,8 +44,7 @@ export function brandRoutes(app: FastifyInstance, { store: { db }, identify, aud
 
   const logoOptions = {
     ...identify.to('change the brand'),
-    bodyLimit: maxLogoBody,
-    config: { largestBody: maxLogoBody },
+    bodyLimit: largerBodies['/api/v1/brand/logo'],
   }
   app.put('/api/v1/brand/logo', logoOptions, async (request) => {
     const logo = readLogo(readBody(request, LogoForm, logoSentences).image)

@@ -177,6 +177,21 @@ describeEachEngine('jobs', ({ openStore }) => {
   }, 60_000)
 })
 
+describeEachEngine('the events of a job', ({ openStore }) => {
+  it('take no place for clients that leave before the first', async () => {
+    const { app, call, key } = await testService(await openStore())
+    const { id } = (await call('POST /api/v1/jobs', { form: { urls: 'https://a.example/' } })).body.data
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+    app.server.prependListener('request', ({ socket }) => socket.destroy())
+    const headers = { authorization: `Bearer ${key}` }
+    for (let client = 0; client < 110; client++)
+      await expect(fetch(`${origin}/api/v1/jobs/${id}/events`, { headers })).rejects.toThrow()
+    await expect.poll(() => app.requestsInProgress()).toBe(0)
+    await call(`POST /api/v1/jobs/${id}/cancel`)
+    expect((await call(`GET /api/v1/jobs/${id}/events`)).status).toBe(200)
+  }, 30_000)
+})
+
 describe('the events of a job', () => {
   it('show its progress until it is finished', async () => {
     const service = await sqliteService()

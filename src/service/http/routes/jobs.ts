@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
 import { NewJobForm } from '#contract/forms/job-form.ts'
-import { type Job, jobCommands, jobListParams, type JobUrl, jobUrlParams, maxJobBody } from '#contract/job.ts'
+import { type Job, jobCommands, jobListParams, type JobUrl, jobUrlParams } from '#contract/job.ts'
 import { presentJob, presentJobUrl } from '#service/present/job.ts'
 import { commandJob } from '#service/store/jobs/commands.ts'
 import { findJob, type JobRecord, listJobs, listJobUrls } from '#service/store/jobs/jobs.ts'
 import { auditedJob } from '../audit-recorder.ts'
-import { readBody } from '../body.ts'
+import { largerBodies, readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newJobSentences } from '../form-sentences.ts'
 import { contentOf, storeJob } from '../new-job.ts'
-import { notFound, Problem, tryAgainLater } from '../problem.ts'
+import { clientClosedRequest, notFound, Problem, tryAgainLater } from '../problem.ts'
 import { readRequestQuery } from '../query.ts'
 import { idIn } from '../request.ts'
 import { jobEvents } from '../responses/job-events.ts'
@@ -35,8 +35,8 @@ export function jobRoutes(
 
   const takesMany = {
     ...identify.to('change jobs'),
-    bodyLimit: maxJobBody,
-    config: { lines: ['urls', 'include', 'exclude'], largestBody: maxJobBody },
+    bodyLimit: largerBodies['/api/v1/jobs'],
+    config: { lines: ['urls', 'include', 'exclude'] },
   }
   app.post('/api/v1/jobs', takesMany, async (request, reply): Promise<ItemEnvelope<Job>> => {
     const content = await contentOf(readBody(request, NewJobForm, newJobSentences))
@@ -63,6 +63,8 @@ export function jobRoutes(
 
   app.get('/api/v1/jobs/:id/events', identify.to('list jobs'), async (request, reply) => {
     const { id } = await jobOf(request)
+    // If the connection closed while the job was read, its place would never become free.
+    if (reply.raw.closed) throw clientClosedRequest()
     if (streams >= maxStreams) throw tryAgainLater('busy', 'Too many jobs are being watched. Try again later.', 60)
     streams += 1
     reply.raw.once('close', () => (streams -= 1))

@@ -25,7 +25,7 @@ import {
 } from '#service/store/reports.ts'
 import { findCrawlPosition } from '#service/store/site-structure.ts'
 import { auditedJob } from '../audit-recorder.ts'
-import { fieldsOf, readBody } from '../body.ts'
+import { fieldsOf, largerBodies, readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { problemOf } from '../errors.ts'
 import { bulkDeleteSentences } from '../form-sentences.ts'
@@ -37,9 +37,6 @@ import { analysisEvents, failureOf, type OnStage } from '../responses/analysis-e
 import { comparisonResponse, historyResponse } from '../responses/page-history.ts'
 import { loadReport, reportListResponse, reportResponse } from '../responses/reports.ts'
 import { sendEvents } from '../responses/server-sent-events.ts'
-
-/** Room for a thousand of the longest IDs with escaped commas, in bytes. */
-const maxBulkBody = 64 * 1024
 
 export function reportRoutes(
   app: FastifyInstance,
@@ -160,8 +157,8 @@ export function reportRoutes(
 
   const bulkOptions = {
     ...identify.to('delete a report'),
-    bodyLimit: maxBulkBody,
-    config: { lists: ['ids'], largestBody: maxBulkBody },
+    bodyLimit: largerBodies['/api/v1/bulk/*'],
+    config: { lists: ['ids'] },
   }
   // Each report is deleted in its own transaction, so that other requests do not wait for all of them. All are deleted
   // even if the client disconnects.
