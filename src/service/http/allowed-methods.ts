@@ -26,7 +26,7 @@ export function collectAllowedMethods(app: FastifyInstance): AllowedMethods {
     for (const one of [method].flat()) methods.add(one)
   })
 
-  const methodsAt = (path: string) => patterns.find(([pattern]) => pattern.test(path))?.[1]
+  const methodsAt = (path: string) => methodsOf.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1]
   const listed = (methods: Set<string>) => order.filter((method) => methods.has(method)).join(', ')
 
   return {

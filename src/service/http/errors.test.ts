@@ -35,6 +35,7 @@ describe('an error response', () => {
     ['POST /api/v1/reports/1', 'GET, HEAD, DELETE, OPTIONS'],
     ['PATCH /api/v1/websites/1', 'GET, HEAD, PUT, DELETE, OPTIONS'],
     ['POST /api/v1/websites', 'GET, HEAD, OPTIONS'],
+    ['DELETE /api/v1/alerts/rules', 'GET, HEAD, POST, OPTIONS'],
     ['GET /api/v1/sign-in', 'POST, OPTIONS'],
     ['DELETE /healthz', 'GET, HEAD, OPTIONS'],
   ])('is 405 for %s and names the allowed methods', async (request, allowed) => {

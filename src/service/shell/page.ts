@@ -63,12 +63,9 @@ async function readPreloads(root: string): Promise<Preloads> {
   return JSON.parse(text) as Preloads
 }
 
-/** Returns the page at a path. The reports are also at the root. */
-const pageOf = (path: string): PageName | undefined => (path === '/' ? 'reports' : pageAt(path).page)
-
 /** Renders the page for a path. Without a preview it shows no stored data, because the visitor has no key yet. */
 export function renderShell({ html, preloads }: Shell, path: string, preview?: PagePreview) {
-  const page = pageOf(path)
+  const { page } = pageAt(path)
   const head = preview ?? headOf(page)
   const filesIn = (part: keyof Preloads) => (page && preloads[part]?.[page]) ?? []
   const files = [...filesIn('pages'), ...(preview ? filesIn('visitors') : [])]

@@ -34,7 +34,7 @@ describe('the shell', () => {
   it('is served at every path of the dashboard, known or not, with the title of the path', async () => {
     const { call } = await withBuild()
     const title = async (path: `/${string}`) => /<title>(.*)<\/title>/.exec((await call(`GET ${path}`, html)).text)?.[1]
-    expect(await title('/')).toBe('Reports · SEO Reports')
+    expect(await title('/')).toBe('Overview · SEO Reports')
     expect(await title('/reports?result=bad')).toBe('Reports · SEO Reports')
     expect(await title('/reports/482')).toBe('Report · SEO Reports')
     expect(await title('/websites/7/privacy')).toBe('Privacy · SEO Reports')
