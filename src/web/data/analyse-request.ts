@@ -18,7 +18,8 @@ export function setDraft(text: string) {
 
 /** Clears the draft if it is `url`, with or without its scheme: a report of it exists. */
 export function discardDraft(url: string) {
-  if (url.endsWith(draft.get().trim())) setDraft('')
+  const typed = draft.get().trim()
+  if (url === typed || url === `https://${typed}`) setDraft('')
 }
 
 /** Puts `url` into the field of the top bar, or analyses it at once. */

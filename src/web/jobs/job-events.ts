@@ -28,9 +28,13 @@ export function useJobEvents(id: number | null): boolean {
   return isConnected
 }
 
-/** The server closes the stream after some minutes, even if the job is still running. */
+/**
+ * The server closes the stream after some minutes, even if the job is still running. A stream without any event counts
+ * as a failure: something between may remove them.
+ */
 async function follow(id: number, signal: AbortSignal, onConnected: (connected: boolean) => void) {
   while (!signal.aborted) {
+    let hasEvents = false
     try {
       const headers = { Accept: 'text/event-stream' }
       const { body } = await currentClient().call('GET', `/jobs/${id}/events`, { signal, headers, asStream: true })
@@ -39,8 +43,12 @@ async function follow(id: number, signal: AbortSignal, onConnected: (connected: 
         updateJob(job)
         onConnected(true)
         if (job.finished_at !== null) return
+        hasEvents = true
       }
     } catch {
+      hasEvents = false
+    }
+    if (!hasEvents) {
       onConnected(false)
       await pause(retryMs, signal)
     }
