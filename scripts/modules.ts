@@ -65,6 +65,7 @@ const publicFiles: Record<string, string[]> = {
   links: ['share-button.tsx'],
   checks: [
     'check-body.tsx',
+    'check-name.ts',
     'check-view.ts',
     'check-words.ts',
     'outcome-words.ts',

@@ -9,7 +9,7 @@ import { checksPageWords as words } from './words.ts'
 import styles from './checks.module.css'
 
 /** One check: what it tests, why, its pass criteria and its effect on the score. */
-export function CheckDetails({ check, nameOf }: { check: CheckInfo; nameOf: (id: string) => string }) {
+export function CheckDetails({ check, checkName }: { check: CheckInfo; checkName: (id: string) => string }) {
   const { id, category, importance, evidence_grade, needs, title_pass, title_fail, why, how, thresholds } = check
   return (
     <div className={styles.described}>
@@ -19,7 +19,7 @@ export function CheckDetails({ check, nameOf }: { check: CheckInfo; nameOf: (id:
         <Part title={words.thresholds}>{thresholds}</Part>
         <section>
           <h2>{words.scoring}</h2>
-          {scoringOf(check, nameOf).map((sentence) => (
+          {scoringOf(check, checkName).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </section>
@@ -75,13 +75,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** Returns sentences that say how the check affects the score. */
 function scoringOf(
   { scored, blocker, points, deduction, supersedes, evidence_grade, source }: CheckInfo,
-  nameOf: (id: string) => string,
+  checkName: (id: string) => string,
 ): string[] {
   if (!scored) return [words.shownOnly]
   return [
     words.deducts(points),
     deduction ?? words.deduction,
-    ...(supersedes.length > 0 ? [words.supersedes(supersedes.map(nameOf).join(', '))] : []),
+    ...(supersedes.length > 0 ? [words.supersedes(supersedes.map(checkName).join(', '))] : []),
     ...(blocker ? [words.isBlocker] : []),
     (source ? source === 'google' : evidence_grade !== 'heuristic') ? words.googleYes : words.googleNo,
   ]

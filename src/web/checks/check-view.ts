@@ -12,6 +12,7 @@ import type { AnyCheck } from '#contract/any-results.ts'
 import type { FindingStatus, PageFinding } from '#contract/page-findings.ts'
 import { humanise } from '#web/ui/humanise.ts'
 import type { RingSegment } from '#web/ui/score-ring.tsx'
+import { checkNameIn } from './check-name.ts'
 
 /**
  * One check as the report page shows it: its result, joined with its entry in the server's catalogue, if there is one.
@@ -50,7 +51,6 @@ export function checksOf(
   const rise = cappedBy.length > 0 && score !== null && to !== null && to > score ? { from: score, to } : null
   const lost = report.results.checks.reduce((sum, { points_lost: points }) => sum + points, 0)
   const infos = new Map(catalogue.map((info, order) => [info.id, { info, order }]))
-  const nameOf = (id: string | null) => (id === null ? null : (infos.get(id)?.info.name ?? humanise(id)))
   const order = (id: string) => infos.get(id)?.order ?? infos.size
   return report.results.checks
     .map((check): CheckView => {
@@ -59,7 +59,7 @@ export function checksOf(
         ...viewOf(check, infos.get(check.id)?.info ?? null, capsScore),
         heldBy: capsScore ? null : rise ? 'blockers' : lost > 100 ? 'floor' : null,
         rise: capsScore ? rise : null,
-        supersededBy: nameOf(check.superseded_by),
+        supersededBy: check.superseded_by === null ? null : checkNameIn(catalogue, check.superseded_by),
         pageUrl: report.url ?? '',
       }
     })

@@ -21,6 +21,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Catalogue } from './catalogue.tsx'
 import { CheckDetails } from './check-details.tsx'
+import { checkNameIn } from './check-name.ts'
 import { outcomeWords } from './outcome-words.ts'
 import { checksQuery } from './queries.ts'
 import { checksPageWords as words } from './words.ts'
@@ -36,7 +37,7 @@ export function Component() {
   const { id } = useParams()
   const { data: catalogue, error, refetch, isFetching } = useQuery(checksQuery())
   const find = (wanted: string | undefined) => catalogue?.data.find((one) => one.id === wanted)
-  const nameOf = (one: string) => find(one)?.name ?? one
+  const checkName = (one: string) => checkNameIn(catalogue?.data, one)
   const check = find(id)
   const isMissing = id !== undefined && catalogue && !check
   const lead = isMissing
@@ -55,10 +56,10 @@ export function Component() {
           )
         }
       />
-      {catalogue && !id && <Scoring ruleset={catalogue.ruleset} nameOf={nameOf} />}
+      {catalogue && !id && <Scoring ruleset={catalogue.ruleset} checkName={checkName} />}
       {catalogue && !id && <Catalogue catalogue={catalogue} />}
       {check && <AffectedPages check={check.id} />}
-      {catalogue && check && <CheckDetails check={check} nameOf={nameOf} />}
+      {catalogue && check && <CheckDetails check={check} checkName={checkName} />}
       {catalogue === null && <NoCatalogue />}
       {error && catalogue === undefined && (
         <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />
@@ -101,7 +102,7 @@ const rulesetChangesQuery = (ruleset: number) =>
   })
 
 /** How the score is computed, with a worked example, and what the current ruleset changed. */
-function Scoring({ ruleset, nameOf }: { ruleset: number; nameOf(id: string): string }) {
+function Scoring({ ruleset, checkName }: { ruleset: number; checkName(id: string): string }) {
   const { method } = words
   const { data: changes = null } = useQuery(rulesetChangesQuery(ruleset))
   return (
@@ -132,7 +133,7 @@ function Scoring({ ruleset, nameOf }: { ruleset: number; nameOf(id: string): str
             ))}
             {changes.checks.map(({ id, from, to, pages }) => (
               <li key={`${id} ${from} ${to}`}>
-                {method.change(nameOf(id), outcomeName(from), outcomeName(to), pages)}
+                {method.change(checkName(id), outcomeName(from), outcomeName(to), pages)}
               </li>
             ))}
           </ul>

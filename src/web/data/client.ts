@@ -183,7 +183,7 @@ async function readResponse(
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
     throw new ApiError('unauthenticated', '', { status: 302 })
   if (/^\/(reports|websites)/.test(path)) noteDate(response.headers.get('Date'))
-  const text = await textOf(response, onProgress)
+  const text = await readText(response, onProgress)
   const { status, ok } = response
   try {
     if (ok)
@@ -211,7 +211,7 @@ async function errorOf(method: string, path: string, response: Response, text: s
 }
 
 /** Reads the body up to the limit; `onProgress` is called for each part. */
-async function textOf({ body, status }: Response, onProgress: (() => void) | undefined) {
+async function readText({ body, status }: Response, onProgress: (() => void) | undefined) {
   const decoder = new TextDecoder()
   const reader = body?.getReader()
   let text = ''

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, expect, it, vi } from 'vitest'
-import { addServer, isFor, knownServers, nameOf, removeKey, storeKey } from './known-servers.ts'
+import { addServer, isFor, knownServers, removeKey, serverName, storeKey } from './known-servers.ts'
 
 const address = 'https://seo.example'
 const names = { key: `seo-reports:key:${address}`, reads: `seo-reports:reads:${address}` }
@@ -42,7 +42,7 @@ it('servers with missing or invalid fields stay when another is added', () => {
   vi.stubGlobal('localStorage', storage({ 'seo-reports:servers': JSON.stringify(servers) }))
   addServer({ address: 'https://c.example', name: 'C', role: 'read' })
   expect(knownServers()).toEqual([
-    { address, name: nameOf(address), role: null },
+    { address, name: serverName(address), role: null },
     { address: 'https://b.example', name: 'b.example', role: null },
     { address: 'https://c.example', name: 'C', role: 'read' },
   ])
@@ -64,7 +64,7 @@ it('data of a server whose URL begins alike is not included', () => {
 })
 
 it('a server is named by its host and path', () => {
-  expect(nameOf('https://seo.example/tools')).toBe('seo.example/tools')
+  expect(serverName('https://seo.example/tools')).toBe('seo.example/tools')
 })
 
 it('every storage name of the dashboard is that of a server, except those for all servers', () => {

@@ -20,7 +20,7 @@ const stored = () =>
     'seo-reports:servers',
     z.pipe(
       z.object({ address: z.string(), name: textOrNull, role: orNull(z.enum(keyRoles)) }),
-      z.transform((server) => ({ ...server, name: server.name ?? nameOf(server.address) })),
+      z.transform((server) => ({ ...server, name: server.name ?? serverName(server.address) })),
     ),
   )
 export const knownServers = () => stored().get()
@@ -37,10 +37,12 @@ export function addServer(server: KnownServer) {
 }
 
 export const renameServer = (address: string, name: string) =>
-  stored().set(knownServers().map((one) => (one.address === address ? { ...one, name: name || nameOf(address) } : one)))
+  stored().set(
+    knownServers().map((one) => (one.address === address ? { ...one, name: name || serverName(address) } : one)),
+  )
 
 /** A server's default name. */
-export const nameOf = (address: string) => address.replace(/^https?:\/\//, '')
+export const serverName = (address: string) => address.replace(/^https?:\/\//, '')
 
 /** This tab's server, or the most recently chosen one. */
 export const chosenServer = () => storedText('tab', chosenName) ?? storedText('browser', chosenName)
@@ -51,7 +53,8 @@ export const chosenServer = () => storedText('tab', chosenName) ?? storedText('b
 export const chooseServer = (address: string, everywhere: boolean) =>
   storeText('tab', chosenName, address) && (!everywhere || storeText('browser', chosenName, address))
 
-export const keyOf = (address: string) => storedText('tab', keyName(address)) ?? storedText('browser', keyName(address))
+export const storedKey = (address: string) =>
+  storedText('tab', keyName(address)) ?? storedText('browser', keyName(address))
 
 /** Stores a key for a server that this tab doesn't use yet. */
 export function storeKey(address: string, key: string, remember: boolean) {

@@ -41,7 +41,7 @@ export function FindingTools({ check, isNote }: { check: CheckView; isNote?: boo
   )
 }
 
-const nameOf = ({ info, title }: CheckView) => info?.name ?? title
+const findingName = ({ info, title }: CheckView) => info?.name ?? title
 
 function Status({ report, check: { id, ...check } }: { report: AnyReport; check: CheckView }) {
   const { data: findings } = useQuery(findingsQuery(report.id))
@@ -49,7 +49,7 @@ function Status({ report, check: { id, ...check } }: { report: AnyReport; check:
   if (!findings) return null
   const finding = findings.find((one) => one.check === id)
   const { status = 'open', back = false, owner = null, waiver = null, waived = false } = finding ?? {}
-  const name = nameOf({ id, ...check })
+  const name = findingName({ id, ...check })
   const state = words.state(status, back, owner)
   // Decisions are about the page as it is now.
   if (!canWrite || report.latest === false) {
@@ -90,7 +90,7 @@ function PlanBox({ report, check }: { report: AnyReport; check: CheckView }) {
   return (
     <label className={styles.plan} title={words.planTitle}>
       <input type="checkbox" checked={fixed.has(check.id)} onChange={() => toggle(check.id)} />
-      <span className="hidden-visually">{words.plan(nameOf(check))}</span>
+      <span className="hidden-visually">{words.plan(findingName(check))}</span>
     </label>
   )
 }

@@ -1,6 +1,6 @@
 import { isEmpty } from '#contract/lenient.ts'
 import type { CheckView } from '#web/checks/check-view.ts'
-import { isFolder, nameOf } from './value-shape.ts'
+import { fieldName, isFolder } from './value-shape.ts'
 import { ValueTree } from './value-tree.tsx'
 import { foreignReportWords as words } from './words.ts'
 import styles from './foreign.module.css'
@@ -25,7 +25,7 @@ function Errors({ errors }: { errors: unknown }) {
     <div className={styles.field}>
       <b>{words.errors}</b>
       <div>
-        <bdi>{bare.map(([code]) => nameOf(code)).join(', ')}</bdi>
+        <bdi>{bare.map(([code]) => fieldName(code)).join(', ')}</bdi>
         {bare.length < codes.length && <ValueTree value={detailed} />}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { type CheckView, groupByOutcome, importanceRank, outcomesByUrgency } from '#web/checks/check-view.ts'
 import { checkWords } from '#web/checks/check-words.ts'
 import { outcomeWords } from '#web/checks/outcome-words.ts'
-import { nameOf } from './value-shape.ts'
+import { fieldName } from './value-shape.ts'
 import { foreignReportWords as words } from './words.ts'
 
 /**
@@ -14,7 +14,7 @@ const maxGroups = 40
 
 /** Groups checks as the server does, in its order. Without groups, by importance; without importance, in one group. */
 export function groupsOf(checks: readonly CheckView[]): CheckGroup[] {
-  const sent = groupBy(checks, ({ group }) => (group.length > 0 ? group.map(nameOf).join(' › ') : null))
+  const sent = groupBy(checks, ({ group }) => (group.length > 0 ? group.map(fieldName).join(' › ') : null))
   if (sent.some(({ name }) => name !== null) && sent.length <= maxGroups) {
     return sent
       .toSorted((a, b) => Number(a.name === null) - Number(b.name === null))

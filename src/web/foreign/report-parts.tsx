@@ -4,7 +4,7 @@ import type { CheckView } from '#web/checks/check-view.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ForeignChecks, type ForeignChecksProps } from './foreign-checks.tsx'
-import { nameOf } from './value-shape.ts'
+import { fieldName } from './value-shape.ts'
 import { ValueTree } from './value-tree.tsx'
 import { foreignReportWords as words, valueWords } from './words.ts'
 import styles from './foreign.module.css'
@@ -61,7 +61,7 @@ export const OtherFields = ({ other }: { other: Record<string, unknown> }) => (
     <details className={styles.others}>
       <summary>
         <h2>{valueWords.others}</h2>
-        <span>{Object.keys(other).slice(0, 8).map(nameOf).join(', ')}</span>
+        <span>{Object.keys(other).slice(0, 8).map(fieldName).join(', ')}</span>
         <Icon name="down" />
       </summary>
       <div>

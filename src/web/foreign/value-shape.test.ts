@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { humanise } from '#web/ui/humanise.ts'
 import { showInvisible } from '#web/ui/text.ts'
-import { cutAt, entriesOf, nameOf, nextPortion, previewOf, wordOf } from './value-shape.ts'
+import { cutAt, entriesOf, fieldName, nextPortion, previewOf, wordOf } from './value-shape.ts'
 
 describe('an identifier in plain words', () => {
   it.each([
@@ -27,10 +27,10 @@ describe('the name of a field', () => {
     ['404', '404'],
     ['__proto__', '__proto__'],
     ['\u202Eevil', '[U+202E]evil'],
-  ])('%s reads %s', (name, text) => expect(nameOf(name)).toBe(text))
+  ])('%s reads %s', (name, text) => expect(fieldName(name)).toBe(text))
 
   it('is cut', () => {
-    expect(nameOf('k'.repeat(10_000))).toBe(`${'k'.repeat(120)}…`)
+    expect(fieldName('k'.repeat(10_000))).toBe(`${'k'.repeat(120)}…`)
   })
 })
 

@@ -25,7 +25,7 @@ export function entriesOf(folder: Folder, count: number): [name: string, value: 
 /**
  * Returns the name of a field in plain words if it is an identifier, else as it is: a URL used as a key stays a URL.
  */
-export function nameOf(name: string): string {
+export function fieldName(name: string): string {
   const isIdentifier = /^[a-z][\w.-]*$/i.test(name) && name.length <= maxNameLength
   return isIdentifier
     ? humanise(name)
@@ -47,7 +47,7 @@ export function previewOf(folder: Folder): string {
   const text = plain
     .map(([name, value]) => {
       const word = wordOf(typeof value === 'string' ? value.slice(0, maxPreviewLength) : value)
-      return isList ? word : `${nameOf(name)}: ${word}`
+      return isList ? word : `${fieldName(name)}: ${word}`
     })
     .join(', ')
   return text.length > maxPreviewLength ? `${text.slice(0, cutAt(text, maxPreviewLength))}…` : text

@@ -8,9 +8,9 @@ import { showInvisible } from '#web/ui/text.ts'
 import {
   cutAt,
   entriesOf,
+  fieldName,
   type Folder,
   isFolder,
-  nameOf,
   nextPortion,
   type Portions,
   previewOf,
@@ -91,7 +91,7 @@ function Fold({ name, isList, folder, depth }: NameProps & { folder: Folder; dep
 }
 
 function Name({ name, isList }: NameProps) {
-  const text = nameOf(name)
+  const text = fieldName(name)
   return (
     <span
       className={classes(styles.name, isList && styles.number)}

@@ -28,7 +28,7 @@ export const failedOf = (lines: readonly BatchLine[]) => lines.filter(({ error }
 
 type BatchOptions<Item> = {
   items: readonly Item[]
-  nameOf: (item: Item) => string
+  itemName: (item: Item) => string
   act: (item: Item, signal: AbortSignal) => Promise<Pick<BatchLine, 'to' | 'note'>>
   /** Does not repeat a rate-limited request. */
   once?: boolean
@@ -45,7 +45,7 @@ type BatchOptions<Item> = {
 
 /** Runs an action on each item, four at a time. A card shows the progress and lets the user stop or retry. */
 export async function runBatch<Item extends { id: number }>(options: BatchOptions<Item>) {
-  const { items, nameOf, act, once = false, onEnd, words: own } = options
+  const { items, itemName, act, once = false, onEnd, words: own } = options
   const count = items.length
   const stop = new AbortController()
   const lines: BatchLine[] = []
@@ -62,7 +62,7 @@ export async function runBatch<Item extends { id: number }>(options: BatchOption
     signal: stop.signal,
     once,
     onOutcome({ item, result, error }) {
-      lines.push({ id: item.id, url: nameOf(item), error, ...result })
+      lines.push({ id: item.id, url: itemName(item), error, ...result })
       batch.set({ ...working })
     },
   })

@@ -33,7 +33,7 @@ type Column<R extends Row> = ListTableProps<R>['columns'][number]
 /** Returns the field of the rows that a column shows; undefined if it shows none. */
 export const fieldOf = <R extends Row>(column: Column<R>) => (column as { accessorKey?: keyof R & string }).accessorKey
 
-export const nameOf = <R extends Row>(column: Column<R>) => column.id ?? fieldOf(column) ?? ''
+export const columnName = <R extends Row>(column: Column<R>) => column.id ?? fieldOf(column) ?? ''
 
 /** Returns the names of the columns beyond the specification that no row has a value of, separated by spaces. */
 export const unsentColumns = <R extends Row>(columns: readonly Column<R>[], rows: readonly R[]) =>
@@ -42,7 +42,7 @@ export const unsentColumns = <R extends Row>(columns: readonly Column<R>[], rows
       const field = fieldOf(column)
       return column.meta?.extension && field && rows.every((row) => row[field] === null)
     })
-    .map(nameOf)
+    .map(columnName)
     .join(' ')
 
 /** Returns the columns of a list that are shown. */
@@ -53,7 +53,7 @@ export const chosenColumns = <R extends Row>(
   without: readonly string[],
 ) =>
   columns.filter((column) => {
-    const name = nameOf(column)
+    const name = columnName(column)
     if (without.includes(name) || isHiddenFromVisitor(name)) return false
     return isChosen(choice, list, name, !column.meta?.optional)
   })

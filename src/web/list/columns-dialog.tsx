@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { chooseColumns, fieldOf, isChosen, isHiddenFromVisitor, nameOf, useColumnChoice } from './column-choice.ts'
+import { chooseColumns, columnName, fieldOf, isChosen, isHiddenFromVisitor, useColumnChoice } from './column-choice.ts'
 import { columnsWords as words } from './columns-words.ts'
 import type { ListQuery, Resource, Row } from './resource.ts'
 import styles from './dialogs.module.css'
@@ -90,7 +90,7 @@ function columnChoices<R extends Row, Q extends ListQuery>(
     const { meta, header } = column
     if (meta?.part) return isSent(meta.part.name) ? [meta.part] : []
     const field = fieldOf(column)
-    const name = nameOf(column)
+    const name = columnName(column)
     if (
       meta?.fixed ||
       meta?.hiddenHeading ||

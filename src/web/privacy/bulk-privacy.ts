@@ -108,7 +108,7 @@ export function changePrivacy(websites: readonly Website[], change: WebsiteChang
 
   return runBatch({
     items: websites,
-    nameOf: ({ domain }) => domain,
+    itemName: ({ domain }) => domain,
     async act({ id }, signal) {
       await changeAsSeen(currentClient(), id, signal)
       return { to: paths.website(id), note: words.isNow(change.privacy) }

@@ -1,8 +1,8 @@
 import type { PageFilterName, ReportListQuery } from '#contract/list-query.ts'
 import { pageFilterLabels, type PageFilterLabels } from '#contract/page-filter-labels.ts'
+import { checkNameIn } from '#web/checks/check-name.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { humanise } from '#web/ui/humanise.ts'
 
 /** Returns the labels of the filters of pages. The name of a check is from the server's catalogue. */
 export async function loadPageFilterLabels(query: Pick<ReportListQuery, PageFilterName>): Promise<PageFilterLabels> {
@@ -11,5 +11,5 @@ export async function loadPageFilterLabels(query: Pick<ReportListQuery, PageFilt
 
 async function checkName(id: string): Promise<string> {
   const catalogue = await queryClient.ensureQueryData(checksQuery()).catch(() => null)
-  return catalogue?.data.find((check) => check.id === id)?.name ?? humanise(id)
+  return checkNameIn(catalogue?.data, id)
 }

@@ -69,7 +69,7 @@ export function ReportsSelection(props: SelectionProps<ReportRow, ReportListQuer
 const runAgain = (reports: readonly ReportRow[]) =>
   runBatch({
     items: [...new Map(reports.map((report) => [report.url, report])).values()],
-    nameOf: ({ url }) => url,
+    itemName: ({ url }) => url,
     once: true,
     async act({ url }, signal) {
       const { id, score } = await createReport(url, signal)

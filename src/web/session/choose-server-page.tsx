@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
-import { chooseServer, storeKey, addServer, knownServers, nameOf, switchServer } from '#web/data/known-servers.ts'
+import { addServer, chooseServer, knownServers, serverName, storeKey, switchServer } from '#web/data/known-servers.ts'
 import { server } from '#web/data/server.ts'
 import { signInWith, useSession } from '#web/data/session.ts'
 import { arrivedBy, builtIn } from '#web/data/static-server.ts'
@@ -36,7 +36,7 @@ export function Component() {
   async function onServer(address: string, accepted: string, remember: boolean) {
     const role = await roleOf(address, accepted)
     if (!chooseServer(address, true)) return false
-    addServer({ address, name: nameOf(address), role })
+    addServer({ address, name: serverName(address), role })
     if (address === server) {
       signInWith(accepted, remember)
       if (adds) void navigate(paths.settings())
@@ -56,7 +56,7 @@ export function Component() {
           {signInWords.product}
         </p>
         <PageHeader title={adds ? words.addTitle : words.title} lead={words.lead} />
-        {arrival.kind === 'linked' && !adds && <Notice tone="info">{words.fromLink(nameOf(server))}</Notice>}
+        {arrival.kind === 'linked' && !adds && <Notice tone="info">{words.fromLink(serverName(server))}</Notice>}
         {arrival.kind === 'refused' && (
           <Notice role="alert" tone="bad">
             {words.rejectedLink(truncated(arrival.given), words.invalidLink[arrival.wrong])}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { errorSentence } from '#web/data/error-words.ts'
-import { nameOf } from '#web/data/known-servers.ts'
+import { serverName } from '#web/data/known-servers.ts'
 import { isPrivate, readServerUrl } from '#web/data/server-url.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -98,7 +98,8 @@ export function ServerForm({ given, onServer }: { given: string; onServer: OnSer
 }
 
 function describe(fault: SignInFault, { address }: { address: string }): SignInProblem {
-  if (fault.wrong === 'address') return { field: 'address', sentence: words.fault[fault.fault](nameOf(address)), fault }
+  if (fault.wrong === 'address')
+    return { field: 'address', sentence: words.fault[fault.fault](serverName(address)), fault }
   if (fault.wrong === 'key') return { field: 'key', sentence: words.key[fault.fault], fault }
   return { field: null, sentence: fault.fault === 'offline' ? words.offline : errorSentence(fault.cause), fault }
 }

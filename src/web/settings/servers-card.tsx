@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import {
+  addServer,
+  type KnownServer,
+  knownServers,
   removeKey,
   removeServer,
-  type KnownServer,
-  addServer,
-  knownServers,
-  keyOf,
   renameServer,
+  storedKey,
   switchServer,
 } from '#web/data/known-servers.ts'
 import { server } from '#web/data/server.ts'
@@ -100,7 +100,7 @@ type ServerItemProps = { server: KnownServer; onSignOut: () => void; onAction: (
 
 function ServerItem({ server: { address, name, role }, onSignOut, onAction }: ServerItemProps) {
   const isCurrent = address === server
-  const hasKey = keyOf(address) !== null
+  const hasKey = storedKey(address) !== null
   return (
     <li data-current={isCurrent || undefined}>
       <div className={styles.server}>

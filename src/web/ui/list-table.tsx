@@ -78,7 +78,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
     getRowId: (row) => String(row.id),
   })
 
-  const keyOf = useMemo(() => rowKeysFor(shownQuery), [shownQuery])
+  const rowKey = useMemo(() => rowKeysFor(shownQuery), [shownQuery])
   const room = useRoom(props)
   const onLinkClick = useLinkClicks()
 
@@ -118,7 +118,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
               .getRowModel()
               .rows.map((row) => (
                 <TableRow
-                  key={keyOf(row.id)}
+                  key={rowKey(row.id)}
                   row={row}
                   columns={columns}
                   deletedLabel={props.deleted?.has(row.original.id) ? props.deletedLabel : undefined}

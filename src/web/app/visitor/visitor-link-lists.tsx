@@ -78,7 +78,7 @@ function Reports({ link, token, actions }: LinkProps) {
   if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
   return (
     <div className={styles.page}>
-      <PageHeader title={nameOf(link)} lead={link.expires_at && words.until(link.expires_at)} actions={actions} />
+      <PageHeader title={linkName(link)} lead={link.expires_at && words.until(link.expires_at)} actions={actions} />
       <VisitorList title={visitorListWords.reports} count={<ListCount state={state} />} tools={tools}>
         <ReportsList state={state} firstRun={<NoReports />} />
       </VisitorList>
@@ -99,7 +99,7 @@ function Websites({ link, token, actions }: LinkProps) {
   if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
   return (
     <div className={styles.page}>
-      <PageHeader title={nameOf(link)} lead={link.expires_at && words.until(link.expires_at)} actions={actions} />
+      <PageHeader title={linkName(link)} lead={link.expires_at && words.until(link.expires_at)} actions={actions} />
       <VisitorList title={visitorListWords.websites} count={<ListCount state={state} />} tools={tools}>
         <WebsitesList state={state} />
       </VisitorList>
@@ -114,7 +114,7 @@ function LinkedReport({ id, link, token, actions }: LinkProps & { id: number }) 
   const refusal = refusalOf(report, error)
   if (refusal) return <Refusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
   const search = list ? String(writeQuery(reportListParams, { ...list.query, website_id: null })) : ''
-  const name = link.website ? words.itsReports(unicodeHost(link.website.domain)) : nameOf(link)
+  const name = link.website ? words.itsReports(unicodeHost(link.website.domain)) : linkName(link)
   const crumbs = list && (
     <VisitorCrumbs id={id} list={list.query} to={`${paths.link(token)}${search && `?${search}`}`} label={name} />
   )
@@ -122,7 +122,7 @@ function LinkedReport({ id, link, token, actions }: LinkProps & { id: number }) 
 }
 
 /** Returns the label of the link, or else the name of the view. */
-function nameOf({ label, list, query }: AnyOpenedLink) {
+function linkName({ label, list, query }: AnyOpenedLink) {
   if (label) return label
   const search = new URLSearchParams(query)
   return list === 'websites'

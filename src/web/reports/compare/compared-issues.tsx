@@ -11,12 +11,12 @@ import { IssueStateLabel } from '../history/history.tsx'
 import { compareWords as words } from './compare-words.ts'
 import styles from './comparison.module.css'
 
-type ComparedIssuesProps = { comparison: Comparison; nameOf: (check: string) => string; list: string | undefined }
+type ComparedIssuesProps = { comparison: Comparison; checkName: (check: string) => string; list: string | undefined }
 
 const order: readonly IssueChange[] = ['fixed', 'new', 'not_checked', 'not_checked_before', 'unchanged']
 
 /** What became of each issue: new, fixed, not checked, unchanged. */
-export function ComparedIssues({ comparison, nameOf, list }: ComparedIssuesProps) {
+export function ComparedIssues({ comparison, checkName, list }: ComparedIssuesProps) {
   const groups = Map.groupBy(comparison.checks, ({ change }) => change)
   const counts = Object.fromEntries(Array.from(groups, ([change, checks]) => [change, checks.length]))
   const to = paths.report(comparison.after.id, { list })
@@ -39,7 +39,12 @@ export function ComparedIssues({ comparison, nameOf, list }: ComparedIssuesProps
               </summary>
               <ul>
                 {checks.toSorted(byPoints).map((check) => (
-                  <Issue key={check.id} check={check} name={nameOf(check.id)} to={`${to}#${checkAnchor(check.id)}`} />
+                  <Issue
+                    key={check.id}
+                    check={check}
+                    name={checkName(check.id)}
+                    to={`${to}#${checkAnchor(check.id)}`}
+                  />
                 ))}
               </ul>
             </details>

@@ -5,11 +5,11 @@ import type { Comparison } from '#contract/comparison.ts'
 import { ratingTable, roundScore } from '#contract/rating.ts'
 import { ratingOfReport } from '#contract/report-row.ts'
 import { paths } from '#web/app/paths.ts'
+import { checkNameIn } from '#web/checks/check-name.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { humanise } from '#web/ui/humanise.ts'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { CompareSelect } from '../history/compare-select.tsx'
 import { changeInWords, changeText } from '../history/history-words.ts'
@@ -26,7 +26,7 @@ import styles from './comparison.module.css'
 export function ComparisonBody({ report, comparison }: { report: AnyReport; comparison: Comparison }) {
   const list = useSourceList()?.text
   const { data: catalogue } = useQuery(checksQuery())
-  const nameOf = (id: string) => catalogue?.data.find((check) => check.id === id)?.name ?? humanise(id)
+  const checkName = (id: string) => checkNameIn(catalogue?.data, id)
   const history = usePageHistory(report.id)
   const { before, after } = comparison
   return (
@@ -53,10 +53,10 @@ export function ComparisonBody({ report, comparison }: { report: AnyReport; comp
             </p>
             <Score label={words.after} of={after} to={paths.report(after.id, { list })} />
           </div>
-          <ScoreCauses comparison={comparison} nameOf={nameOf} list={list} />
+          <ScoreCauses comparison={comparison} checkName={checkName} list={list} />
         </Card>
         <div className={classes(styles.columns, !hasChangedValues(comparison.values) && styles.single)}>
-          <ComparedIssues comparison={comparison} nameOf={nameOf} list={list} />
+          <ComparedIssues comparison={comparison} checkName={checkName} list={list} />
           <ComparedValues values={comparison.values} />
         </div>
       </div>

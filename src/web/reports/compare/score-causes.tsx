@@ -7,14 +7,14 @@ import styles from './comparison.module.css'
 
 type ScoreCausesProps = {
   comparison: Comparison
-  nameOf: (check: string) => string
+  checkName: (check: string) => string
   list: string | undefined
 }
 
 const shownChecks = 4
 
 /** Why the score moved: a sentence, and the share of each cause with the checks it changed. */
-export function ScoreCauses({ comparison, nameOf, list }: ScoreCausesProps) {
+export function ScoreCauses({ comparison, checkName, list }: ScoreCausesProps) {
   const shares = comparison.causes.filter(({ points, checks }) => points !== 0 || checks.length > 0)
   const most = Math.max(1, ...shares.map(({ points }) => Math.abs(points)))
   const doesNotAddUp = shares.some((share) => Math.abs(sumOf(share) - share.points) > 1)
@@ -36,7 +36,7 @@ export function ScoreCauses({ comparison, nameOf, list }: ScoreCausesProps) {
                 <span aria-hidden="true">{words.points(share.points)}</span>
                 <span className="hidden-visually">{words.pointsLabel(share.points)}</span>
               </b>
-              <Checks share={share} nameOf={nameOf} to={paths.report(comparison.after.id, { list })} />
+              <Checks share={share} checkName={checkName} to={paths.report(comparison.after.id, { list })} />
             </li>
           ))}
         </ul>
@@ -49,7 +49,7 @@ export function ScoreCauses({ comparison, nameOf, list }: ScoreCausesProps) {
 const sumOf = ({ checks }: CauseShare) => checks.reduce((sum, { points }) => sum + points, 0)
 
 /** The checks that a cause changed, those with the most points first. */
-function Checks({ share, nameOf, to }: { share: CauseShare; to: string } & Pick<ScoreCausesProps, 'nameOf'>) {
+function Checks({ share, checkName, to }: { share: CauseShare; to: string } & Pick<ScoreCausesProps, 'checkName'>) {
   const checks = share.checks.toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points))
   const more = checks.length - shownChecks
   return (
@@ -58,7 +58,7 @@ function Checks({ share, nameOf, to }: { share: CauseShare; to: string } & Pick<
       {checks.slice(0, shownChecks).map(({ id, points }, index) => (
         <span key={id}>
           {index > 0 && ', '}
-          <Link to={`${to}#${checkAnchor(id)}`}>{nameOf(id)}</Link>
+          <Link to={`${to}#${checkAnchor(id)}`}>{checkName(id)}</Link>
           {points !== 0 && ` ${words.points(points)}`}
         </span>
       ))}
