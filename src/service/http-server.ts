@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { maxBodyBytes } from '#service/http/body.ts'
 import { respondToBrokenHttp, handleErrors } from '#service/http/errors.ts'
 import { setCommonHeaders } from '#service/http/every-request.ts'
-import { targetOf } from '#service/http/request.ts'
+import { routerUrlOf } from '#service/http/request.ts'
 import { StartError } from '#service/store/failures.ts'
 import { type Config, originOn } from './config.ts'
 
@@ -22,7 +22,7 @@ export function createHttpServer(trustProxy: string[] | null, log: Logger) {
     bodyLimit: maxBodyBytes,
     http: { headersTimeout: 15_000, requireHostHeader: false },
     return503OnClosing: false,
-    rewriteUrl: targetOf,
+    rewriteUrl: routerUrlOf,
     routerOptions: { querystringParser: () => ({}), maxParamLength: 100 },
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply)

@@ -1,6 +1,7 @@
 import { type ErrorCode, errorOf, type FieldCode } from '#contract/error-codes.ts'
 import { counted } from '#contract/numbers.ts'
 import type { FieldErrors, ProblemBody } from '#contract/problem.ts'
+import { maxWaivers } from '#contract/waivers.ts'
 
 type More = { extra?: Record<string, unknown>; headers?: Record<string, string> }
 
@@ -97,3 +98,11 @@ export const diskFull = () =>
   )
 
 export const serverError = () => new Problem('internal_error', 'Server error.')
+
+/** Returns why a waiver was not stored. */
+export function waiverProblem(refused: 'no website' | 'exists' | 'too many'): Problem {
+  if (refused === 'no website') return notFound()
+  if (refused === 'exists')
+    return new Problem('conflict', 'This issue is already waived here. Remove the waiver first.')
+  return new Problem('limit_reached', `The limit of ${maxWaivers} waivers of a website is reached. Remove one first.`)
+}

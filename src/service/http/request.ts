@@ -36,7 +36,7 @@ export const loggedPath = (path: string) =>
 /**
  * Returns the URL for the router. It has no route for broken escapes, so outside the API they are escaped once more.
  */
-export function targetOf({ url = '/' }: IncomingMessage): string {
+export function routerUrlOf({ url = '/' }: IncomingMessage): string {
   const [path = ''] = url.split('?', 1)
   if (!path.includes('%') || decoded(path) !== null || isApi(path.replace(/^https?:\/\/[^/]*/i, ''))) return url
   return path.replaceAll('%', '%25') + url.slice(path.length)

@@ -74,7 +74,7 @@ const storeCounts = (tx: Transaction<Schema>, counts: LimitCount[]) =>
 const lifetimeMs = 30 * 60_000
 
 /** Deletes up to `batch` counts that no longer matter. Returns the number deleted. */
-export async function purgeCounts(db: Kysely<Schema>, _now?: number, batch = 5_000): Promise<number> {
+export async function purgeCounts(db: Kysely<Schema>, batch = 5_000): Promise<number> {
   if (engineOf(db) === 'sqlite') return 0
   const old = db
     .selectFrom('limit_counts')

@@ -6,6 +6,7 @@ import type { ItemEnvelope } from '#contract/envelope.ts'
 import type { WebsiteHistory, WebsiteIssues } from '#contract/website-pages.ts'
 import type { Website } from '#contract/website.ts'
 import { readFixed, type WebsiteWhatIf } from '#contract/what-if.ts'
+import { isCheck } from '#service/present/check-names.ts'
 import { presentDay, presentDuplicates, presentIssue, presentStructure } from '#service/present/website-pages.ts'
 import { presentWebsite, withTwoDecimals } from '#service/present/website.ts'
 import { brokenCheck, findBrokenLinks } from '#service/store/page-links.ts'
@@ -16,11 +17,9 @@ import { findDuplicateGroups, findWebsiteHistory, findWebsiteIssues } from '#ser
 import type { WebsiteRecord } from '#service/store/websites.ts'
 import { unprocessable } from '../problem.ts'
 
-const checks = checkCatalogue()
-const blockers = checks.filter(({ blocker }) => blocker).map(({ id }) => id)
-
-/** Whether our catalogue has a check. */
-export const isCheck = (id: string) => checks.some((check) => check.id === id)
+const blockers = checkCatalogue()
+  .filter(({ blocker }) => blocker)
+  .map(({ id }) => id)
 
 /** Returns the conditions of the figures of websites today. */
 export const scoreConditionsToday = (): ScoreConditions => ({ day: todayInUtc(), blockers })

@@ -13,6 +13,7 @@ import {
 } from '#service/store/schedules/schedules.ts'
 import { findView } from '#service/store/views.ts'
 import { findWebsite } from '#service/store/websites.ts'
+import { auditedView, auditedWebsite } from '../audit-recorder.ts'
 import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newScheduleSentences, scheduleSentences } from '../form-sentences.ts'
@@ -43,7 +44,11 @@ export function scheduleRoutes(app: FastifyInstance, { store: { db }, identify, 
     if (created === 'too many')
       throw new Problem('limit_reached', `The limit of ${maxSchedules} schedules is reached. Delete one first.`)
     const schedule = await scheduleIn(created.id)
-    await audit.record(request, { action: 'schedule_created', object: targetOf(schedule), detail: detailOf(schedule) })
+    await audit.record(request, {
+      action: 'schedule_created',
+      object: auditedTarget(schedule),
+      detail: detailOf(schedule),
+    })
     reply.code(201).header('Location', `/api/v1/schedules/${schedule.id}`)
     return { data: presentSchedule(schedule), status: 201 }
   })
@@ -58,14 +63,22 @@ export function scheduleRoutes(app: FastifyInstance, { store: { db }, identify, 
     const form = readBody(request, ScheduleForm, scheduleSentences)
     await changeSchedule(db, id, timesOf(form), form.paused)
     const schedule = await scheduleIn(id)
-    await audit.record(request, { action: 'schedule_changed', object: targetOf(schedule), detail: detailOf(schedule) })
+    await audit.record(request, {
+      action: 'schedule_changed',
+      object: auditedTarget(schedule),
+      detail: detailOf(schedule),
+    })
     return { data: presentSchedule(schedule), status: 200 }
   })
 
   app.delete('/api/v1/schedules/:id', change, async (request): Promise<DeleteResponse> => {
     const schedule = await scheduleOf(request)
     if (!(await deleteSchedule(db, schedule.id))) throw notFound()
-    await audit.record(request, { action: 'schedule_deleted', object: targetOf(schedule), detail: detailOf(schedule) })
+    await audit.record(request, {
+      action: 'schedule_deleted',
+      object: auditedTarget(schedule),
+      detail: detailOf(schedule),
+    })
     return { id: schedule.id, object: 'schedule', deleted: true, status: 200 }
   })
 
@@ -94,10 +107,9 @@ const timesOf = ({ every, weekday = null, month_day = null, time, time_zone }: T
 const missing = (kind: 'website' | 'view') =>
   unprocessable([{ field: `${kind}_id`, code: 'not_found', sentence: `${kind}_id: there is no such ${kind}.` }])
 
-const targetOf = ({ websiteId, viewId, targetName: name }: ScheduleRecord) =>
-  websiteId !== null
-    ? ({ kind: 'website', id: websiteId, name } as const)
-    : ({ kind: 'view', id: viewId ?? 0, name } as const)
+/** What audit events name: the website or the view that a schedule is for. */
+const auditedTarget = ({ websiteId, viewId, targetName: name }: ScheduleRecord) =>
+  websiteId !== null ? auditedWebsite({ id: websiteId, domain: name }) : auditedView({ id: viewId ?? 0, name })
 
 /** Describes a schedule in the activity log. */
 function detailOf({ times: { every, weekday, month_day, time, time_zone }, isPaused }: ScheduleRecord): string {

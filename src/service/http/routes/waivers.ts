@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 import { todayInUtc } from '#contract/days.ts'
 import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
 import { NewWaiverForm } from '#contract/forms/waiver-forms.ts'
-import { maxWaivers, type Waiver, waiverListParams, type WaiverScope } from '#contract/waivers.ts'
+import { type Waiver, waiverListParams, type WaiverScope } from '#contract/waivers.ts'
+import { isCheck } from '#service/present/check-names.ts'
 import { presentWaiver } from '#service/present/waivers.ts'
 import { hasPage } from '#service/store/pages.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -13,10 +14,9 @@ import { auditedWebsite } from '../audit-recorder.ts'
 import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newWaiverSentences } from '../form-sentences.ts'
-import { type InvalidField, notFound, Problem, unprocessable } from '../problem.ts'
+import { type InvalidField, notFound, unprocessable, waiverProblem } from '../problem.ts'
 import { readRequestQuery } from '../query.ts'
 import { idIn, keyNameOf } from '../request.ts'
-import { isCheck } from '../responses/websites.ts'
 
 /** Declares waivers: decisions that an issue does not count. All keys share them. */
 export function waiverRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
@@ -54,15 +54,8 @@ export function waiverRoutes(app: FastifyInstance, { store: { db }, identify, au
 }
 
 /** Describes a waiver in the audit log. */
-export const detailOf = ({ check, target, reason }: Pick<WaiverRecord, 'check' | 'target' | 'reason'>) =>
+const detailOf = ({ check, target, reason }: Pick<WaiverRecord, 'check' | 'target' | 'reason'>) =>
   `${check}${target === null ? '' : ` on ${target}`}: ${reason}`
-
-export function waiverProblem(refused: 'no website' | 'exists' | 'too many'): Problem {
-  if (refused === 'no website') return notFound()
-  if (refused === 'exists')
-    return new Problem('conflict', 'This issue is already waived here. Remove the waiver first.')
-  return new Problem('limit_reached', `The limit of ${maxWaivers} waivers of a website is reached. Remove one first.`)
-}
 
 type Target = {
   website: WebsiteRecord | undefined

@@ -5,6 +5,7 @@ import { defaultReportQuery } from '#contract/list-query.ts'
 import { type CheckPages, type Overview, overviewParams, type PageGroup } from '#contract/website-pages.ts'
 import { whatIfParams } from '#contract/what-if.ts'
 import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
+import { isCheck } from '#service/present/check-names.ts'
 import { presentGroup, presentOverview } from '#service/present/website-pages.ts'
 import { countPagesWithIssue, findOverview } from '#service/store/overview.ts'
 import { totals } from '#service/store/website-counters.ts'
@@ -14,13 +15,7 @@ import type { HttpDeps } from '../deps.ts'
 import { notFound } from '../problem.ts'
 import { readRequestQuery } from '../query.ts'
 import { idIn } from '../request.ts'
-import {
-  isCheck,
-  issuesResponse,
-  scoreConditionsToday,
-  websiteHistoryResponse,
-  whatIfResponse,
-} from '../responses/websites.ts'
+import { issuesResponse, scoreConditionsToday, websiteHistoryResponse, whatIfResponse } from '../responses/websites.ts'
 
 /** Declares the figures from the newest reports of pages: those of a website, and those of all websites. */
 export function websitePageRoutes(app: FastifyInstance, { store: { db }, identify }: HttpDeps) {
