@@ -1,3 +1,4 @@
+import { isSuccess } from '#contract/http-status.ts'
 import { looksPrivate } from '#contract/indexability-of-row.ts'
 import type { Indexability } from '#contract/indexability.ts'
 import type { IndexabilityFact, IndexingCode } from '#contract/report-facts.ts'
@@ -93,7 +94,7 @@ function blockedBy({ robots, response, directives, places }: IndexabilityFacts):
       reason: line === null ? 'robots.txt disallows it' : `robots.txt line ${line} disallows it`,
     }
   }
-  if (status < 200 || status > 299) return { code: 'status', reason: `it returns status ${status}` }
+  if (!isSuccess(status)) return { code: 'status', reason: `it returns status ${status}` }
   const [forbidding] = readIndexing(directives.items, answeredAt).forbidding
   if (!forbidding) return null
   return { code: 'noindex', at: forbidding.at, reason: noindexReason(forbidding, lineOf(forbidding.at, places)) }

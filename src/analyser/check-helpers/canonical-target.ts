@@ -1,3 +1,4 @@
+import { isSuccess } from '#contract/http-status.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 import { namedCanonical } from '../facts/link-elements.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
@@ -40,7 +41,7 @@ export function readCanonicalTarget({
   if (lost) return { kind: 'unreachable', url, probe: lost }
   const probe = asked.find(({ outcome }) => outcome === 'answered')
   if (!probe || probe.status === null) return { kind: 'unknown', url, probes: asked }
-  if (probe.status < 200 || probe.status > 299) return { kind: 'error', url, probe }
+  if (!isSuccess(probe.status)) return { kind: 'error', url, probe }
   const end = withoutFragment(probe.finalUrl ?? url)
   if (probe.redirects.length > 0 && end === page) return { kind: 'back', url, probe }
   const [directive] = readIndexing(probe.page?.directives ?? [], null).forbidding

@@ -1,3 +1,4 @@
+import { isSuccess } from '#contract/http-status.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 /** A page with more words has content besides the message. */
@@ -32,7 +33,7 @@ export function notFoundMessage({
   headings,
   words,
 }: Pick<PageFacts, 'response' | 'metadata' | 'headings'> & Partial<Pick<PageFacts, 'words'>>): string | null {
-  if (status < 200 || status > 299 || (words?.count ?? 0) > maxWords) return null
+  if (!isSuccess(status) || (words?.count ?? 0) > maxWords) return null
   const h1 = headings.items.find(({ level, hidden, text }) => level === 1 && !hidden && text !== '')?.text
   return [title, h1].find((text) => text !== null && text !== undefined && saysNotFound(text)) ?? null
 }

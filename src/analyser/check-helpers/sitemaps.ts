@@ -1,3 +1,4 @@
+import { isSuccess } from '#contract/http-status.ts'
 import type { SitemapReading } from '../crawl.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { isHttp, withoutFragment } from '../facts/urls.ts'
@@ -64,8 +65,6 @@ function whyUnread(
   if (broken) return `${broken.url.slice(0, 300)} is incomplete or invalid`
   return read.some(({ sitemap }) => sitemap.cut) ? partlyRead : null
 }
-
-const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300
 
 /** Returns the URL if it can be requested. The check robots-valid reports the others. */
 function httpUrl(text: string): string[] {

@@ -1,3 +1,4 @@
+import { isSuccess } from '#contract/http-status.ts'
 import {
   defineCheck,
   fail,
@@ -57,7 +58,7 @@ export const favicon = defineCheck({
     }
     if (probe.outcome !== 'answered') return noResponse(unknownTitle, requested)
     if (probe.status === 404 || probe.status === 410) return missing(probe, icons.total > 0)
-    if (probe.status === null || probe.status < 200 || probe.status > 299) {
+    if (!isSuccess(probe.status)) {
       const reason = `It returned ${probe.status ?? 'no status'}`
       return unknown(unknownTitle, `${reason}.`, { evidence: [findingOf(probe, reason)] })
     }

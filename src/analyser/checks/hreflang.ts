@@ -1,3 +1,4 @@
+import { isSuccess } from '#contract/http-status.ts'
 import { headEnd } from '../check-helpers/head-end.ts'
 import { faultOfHreflang } from '../check-helpers/hreflang-code.ts'
 import {
@@ -144,7 +145,7 @@ function readReturnLinks(probes: ProbeFact[], own: string, canonical: string | n
     const linksBack = linksTo(own)
     if (outcome !== 'answered' || status === null) returnLinks.unread ??= reason
     else if (status === 404 || status === 410) fault(texts.error(status))
-    else if (status < 200 || status > 299) returnLinks.unread ??= `status ${status}`
+    else if (!isSuccess(status)) returnLinks.unread ??= `status ${status}`
     else if (!page) returnLinks.unread ??= texts.notHtml
     else if (!linksBack && linksTo(canonical))
       returnLinks.linkingToCanonical.push({

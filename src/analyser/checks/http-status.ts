@@ -1,3 +1,4 @@
+import { isSuccess } from '#contract/http-status.ts'
 import { defineCheck, fail, googleDocs, pass } from '../define-check.ts'
 
 export const texts = {
@@ -27,7 +28,7 @@ export const httpStatus = defineCheck({
   supersedes: ['in-sitemap'],
   needs: ['response'],
   run({ response: { status, finalUrl } }) {
-    if (status >= 200 && status < 300) return pass({ value: status, title: texts.success(status) })
+    if (isSuccess(status)) return pass({ value: status, title: texts.success(status) })
     return fail({ value: status, title: titleOf(status), evidence: [{ url: finalUrl, note: `Status ${status}` }] })
   },
 })

@@ -1,3 +1,4 @@
+import { isSuccess } from '#contract/http-status.ts'
 import { defineCheck, fail, type LocatedEvidence, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { type SharedImage, sharedImage } from '../facts/metadata.ts'
 import { probesFor } from '../facts/probes.ts'
@@ -67,7 +68,7 @@ export const ogImage = defineCheck({
       return unknown(texts.unknown, `Its server returned ${status}, possibly only to bots.`, {
         evidence: found(`Returned ${status}`),
       })
-    if (status < 200 || status > 299)
+    if (!isSuccess(status))
       return fail({
         value: status,
         title: texts.error(status),

@@ -1,3 +1,4 @@
+import { isSuccess } from '#contract/http-status.ts'
 import { count, defineCheck, fail, googleDocs, notApplicable, pass } from '../define-check.ts'
 import { isEmpty } from '../indexability.ts'
 
@@ -37,7 +38,7 @@ export const pageText = defineCheck({
   extras: ['appRoot'],
   run({ document, words: allWords, resources, response: { status }, appRoot }) {
     const { count: words, alts } = allWords
-    if (status < 200 || status > 299) return notApplicable('The page returns an error')
+    if (!isSuccess(status)) return notApplicable('The page returns an error')
     const scripts = resources.items.filter(({ kind, noscript }) => kind === 'script' && !noscript)
     const hasScripts = scripts.length > 0
     const title = hasScripts ? texts.wordsWithoutScripts(words) : texts.words(words)

@@ -1,3 +1,4 @@
+import { isSuccess } from '#contract/http-status.ts'
 import { sitemapsOf } from '../check-helpers/sitemaps.ts'
 import { defineCheck, type LocatedEvidence, googleDocs, pass, warn } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
@@ -37,7 +38,7 @@ export const sitemapFound = defineCheck({
     if (uncertain.length > 0 || wanted.length === 0) return noResponse('We couldn’t check for a sitemap', uncertain)
     const evidence = wanted.map(({ url, status }): LocatedEvidence => ({
       url,
-      note: status !== null && status >= 200 && status < 300 ? texts.notASitemap : `Returned ${status}`,
+      note: isSuccess(status) ? texts.notASitemap : `Returned ${status}`,
     }))
     return warn({
       value: null,

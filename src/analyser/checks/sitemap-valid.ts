@@ -1,3 +1,4 @@
+import { isSuccess } from '#contract/http-status.ts'
 import { type ReadSitemap, sitemapsOf } from '../check-helpers/sitemaps.ts'
 import { count, defineCheck, fail, type LocatedEvidence, googleDocs, notApplicable, pass } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
@@ -70,7 +71,7 @@ function faultsOf({ url, sitemap }: ReadSitemap): LocatedEvidence[] {
 }
 
 function missingSitemap({ url, status }: ProbeFact): LocatedEvidence {
-  const success = status !== null && status >= 200 && status < 300
+  const success = isSuccess(status)
   return {
     url,
     note: success ? 'This is listed as a sitemap, but isn’t one.' : texts.returned(status ?? 'no status'),

@@ -1,3 +1,4 @@
+import { isSuccess } from '#contract/http-status.ts'
 import { notFoundMessage } from '../check-helpers/error-page.ts'
 import { defineCheck, fail, googleDocs, notApplicable, pass } from '../define-check.ts'
 
@@ -16,7 +17,7 @@ export const soft404Page = defineCheck({
   supersedes: ['in-sitemap'],
   needs: ['response', 'metadata', 'headings', 'words'],
   run(facts) {
-    if (facts.response.status < 200 || facts.response.status > 299) return notApplicable('The page returns an error')
+    if (!isSuccess(facts.response.status)) return notApplicable('The page returns an error')
     const text = notFoundMessage(facts)
     if (text === null) return pass({ value: null })
     const at = [

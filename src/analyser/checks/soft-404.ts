@@ -1,3 +1,4 @@
+import { isSuccess } from '#contract/http-status.ts'
 import { defineCheck, fail, type LocatedEvidence, googleDocs, pass, unknown, warn } from '../define-check.ts'
 import { probesFor } from '../facts/probes.ts'
 import { noResponse } from '../probes/results.ts'
@@ -29,7 +30,7 @@ export const soft404 = defineCheck({
     const finalUrl = response.finalUrl ?? url
     const evidenceWith = (note: string): LocatedEvidence[] => [{ url, note }]
     if (status === 404 || status === 410) return pass({ value: status, evidence: evidenceWith(`Returned ${status}`) })
-    if (status < 200 || status > 299)
+    if (!isSuccess(status))
       return unknown(undetermined, `A random URL returned ${status}, which is inconclusive.`, {
         value: status,
         evidence: evidenceWith(`Returned ${status}`),

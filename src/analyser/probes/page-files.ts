@@ -1,3 +1,4 @@
+import { isSuccess } from '#contract/http-status.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import type { ResourceKind } from '../facts/resources.ts'
 import { withoutFragment } from '../facts/urls.ts'
@@ -37,8 +38,7 @@ export function loadedWithPage({ resources, loading, response }: Facts): PageLoa
 /** Splits sampled files by whether they were received with a success. */
 export function sampledFiles(probes: ProbeFact[]): { received: ProbeFact[]; missing: ProbeFact[] } {
   const sampled = probes.filter(({ purpose }) => purpose === 'resource')
-  const isReceived = ({ outcome, status }: ProbeFact) =>
-    outcome === 'answered' && status !== null && status >= 200 && status < 300
+  const isReceived = ({ outcome, status }: ProbeFact) => outcome === 'answered' && isSuccess(status)
   return { received: sampled.filter(isReceived), missing: sampled.filter((probe) => !isReceived(probe)) }
 }
 

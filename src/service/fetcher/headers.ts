@@ -20,5 +20,3 @@ export function contentLengthOf(headers: readonly Header[]): number | null {
   const [length] = valuesOf(headers, 'content-length')
   return length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null
 }
-
-export const isSuccess = (status: number) => status >= 200 && status < 300

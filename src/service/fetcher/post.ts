@@ -1,5 +1,6 @@
 import { request as startRequest } from 'node:http'
 import type { FetchFailure } from '#contract/fetch-failures.ts'
+import { isSuccess } from '#contract/http-status.ts'
 import { dial } from './dial.ts'
 import { defaultLimits } from './limits.ts'
 import { addressesOf, createLookup } from './lookup.ts'
@@ -74,7 +75,7 @@ export async function postGuarded(
         request.on('error', reject)
         request.end(json)
       })
-      if (status < 200 || status > 299) throw new PostRefused(`Status ${status}`)
+      if (!isSuccess(status)) throw new PostRefused(`Status ${status}`)
     } finally {
       socket.destroy()
     }

@@ -1,5 +1,6 @@
 import type { ProbeRequest, SitemapReading } from '#analyser/crawl.ts'
-import { contentLengthOf, isSuccess } from './headers.ts'
+import { isSuccess } from '#contract/http-status.ts'
+import { contentLengthOf } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { withoutRedirectBodies } from './redirects.ts'
 import { type FetchContext, type FetchOptions, type FetchResponse, fetchUrl, withHost } from './request.ts'

@@ -1,7 +1,7 @@
 import type { RobotsFile } from '#analyser/crawl.ts'
 import type { FetchFailure } from '#contract/fetch-failures.ts'
+import { isSuccess } from '#contract/http-status.ts'
 import { type RequestBudget, spend } from './crawl-session.ts'
-import { isSuccess } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'
 import { followRedirects } from './redirects.ts'

@@ -1,6 +1,6 @@
+import { isSuccess } from '#contract/http-status.ts'
 import { contextFor, type CrawlOptions, startSession } from './crawl-session.ts'
 import { failures } from './failures.ts'
-import { isSuccess } from './headers.ts'
 import { defaultLimits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'
 import { normaliseUrl } from './page-url.ts'
