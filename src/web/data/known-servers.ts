@@ -2,13 +2,11 @@ import * as z from 'zod/mini'
 import { orNull, textOrNull } from '#contract/lenient.ts'
 import { type KeyRole, keyRoles } from '#contract/service-info.ts'
 import { storedNames, storedText, storeText } from './browser-storage.ts'
+import { keyName, readOnlyName } from './key-names.ts'
 import { storedEntries } from './stored-entries.ts'
 
 /** The early script of a static build reads `chosenName` too. */
 const chosenName = 'seo-reports:server'
-const keyName = (address: string) => `seo-reports:key:${address}`
-/** Where `session.ts` stores that a key is read-only. */
-const readOnlyName = (address: string) => `seo-reports:reads:${address}`
 
 /** A server that this browser has signed in to, and the last known role of its key. */
 export type KnownServer = { address: string; name: string; role: KeyRole | null }

@@ -2,6 +2,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
 import { importModule } from './api-error.ts'
 import { storedText, storeText } from './browser-storage.ts'
 import { type Client, createClient, type PathOf } from './client.ts'
+import { keyName, readOnlyName } from './key-names.ts'
 import { server } from './server.ts'
 
 export type Session = {
@@ -19,17 +20,17 @@ type Message =
 
 /** How long a new tab waits for another tab's key, in ms. */
 const maxWaitMs = 150
-const name = `seo-reports:key:${server}`
-const readOnlyName = `seo-reports:reads:${server}`
-const channel = typeof window === 'undefined' ? null : new BroadcastChannel(name)
+const ownKeyName = keyName(server)
+const ownReadOnlyName = readOnlyName(server)
+const channel = typeof window === 'undefined' ? null : new BroadcastChannel(ownKeyName)
 
 /** Module state: one key for all of the page. Other tabs change it through the channel. */
 const session = createStore<Session>(storedSession())
 
 function storedSession(): Session {
-  const remembered = storedText('browser', name)
-  const key = storedText('tab', name) || remembered || null
-  const readOnly = storedText('tab', readOnlyName) ?? storedText('browser', readOnlyName)
+  const remembered = storedText('browser', ownKeyName)
+  const key = storedText('tab', ownKeyName) || remembered || null
+  const readOnly = storedText('tab', ownReadOnlyName) ?? storedText('browser', ownReadOnlyName)
   return { key, remembered: Boolean(remembered), readOnly: key !== null && readOnly === publicPart(key) }
 }
 
@@ -45,8 +46,8 @@ function keep(item: string, value: string | null | false, remembered: boolean) {
 }
 
 function change({ key, remembered, readOnly }: Session) {
-  keep(name, key, remembered)
-  keep(readOnlyName, readOnly && key && publicPart(key), remembered)
+  keep(ownKeyName, key, remembered)
+  keep(ownReadOnlyName, readOnly && key && publicPart(key), remembered)
   session.set({ key, remembered, readOnly })
 }
 
