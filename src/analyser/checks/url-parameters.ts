@@ -58,6 +58,8 @@ export const urlParameters = defineCheck({
 
 /** Returns the names of the tracking and session parameters of a URL, session IDs in the path included. */
 function parametersIn(url: string): string[] {
+  // Most links have none, and URLs are slow to parse.
+  if (!/[?;]/.test(url)) return []
   const { search, pathname } = new URL(url)
   const inPath = [...pathname.matchAll(/;([a-z]{1,30})=/gi)].map(([, name = '']) => name)
   const names = [...parameterNames(search), ...inPath].filter((name) => tracking.test(name) || session.test(name))
