@@ -5,7 +5,13 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { evaluate } from '#analyser/evaluate.ts'
 import { indexabilities } from '#contract/indexability.ts'
-import { changes, directions, reportListParams, type ReportListQuery, reportSorts } from '#contract/list-query.ts'
+import {
+  reportChanges,
+  sortDirections,
+  reportListParams,
+  type ReportListQuery,
+  reportSorts,
+} from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import { ratingOf, ratings } from '#contract/rating.ts'
 import { compare } from '#service/jobs/analyser-worker.ts'
@@ -119,17 +125,17 @@ const filters: Record<string, () => Partial<ReportListQuery>> = {
   'all reports': () => ({}),
   latest: () => ({ latest: '1' }),
   'latest, rating': () => ({ latest: '1', result: one(ratings) }),
-  changed: () => ({ changed: one(changes) }),
+  changed: () => ({ changed: one(reportChanges) }),
   indexability: () => ({ indexability: one(indexabilities) }),
   check: () => ({ check: one(checks) }),
   'a rare check': () => ({ check: 'check-59' }),
   'a month': () => ({ from: dayAt(random() * 0.9), to: dayAt(random() * 0.1 + 0.9) }),
   'a day': () => ({ from: dayAt(0.4), to: dayAt(0.4) }),
   'latest of a day': () => ({ latest: '1', from: dayAt(0.7), to: dayAt(0.7) }),
-  'latest since': () => ({ latest: '1', from: dayAt(0.95), changed: one(changes) }),
+  'latest since': () => ({ latest: '1', from: dayAt(0.95), changed: one(reportChanges) }),
   group: () => ({ group: one(['/blog/', '/help/*']) }),
   score: () => ({ score: one(['0-9', '40-49', '90-100']) }),
-  'changed, indexability': () => ({ changed: one(changes), indexability: one(indexabilities) }),
+  'changed, indexability': () => ({ changed: one(reportChanges), indexability: one(indexabilities) }),
   'check, rating': () => ({ check: one(checks), result: one(ratings) }),
   'URLs with many matches': () => ({ search: 'example' }),
   'URLs with few matches': () => ({ search: `page-${1_000 + upTo(9_000)}` }),
@@ -199,7 +205,7 @@ try {
     for (const website of ['', 'of a website', 'of the largest website'] as const) {
       await measure(db, `${name} ${website}`, 200, async () => {
         const website_id = website === '' ? null : website === 'of a website' ? 1 + upTo(websites) : big
-        const given = { ...filter(), sort_by: one(reportSorts), sort: one(directions), website_id }
+        const given = { ...filter(), sort_by: one(reportSorts), sort: one(sortDirections), website_id }
         await listReports(db, { ...allReports, ...given }, all)
         return given
       })

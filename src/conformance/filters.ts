@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { directions } from '#contract/list-query.ts'
+import { sortDirections } from '#contract/list-query.ts'
 import { ratings } from '#contract/rating.ts'
 import { ratingOfReport, type ReportRow } from '#contract/report-row.ts'
 import { type Context, fetchPage, type ListKind, reportList, type Row } from './list-page.ts'
@@ -8,7 +8,7 @@ import { type Context, fetchPage, type ListKind, reportList, type Row } from './
 export async function checkSorting<T extends Row>(context: Context, kind: ListKind<T>, sort: string) {
   const name = `${kind.name}: sort_by=${sort}`
   const found: (boolean | null)[] = []
-  for (const direction of directions) {
+  for (const direction of sortDirections) {
     const got = await fetchPage(context, kind, { sort_by: sort, sort: direction, per_page: 25 })
     if ('why' in got) return context.add('Lists', name, 'wrong', got.why)
     found.push(

@@ -25,13 +25,13 @@ export const privacyFilters = ['0', '1', '2'] as const
  * How a report differs from the one before it of the same page: a higher or lower score, the first report, or a page
  * that was indexable and no longer is.
  */
-export const changes = ['better', 'worse', 'new', 'not_indexable'] as const
+export const reportChanges = ['better', 'worse', 'new', 'not_indexable'] as const
 /**
  * Where a page is in the structure of its website, by the last crawl: in a sitemap without a link that leads to it, or
  * many clicks from the first page.
  */
 export const structures = ['orphan', 'deep'] as const
-export const directions = ['desc', 'asc'] as const
+export const sortDirections = ['desc', 'asc'] as const
 export const pageSizes = [10, 25, 50, 100] as const
 
 export const maxSearchLength = 500
@@ -41,9 +41,9 @@ export const maxId = Number.MAX_SAFE_INTEGER
 export type ReportSort = (typeof reportSorts)[number]
 export type WebsiteSort = (typeof websiteSorts)[number]
 export type PrivacyFilter = (typeof privacyFilters)[number]
-export type Change = (typeof changes)[number]
+export type ReportChange = (typeof reportChanges)[number]
 export type Structure = (typeof structures)[number]
-export type Direction = (typeof directions)[number]
+export type SortDirection = (typeof sortDirections)[number]
 export type PageSize = (typeof pageSizes)[number]
 
 /** The parameters of any list with pages. `size` is the default number of rows. */
@@ -56,7 +56,7 @@ export const paging = (size: PageSize = 10) => ({
 const pageFilterParams = {
   /** Only the newest reports that fail this check or have a warning of it. */
   check: pattern(/^[a-z0-9-]{1,60}$/, 'the ID of a check'),
-  changed: choice(changes, null),
+  changed: choice(reportChanges, null),
   indexability: choice(indexabilities, null),
   /** A folder, which ends with a slash, or the shape of a URL. See `page-groups.ts`. */
   group: pattern(/^\/[^\0]{0,499}$/, 'a path such as /blog/*'),
@@ -84,7 +84,7 @@ export const reportListParams = {
   latest: choice(['1'], null),
   ...pageFilterParams,
   sort_by: choice(reportSorts, 'id'),
-  sort: choice(directions, 'desc'),
+  sort: choice(sortDirections, 'desc'),
   ...paging(),
 }
 
@@ -106,7 +106,7 @@ export const websiteListParams = {
   /** An extension, where the server lists `privacy_filter`: only websites with this privacy. */
   privacy: choice(privacyFilters, null),
   sort_by: choice(websiteSorts, 'id'),
-  sort: choice(directions, 'desc'),
+  sort: choice(sortDirections, 'desc'),
   ...paging(),
 }
 

@@ -1,12 +1,12 @@
 import { dateFormat } from './date-format.ts'
 import { indexabilityTexts } from './indexability-texts.ts'
-import type { Change, PageFilterName, ReportListQuery, Structure } from './list-query.ts'
+import type { ReportChange, PageFilterName, ReportListQuery, Structure } from './list-query.ts'
 import { deepClicks } from './site-structure.ts'
 
 /** The labels of the filters of pages that are set. */
 export type PageFilterLabels = Record<PageFilterName, string | null>
 
-export const changeLabels: Record<Change, string> = {
+export const changeLabels: Record<ReportChange, string> = {
   better: 'Got better',
   worse: 'Got worse',
   new: 'New',

@@ -1,5 +1,5 @@
 import {
-  type Direction,
+  type SortDirection,
   pageFilterNames,
   type PrivacyFilter,
   type ReportListQuery,
@@ -15,8 +15,8 @@ const joined = (subject: string, parts: (string | null)[]) => [subject, ...parts
 
 /** Names the order of a view; null for the default order, newest first. */
 function orderName<Sort extends string>(
-  names: Record<Sort, Record<Direction, string>>,
-  { sort_by, sort }: { sort_by: Sort; sort: Direction },
+  names: Record<Sort, Record<SortDirection, string>>,
+  { sort_by, sort }: { sort_by: Sort; sort: SortDirection },
 ) {
   return sort_by === 'id' && sort === 'desc' ? null : names[sort_by][sort]
 }
@@ -29,7 +29,7 @@ export const reportViewWords = {
     id: { desc: 'newest first', asc: 'oldest first' },
     url: { desc: 'URL Z to A', asc: 'URL A to Z' },
     score: { desc: 'highest score first', asc: 'lowest score first' },
-  } satisfies Record<ReportSort, Record<Direction, string>>,
+  } satisfies Record<ReportSort, Record<SortDirection, string>>,
   latest: { all: 'All reports', '1': 'Latest per page' },
 }
 
@@ -65,7 +65,7 @@ export const websiteViewWords = {
     domain: { desc: 'domain Z to A', asc: 'domain A to Z' },
     reports_avg_score: { desc: 'highest score first', asc: 'lowest score first' },
     reports_count: { desc: 'most reports first', asc: 'fewest reports first' },
-  } satisfies Record<WebsiteSort, Record<Direction, string>>,
+  } satisfies Record<WebsiteSort, Record<SortDirection, string>>,
 }
 
 /** Names a view of the websites, such as "Public websites · “shop” · most reports first". */

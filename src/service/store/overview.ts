@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type Change, changes, type ReportListQuery } from '#contract/list-query.ts'
+import { type ReportChange, reportChanges, type ReportListQuery } from '#contract/list-query.ts'
 import type { FilteredList } from './lists/list.ts'
 import { cachedUntilChange } from './lists/query-cache.ts'
 import { filterReports } from './lists/report-list.ts'
@@ -12,7 +12,7 @@ import { type ReportTotals, totals } from './website-counters.ts'
 export type Moved = { websiteId: number; domain: string; pages: number; average: number; change: number }
 
 export type OverviewRecord = {
-  changed: Record<Change, Pick<FilteredList, 'total' | 'totalRelation'>>
+  changed: Record<ReportChange, Pick<FilteredList, 'total' | 'totalRelation'>>
   websites: number
   pages: ReportTotals
   /** The numbers of pages by their score, in steps of ten. */
@@ -35,7 +35,7 @@ export async function findOverview(
   scope: Extract<Scope, { kind: 'all' }>,
 ): Promise<OverviewRecord> {
   const counted = await Promise.all(
-    changes.map(async (changed) => {
+    reportChanges.map(async (changed) => {
       const list = await filterReports(db, { ...lists, latest: '1', from: since, changed }, scope)
       return [changed, { total: list?.total ?? 0, totalRelation: list?.totalRelation ?? 'eq' }] as const
     }),

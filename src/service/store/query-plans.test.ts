@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditFilter } from '#contract/audit.ts'
 import { indexabilities } from '#contract/indexability.ts'
 import {
-  changes,
-  type Direction,
-  directions,
+  reportChanges,
+  type SortDirection,
+  sortDirections,
   type ReportListQuery,
   type ReportSort,
   reportSorts,
@@ -91,7 +91,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
     fingerprints: { title: 'a1', description: 'd1', body: 'b2', bodyShape: '0000000000000000' },
   }
   const wholeList = reportListQuery()
-  const places = async (sort_by: ReportSort, sort: Direction) => {
+  const places = async (sort_by: ReportSort, sort: SortDirection) => {
     const report = await findReport(store.db, 6000, everything)
     if (!report) throw new Error('There is no report 6000.')
     for (const website_id of [null, report.websiteId]) {
@@ -113,7 +113,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
     ['a report to compare', () => findPackedReport(store.db, 6000, everything)],
     ['reports of older rulesets', () => reportsToRescore(store.db, 2, { ruleset: 1, id: 6000 }, 50)],
     ...reportSorts.flatMap((sort_by) =>
-      directions.map((sort): [string, () => Promise<unknown>] => [
+      sortDirections.map((sort): [string, () => Promise<unknown>] => [
         `the place of a report by ${sort_by} ${sort}`,
         () => places(sort_by, sort),
       ]),
@@ -198,7 +198,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
     const filters: Partial<ReportListQuery>[] = [
       { latest: '1' },
       { latest: '1', result: 'bad' },
-      ...changes.map((changed) => ({ changed })),
+      ...reportChanges.map((changed) => ({ changed })),
       ...indexabilities.map((indexability) => ({ indexability })),
       { check: 'canonical-valid' },
       { check: 'title-present' },
@@ -212,7 +212,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
       { latest: '1', from: '2026-03-05' },
       { latest: '1', to: '2026-03-03', changed: 'better' },
     ]
-    it.each(reportSorts.flatMap((sort_by) => directions.map((sort) => ({ sort_by, sort }))))(
+    it.each(reportSorts.flatMap((sort_by) => sortDirections.map((sort) => ({ sort_by, sort }))))(
       'reports by $sort_by $sort',
       async (order) => {
         for (const filter of filters) {
@@ -303,7 +303,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
   })
 
   it.each(searches)('reports searched for “%s” in URLs and titles', async (search) => {
-    for (const order of reportSorts.flatMap((sort_by) => directions.map((sort) => ({ sort_by, sort })))) {
+    for (const order of reportSorts.flatMap((sort_by) => sortDirections.map((sort) => ({ sort_by, sort })))) {
       for (const website_id of [null, bigWebsite]) {
         for (const filter of [{}, { result: 'bad' }, { latest: '1' }, { changed: 'worse' }] as const) {
           const query = reportListQuery({ search, titles: '1', website_id, ...filter, ...order })
@@ -324,7 +324,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
   })
 
   describe.each(searches)('searched for "%s"', (search) => {
-    it.each(reportSorts.flatMap((sort_by) => directions.map((sort) => ({ sort_by, sort }))))(
+    it.each(reportSorts.flatMap((sort_by) => sortDirections.map((sort) => ({ sort_by, sort }))))(
       'reports by $sort_by $sort',
       async (order) => {
         for (const website_id of [null, bigWebsite]) {
@@ -346,7 +346,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
       },
     )
 
-    it.each(websiteSorts.flatMap((sort_by) => directions.map((sort) => ({ sort_by, sort }))))(
+    it.each(websiteSorts.flatMap((sort_by) => sortDirections.map((sort) => ({ sort_by, sort }))))(
       'websites by $sort_by $sort',
       async (order) => {
         for (const part of [

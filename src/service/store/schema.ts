@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { IssueOutcome } from '#contract/analysis.ts'
 import type { LogoType, PaperSize } from '#contract/brand.ts'
 import type { Indexability } from '#contract/indexability.ts'
-import type { Change } from '#contract/list-query.ts'
+import type { ReportChange } from '#contract/list-query.ts'
 import type { StoredStatus } from '#contract/page-findings.ts'
 import type { Rating } from '#contract/rating.ts'
 import type { KeyRole } from '#contract/service-info.ts'
@@ -110,7 +110,7 @@ type ReportsTable = {
   /** The ID of the check that explains `indexability`, or of the worst issue. */
   main_issue: string | null
   /** Computed by the database; null if the score is the same, and for reports without a page. */
-  changed: GeneratedAlways<Exclude<Change, 'not_indexable'> | null>
+  changed: GeneratedAlways<Exclude<ReportChange, 'not_indexable'> | null>
   /** The score when the report was made; null if it was never rescored. */
   first_score: number | null
   /** When the report was last rescored; null if never. */

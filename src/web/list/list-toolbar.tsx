@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { directions } from '#contract/list-query.ts'
+import { sortDirections } from '#contract/list-query.ts'
 import { isVisitor } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -109,7 +109,7 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
 /** Returns one option for each sort key and direction, such as "Newest first". */
 function sortOptions<R extends Row, Q extends ListQuery>({ sorts, words }: Resource<R, Q>) {
   return sorts.flatMap((sort: Q['sort_by']) =>
-    directions.map((direction) => {
+    sortDirections.map((direction) => {
       const label = words.order[sort][direction]
       return { value: `${sort}.${direction}`, label: label.slice(0, 1).toUpperCase() + label.slice(1) }
     }),

@@ -2,7 +2,7 @@ import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ZodMiniType } from 'zod/mini'
 import type { Page } from '#contract/envelope.ts'
 import type { ExportColumns } from '#contract/export-columns.ts'
-import type { Direction, PageSize } from '#contract/list-query.ts'
+import type { SortDirection, PageSize } from '#contract/list-query.ts'
 import type { QueryParams } from '#contract/query-params.ts'
 import type { ListTableProps } from '#web/ui/list-table.tsx'
 
@@ -10,7 +10,7 @@ export type ResourceName = 'reports' | 'websites'
 export type Row = { id: number }
 
 /** The parameters that every list has. */
-export type ListQuery = { search: string; sort_by: string; sort: Direction; per_page: PageSize; page: number }
+export type ListQuery = { search: string; sort_by: string; sort: SortDirection; per_page: PageSize; page: number }
 
 export type PageOptions<R extends Row, Q> = UseQueryOptions<Page<R>, Error, Page<R>, (string | Q)[]>
 
@@ -43,7 +43,7 @@ export type Resource<R extends Row, Q extends ListQuery> = {
   words: {
     caption: string
     search: string
-    order: Record<Q['sort_by'], Record<Direction, string>>
+    order: Record<Q['sort_by'], Record<SortDirection, string>>
     counted: (total: string) => string
     countedOf: (total: string, all: number) => string
     countUnknown: string

@@ -1,4 +1,4 @@
-import type { Change } from '#contract/list-query.ts'
+import type { ReportChange } from '#contract/list-query.ts'
 import { counted } from '#contract/numbers.ts'
 
 const pages = (count: number) => counted(count, 'page')
@@ -17,7 +17,7 @@ export const overviewWords = {
     better: 'Got better',
     not_indexable: 'No longer indexable',
     new: 'New pages',
-  } satisfies Record<Change, string>,
+  } satisfies Record<ReportChange, string>,
 
   scores: 'Scores',
   scoresHint: 'Pages by the score of their latest report',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { categories, categoryLabels } from '#contract/analysis.ts'
 import { indexabilities } from '#contract/indexability.ts'
-import { changes, pageFilterNames, type ReportListQuery, structures } from '#contract/list-query.ts'
+import { reportChanges, pageFilterNames, type ReportListQuery, structures } from '#contract/list-query.ts'
 import { type GroupKind, groupKinds } from '#contract/page-groups.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { useExtension } from '#web/data/extensions.ts'
@@ -58,7 +58,7 @@ export function PageFilters({ list, onClose }: { list: ListQueryState<ReportList
         <ChoiceField
           label={words.changed}
           value={query.changed}
-          options={changes.map((value) => [value, words.changes[value]])}
+          options={reportChanges.map((value) => [value, words.changes[value]])}
           onChange={(changed) => change({ changed })}
         />
         <ChoiceField

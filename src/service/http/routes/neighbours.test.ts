@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { directions, reportSorts } from '#contract/list-query.ts'
+import { sortDirections, reportSorts } from '#contract/list-query.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { insertReports } from '#service/store/bulk-insert.ts'
 import { pack } from '#service/store/packed-json.ts'
@@ -39,7 +39,7 @@ describeEachEngine('the neighbours of a report', ({ openStore }) => {
       '&search=d1&result=bad',
     ]
     for (const sort_by of reportSorts) {
-      for (const sort of directions) {
+      for (const sort of sortDirections) {
         for (const filter of filters) {
           const query = `sort_by=${sort_by}&sort=${sort}${filter}`
           const list: { id: number; url: string }[] = (await call(`GET /api/v1/reports?per_page=100&${query}`)).body

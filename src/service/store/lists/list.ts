@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { Direction } from '#contract/list-query.ts'
+import type { SortDirection } from '#contract/list-query.ts'
 import { engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import type { Search } from './search-term.ts'
@@ -27,7 +27,7 @@ export type FilteredList = {
   search: Search | null
   /** The column of the order. */
   sort: string
-  direction: Direction
+  direction: SortDirection
   /** Number of rows that `ids` selects, or at least so many. */
   total: number
   totalRelation: 'eq' | 'gte'
@@ -41,13 +41,13 @@ export const isOneOf = (db: Kysely<Schema>, table: ListTable, ids: number[]) =>
     ? sql<boolean>`${sql.ref(`${table}.id`)} in (select value from json_each(${JSON.stringify(ids)}))`
     : sql<boolean>`${sql.ref(`${table}.id`)} = any(${ids})`
 
-export const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
+export const opposite = (direction: SortDirection): SortDirection => (direction === 'asc' ? 'desc' : 'asc')
 
 /**
  * Returns a comparison that sorts the rows of a page as the index does: by code unit (stored texts are ASCII), missing
  * values last in both directions, equal values by ID.
  */
-export function byColumn<Row extends { id: number }>(column: keyof Row, direction: Direction) {
+export function byColumn<Row extends { id: number }>(column: keyof Row, direction: SortDirection) {
   const sign = direction === 'asc' ? 1 : -1
   return (a: Row, b: Row): number => {
     const [one, other] = [a[column], b[column]]

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import { todayInUtc } from '#contract/days.ts'
 import {
-  type Direction,
+  type SortDirection,
   isOfLatest,
   pageFilterNames,
   type ReportListQuery,
@@ -120,7 +120,7 @@ export function selectIds(
   db: Kysely<Schema>,
   filter: ReportFilter,
   sort: SortColumn,
-  direction: Direction,
+  direction: SortDirection,
   { walksOrder = true }: { walksOrder?: boolean } = {},
 ): Ids {
   const { websiteId, result, deleted, secondSearch, rare, hasWaivers = true } = filter
