@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { serve } from '#testing/http.ts'
+import { changeFinding } from '#web/findings/finding-queries.ts'
 import { createLink } from '#web/links/link-mutations.ts'
 import { serverViews } from '#web/resources/view-storage.ts'
 import { ApiError } from './api-error.ts'
@@ -122,11 +123,13 @@ describe('a write', () => {
     expect(asked).toEqual(['POST /api/v1/reports url=https%3A%2F%2Fa.example%2F'])
   })
 
-  it('that creates a link or a view may have worked if its response has another shape', async () => {
+  it('of a link, a view or a finding may have worked if its response has another shape', async () => {
     const { client } = await serving(says(201, 'application/json', '{"job":4}'))
     const link = createLink({ kind: 'report', report_id: 1, mode: 'live', layout: 'page', label: '' }, client)
     const view = serverViews(client).create({ name: 'Bad', list: 'reports', query: 'result=bad' })
-    expect((await Promise.all([failure(link), failure(view)])).map(({ unsure }) => unsure)).toEqual([true, true])
+    const finding = changeFinding(1, 'viewport', { status: 'fixed' }, client)
+    const errors = await Promise.all([link, view, finding].map(failure))
+    expect(errors.map(({ unsure }) => unsure)).toEqual([true, true, true])
   })
 
   it('whose response has a secret fails without showing it', async () => {

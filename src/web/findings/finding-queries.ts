@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { readItem } from '#contract/envelope.ts'
 import { PageFinding, PageFindings } from '#contract/page-findings.ts'
 import { type Waiver, Waivers } from '#contract/waivers.ts'
-import { asApiError, parseBody } from '#web/data/api-error.ts'
+import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -42,10 +42,9 @@ function outdateFigures() {
 type FindingForm = { status?: PageFinding['status']; owner?: string; reason?: string; expires_on?: string }
 
 /** Changes a finding of a report's page. */
-export async function changeFinding(reportId: number, check: string, form: FindingForm): Promise<void> {
+export async function changeFinding(reportId: number, check: string, form: FindingForm, client = currentClient()) {
   const path = `/reports/${reportId}/findings/${encodeURIComponent(check)}`
-  const { body } = await currentClient().call('PUT', path, { form })
-  const changed = parseBody(path, body, () => readItem(PageFinding, body))
+  const changed = await client.write('PUT', path, (body) => readItem(PageFinding, body), { form })
   queryClient.setQueryData(findingsQuery(reportId).queryKey, (before) => withFinding(before ?? [], changed))
   outdateFigures()
 }
