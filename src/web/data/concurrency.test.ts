@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { forEach } from './concurrency.ts'
+import { retryDelay } from './query-client.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const items = Array.from({ length: 11 }, (_, index) => index + 1)
 
@@ -31,6 +34,20 @@ describe('forEach', () => {
     })
     expect(outcomes.every(({ error }) => error === null)).toBe(true)
     expect(tries.get(1)).toBe(2)
+  })
+
+  it('waits as long as reads do if the server sends no Retry-After', async () => {
+    vi.useFakeTimers()
+    const before = Date.now()
+    const begun: number[] = []
+    const outcomes = forEach([1], async () => {
+      begun.push(Date.now() - before)
+      if (begun.length < 4) throw new ApiError('limited', '', { status: 429 })
+    })
+    await vi.runAllTimersAsync()
+    await outcomes
+    const waits = begun.slice(1).map((ms, index) => ms - begun[index]!)
+    expect(waits).toEqual([0, 1, 2].map((failures) => retryDelay(failures, new ApiError('limited'))))
   })
 
   it('fails an action that is rate limited again and again', async () => {

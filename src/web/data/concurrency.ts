@@ -1,9 +1,8 @@
 import { ApiError, asApiError } from './api-error.ts'
-import { noteLimit } from './query-client.ts'
+import { noteLimit, waitAfter } from './query-client.ts'
 
 /** The most requests in flight at a time. */
 export const maxConcurrent = 4
-const maxWaitMs = 60_000
 /** A call that is rate limited more often than this has failed. */
 const maxRefusals = 10
 
@@ -52,10 +51,7 @@ export function sharedLimit(signal?: AbortSignal) {
     if (signal?.aborted) throw new ApiError('aborted')
     return act().catch((thrown: unknown) => {
       if (isLimit(thrown)) {
-        until = Math.max(
-          until,
-          Date.now() + Math.min((thrown.retryAfter ?? 2 ** (refusals + 1)) * 1000 + 250, maxWaitMs),
-        )
+        until = Math.max(until, Date.now() + waitAfter(thrown, refusals))
         noteLimit(until)
       }
       throw thrown

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createStore, useStore } from '#web/ui/store.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, asApiError } from './api-error.ts'
 
 /** When the server's last rate limit ends, in ms since 1970. It counts for the key, so for every page. */
 const limitedUntil = createStore<number | null>(null)
@@ -19,14 +19,15 @@ export function shouldRetry(failures: number, error: unknown) {
   return failures < (error.kind === 'limited' ? 5 : 3)
 }
 
-/**
- * The server's `Retry-After`, else 1 s, 2 s, 4 s … up to 30 s, in ms. Shows the rate limit banner while reads are
- * repeated.
- */
-export function retryDelay(failures: number, error: unknown) {
-  const { kind, retryAfter } = error as ApiError
-  const ms = retryAfter === null ? Math.min(1000 * 2 ** failures, 30_000) : Math.min(retryAfter * 1000 + 250, maxWaitMs)
-  if (kind === 'limited' && shouldRetry(failures, error)) noteLimit(Date.now() + ms)
+/** How long to wait before the next try, in ms: the server's `Retry-After`, else 1 s, 2 s, 4 s … up to 30 s. */
+export const waitAfter = ({ retryAfter }: ApiError, failures: number) =>
+  retryAfter === null ? Math.min(1000 * 2 ** failures, 30_000) : Math.min(retryAfter * 1000 + 250, maxWaitMs)
+
+/** Shows the rate limit banner while reads are repeated. */
+export function retryDelay(failures: number, thrown: unknown) {
+  const error = asApiError(thrown)
+  const ms = waitAfter(error, failures)
+  if (error.kind === 'limited' && shouldRetry(failures, error)) noteLimit(Date.now() + ms)
   return ms
 }
 
