@@ -87,7 +87,7 @@ export const CheckResult = z.object({
   superseded_by: orNull(z.string()),
   reason: orNull(z.string()),
   evidence: orElse(z.array(Evidence), []),
-  /** The number of all findings, of which `evidence` shows the first. Null in older results. */
+  /** The number of all pieces of evidence, of which `evidence` shows the first. Null in older results. */
   evidence_total: orNull(integer),
   errors: orNull(mapOf(z.unknown())),
 })

@@ -32,7 +32,7 @@ export type AnyCheck = {
   superseded_by: string | null
   reason: string | null
   evidence: Evidence[]
-  /** The number of all findings, of which `evidence` has the first; null if the server sends none. */
+  /** The number of all pieces of evidence, of which `evidence` has the first; null if the server sends none. */
   evidence_total: number | null
   errors: unknown
   other: Record<string, unknown>

@@ -54,7 +54,7 @@ export const canonicalValid = defineCheck({
   extras: ['head', 'canonicalAccess'],
   run({ canonicals, response, probes, head, canonicalAccess }) {
     const counted = countedCanonicals(canonicals)
-    const evidence = (list: Canonical[]) => list.map((one) => findingOf(one, response.finalUrl))
+    const evidence = (list: Canonical[]) => list.map((one) => evidenceOf(one, response.finalUrl))
     if (counted.length === 0) {
       if (canonicals.total === 0) return info(texts.none)
       return info('The canonical tag is outside the head, so it’s ignored', {
@@ -91,7 +91,7 @@ export const canonicalValid = defineCheck({
   },
 })
 
-const findingOf = ({ source, at, url, href }: Canonical, finalUrl: string): LocatedEvidence =>
+const evidenceOf = ({ source, at, url, href }: Canonical, finalUrl: string): LocatedEvidence =>
   source === 'link' && at !== null
     ? { at, ...(url === null ? {} : { url }) }
     : {

@@ -25,7 +25,7 @@ export const csp = defineCheck({
   needs: ['response', 'metadata'],
   run({ response: { headers }, metadata: { metas } }) {
     const policies = readPolicies(headers, metas.items)
-    const evidence = policies.map(findingOf)
+    const evidence = policies.map(evidenceOf)
     const value = policies.length
     if (value === 0) return missing(headerValue(headers, 'content-security-policy-report-only'))
     const limiting = policies.filter(limitsScripts)
@@ -55,7 +55,7 @@ function missing(reportOnly: string | null) {
   return warn({ extent: 1, value: 0, title: texts.reportOnly, evidence })
 }
 
-const findingOf = ({ text, at }: Policy) =>
+const evidenceOf = ({ text, at }: Policy) =>
   at === null ? { snippet: `content-security-policy: ${text.slice(0, 300)}` } : { at }
 
 /** Returns the allowed sources of one way to run scripts, or null if the policy allows all. */

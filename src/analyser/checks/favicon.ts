@@ -52,15 +52,15 @@ export const favicon = defineCheck({
     if (!probe) return noResponse(unknownTitle, requested)
     if (probe.reasonCode === 'robots') {
       if (iconAccess === undefined)
-        return warn({ title: 'robots.txt blocks the favicon', evidence: [findingOf(probe, probe.reason)] })
+        return warn({ title: 'robots.txt blocks the favicon', evidence: [evidenceOf(probe, probe.reason)] })
       const reason = iconAccess ? texts.blocksUs : texts.hostBlocksUs
-      return unknown(unknownTitle, reason, { evidence: [findingOf(probe, probe.reason)] })
+      return unknown(unknownTitle, reason, { evidence: [evidenceOf(probe, probe.reason)] })
     }
     if (probe.outcome !== 'answered') return noResponse(unknownTitle, requested)
     if (probe.status === 404 || probe.status === 410) return missing(probe, icons.total > 0)
     if (!isSuccess(probe.status)) {
       const reason = `It returned ${probe.status ?? 'no status'}`
-      return unknown(unknownTitle, `${reason}.`, { evidence: [findingOf(probe, reason)] })
+      return unknown(unknownTitle, `${reason}.`, { evidence: [evidenceOf(probe, reason)] })
     }
     return evaluateImage(probe)
   },
@@ -75,7 +75,7 @@ function blockedFor({ googlebotImage, homePage }: NonNullable<IconAccessFacts>) 
 
 function missing(probe: ProbeFact, named: boolean): CheckOutput {
   const title = named ? texts.missing : texts.none
-  return fail({ value: probe.status, title, evidence: [findingOf(probe, `It returned ${probe.status}`)] })
+  return fail({ value: probe.status, title, evidence: [evidenceOf(probe, `It returned ${probe.status}`)] })
 }
 
 function evaluateImage(probe: ProbeFact): CheckOutput {
@@ -85,7 +85,7 @@ function evaluateImage(probe: ProbeFact): CheckOutput {
     return pass({ value: type, title: 'The favicon is an SVG, which works at any size' })
   const size = `${width} × ${height}`
   const value = `${width}x${height}`
-  const evidence = [findingOf(probe, `${type}, ${size} px`)]
+  const evidence = [evidenceOf(probe, `${type}, ${size} px`)]
   if (!isSquare(type, width, height)) return fail({ value, title: `The favicon isn’t square: ${size} px`, evidence })
   if (type === 'svg') return pass({ value: type, title: 'The favicon is a square SVG, which works at any size' })
   if (width < 8) return fail({ value, title: `The favicon is smaller than 8 px: ${size}`, evidence })
@@ -96,7 +96,7 @@ function evaluateImage(probe: ProbeFact): CheckOutput {
 /** Evaluates a response that isn't a known image. If it's declared as one, its format can be rare. */
 function evaluateUnreadable(probe: ProbeFact): CheckOutput {
   const sent = probe.headers.find(([name]) => name === 'content-type')?.[1] ?? null
-  const evidence = [findingOf(probe, sent === null ? texts.noType : `Content-Type: ${sent}`)]
+  const evidence = [evidenceOf(probe, sent === null ? texts.noType : `Content-Type: ${sent}`)]
   if (sent?.trim().toLowerCase().startsWith('image/'))
     return warn({ value: sent, title: 'The favicon has an unknown image format', evidence })
   return fail({ value: sent, title: 'The favicon URL doesn’t return an image', evidence })
@@ -106,7 +106,7 @@ function evaluateUnreadable(probe: ProbeFact): CheckOutput {
 const isSquare = (type: string, width: number, height: number) =>
   type === 'svg' ? Math.abs(width - height) <= Math.max(1, Math.max(width, height) * 0.02) : width === height
 
-const findingOf = ({ at, url, finalUrl }: ProbeFact, note: string | null): LocatedEvidence => ({
+const evidenceOf = ({ at, url, finalUrl }: ProbeFact, note: string | null): LocatedEvidence => ({
   ...(at === null ? {} : { at }),
   url: finalUrl ?? url,
   ...(note === null ? {} : { note }),

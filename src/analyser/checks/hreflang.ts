@@ -62,7 +62,7 @@ export const hreflang = defineCheck({
       if (alternates.total === 0) return notApplicable('The page has no hreflang tags')
       return info('Hreflang tags are outside the head, so they’re ignored', {
         value: alternates.total,
-        evidence: [...alternates.items.map((one) => findingOf(one)), ...headEnd(head)],
+        evidence: [...alternates.items.map((one) => evidenceOf(one)), ...headEnd(head)],
       })
     }
     const broken = counted.flatMap(brokenBy)
@@ -97,7 +97,7 @@ export const hreflang = defineCheck({
   },
 })
 
-const findingOf = ({ source, at, url, hreflang, href }: Alternate, note?: string): LocatedEvidence => ({
+const evidenceOf = ({ source, at, url, hreflang, href }: Alternate, note?: string): LocatedEvidence => ({
   ...(url === null ? {} : { url }),
   ...(at === null || source === 'header'
     ? { snippet: `link: <${href.slice(0, 200)}>; rel="alternate"; hreflang="${hreflang}"` }
@@ -107,14 +107,14 @@ const findingOf = ({ source, at, url, hreflang, href }: Alternate, note?: string
 
 function brokenBy(alternate: Alternate): LocatedEvidence[] {
   const fault = faultOfHreflang(alternate.hreflang)
-  if (fault?.wrong) return [findingOf(alternate, fault.note)]
-  if (alternate.url === null) return [findingOf(alternate, texts.malformed)]
-  return alternate.absolute ? [] : [findingOf(alternate, texts.relative)]
+  if (fault?.wrong) return [evidenceOf(alternate, fault.note)]
+  if (alternate.url === null) return [evidenceOf(alternate, texts.malformed)]
+  return alternate.absolute ? [] : [evidenceOf(alternate, texts.relative)]
 }
 
 function doubtIn(alternate: Alternate): LocatedEvidence[] {
   const fault = faultOfHreflang(alternate.hreflang)
-  return fault ? [findingOf(alternate, fault.note)] : []
+  return fault ? [evidenceOf(alternate, fault.note)] : []
 }
 
 /** Finds codes that are used for several URLs. */
@@ -124,7 +124,7 @@ function contradictions(alternates: Alternate[]): LocatedEvidence[] {
     const code = one.hreflang.toLowerCase()
     const known = first.get(code)
     if (known === undefined) first.set(code, one.url)
-    return known === undefined || known === one.url ? [] : [findingOf(one, texts.reused(one.hreflang))]
+    return known === undefined || known === one.url ? [] : [evidenceOf(one, texts.reused(one.hreflang))]
   })
 }
 

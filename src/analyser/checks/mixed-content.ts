@@ -24,7 +24,7 @@ export const mixedContent = defineCheck({
     const total = insecureActive.total + insecurePassive.total
     if (total === 0) return pass({ value: 0 })
     if (upgrades) return pass({ value: 0, title: 'upgrade-insecure-requests loads everything over HTTPS' })
-    const evidence = [...insecureActive.items, ...insecurePassive.items].map(findingOf)
+    const evidence = [...insecureActive.items, ...insecurePassive.items].map(evidenceOf)
     const title = texts.insecure(total)
     return insecureActive.total > 0
       ? fail({ value: total, evidenceTotal: total, title, evidence })
@@ -34,7 +34,7 @@ export const mixedContent = defineCheck({
 
 const kindNames: Partial<Record<ResourceKind, string>> = { 'css-image': 'part of a stylesheet', style: 'stylesheet' }
 
-const findingOf = ({ at, url, kind }: Resource) => ({
+const evidenceOf = ({ at, url, kind }: Resource) => ({
   at,
   url,
   note: `Loaded as ${kindNames[kind] ?? kind}`,
