@@ -11,6 +11,7 @@ import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { createStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { isTyping } from '#web/ui/typing.ts'
 import { deletingWords as words } from './action-words.ts'
 import { deleteOnLeaving, deleteReports } from './delete-calls.ts'
 import { hideReports, showReports, storageName, storeDeletes, storedDeletes } from './pending-deletes.ts'
@@ -162,9 +163,8 @@ function showFailed(failed: BatchLine[], of: number, lines: BatchLine[]) {
 
 addEventListener('keydown', (event) => {
   if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-  const typing = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog'
   const last = [...open].findLast(({ waits }) => waits)
-  if (!last || (event.target instanceof Element && event.target.closest(typing))) return
+  if (!last || isTyping(event)) return
   event.preventDefault()
   last.undo()
 })

@@ -5,16 +5,9 @@ import { type ServiceInfo, supports } from '#contract/service-info.ts'
 import { usePreferences } from '#web/data/preferences.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { pageAction } from '#web/ui/page-actions.ts'
+import { belongsElsewhere } from '#web/ui/typing.ts'
 import { paths } from '../paths.ts'
 import { markShortcutsReady, openCommandMenu, overlay } from './overlay.ts'
-
-const typing =
-  'input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable], dialog, [role=menu]'
-
-/** Whether a key goes to a control, or to what is open over the page. */
-const belongsElsewhere = ({ target }: KeyboardEvent) =>
-  (target instanceof Element && target.closest(typing) !== null) ||
-  document.querySelector('dialog[open], [role=menu]:popover-open') !== null
 
 /** Ctrl K or ⌘K, also on keyboards whose K types another letter. */
 const isCommandMenuKey = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>

@@ -15,6 +15,7 @@ import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { belongsElsewhere } from '#web/ui/typing.ts'
 import type { PositionInList } from './find-in-pages.ts'
 import { neighboursWords as words } from './neighbours-words.ts'
 import styles from './neighbours.module.css'
@@ -113,10 +114,6 @@ function NeighbourLink({ to, icon, shortcut, label }: NeighbourLinkProps) {
   )
 }
 
-const typingTargets =
-  'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], dialog, [role=menu]'
-const openOverlays = 'dialog[open], [role=menu]:popover-open'
-
 /**
  * Opens the links by single letters, unless the person is typing or has turned shortcuts off. A letter pressed while
  * the links are loading takes effect once they are there.
@@ -133,9 +130,9 @@ function useShortcuts(links: Record<string, To | undefined>, isPending: boolean)
       if (link) void navigate(link)
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, defaultPrevented, repeat, target } = event
+      const { key, ctrlKey, metaKey, altKey, defaultPrevented, repeat } = event
       if (!(key in links) || ctrlKey || metaKey || altKey || defaultPrevented || repeat) return
-      if ((target instanceof Element && target.closest(typingTargets)) || document.querySelector(openOverlays)) return
+      if (belongsElsewhere(event)) return
       event.preventDefault()
       follow(key)
     }
