@@ -1,30 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useLocation } from 'react-router-dom'
-import * as z from 'zod/mini'
-import { ServiceInfo, supports } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { server } from '#web/data/server.ts'
-import { currentClient } from '#web/data/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { supportsWithoutKey } from './supports-without-key.ts'
 import { visitorWords as words } from './visitor-words.ts'
 import styles from './visitor-refusal.module.css'
-
-/** Whether the server has pages for visitors at all. */
-async function hasVisitorPages() {
-  try {
-    const info = await currentClient().get('', (body) => z.parse(ServiceInfo, body), { anonymous: true })
-    return supports(info, 'shared')
-  } catch {
-    return false
-  }
-}
 
 /** Shown alike for private and for missing pages. On a server without pages for visitors, redirects to the sign-in. */
 export function NothingHere() {
   const { pathname, search, hash } = useLocation()
-  const { data } = useQuery({ queryKey: [server, 'visitor pages'], queryFn: hasVisitorPages, staleTime: 60_000 })
+  const { data } = useQuery({
+    queryKey: [server, 'visitor pages'],
+    queryFn: () => supportsWithoutKey('shared'),
+    staleTime: 60_000,
+  })
   const toSignIn = paths.signIn(pathname + search + hash)
   if (data === undefined) return <Skeleton width="20rem" height="1.75rem" />
   if (!data) return <Navigate to={toSignIn} replace />

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { SignInResponse } from '#contract/keys.ts'
-import { ServiceInfo, supports } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { asApiError, parseBody } from '#web/data/api-error.ts'
@@ -19,6 +18,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { KeyForm } from './key-form.tsx'
 import { safeReturn } from './safe-return.ts'
 import { signInWords as words } from './sign-in-words.ts'
+import { supportsWithoutKey } from './supports-without-key.ts'
 import styles from './sign-in-page.module.css'
 
 const tokenIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('token')
@@ -30,9 +30,10 @@ export function Component() {
   const { key } = useSession()
   const token = tokenIn(hash)
   const { data: catalogue } = useQuery({ ...checksQuery(), enabled: token === null })
+  // A command prints sign-in links where the server runs.
   const { data: hasLinks } = useQuery({
     queryKey: [server, 'makes-links'],
-    queryFn: () => hasSignInLinks(currentClient()),
+    queryFn: () => supportsWithoutKey('sign-in'),
     enabled: token === null,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -102,16 +103,6 @@ function CommandHint({ text, quiet }: { text: string; quiet?: boolean }) {
       </p>
     </div>
   )
-}
-
-/** Whether the server offers sign-in links, which a command prints where it runs. */
-async function hasSignInLinks(client: Client) {
-  try {
-    const info = await client.get('', (body) => z.parse(ServiceInfo, body), { anonymous: true })
-    return supports(info, 'sign-in')
-  } catch {
-    return false
-  }
 }
 
 /** Exchanges a one-time token for a key. If the response is lost, only another try shows whether the token was used. */
