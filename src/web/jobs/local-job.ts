@@ -69,8 +69,8 @@ const changeAll = (from: JobUrlState, to: JobUrlState) =>
 
 /** Adds URLs, after those of the job that is there. */
 export function addLocally(found: readonly UrlLine[]) {
-  const finished = stateOf(lines.get(), modeNow()).state
-  const before = finished === 'running' || finished === 'paused' ? lines.get() : []
+  const { state } = stateOf(lines.get(), modeNow())
+  const before = state === 'running' || state === 'paused' ? lines.get() : []
   const last = before.at(-1)?.line ?? 0
   const added = found.map(({ line, url, isGuess }): LocalLine => {
     return {

@@ -26,8 +26,8 @@ export function DeleteWebsiteDialog({ website, onClose, onDeleted }: DeleteWebsi
   const [typed, setTyped] = useState('')
   const domain = unicodeHost(website.domain)
   const reports = website.reports_count
-  const isKnownServer = Boolean(useQuery(serviceInfoQuery()).data)
-  const consequence = isKnownServer ? words.deleteReports : words.deleteReportsPerhaps
+  const describesItself = Boolean(useQuery(serviceInfoQuery()).data)
+  const consequence = describesItself ? words.deleteReports : words.deleteReportsPerhaps
   const { busy, form, fieldError, failure, refuse, clear, submit } = useSubmit(async (id: number) => {
     await deleteWebsite(id)
     showToast({ text: words.deleted(domain) })
@@ -42,7 +42,7 @@ export function DeleteWebsiteDialog({ website, onClose, onDeleted }: DeleteWebsi
     error: failure('domain'),
     onClose,
   }
-  const label = words.deleteConfirm(isKnownServer ? reports : null)
+  const label = words.deleteConfirm(describesItself ? reports : null)
   if (reports === 0)
     return (
       <ConfirmDialog {...shared} open confirmLabel={label} onConfirm={() => submit(website.id)}>
