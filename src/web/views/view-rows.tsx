@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { View } from '#contract/views.ts'
 import { alertQueries } from '#web/alerts/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { useDeleteView, useOrderViews, useRestoreView } from './view-mutations.ts'
 import { RenameViewDialog } from './view-name-dialog.tsx'
 import { pinView, useUnpinnedViews } from './view-pins.ts'
-import { ViewRow } from './view-row.tsx'
+import { type Drag, ViewRow } from './view-row.tsx'
 import { viewsWords as words } from './words.ts'
 import styles from './views-page.module.css'
 
@@ -46,14 +46,53 @@ const showError = (error: unknown) => void showToast({ text: errorSentence(asApi
 
 /** The list of views. Their order can be changed with buttons or by dragging. */
 export function ViewRows({ saved: { where, views }, canWrite }: { saved: SavedViews; canWrite: boolean }) {
-  const order = useOrderViews()
-  const remove = useDeleteView()
-  const restore = useRestoreView()
   const unpinned = useUnpinnedViews()
   const [renaming, setRenaming] = useState<View | null>(null)
   const [deleting, setDeleting] = useState<View | null>(null)
-  const [dragged, setDragged] = useState<{ id: number; to: number } | null>(null)
   const list = useRef<HTMLOListElement>(null)
+  const move = useMove(views, list)
+  const deleteView = useDeletion(views, list)
+  const { dropSideOf, dragHandlersOf } = useDrag(views, move)
+  return (
+    <Card flush>
+      <ol ref={list} className={styles.rows}>
+        {views.map((view, index) => (
+          <ViewRow
+            key={view.id}
+            canWrite={canWrite}
+            isOnServer={where === 'server'}
+            view={view}
+            index={index}
+            last={index === views.length - 1}
+            pinned={!unpinned.has(view.id)}
+            dropSide={dropSideOf(view, index)}
+            onMove={(to) => move(view, to)}
+            onRename={() => setRenaming(view)}
+            onRemove={() => (isMonitored(view) ? setDeleting(view) : deleteView(view))}
+            drag={dragHandlersOf(view, index)}
+          />
+        ))}
+      </ol>
+      {deleting && (
+        <DeleteViewDialog
+          view={deleting}
+          onDelete={() => {
+            setDeleting(null)
+            deleteView(deleting)
+          }}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+      {renaming && <RenameViewDialog view={renaming} onClose={() => setRenaming(null)} />}
+    </Card>
+  )
+}
+
+type ListRef = RefObject<HTMLOListElement | null>
+
+/** Returns a function that moves a view to another place in the list. */
+function useMove(views: readonly View[], list: ListRef) {
+  const order = useOrderViews()
   const moved = useRef<{ id: number; by: Element | null } | null>(null)
 
   // React moves the row's element, which drops the focus of its button.
@@ -62,14 +101,21 @@ export function ViewRows({ saved: { where, views }, canWrite }: { saved: SavedVi
     const direction = by?.getAttribute('data-move')
     if (!direction || document.activeElement !== document.body) return
     list.current?.querySelector<HTMLElement>(`[data-view-id="${id}"] [data-move="${direction}"]`)?.focus()
-  }, [views])
+  }, [views, list])
 
-  const move = (view: View, to: number) => {
+  return (view: View, to: number) => {
     const others = views.filter((one) => one !== view)
     moved.current = { id: view.id, by: document.activeElement }
     order.mutateAsync(others.toSpliced(to, 0, view).map((one) => one.id)).catch(showError)
     announce(words.moved(view.name, to + 1, views.length))
   }
+}
+
+/** Returns a function that deletes a view and offers to undo that. */
+function useDeletion(views: readonly View[], list: ListRef) {
+  const remove = useDeleteView()
+  const restore = useRestoreView()
+  const unpinned = useUnpinnedViews()
 
   const undo = async (view: View, before: number | null, pinned: boolean) => {
     try {
@@ -80,9 +126,8 @@ export function ViewRows({ saved: { where, views }, canWrite }: { saved: SavedVi
       showError(error)
     }
   }
-  const deleteView = (view: View) => {
+  return (view: View) => {
     const index = views.indexOf(view)
-    setDeleting(null)
     const before = views[index + 1]?.id ?? null
     const pinned = !unpinned.has(view.id)
     const offerUndo = () => {
@@ -99,62 +144,40 @@ export function ViewRows({ saved: { where, views }, canWrite }: { saved: SavedVi
     if (next) next.focus()
     else focusHeading()
   }
+}
 
-  const onDragOver = (event: DragEvent, index: number) => {
-    if (!dragged) return
-    event.preventDefault()
-    if (dragged.to !== index) setDragged({ ...dragged, to: index })
-  }
-  const onDrop = () => {
+/** Where the dragged view would be dropped, and the handlers of drag events for a row. */
+function useDrag(views: readonly View[], move: (view: View, to: number) => void) {
+  const [dragged, setDragged] = useState<{ id: number; to: number } | null>(null)
+
+  const drop = () => {
     const view = views.find((one) => one.id === dragged?.id)
     if (dragged && view && views.indexOf(view) !== dragged.to) move(view, dragged.to)
     setDragged(null)
   }
-
-  return (
-    <Card flush>
-      <ol ref={list} className={styles.rows}>
-        {views.map((view, index) => (
-          <ViewRow
-            key={view.id}
-            canWrite={canWrite}
-            isOnServer={where === 'server'}
-            view={view}
-            index={index}
-            last={index === views.length - 1}
-            pinned={!unpinned.has(view.id)}
-            dropSide={
-              dragged?.to === index && dragged.id !== view.id
-                ? views.findIndex((one) => one.id === dragged.id) < index
-                  ? 'after'
-                  : 'before'
-                : null
-            }
-            onMove={(to) => move(view, to)}
-            onRename={() => setRenaming(view)}
-            onRemove={() => (isMonitored(view) ? setDeleting(view) : deleteView(view))}
-            drag={{
-              onDragStart: (event) => {
-                event.dataTransfer.effectAllowed = 'move'
-                event.dataTransfer.setData('text/plain', view.name)
-                setDragged({ id: view.id, to: index })
-              },
-              onDragOver: (event) => onDragOver(event, index),
-              onDrop: (event) => {
-                event.preventDefault()
-                onDrop()
-              },
-              onDragEnd: () => setDragged(null),
-            }}
-          />
-        ))}
-      </ol>
-      {deleting && (
-        <DeleteViewDialog view={deleting} onDelete={() => deleteView(deleting)} onClose={() => setDeleting(null)} />
-      )}
-      {renaming && <RenameViewDialog view={renaming} onClose={() => setRenaming(null)} />}
-    </Card>
-  )
+  return {
+    dropSideOf: ({ id }: View, index: number) => {
+      if (dragged?.to !== index || dragged.id === id) return null
+      return views.findIndex((one) => one.id === dragged.id) < index ? 'after' : 'before'
+    },
+    dragHandlersOf: ({ id, name }: View, index: number): Drag => ({
+      onDragStart: ({ dataTransfer }) => {
+        dataTransfer.effectAllowed = 'move'
+        dataTransfer.setData('text/plain', name)
+        setDragged({ id, to: index })
+      },
+      onDragOver: (event) => {
+        if (!dragged) return
+        event.preventDefault()
+        if (dragged.to !== index) setDragged({ ...dragged, to: index })
+      },
+      onDrop: (event) => {
+        event.preventDefault()
+        drop()
+      },
+      onDragEnd: () => setDragged(null),
+    }),
+  }
 }
 
 /** Whether a view on screen has a schedule or alerts. They are deleted with it, and Undo can't bring them back. */
