@@ -54,29 +54,18 @@ function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSec
     showToast({ text: rule ? words.changed(view.name) : words.created(view.name), tone: 'good' })
   })
   const [isRemoving, setRemoving] = useState(false)
-  const removal = useSubmit(async (removed: AlertRule) => {
-    await removeRule(removed.id)
-    onClose()
-    showToast({ text: words.removed(view.name) })
-  })
   const sentenceOf = (field: string) => fieldError(field) && (ownSentence(error, field) ?? fieldError(field))
   return (
     <>
       {/* Before the other dialog: closing both gives the focus back to the button that opened that one. */}
       {rule && (
-        <ConfirmDialog
+        <RemovalDialog
           open={isRemoving}
-          title={words.removeTitle(view.name)}
-          confirmLabel={words.remove}
-          cancelLabel={words.cancel}
-          danger
-          busy={removal.busy}
-          error={removal.failure()}
-          onConfirm={() => removal.submit(rule)}
+          view={view}
+          rule={rule}
+          onRemoved={onClose}
           onClose={() => setRemoving(false)}
-        >
-          <p>{words.removeText}</p>
-        </ConfirmDialog>
+        />
       )}
       <FormDialog
         title={rule ? words.changeTitle : words.newTitle}
@@ -98,55 +87,24 @@ function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSec
         onClose={onClose}
       >
         <p>{words.about(view.name)}</p>
-        <fieldset className={styles.conditions}>
-          <legend>{words.conditions}</legend>
-          {alertConditions.map((condition) => (
-            <Checkbox
-              key={condition}
-              label={words.condition[condition]}
-              checked={conditions.includes(condition)}
-              aria-invalid={fieldError('conditions') ? true : undefined}
-              onChange={({ target }) =>
-                setConditions(
-                  alertConditions.filter((one) => (one === condition ? target.checked : conditions.includes(one))),
-                )
-              }
-            />
-          ))}
-          {sentenceOf('conditions') && (
-            <p role="alert" className={styles.error}>
-              <Icon name="warn" />
-              {sentenceOf('conditions')}
-            </p>
-          )}
-        </fieldset>
+        <ConditionChoice conditions={conditions} error={sentenceOf('conditions')} onChange={setConditions} />
         <p className={styles.note}>{words.always}</p>
-        <Field label={words.mail} hint={words.mailHint} error={sentenceOf('mail_to')}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              inputMode="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={mailTo}
-              onChange={(event) => setMailTo(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={words.webhook} hint={words.webhookHint} error={sentenceOf('webhook_url')}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={webhookUrl}
-              onChange={(event) => setWebhookUrl(event.target.value)}
-            />
-          )}
-        </Field>
+        <RecipientField
+          label={words.mail}
+          hint={words.mailHint}
+          error={sentenceOf('mail_to')}
+          inputMode="email"
+          value={mailTo}
+          onChange={setMailTo}
+        />
+        <RecipientField
+          label={words.webhook}
+          hint={words.webhookHint}
+          error={sentenceOf('webhook_url')}
+          inputMode="url"
+          value={webhookUrl}
+          onChange={setWebhookUrl}
+        />
         {rule?.webhook_secret && (
           <details>
             <summary>{words.secret}</summary>
@@ -157,6 +115,92 @@ function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSec
     </>
   )
 }
+
+type RemovalDialogProps = {
+  open: boolean
+  view: AlertsDialogProps['view']
+  rule: AlertRule
+  onRemoved: () => void
+  onClose: () => void
+}
+
+/** Confirms the removal of a view's alerts. */
+function RemovalDialog({ open, view, rule, onRemoved, onClose }: RemovalDialogProps) {
+  const { busy, failure, submit } = useSubmit(async () => {
+    await removeRule(rule.id)
+    onRemoved()
+    showToast({ text: words.removed(view.name) })
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      title={words.removeTitle(view.name)}
+      confirmLabel={words.remove}
+      cancelLabel={words.cancel}
+      danger
+      busy={busy}
+      error={failure()}
+      onConfirm={() => submit(undefined)}
+      onClose={onClose}
+    >
+      <p>{words.removeText}</p>
+    </ConfirmDialog>
+  )
+}
+
+type ConditionChoiceProps = {
+  conditions: readonly AlertCondition[]
+  error: string | undefined
+  onChange: (conditions: AlertCondition[]) => void
+}
+
+const ConditionChoice = ({ conditions, error, onChange }: ConditionChoiceProps) => (
+  <fieldset className={styles.conditions}>
+    <legend>{words.conditions}</legend>
+    {alertConditions.map((condition) => (
+      <Checkbox
+        key={condition}
+        label={words.condition[condition]}
+        checked={conditions.includes(condition)}
+        aria-invalid={error ? true : undefined}
+        onChange={({ target }) =>
+          onChange(alertConditions.filter((one) => (one === condition ? target.checked : conditions.includes(one))))
+        }
+      />
+    ))}
+    {error && (
+      <p role="alert" className={styles.error}>
+        <Icon name="warn" />
+        {error}
+      </p>
+    )}
+  </fieldset>
+)
+
+type RecipientFieldProps = {
+  label: string
+  hint: string
+  error: string | undefined
+  inputMode: 'email' | 'url'
+  value: string
+  onChange: (value: string) => void
+}
+
+const RecipientField = ({ label, hint, error, inputMode, value, onChange }: RecipientFieldProps) => (
+  <Field label={label} hint={hint} error={error}>
+    {(aria) => (
+      <TextInput
+        {...aria}
+        inputMode={inputMode}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )}
+  </Field>
+)
 
 const shownFields = ['conditions', 'mail_to', 'webhook_url']
 
