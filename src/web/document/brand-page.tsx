@@ -62,7 +62,6 @@ async function save({ logo, sections, ...fields }: Fields, saved: Brand): Promis
 
 /** The fields of the brand beside a preview of the cover, which follows every change. */
 function BrandForm({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand) => void }) {
-  const id = useId()
   const canWrite = useCanWrite()
   const [fields, setFields] = useState<Fields>({ ...brand, color: brand.color ?? '' })
   const { form, busy, fieldError, failure, refuse, clear, submit } = useSubmit(async (given: Fields) => {
@@ -81,8 +80,6 @@ function BrandForm({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand) =
     if (!/^image\/(png|jpeg|svg\+xml)$/.test(file.type)) return refuse('image', words.logoWrong)
     set({ logo: await dataUrlOf(file) })
   }
-  const toggle = (section: DocumentSection, on: boolean) =>
-    set({ sections: documentSections.filter((one) => (one === section ? on : fields.sections.includes(one))) })
   return (
     <div className={styles.columns}>
       <Card>
@@ -97,24 +94,12 @@ function BrandForm({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand) =
           }}
         >
           {!canWrite && <Notice tone="info">{words.readOnly}</Notice>}
-          <Field label={words.logo} hint={words.logoHint} error={fieldError('image')}>
-            {(aria) => (
-              <div className={styles.logo}>
-                {fields.logo && <img src={fields.logo} alt="" />}
-                <input
-                  {...aria}
-                  type="file"
-                  accept="image/png,image/jpeg,image/svg+xml"
-                  onChange={({ target }) => void readLogo(target.files?.[0])}
-                />
-                {fields.logo && (
-                  <Button size="s" onClick={() => set({ logo: null })}>
-                    {words.removeLogo}
-                  </Button>
-                )}
-              </div>
-            )}
-          </Field>
+          <LogoField
+            logo={fields.logo}
+            error={fieldError('image')}
+            onChoose={(file) => void readLogo(file)}
+            onRemove={() => set({ logo: null })}
+          />
           <Field label={words.name} hint={words.nameHint} error={fieldError('name')}>
             {(aria) => (
               <TextInput
@@ -125,25 +110,12 @@ function BrandForm({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand) =
               />
             )}
           </Field>
-          <Field label={words.color} hint={words.colorHint} error={fieldError('color')}>
-            {(aria) => (
-              <div className={styles.color}>
-                <TextInput {...aria} value={fields.color} onChange={({ target }) => set({ color: target.value })} />
-                <input
-                  type="color"
-                  aria-label={words.pick}
-                  value={color ?? '#16181d'}
-                  onChange={({ target }) => set({ color: target.value })}
-                />
-              </div>
-            )}
-          </Field>
-          {color && (
-            <p className={styles.hint} role="status">
-              {words.contrast(textOn(color), contrastOf(color, textOn(color)))}{' '}
-              {isReadable(color) ? words.asText : words.fillsOnly(contrastOf(color, '#ffffff'))}
-            </p>
-          )}
+          <ColorField
+            text={fields.color}
+            color={color}
+            error={fieldError('color')}
+            onChange={(text) => set({ color: text })}
+          />
           {(['intro', 'footer'] as const).map((name) => (
             <Field key={name} label={words[name]} hint={words[`${name}Hint`]} error={fieldError(name)}>
               {(aria) => (
@@ -151,27 +123,8 @@ function BrandForm({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand) =
               )}
             </Field>
           ))}
-          <fieldset className={styles.choices}>
-            <legend>{words.sections}</legend>
-            {documentSections.map((section) => (
-              <Checkbox
-                key={section}
-                label={words.sectionNames[section]}
-                checked={fields.sections.includes(section)}
-                onChange={({ target }) => toggle(section, target.checked)}
-              />
-            ))}
-          </fieldset>
-          <div className={styles.paperSize}>
-            <span aria-hidden="true">{words.paper}</span>
-            <Segments
-              legend={words.paper}
-              name={`${id}-paper`}
-              value={fields.paper}
-              options={paperSizes.map((value) => ({ value, label: words.papers[value] }))}
-              onChange={(paper) => set({ paper })}
-            />
-          </div>
+          <SectionChoice sections={fields.sections} onChange={(sections) => set({ sections })} />
+          <PaperChoice paper={fields.paper} onChange={(paper) => set({ paper })} />
           {problem && (
             <Notice role="alert" tone="bad">
               {problem}
@@ -184,20 +137,124 @@ function BrandForm({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand) =
           )}
         </form>
       </Card>
-      <section className={styles.preview} aria-labelledby={`${id}-preview`}>
-        <h2 id={`${id}-preview`}>{words.preview}</h2>
-        <div className={styles.paper} style={brandStyle({ color })}>
-          <Cover
-            heading="h2"
-            brand={fields}
-            title={documentWords.titles.report}
-            subject={words.sample}
-            date={brand.updated_at ?? new Date().toISOString()}
-          >
-            {fields.intro && <p>{fields.intro}</p>}
-          </Cover>
-        </div>
-      </section>
+      <Preview fields={fields} color={color} date={brand.updated_at} />
     </div>
+  )
+}
+
+type LogoFieldProps = {
+  logo: Fields['logo']
+  error: string | undefined
+  onChoose: (file: File | undefined) => void
+  onRemove: () => void
+}
+
+const LogoField = ({ logo, error, onChoose, onRemove }: LogoFieldProps) => (
+  <Field label={words.logo} hint={words.logoHint} error={error}>
+    {(aria) => (
+      <div className={styles.logo}>
+        {logo && <img src={logo} alt="" />}
+        <input
+          {...aria}
+          type="file"
+          accept="image/png,image/jpeg,image/svg+xml"
+          onChange={({ target }) => onChoose(target.files?.[0])}
+        />
+        {logo && (
+          <Button size="s" onClick={onRemove}>
+            {words.removeLogo}
+          </Button>
+        )}
+      </div>
+    )}
+  </Field>
+)
+
+type ColorFieldProps = {
+  text: string
+  /** The colour that `text` names; null if it names none. */
+  color: string | null
+  error: string | undefined
+  onChange: (text: string) => void
+}
+
+/** A colour to type or pick, and how readable text on it and in it is. */
+const ColorField = ({ text, color, error, onChange }: ColorFieldProps) => (
+  <>
+    <Field label={words.color} hint={words.colorHint} error={error}>
+      {(aria) => (
+        <div className={styles.color}>
+          <TextInput {...aria} value={text} onChange={({ target }) => onChange(target.value)} />
+          <input
+            type="color"
+            aria-label={words.pick}
+            value={color ?? '#16181d'}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        </div>
+      )}
+    </Field>
+    {color && (
+      <p className={styles.hint} role="status">
+        {words.contrast(textOn(color), contrastOf(color, textOn(color)))}{' '}
+        {isReadable(color) ? words.asText : words.fillsOnly(contrastOf(color, '#ffffff'))}
+      </p>
+    )}
+  </>
+)
+
+type SectionChoiceProps = { sections: Fields['sections']; onChange: (sections: DocumentSection[]) => void }
+
+const SectionChoice = ({ sections, onChange }: SectionChoiceProps) => (
+  <fieldset className={styles.choices}>
+    <legend>{words.sections}</legend>
+    {documentSections.map((section) => (
+      <Checkbox
+        key={section}
+        label={words.sectionNames[section]}
+        checked={sections.includes(section)}
+        onChange={({ target }) =>
+          onChange(documentSections.filter((one) => (one === section ? target.checked : sections.includes(one))))
+        }
+      />
+    ))}
+  </fieldset>
+)
+
+type PaperChoiceProps = { paper: Fields['paper']; onChange: (paper: Fields['paper']) => void }
+
+const PaperChoice = ({ paper, onChange }: PaperChoiceProps) => (
+  <div className={styles.paperSize}>
+    <span aria-hidden="true">{words.paper}</span>
+    <Segments
+      legend={words.paper}
+      name={useId()}
+      value={paper}
+      options={paperSizes.map((value) => ({ value, label: words.papers[value] }))}
+      onChange={onChange}
+    />
+  </div>
+)
+
+type PreviewProps = { fields: Fields; color: string | null; date: Brand['updated_at'] }
+
+/** The cover of a sample report with the brand as it is in the form. */
+function Preview({ fields, color, date }: PreviewProps) {
+  const id = useId()
+  return (
+    <section className={styles.preview} aria-labelledby={id}>
+      <h2 id={id}>{words.preview}</h2>
+      <div className={styles.paper} style={brandStyle({ color })}>
+        <Cover
+          heading="h2"
+          brand={fields}
+          title={documentWords.titles.report}
+          subject={words.sample}
+          date={date ?? new Date().toISOString()}
+        >
+          {fields.intro && <p>{fields.intro}</p>}
+        </Cover>
+      </div>
+    </section>
   )
 }
