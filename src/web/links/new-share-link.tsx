@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { dayMs } from '#contract/days.ts'
 import { fieldsOf, readForm } from '#contract/forms/form.ts'
 import type { LinkTarget, NewLinkFields } from '#contract/forms/link-form.ts'
@@ -8,23 +7,18 @@ import { LinkOptions } from '#contract/forms/link-options.ts'
 import { type LinkLayout, linkLayouts, type LinkMode, linkModes, maxLinkLabel, type NewLink } from '#contract/links.ts'
 import { supports } from '#contract/service-info.ts'
 import { readFixed } from '#contract/what-if.ts'
-import { paths } from '#web/app/paths.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { PasswordField } from '#web/privacy/password-field.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { formatAbsolute } from '#web/ui/time.ts'
+import { CreatedLink, type CreatedLinkProps } from './created-link.tsx'
 import { createLink } from './link-mutations.ts'
-import { ShareOptions } from './share-options.tsx'
 import { sharingWords as words } from './words.ts'
 import styles from './share-dialog.module.css'
 
@@ -39,9 +33,9 @@ type NewShareLinkProps = {
 
 /** Creates a share link, then shows its URL. */
 export function NewShareLink({ target, url, name, onBack, onClose }: NewShareLinkProps) {
-  const [created, setCreated] = useState<Omit<CreatedProps, 'name' | 'onClose'> | null>(null)
+  const [created, setCreated] = useState<Omit<CreatedLinkProps, 'name' | 'onClose'> | null>(null)
   return created ? (
-    <Created {...created} name={name} onClose={onClose} />
+    <CreatedLink {...created} name={name} onClose={onClose} />
   ) : (
     <Form
       target={target}
@@ -59,6 +53,29 @@ const modeOptions = linkModes.map((value) => ({ value, label: words.modes[value]
 const layoutOptions = linkLayouts.map((value) => ({ value, label: words.layouts[value] }))
 const expiryOptions = expiries.map((value) => ({ value, label: words.expiries[value] }))
 
+type Values = {
+  layout: LinkLayout
+  mode: LinkMode
+  label: string
+  expiry: Expiry
+  /** The value of a date input, which counts if `expiry` is `date`. */
+  date: string
+  canCheck: boolean
+  requiresPassword: boolean
+  password: string
+}
+
+const initialValues: Values = {
+  layout: 'page',
+  mode: 'live',
+  label: '',
+  expiry: '30',
+  date: '',
+  canCheck: false,
+  requiresPassword: false,
+  password: '',
+}
+
 type FormProps = {
   target: LinkTarget
   onCreated: (link: NewLink, password: string | undefined) => void
@@ -67,16 +84,10 @@ type FormProps = {
 }
 
 function Form({ target, onCreated, onBack, onClose }: FormProps) {
-  const id = useId()
   const { data: service } = useQuery(serviceInfoQuery())
-  const [layout, setLayout] = useState<LinkLayout>('page')
-  const [mode, setMode] = useState<LinkMode>('live')
-  const [label, setLabel] = useState('')
-  const [expiry, setExpiry] = useState<Expiry>('30')
-  const [date, setDate] = useState('')
-  const [canCheck, setCanCheck] = useState(false)
-  const [requiresPassword, setRequiresPassword] = useState(false)
-  const [password, setPassword] = useState('')
+  const [values, setValues] = useState(initialValues)
+  const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }))
+  const { layout, mode, label, canCheck, requiresPassword, password } = values
   const offersChecks =
     target.kind === 'report' && mode === 'live' && layout === 'page' && supports(service, 'link_checks')
   const { form, busy, fieldError, failure, refuse, clear, submit } = useSubmit(async (fields: NewLinkFields) => {
@@ -85,22 +96,9 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
     onCreated(link, fields.password)
   })
   const validate = () => {
-    const expiresAt = expiryTime(expiry, date)
-    const fields = {
-      ...(layout === 'page' && target.kind === 'report' ? { ...target, compare_id: undefined } : target),
-      mode,
-      layout,
-      label: label.trim(),
-      expires_at: expiresAt ?? undefined,
-      password: requiresPassword ? password : undefined,
-      can_check: canCheck && offersChecks ? true : undefined,
-    }
-    const { problems } = readForm(LinkOptions, fieldsOf(fields))
-    const isTooLong = (name: string) => problems.some(({ field, code }) => field === name && code === 'too_long')
-    if (isTooLong('label')) return refuse('label', words.labelTooLong(maxLinkLabel))
-    if (expiresAt === undefined) return refuse('expires_at', words.dateMissing)
-    if (requiresPassword && password === '') return refuse('password', words.passwordMissing)
-    if (isTooLong('password')) return refuse('password', words.passwordTooLong)
+    const fields = newLinkFields(target, { ...values, canCheck: canCheck && offersChecks })
+    const problem = firstProblem(fields, values)
+    if (problem) return refuse(problem.field, problem.sentence)
     // The server reports any other problem.
     submit(fields)
   }
@@ -117,24 +115,12 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
       onCancel={onBack}
       onClose={onClose}
     >
-      {supports(service, 'documents') && (
-        <div className={styles.mode}>
-          <Segments
-            legend={words.layout}
-            name={`${id}-layout`}
-            value={layout}
-            options={layoutOptions}
-            onChange={setLayout}
-          />
-          <p>{words.layoutHint[layout]}</p>
-        </div>
-      )}
-      {target.kind === 'report' && (
-        <div className={styles.mode}>
-          <Segments legend={words.mode} name={`${id}-mode`} value={mode} options={modeOptions} onChange={setMode} />
-          <p>{words.modeHint[mode]}</p>
-        </div>
-      )}
+      <LayoutAndMode
+        offersLayouts={supports(service, 'documents')}
+        offersModes={target.kind === 'report'}
+        values={values}
+        onChange={set}
+      />
       <Field
         label={words.label}
         hint={layout === 'document' ? words.titleHint : words.labelHint}
@@ -146,39 +132,23 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
             data-autofocus
             autoComplete="off"
             value={label}
-            onChange={(event) => setLabel(event.target.value)}
+            onChange={(event) => set({ label: event.target.value })}
           />
         )}
       </Field>
-      <div className={styles.row}>
-        <Select label={words.expiry} value={expiry} options={expiryOptions} onChange={setExpiry} />
-      </div>
-      {expiry !== 'date' && fieldError('expires_at') && <Notice tone="bad">{fieldError('expires_at')}</Notice>}
-      {expiry === 'date' && (
-        <Field label={words.date} error={fieldError('expires_at')}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              type="date"
-              min={dateValue()}
-              value={date}
-              onChange={(event) => setDate(event.target.value)}
-            />
-          )}
-        </Field>
-      )}
+      <ExpiryFields values={values} error={fieldError('expires_at')} onChange={set} />
       {offersChecks && (
         <Checkbox
           label={words.canCheck}
           hint={words.canCheckHint}
           checked={canCheck}
-          onChange={(event) => setCanCheck(event.target.checked)}
+          onChange={(event) => set({ canCheck: event.target.checked })}
         />
       )}
       <Checkbox
         label={words.requirePassword}
         checked={requiresPassword}
-        onChange={(event) => setRequiresPassword(event.target.checked)}
+        onChange={(event) => set({ requiresPassword: event.target.checked })}
       />
       {requiresPassword && (
         <PasswordField
@@ -186,37 +156,104 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
           password={password}
           isSet={false}
           error={fieldError('password')}
-          onChange={setPassword}
+          onChange={(typed) => set({ password: typed })}
         />
       )}
     </FormDialog>
   )
 }
 
-type CreatedProps = { link: NewLink; password: string | undefined; name: string; onClose: () => void }
+/** The fields of the link to create. Without `expires_at` it never expires, or the date is missing. */
+function newLinkFields(target: LinkTarget, values: Values): NewLinkFields {
+  const { layout, mode, label, expiry, date, canCheck, requiresPassword, password } = values
+  return {
+    ...(layout === 'page' && target.kind === 'report' ? { ...target, compare_id: undefined } : target),
+    mode,
+    layout,
+    label: label.trim(),
+    expires_at: expiryTime(expiry, date) ?? undefined,
+    password: requiresPassword ? password : undefined,
+    can_check: canCheck || undefined,
+  }
+}
 
-/** Shows the URL of a new link and offers to copy its password. Neither can be shown again later. */
-function Created({ link, password, name, onClose }: CreatedProps) {
-  const expires = link.expires_at && formatAbsolute(new Date(link.expires_at))
+/** The first invalid field, and what is wrong with it. */
+function firstProblem(fields: NewLinkFields, { expiry }: Values): { field: string; sentence: string } | null {
+  const { problems } = readForm(LinkOptions, fieldsOf(fields))
+  const isTooLong = (name: string) => problems.some(({ field, code }) => field === name && code === 'too_long')
+  if (isTooLong('label')) return { field: 'label', sentence: words.labelTooLong(maxLinkLabel) }
+  if (expiry !== 'never' && !fields.expires_at) return { field: 'expires_at', sentence: words.dateMissing }
+  if (fields.password === '') return { field: 'password', sentence: words.passwordMissing }
+  if (isTooLong('password')) return { field: 'password', sentence: words.passwordTooLong }
+  return null
+}
+
+type FieldsProps = { values: Values; onChange: (change: Partial<Values>) => void }
+
+/** What the link opens, and whether it follows later reports. */
+function LayoutAndMode({
+  offersLayouts,
+  offersModes,
+  values: { layout, mode },
+  onChange,
+}: FieldsProps & { offersLayouts: boolean; offersModes: boolean }) {
+  const id = useId()
   return (
-    <Dialog
-      open
-      title={words.createdTitle}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{words.close}</Button>}
-    >
-      <Notice role="status" tone="decent">
-        {words.shownOnce}
-      </Notice>
-      <ShareOptions url={link.url} name={link.label || name} />
-      {password && <CopyButton text={password} label={words.copyPassword} doneLabel={words.passwordCopied} />}
-      <p>
-        {words.worksUntil(expires)} {link.has_password && words.separatePassword}{' '}
-        <Link to={paths.links()}>{words.seeAll}</Link>
-      </p>
-    </Dialog>
+    <>
+      {offersLayouts && (
+        <div className={styles.mode}>
+          <Segments
+            legend={words.layout}
+            name={`${id}-layout`}
+            value={layout}
+            options={layoutOptions}
+            onChange={(chosen) => onChange({ layout: chosen })}
+          />
+          <p>{words.layoutHint[layout]}</p>
+        </div>
+      )}
+      {offersModes && (
+        <div className={styles.mode}>
+          <Segments
+            legend={words.mode}
+            name={`${id}-mode`}
+            value={mode}
+            options={modeOptions}
+            onChange={(chosen) => onChange({ mode: chosen })}
+          />
+          <p>{words.modeHint[mode]}</p>
+        </div>
+      )}
+    </>
   )
 }
+
+const ExpiryFields = ({ values: { expiry, date }, error, onChange }: FieldsProps & { error: string | undefined }) => (
+  <>
+    <div className={styles.row}>
+      <Select
+        label={words.expiry}
+        value={expiry}
+        options={expiryOptions}
+        onChange={(chosen) => onChange({ expiry: chosen })}
+      />
+    </div>
+    {expiry !== 'date' && error && <Notice tone="bad">{error}</Notice>}
+    {expiry === 'date' && (
+      <Field label={words.date} error={error}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            type="date"
+            min={dateValue()}
+            value={date}
+            onChange={(event) => onChange({ date: event.target.value })}
+          />
+        )}
+      </Field>
+    )}
+  </>
+)
 
 /**
  * Returns the expiry as an ISO time, null for never, or undefined if `date` (the value of a date input) is not a date
