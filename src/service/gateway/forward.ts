@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { largerBodies } from '#service/http/body.ts'
-import { createLimits, type Limits as ClientLimits } from '#service/http/limits.ts'
+import { largerBodies, maxBodyBytes } from '#service/http/body.ts'
+import { createLimits, type Limits as ClientLimits, networkOf } from '#service/http/limits.ts'
 import { clientClosedRequest, Problem, tryAgainLater } from '#service/http/problem.ts'
 import { originOf, pathOf } from '#service/http/request.ts'
 import type { Connections } from './connections.ts'
@@ -51,14 +51,19 @@ export function forwardRoutes(app: FastifyInstance, deps: GatewayDeps) {
       throw new Problem('not_available_here', sentences.ownPagesOnly)
     })
   app.route({ method: methods, url: '/api/v1', onRequest, handler })
-  let activeLarger = 0
+  /** The networks whose larger bodies are held, one entry for each body. */
+  const holding: string[] = []
   const onLargerRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     await onRequest(request)
-    if (isRead(request.method)) return
-    if (activeLarger >= deps.limits.largerBodiesAtOnce) throw tryAgainLater('upstream_busy', sentences.busy, 2)
+    if (isRead(request.method) || Number(request.headers['content-length']) <= maxBodyBytes) return
     if (reply.raw.closed) throw clientClosedRequest()
-    activeLarger += 1
-    reply.raw.once('close', () => (activeLarger -= 1))
+    const { largerBodiesAtOnce, largerBodiesOfNetwork } = deps.limits
+    const network = networkOf(request)
+    const ofNetwork = holding.filter((one) => one === network).length
+    if (holding.length >= largerBodiesAtOnce || ofNetwork >= largerBodiesOfNetwork)
+      throw tryAgainLater('upstream_busy', sentences.busy, 2)
+    holding.push(network)
+    reply.raw.once('close', () => void holding.splice(holding.indexOf(network), 1))
   }
   for (const [url, bodyLimit] of Object.entries(largerBodies))
     app.route({ method: methods, url, onRequest: onLargerRequest, bodyLimit, handler })

@@ -18,8 +18,8 @@ const forwardedRequestHeaders = [
 ] as const
 
 /**
- * A write accepts events too: the stages of an analysis take no longer than its JSON. JSON comes first, because some
- * servers only read the first type.
+ * A POST accepts events too if its caller does: the stages of an analysis take no longer than its JSON. JSON comes
+ * first, because some servers only read the first type.
  */
 const acceptedOf = (request: FastifyRequest) =>
   request.method === 'POST' && acceptsEvents(request) ? 'application/json, text/event-stream' : 'application/json'

@@ -11,6 +11,8 @@ export const defaultLimits = {
   requestsAtOnce: 256,
   /** Bodies are held in memory until they are sent, and these have up to 8 MiB. */
   largerBodiesAtOnce: 16,
+  /** So that no caller takes the places of all others. */
+  largerBodiesOfNetwork: 4,
   idleConnections: 32,
   /** An idle connection is closed after this time. Most servers keep theirs open for longer. */
   idleMs: 4_000,

@@ -18,7 +18,7 @@ import type { WebsiteRecord } from '#service/store/websites.ts'
 import { unprocessable } from '../problem.ts'
 
 const blockers = checkCatalogue()
-  .filter(({ blocker }) => blocker)
+  .filter(({ gate }) => gate)
   .map(({ id }) => id)
 
 /** Returns the conditions of the figures of websites today. */
