@@ -20,7 +20,7 @@ export const checkCatalogue = (): CheckInfo[] =>
     evidence_grade: check.grade,
     source: sourceOf(check),
     scored,
-    blocker,
+    gate: blocker,
     points,
     deduction: check.deduction ?? null,
     supersedes: [...(check.supersedes ?? [])],

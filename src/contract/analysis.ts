@@ -117,8 +117,8 @@ export const CheckInfo = z.object({
   /** Only checks from Google count in the Google-backed score. */
   source: orNull(z.enum(checkSources)),
   scored: z.boolean(),
-  /** Whether the check is a blocker: its failure caps the score. Our servers before 2026-11-23 called it `gate`. */
-  blocker: orElse(z.boolean(), false),
+  /** Whether the check is a blocker: its failure caps the score. Clients know it by this name. */
+  gate: z.boolean(),
   /** The most points that the check deducts from 100; 0 for a check that is only shown. */
   points: orElse(z.number(), 0),
   /** How the extent of a fault decides the deduction. Null if a failure deducts all points and a warning half. */

@@ -11,7 +11,7 @@ const check = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
   evidence_grade: 'heuristic',
   source: 'practice',
   scored: true,
-  blocker: false,
+  gate: false,
   points: 2,
   deduction: null,
   supersedes: [],

@@ -90,7 +90,7 @@ function CategoryTable({ category, checks }: { category: Category; checks: reado
 }
 
 function Row({
-  check: { id, name, title_pass, importance, evidence_grade, scored, blocker, points, needs },
+  check: { id, name, title_pass, importance, evidence_grade, scored, gate: isBlocker, points, needs },
 }: {
   check: CheckInfo
 }) {
@@ -103,7 +103,7 @@ function Row({
       </th>
       <td data-label={columns.importance}>
         {words.importance[importance]}
-        {blocker && <span className={styles.blocker}>{words.blocker}</span>}
+        {isBlocker && <span className={styles.blocker}>{words.blocker}</span>}
       </td>
       <td data-label={columns.points}>{scored ? points : <span className={styles.faint}>{words.notScored}</span>}</td>
       <td data-label={columns.grade} title={checkWords.grade[evidence_grade]}>

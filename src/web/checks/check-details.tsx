@@ -74,7 +74,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** Returns sentences that say how the check affects the score. */
 function scoringOf(
-  { scored, blocker, points, deduction, supersedes, evidence_grade, source }: CheckInfo,
+  { scored, gate: isBlocker, points, deduction, supersedes, evidence_grade, source }: CheckInfo,
   checkName: (id: string) => string,
 ): string[] {
   if (!scored) return [words.shownOnly]
@@ -82,7 +82,7 @@ function scoringOf(
     words.deducts(points),
     deduction ?? words.deduction,
     ...(supersedes.length > 0 ? [words.supersedes(supersedes.map(checkName).join(', '))] : []),
-    ...(blocker ? [words.isBlocker] : []),
+    ...(isBlocker ? [words.isBlocker] : []),
     (source ? source === 'google' : evidence_grade !== 'heuristic') ? words.googleYes : words.googleNo,
   ]
 }

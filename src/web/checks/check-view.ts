@@ -76,7 +76,7 @@ function viewOf(
     title: title ?? titleFrom(info, check) ?? humanise(check.name),
     category: check.category ?? info?.category ?? null,
     grade: grade ?? info?.evidence_grade ?? null,
-    isBlocker: capsScore || (info?.blocker ?? false),
+    isBlocker: capsScore || (info?.gate ?? false),
     capsScore,
     points,
     info,

@@ -33,7 +33,7 @@ const info = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
   evidence_grade: 'required',
   source: null,
   scored: true,
-  blocker: false,
+  gate: false,
   points: 6,
   deduction: null,
   supersedes: [],
@@ -58,7 +58,7 @@ const views = (results: Record<string, Partial<CheckResult>>, catalogue: CheckIn
   )
 
 const ids = (checks: { id: string }[]) => checks.map(({ id }) => id)
-const blockers = ['http-status', 'noindex', 'robots-blocked'].map((id) => info(id, { blocker: true }))
+const blockers = ['http-status', 'noindex', 'robots-blocked'].map((id) => info(id, { gate: true }))
 
 describe('the checks of a report', () => {
   it('are in the order of the catalogue, unknown checks last', () => {
