@@ -64,7 +64,10 @@ const noDecision: Omit<PageFinding, 'check'> = {
   waiver: null,
 }
 
-/** Shows a new status at once, and the old one again with an error if the server refuses it. */
+/**
+ * Shows a new status at once, and the old one again with an error if the server refuses it. If the outcome is unknown,
+ * the status is read again.
+ */
 export async function setStatus(reportId: number, check: string, status: 'open' | 'in_progress' | 'fixed') {
   const { queryKey } = findingsQuery(reportId)
   await queryClient.cancelQueries({ queryKey })
@@ -76,6 +79,7 @@ export async function setStatus(reportId: number, check: string, status: 'open' 
     await changeFinding(reportId, check, { status })
   } catch (error) {
     queryClient.setQueryData(queryKey, before)
+    if (asApiError(error).unsure) void queryClient.invalidateQueries({ queryKey })
     showError(error)
   }
 }
@@ -97,5 +101,8 @@ export async function removeWaiver(id: number): Promise<void> {
   outdateFigures()
 }
 
-const showError = (error: unknown) =>
-  showToast({ tone: 'bad', text: `${words.notSaved} ${errorSentence(asApiError(error))}` })
+function showError(thrown: unknown) {
+  const error = asApiError(thrown)
+  const sentence = errorSentence(error)
+  showToast({ tone: 'bad', text: error.unsure ? sentence : `${words.notSaved} ${sentence}` })
+}
