@@ -71,7 +71,7 @@ describe('a test names texts of two words or more by their catalogue', () => {
 })
 
 describe('a test names texts of results and of the service by their entries', () => {
-  // Literally: the verdicts on a page, and the results of the checks that block it.
+  // Literally: whether a page is indexable, and the results of the checks that block it.
   const wordings = ['src/analyser/wordings.test.ts', 'src/contract/indexability.test.ts']
   const tests = filesOf('src/{analyser,service,contract,testing}/**/*.test.ts').filter(
     (file) => !wordings.includes(file),

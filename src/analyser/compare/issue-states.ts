@@ -1,5 +1,4 @@
-import type { Outcome } from '#contract/analysis.ts'
-import { isIssue } from '#contract/analysis.ts'
+import { isIssue, type Outcome } from '#contract/analysis.ts'
 import type { IssueStateName } from '#contract/comparison.ts'
 import { isUnchecked } from './compare-checks.ts'
 

@@ -103,7 +103,7 @@ function isPassing(error: unknown): boolean {
   return passing.has(error.code) || (error.code === 'refused' && (status === 429 || status === 503))
 }
 
-/** Returns an error like those of `POST /api/v1/reports`. Its code is always that of the page. */
+/** Returns an error like those of `POST /api/v1/reports`. Its code says why the URL couldn't be read. */
 export function jobErrorOf(error: unknown): JobError {
   if (error instanceof NothingFound) return { status: 422, code: 'unreadable', message: error.message, errors: null }
   if (!(error instanceof PageRefused))

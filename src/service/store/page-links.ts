@@ -35,7 +35,7 @@ export function pageLinksOf({ evaluation: { results }, facts: { links, response 
 }
 
 /** Returns the number by which the target of a link is stored: 48 bits of a hash, which both engines return exactly. */
-export const targetOf = (url: string): number => hash('sha256', url, 'buffer').readUIntBE(0, 6)
+export const linkTarget = (url: string): number => hash('sha256', url, 'buffer').readUIntBE(0, 6)
 
 /** `links` is undefined if they are not known, so that they are filled in the background. */
 export type LinksOfPage = { pageId: number; websiteId: number; links: readonly PageLink[] | undefined }
@@ -92,7 +92,7 @@ async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]
 export function linkRows({ pageId, websiteId, links = [] }: LinksOfPage): Row[] {
   const rows = links.map(({ url, isBroken }): Row => ({
     page_id: pageId,
-    target: targetOf(url),
+    target: linkTarget(url),
     website_id: websiteId,
     broken_url: isBroken ? url : null,
   }))
@@ -174,7 +174,7 @@ export async function findInlinks(
   db: Kysely<Schema>,
   { websiteId, url }: { websiteId: number; url: string },
 ): Promise<Omit<BrokenLink, 'url'>> {
-  const target = targetOf(url)
+  const target = linkTarget(url)
   const links = linksOfWebsite(db, websiteId)
   const { pages } = await links
     .select(sql<number>`count(*)`.as('pages'))

@@ -162,7 +162,7 @@ type PagesTable = {
 /** An internal link of the newest report of a page. */
 type PageLinksTable = {
   page_id: number
-  /** A hash of the URL. See `targetOf`. */
+  /** A hash of the URL. See `linkTarget`. */
   target: number
   website_id: number
   /** Null for a link that is not known to be broken. */

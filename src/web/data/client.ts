@@ -137,7 +137,7 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
 
   const report = async (method: Method, path: string, options: Call) => {
     const { AnyReport } = await importModule(() => import('#contract/any-report.ts'))
-    return write(method, path, (body) => readItem(AnyReport, body), options)
+    return (await request(method, path, (body) => readItem(AnyReport, body), options)).data
   }
 
   const website = async (method: Method, path: string, options?: Call): Promise<LoadedWebsite> => {

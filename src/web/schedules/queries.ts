@@ -24,11 +24,11 @@ export const schedulesQuery = () =>
     staleTime: 30_000,
   })
 
-export const targetOf = ({ website_id, view_id }: Pick<Schedule, 'website_id' | 'view_id'>): ScheduleTarget =>
+export const scheduleTarget = ({ website_id, view_id }: Pick<Schedule, 'website_id' | 'view_id'>): ScheduleTarget =>
   website_id === null ? { kind: 'view', id: view_id ?? 0 } : { kind: 'website', id: website_id }
 
 const isOf = (target: ScheduleTarget) => (schedule: Schedule) => {
-  const { kind, id } = targetOf(schedule)
+  const { kind, id } = scheduleTarget(schedule)
   return kind === target.kind && id === target.id
 }
 

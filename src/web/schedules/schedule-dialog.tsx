@@ -19,7 +19,7 @@ import {
   removeSchedule,
   type ScheduleFields,
   type ScheduleTarget,
-  targetOf,
+  scheduleTarget,
 } from './queries.ts'
 import { scheduleSentence, schedulesWords as words } from './words.ts'
 import styles from './schedule-dialog.module.css'
@@ -146,7 +146,7 @@ function whenOf(run: Date, timeZone: string) {
 async function removeWithUndo(schedule: Schedule): Promise<void> {
   await removeSchedule(schedule.id)
   const undo = () =>
-    createSchedule(targetOf(schedule), schedule).then(
+    createSchedule(scheduleTarget(schedule), schedule).then(
       () => announce(words.restored),
       (error) => void showToast({ text: errorSentence(asApiError(error)), tone: 'bad' }),
     )

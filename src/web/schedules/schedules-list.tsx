@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Moment, RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { formatAbsolute } from '#web/ui/time.ts'
-import { schedulesQuery, targetOf } from './queries.ts'
+import { schedulesQuery, scheduleTarget } from './queries.ts'
 import { ScheduleButton } from './schedule-button.tsx'
 import { schedulesWords as words } from './words.ts'
 import styles from './schedules-list.module.css'
@@ -49,7 +49,7 @@ export function SchedulesList() {
 
 function Row({ schedule }: { schedule: Schedule }) {
   const { next_run_at, last_run_at, last_outcome } = schedule
-  const target = targetOf(schedule)
+  const target = scheduleTarget(schedule)
   const { name, to } = useTarget(schedule)
   return (
     <li className={styles.row}>

@@ -52,7 +52,7 @@ export function ViewRow({
   const { name } = view
   const { count, isWebsiteDeleted } = useViewCount(view)
   const [hasSchedules, hasAlerts] = [useExtension('schedules'), useExtension('alerts')]
-  const isMonitored = isOnServer && (hasSchedules || hasAlerts)
+  const offersScheduleOrAlerts = isOnServer && (hasSchedules || hasAlerts)
   return (
     <li
       className={classes(styles.row, dropSide && styles[dropSide])}
@@ -66,7 +66,7 @@ export function ViewRow({
           {name}
         </Link>
         <ViewDescription view={view} />
-        {isMonitored && (
+        {offersScheduleOrAlerts && (
           <div className={styles.scheduleAndAlerts}>
             <ScheduleAndAlerts view={view} />
           </div>

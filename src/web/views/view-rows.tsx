@@ -68,7 +68,7 @@ export function ViewRows({ saved: { where, views }, canWrite }: { saved: SavedVi
             dropSide={dropSideOf(view, index)}
             onMove={(to) => move(view, to)}
             onRename={() => setRenaming(view)}
-            onRemove={() => (isMonitored(view) ? setDeleting(view) : deleteView(view))}
+            onRemove={() => (hasScheduleOrAlerts(view) ? setDeleting(view) : deleteView(view))}
             drag={dragHandlersOf(view, index)}
           />
         ))}
@@ -181,7 +181,7 @@ function useDrag(views: readonly View[], move: (view: View, to: number) => void)
 }
 
 /** Whether a view on screen has a schedule or alerts. They are deleted with it, and Undo can't bring them back. */
-function isMonitored({ id }: View): boolean {
+function hasScheduleOrAlerts({ id }: View): boolean {
   const rules = queryClient.getQueryData(alertQueries.rules().queryKey) ?? []
   const schedules = queryClient.getQueryData(schedulesQuery().queryKey) ?? []
   return rules.some(({ view_id }) => view_id === id) || scheduleOf({ kind: 'view', id }, schedules) !== undefined

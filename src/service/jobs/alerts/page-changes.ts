@@ -1,7 +1,6 @@
 import { catalogue, type CheckId } from '#analyser/catalogue.ts'
 import { type AlertCondition, minScoreDrop } from '#contract/alerts.ts'
-import { isIssue } from '#contract/analysis.ts'
-import type { Outcome } from '#contract/analysis.ts'
+import { isIssue, type Outcome } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { scoreOfLost } from '#contract/score.ts'
 import type { EvaluatedReport } from '#service/store/alerts/changes.ts'

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { isFinished, type JobState, type JobUrlState, openJobStates } from '#contract/job.ts'
 import { databaseTime } from '../database-time.ts'
 import type { Schema } from '../schema.ts'
-import { isOpenJob, isSource } from './jobs.ts'
+import { openJobCondition, isSource } from './jobs.ts'
 
 /** Changes of a job's counters. `sources` counts its source while that is open. */
 export type CountChange = Partial<Record<JobUrlState | 'sources', number>> & { isStarted?: boolean }
@@ -80,7 +80,7 @@ export async function jobFigures(db: Kysely<Schema>) {
     .select(['state', sql<number>`count(*)`.as('jobs')])
     .select([sql<number>`sum(queued)`.as('queued'), sql<number>`sum(running)`.as('running')])
     .select(sql<string | null>`min(case when queued > 0 then created_at end)`.as('oldest'))
-    .where(isOpenJob)
+    .where(openJobCondition)
     .groupBy('state')
     .execute()
   const { alerts } = await db

@@ -123,8 +123,8 @@ export async function insertJobUrls(
   return inserted
 }
 
-/** Selects the jobs that are not finished. With literals, because the partial index `jobs_unfinished` has them too. */
-export const isOpenJob = sql<boolean>`state in (${sql.join(openJobStates.map((state) => sql.lit(state)))})`
+/** The condition for jobs that are not finished. It has literals because the partial index `jobs_unfinished` has. */
+export const openJobCondition = sql<boolean>`state in (${sql.join(openJobStates.map((state) => sql.lit(state)))})`
 
 /** Safety limits for all unfinished jobs together. */
 const maxOpenJobs = 10_000
@@ -135,7 +135,7 @@ export async function hasRoomForJob(db: Kysely<Schema>, newUrls: number): Promis
   const { jobs, urls } = await db
     .selectFrom('jobs')
     .select([sql<number>`count(*)`.as('jobs'), sql<number>`coalesce(sum(queued + running), 0)`.as('urls')])
-    .where(isOpenJob)
+    .where(openJobCondition)
     .executeTakeFirstOrThrow()
   return jobs < maxOpenJobs && urls + newUrls <= maxOpenUrls
 }
