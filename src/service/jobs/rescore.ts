@@ -39,10 +39,8 @@ async function rescoreReports(
   for (const rescored of await runForReports(pool.rescore, inputs)) {
     const report = reportById.get(rescored.id)
     if ('unreadable' in rescored) skipped.push({ id: rescored.id, reason: rescored.unreadable })
-    else if (report) {
-      const { websiteId, domain } = report
-      evaluations.push({ ...rescored, websiteId, domain, evaluation: asBuffer(rescored.evaluation) })
-    }
+    else if (report)
+      evaluations.push({ ...rescored, websiteId: report.websiteId, evaluation: asBuffer(rescored.evaluation) })
   }
   const now = new Date().toISOString()
   return { stored: evaluations.length === 0 ? 0 : await storeEvaluations(db, evaluations, now), skipped }

@@ -1,3 +1,5 @@
+import { pause } from '#service/fetcher/time-limit.ts'
+import { databaseFailure } from '#service/store/failures.ts'
 import { fillLinks, fillPages, fillTitles, type FillDeps, type Skipped, titlePace } from './backfill.ts'
 import { backgroundPace, rescoreOutdated, type RescoreDeps } from './rescore.ts'
 
@@ -7,13 +9,17 @@ export type ReportUpdater = {
   close(): Promise<void>
 }
 
+const defaultRetryMs = 60_000
+
 /**
  * Updates the reports of older versions while the service runs: makes their titles searchable, rescores them by the
- * current ruleset, and stores their pages and links.
+ * current ruleset, and stores their pages and links. Continues `retryMs` after a failure of the database, with what is
+ * not updated yet.
  */
 export function createReportUpdater(
   deps: FillDeps & RescoreDeps,
   onError: (error: unknown, message: string) => void,
+  retryMs = defaultRetryMs,
 ): ReportUpdater {
   const stop = new AbortController()
   const reportSkipped = (skipped: Skipped[]) => {
@@ -26,10 +32,20 @@ export function createReportUpdater(
     await fillPages(deps, backgroundPace, reportSkipped, stop.signal)
     await fillLinks(deps, backgroundPace, reportSkipped, stop.signal)
   }
+  async function updateAll() {
+    try {
+      await update()
+    } catch (error) {
+      onError(error, "older reports couldn't be updated")
+      if (databaseFailure(error) === undefined) return
+      await pause(retryMs, stop.signal).catch(() => {})
+      if (!stop.signal.aborted) await updateAll()
+    }
+  }
   let updating: Promise<void> | undefined
   return {
     start() {
-      updating ??= update().catch((error: unknown) => onError(error, "older reports couldn't be updated"))
+      updating ??= updateAll()
     },
     async close() {
       stop.abort()

@@ -32,7 +32,7 @@ type FoundPage = { id: number; websiteId: number; state: PageState }
 /** Gives reports their pages, in one transaction. Skips those that were deleted or filled in meanwhile. */
 export async function storePageStates(db: Kysely<Schema>, found: readonly FoundPage[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // The same order everywhere, so that concurrent writers wait for each other without a deadlock.
+    // By ID everywhere, so that concurrent writers wait for each other without a deadlock.
     const perWebsite = [...Map.groupBy(found, ({ websiteId }) => websiteId)].toSorted(([a], [b]) => a - b)
     for (const [websiteId, ofWebsite] of perWebsite) {
       if (!(await lockWebsite(tx, websiteId))) continue
@@ -68,7 +68,7 @@ export async function fillTitleBatch(db: Kysely<Schema>, after: number, limit: n
     .execute()
   if (reports.length === 0) return undefined
   await db.transaction().execute(async (tx) => {
-    // The same order everywhere, so that concurrent writers wait for each other without a deadlock.
+    // By ID everywhere, so that concurrent writers wait for each other without a deadlock.
     const websites = [...new Set(reports.map(({ website_id }) => website_id))].toSorted((a, b) => a - b)
     for (const id of websites) await lockWebsite(tx, id)
     const rows = reports.map(({ id, title }) => sql`(cast(${id} as bigint), ${searchTextOfTitle(title)})`)
@@ -105,7 +105,7 @@ type FoundLinks = PageOfReport & { links: readonly PageLink[] }
 /** Stores the links of pages, in one transaction. Skips those that were deleted or have a newer report meanwhile. */
 export async function storeLinks(db: Kysely<Schema>, found: readonly FoundLinks[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // The same order everywhere, so that concurrent writers wait for each other without a deadlock.
+    // By ID everywhere, so that concurrent writers wait for each other without a deadlock.
     const perWebsite = [...Map.groupBy(found, ({ websiteId }) => websiteId)].toSorted(([a], [b]) => a - b)
     for (const [websiteId, ofWebsite] of perWebsite) {
       if (!(await lockWebsite(tx, websiteId))) continue

@@ -114,7 +114,6 @@ class IssueCounts {
   async store(tx: Transaction<Schema>) {
     const issues = [...this.#issues.values()].filter(({ pages, points }) => pages !== 0 || points !== 0)
     const causes = [...this.#causes.values()].filter(({ pages }) => pages !== 0)
-    // The same order everywhere, so that concurrent writers wait for each other without a deadlock.
     for (const batch of batchesOf(issues, batchSize)) await addIssueCounts(tx, batch)
     for (const batch of batchesOf(causes, batchSize))
       await addCauseCounts(

@@ -9,7 +9,6 @@ import { addReport, changeCounters, type CounterChanges, lockWebsite, noChanges 
 export type RescorableReport = {
   id: number
   websiteId: number
-  domain: string
   ruleset: number
   evaluation: Buffer
   facts: Buffer
@@ -27,7 +26,7 @@ const selectRescorable = (db: Kysely<Schema>) =>
     .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
     .innerJoin('websites as w', 'w.id', 'r.website_id')
     .where('w.deleted_at', 'is', null)
-    .select(['r.id', 'r.website_id', 'w.domain', 'r.ruleset', 'p.evaluation', 'p.facts'])
+    .select(['r.id', 'r.website_id', 'r.ruleset', 'p.evaluation', 'p.facts'])
 
 /** Returns reports with rulesets older than `ruleset`, oldest first, after the position. */
 export async function reportsToRescore(
@@ -57,7 +56,6 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectRescorable>['execute']>>[n
 const toRescorable = (row: Row): RescorableReport => ({
   id: row.id,
   websiteId: row.website_id,
-  domain: row.domain,
   ruleset: row.ruleset,
   evaluation: row.evaluation,
   facts: row.facts,
@@ -66,7 +64,6 @@ const toRescorable = (row: Row): RescorableReport => ({
 export type NewEvaluation = {
   id: number
   websiteId: number
-  domain: string
   score: number
   result: Rating
   ruleset: number
@@ -88,11 +85,8 @@ export async function storeEvaluations(
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     let stored = 0
-    // The same order everywhere, so that concurrent writers wait for each other without a deadlock.
-    const perWebsite = Map.groupBy(
-      evaluations.toSorted((a, b) => (a.domain < b.domain ? -1 : 1)),
-      (one) => one.websiteId,
-    )
+    // By ID everywhere, so that concurrent writers wait for each other without a deadlock.
+    const perWebsite = [...Map.groupBy(evaluations, (one) => one.websiteId)].toSorted(([a], [b]) => a - b)
     for (const [websiteId, ofWebsite] of perWebsite) {
       const counters = noChanges()
       const reports = new ReportChanges(tx)

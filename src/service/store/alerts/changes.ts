@@ -8,6 +8,9 @@ import { type ReportRecord, selectReports } from '../reports.ts'
 import type { Schema } from '../schema.ts'
 import type { AlertRuleRecord } from './rules.ts'
 
+/** Rows of one statement. SQLite allows 32,766 values in a statement. */
+const batchSize = 1_000
+
 export type EvaluatedReport = ReportRecord & { pageId: number; results: StoredEvaluation['results'] }
 
 const selectEvaluated = (db: Kysely<Schema>) =>
@@ -122,11 +125,12 @@ export async function storeSeen(
       seen_at,
       alert_id: null,
     }))
-    await tx
-      .insertInto('alert_changes')
-      .values(rows)
-      .onConflict((c) => c.columns(['rule_id', 'page_id', 'condition', 'check_id']).doNothing())
-      .execute()
+    for (const batch of batchesOf(rows, batchSize))
+      await tx
+        .insertInto('alert_changes')
+        .values(batch)
+        .onConflict((c) => c.columns(['rule_id', 'page_id', 'condition', 'check_id']).doNothing())
+        .execute()
   })
 }
 

@@ -32,7 +32,10 @@ import { unindexedPages } from './032-unindexed-pages.ts'
 import { latestWithoutConstants } from './034-latest-without-constants.ts'
 import { auditActions } from './035-audit-actions.ts'
 
-/** The migrations in order. The schema's version is the number applied. Never change a released one: add another. */
+/**
+ * The migrations in order. The schema's version is the number applied, so it differs from the numbers in the names,
+ * some of which were never released. Never change a released one: add another at the end.
+ */
 export const migrations: readonly ((engine: Engine) => string[])[] = [
   first,
   duplicates,

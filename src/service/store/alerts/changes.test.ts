@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '#testing/databases.ts'
+import { newReport } from '#testing/reports.ts'
+import { createReport } from '../reports.ts'
+import { createView } from '../views.ts'
+import { type NewChange, reportWithPrevious, storeSeen } from './changes.ts'
+import { createAlertRule } from './rules.ts'
+
+describeEachEngine('the suspected changes of a report', ({ openStore }) => {
+  it('are stored however many they are', async () => {
+    const { db } = await openStore()
+    const { id } = await createReport(db, newReport())
+    await createView(db, { name: 'All', list: 'reports', query: '' })
+    const to = { mailTo: ['seo@shop.example'], webhookUrl: null, keyId: 'k', keyName: null }
+    const ruleId = (await createAlertRule(db, 1, { conditions: ['new_issue'], ...to })) ?? 0
+    await db.insertInto('alert_queue').values({ report_id: id }).execute()
+    const evaluated = await reportWithPrevious(db, id)
+    if (!evaluated) throw new Error('The report is missing.')
+    const changes = Array.from({ length: 3_500 }, (_, at): NewChange => ({
+      ruleId,
+      condition: 'new_issue',
+      check: `check-${at}`,
+      baseline: '{}',
+    }))
+    await storeSeen(db, id, { report: evaluated.report, jobId: null, changes, reverted: [] })
+    const stored = await db.selectFrom('alert_changes').select('check_id').execute()
+    expect(stored).toHaveLength(changes.length)
+    expect(await db.selectFrom('alert_queue').selectAll().execute()).toEqual([])
+  })
+})
