@@ -47,7 +47,7 @@ async function websitesOf(tx: Transaction<Schema>, reports: readonly NewPackedRe
   const firstTimes = new Map<string, string>()
   for (const { domain, createdAt } of reports) if (!firstTimes.has(domain)) firstTimes.set(domain, createdAt)
   const ids = new Map<string, number>()
-  // The same order everywhere, so that concurrent writers wait for each other without a deadlock.
+  // Sorted, so that two bulk inserts wait for each other without a deadlock.
   const domains = [...firstTimes.keys()].toSorted()
   for (const batch of batchesOf(domains, batchSize)) {
     const rows = await tx
@@ -132,7 +132,7 @@ async function markLatest(tx: Transaction<Schema>, ids: number[], counters: Coun
         .where('o.id', '<', first)
         .as('id'),
     )
-    .where('n.id', '>=', first)
+    .where('n.id', 'in', ids)
   const replaced = await tx
     .updateTable('reports')
     .set({ latest: 0 })
@@ -143,7 +143,7 @@ async function markLatest(tx: Transaction<Schema>, ids: number[], counters: Coun
   const last = tx
     .selectFrom('reports')
     .select(({ fn }) => fn.max('id').as('id'))
-    .where('id', '>=', first)
+    .where('id', 'in', ids)
     .groupBy(['website_id', 'url'])
   const marked = await tx
     .updateTable('reports')
