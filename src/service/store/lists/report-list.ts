@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { todayInUtc } from '#contract/days.ts'
 import type { ReportListQuery } from '#contract/list-query.ts'
 import { engineOf } from '../engine.ts'
 import { reportColumns, type ReportRecord, selectReports } from '../reports.ts'
@@ -78,7 +79,15 @@ export async function filterReports(
   const selected = { ...filter, hasWaivers, rare: rare?.ids ?? null, ...found }
   const isFiltered = websiteId || result || filter.deleted.length > 0 || secondSearch || isPageFiltered(filter)
   const cacheKey = isFiltered
-    ? JSON.stringify([websiteId, result, filter.deleted, secondSearch, setPageFilters(filter)])
+    ? JSON.stringify([
+        websiteId,
+        result,
+        filter.deleted,
+        secondSearch,
+        setPageFilters(filter),
+        // Waivers expire without a write.
+        hasWaivers && todayInUtc(),
+      ])
     : ''
   return {
     table: 'reports',
