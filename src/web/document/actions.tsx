@@ -12,9 +12,9 @@ type Action = {
   href?: string | undefined
 }
 
-/** The next steps, the most important first. */
-export function Actions({ actions }: { actions: readonly Action[] }) {
-  if (actions.length === 0) return <p>{words.noActions}</p>
+/** The next steps, the most important first; the text `none` if there are none. */
+export function Actions({ actions, none }: { actions: readonly Action[]; none: string }) {
+  if (actions.length === 0) return <p>{none}</p>
   return (
     <>
       <p>{words.actionsLead(actions.length)}</p>

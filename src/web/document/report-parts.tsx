@@ -106,6 +106,7 @@ function changeOf({ change, before }: Comparison): string {
 
 const PageActions = ({ checks, hasDetails }: { checks: readonly CheckView[]; hasDetails: boolean }) => (
   <Actions
+    none={words.noActions}
     actions={checks.map((check) => ({
       id: check.id,
       action: plainActions[check.id]?.[0] ?? check.title,

@@ -41,7 +41,9 @@ export function websiteParts(given: AnyClientDocument, catalogue: readonly Check
         </>
       ),
     },
-    ...(has('actions') ? [{ id: 'actions', content: <Actions actions={actions} /> } as const] : []),
+    ...(has('actions') && (actions.length > 0 || count)
+      ? [{ id: 'actions', content: <Actions actions={actions} none={words.noActionsOnWebsite} /> } as const]
+      : []),
     ...(has('progress') && history.length > 1
       ? [{ id: 'progress', content: <Trend history={history} /> } as const]
       : []),

@@ -85,6 +85,7 @@ export const documentWords = {
   actionsLead: (count: number) =>
     count === 1 ? 'This step helps most.' : `These ${grouped(count)} steps help most. Start with the first one.`,
   noActions: 'There’s nothing to fix on this page. Keep it as it is.',
+  noActionsOnWebsite: 'There’s nothing to fix on these pages. Keep them as they are.',
   effort: 'Effort',
   efforts: { minutes: 'Minutes', hours: 'Hours', days: 'Days' } satisfies Record<Effort, string>,
   gain: (points: number) => `Up to ${pointsOf(points)} more`,
