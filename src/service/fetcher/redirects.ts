@@ -10,7 +10,7 @@ import { noHosts, readTarget } from './target.ts'
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /**
- * Fetches a URL and follows its redirects. Every hop is checked again and has a connection of its own.
+ * Fetches a URL and follows its redirects. Every hop is checked again.
  * @param beforeEach called before every request; may throw
  * @throws PageRefused for a redirect loop and for more than `maxRedirects` redirects
  */
