@@ -9,9 +9,21 @@ export const phone = { width: 375, height: 700 }
 /** Placeholders that are pale while they load. Their low contrast is intended. */
 const loading = '[role=status][aria-busy=true], ul[aria-busy=true]'
 
+/** Waits until the styles are drawn and transitions have ended, so that no colour between two is measured. */
+const settleStyles = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    const ending = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+    // An animation that is cancelled rejects.
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+
 /** Waits until the page has loaded and returns axe's findings, one line each. */
 export async function axeFindings(page: Page) {
   await expect(page.locator(loading)).toHaveCount(0)
+  await settleStyles(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     // Only violations: takes a third of the time of a full report. Axe leaves out the rule of WCAG 2.2 by default.
