@@ -26,8 +26,8 @@ const nameOf = (module: Module) => module.alias.slice(1)
 type Plant = { module: string; title: string; file: string; source: string; isRefused: boolean }
 
 const plants: Plant[] = []
-function plant(isRefused: boolean, from: Module, title: string, source: string) {
-  plants.push({ module: nameOf(from), title, file: `${from.folder}/planted-${plants.length}.ts`, source, isRefused })
+function plant(isRefused: boolean, from: Module, title: string, source: string, name = 'planted') {
+  plants.push({ module: nameOf(from), title, file: `${from.folder}/${name}-${plants.length}.ts`, source, isRefused })
 }
 const refuse = plant.bind(undefined, true)
 const allow = plant.bind(undefined, false)
@@ -84,6 +84,15 @@ allow(moduleAt('src/service/http'), 'the arithmetic of addresses', named('isIP',
 
 for (const folder of ['src/service/http', 'src/service/jobs', 'src/service/visitors'])
   refuse(moduleAt(folder), 'queries', 'export const used = (db: Db) => db.selectFrom("pages")\n')
+
+const reports = moduleAt('src/web/reports')
+for (const file of ['./mutations.ts', '#web/findings/mutations.ts', './create-report.ts', './delete-calls.ts']) {
+  refuse(reports, `${file} from a page for visitors`, valueFrom(file), 'visitor-planted')
+  allow(reports, `${file} from another page`, valueFrom(file))
+}
+allow(reports, 'queries from a page for visitors', valueFrom('#web/findings/queries.ts'), 'visitor-planted')
+
+refuse(moduleAt('src/web/app'), 'writes', valueFrom('#web/schedules/mutations.ts'), 'visitor/visitor-planted')
 
 const facts: Module = { ...moduleAt('src/analyser'), folder: 'src/analyser/facts' }
 for (const file of ['checks/planted.ts', 'check-helpers/planted.ts', 'catalogue.ts', 'define-check.ts'])

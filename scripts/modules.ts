@@ -51,10 +51,11 @@ const publicFiles: Record<string, string[]> = {
     'words.ts',
   ],
   findings: [
-    'finding-queries.ts',
     'finding-words.ts',
     'findings.tsx',
+    'mutations.ts',
     'plan.tsx',
+    'queries.ts',
     'report-of-checks.ts',
     'waiver-dialog.tsx',
   ],

@@ -11,7 +11,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { changeRule, createRule, removeRule } from './queries.ts'
+import { changeRule, createRule, removeRule } from './mutations.ts'
 import { alertsWords as words } from './words.ts'
 import styles from './alerts-dialog.module.css'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { readItem, readPage } from '#contract/envelope.ts'
-import { isFinished, Job, type JobCommand, JobUrl, type JobUrlState } from '#contract/job.ts'
+import { isFinished, Job, JobUrl, type JobUrlState } from '#contract/job.ts'
 import { nullIfMissing } from '#web/data/null-if-missing.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
@@ -43,22 +43,11 @@ async function showJob(id: number, signal: AbortSignal): Promise<Job | null> {
   return job
 }
 
-const readJob = (body: unknown) => readItem(Job, body)
+export const readJob = (body: unknown) => readItem(Job, body)
 
 export function readUrls(id: number, state: JobUrlState | null, perPage: number, page: number, signal?: AbortSignal) {
   const path = `/jobs/${id}/urls?${new URLSearchParams({ ...(state && { state }), per_page: `${perPage}`, page: `${page}` })}`
   return currentClient().get(path, (body) => readPage(JobUrl, body), { signal })
-}
-
-/** The longest time in ms in which the server may take in a long list. */
-const maxSilence = 120_000
-
-export const createJob = (form: Record<string, string>, signal?: AbortSignal) =>
-  currentClient().write('POST', '/jobs', readJob, { form, signal, maxSilence })
-
-export async function commandJob(id: number, command: JobCommand): Promise<void> {
-  updateJob(await currentClient().write('POST', `/jobs/${id}/${command}`, readJob))
-  void queryClient.invalidateQueries({ queryKey: jobQueries.all() })
 }
 
 /** Puts a newer version of a job into the cache. */

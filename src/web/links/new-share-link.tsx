@@ -18,7 +18,7 @@ import { Segments } from '#web/ui/segments.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { CreatedLink, type CreatedLinkProps } from './created-link.tsx'
-import { createLink } from './link-mutations.ts'
+import { createLink } from './mutations.ts'
 import { sharingWords as words } from './words.ts'
 import styles from './share-dialog.module.css'
 

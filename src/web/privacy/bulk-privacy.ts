@@ -6,9 +6,9 @@ import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
 import { runBatch } from '#web/list/batch.tsx'
 import { websiteQueries } from '#web/resources/website-queries.ts'
+import { putWebsite, type WebsiteChange } from './mutations.ts'
 import { outcomeOf } from './privacy-change.ts'
 import { bulkPrivacyWords as words } from './privacy-words.ts'
-import { putWebsite, type WebsiteChange } from './website-change.ts'
 
 export type BulkPrivacyDraft = { privacy: Privacy; password: string }
 

@@ -10,9 +10,9 @@ import { useSubmit } from '#web/data/use-submit.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { updateWebsite } from './mutations.ts'
 import { findableChange, isChanged, outcomeOf, passwordProblem, type PrivacyDraft } from './privacy-change.ts'
 import { privacyWords as words } from './privacy-words.ts'
-import { updateWebsite } from './website-change.ts'
 
 /** A draft and the website as it was when the draft was begun. Saving over any other version is a conflict. */
 type Edit = { base: LoadedWebsite; draft: PrivacyDraft }

@@ -13,14 +13,8 @@ import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { formatAbsolute } from '#web/ui/time.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import {
-  changeSchedule,
-  createSchedule,
-  removeSchedule,
-  type ScheduleFields,
-  type ScheduleTarget,
-  scheduleTarget,
-} from './queries.ts'
+import { changeSchedule, createSchedule, removeSchedule, type ScheduleFields } from './mutations.ts'
+import { type ScheduleTarget, scheduleTarget } from './queries.ts'
 import { scheduleSentence, schedulesWords as words } from './words.ts'
 import styles from './schedule-dialog.module.css'
 

@@ -12,8 +12,8 @@ import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { createKey } from './key-mutations.ts'
 import { keysWords } from './key-words.ts'
+import { createKey } from './mutations.ts'
 import styles from './keys-page.module.css'
 
 const words = keysWords.form

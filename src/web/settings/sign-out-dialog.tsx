@@ -8,7 +8,7 @@ import { signOut, useSession } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
-import { revokeKey } from './key-mutations.ts'
+import { revokeKey } from './mutations.ts'
 import { settingsWords } from './words.ts'
 
 const words = settingsWords.signOut

@@ -13,7 +13,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { useChangeView } from './view-mutations.ts'
+import { useChangeView } from './mutations.ts'
 import { viewsWords as words } from './words.ts'
 import styles from './opened-view.module.css'
 

@@ -9,7 +9,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { deleteWebsite } from './delete-website.ts'
+import { deleteWebsite } from './mutations.ts'
 import { websitesWords as words } from './words.ts'
 
 type DeleteWebsiteDialogProps = {

@@ -1,37 +1,13 @@
-import { queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { readItem } from '#contract/envelope.ts'
-import { PageFinding, PageFindings } from '#contract/page-findings.ts'
-import { type Waiver, Waivers } from '#contract/waivers.ts'
+import { PageFinding } from '#contract/page-findings.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { currentClient, isVisitor } from '#web/data/session.ts'
+import { currentClient } from '#web/data/session.ts'
 import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
-import { websiteQueries } from '#web/resources/website-queries.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { findingWords as words } from './finding-words.ts'
-
-/** What was decided about the findings of a report's page. Null on servers without such decisions. */
-export const findingsQuery = (id: number) =>
-  queryOptions({
-    queryKey: reportQueries.findings(id),
-    queryFn: async ({ signal }): Promise<PageFinding[] | null> => {
-      // Visitors ask the server itself, because they can't read its list of extensions.
-      if (!isVisitor() && !(await hasExtension(queryClient, 'findings'))) return null
-      return currentClient().get(`/reports/${id}/findings`, (body) => z.parse(PageFindings, body).data, { signal })
-    },
-    staleTime: 60_000,
-  })
-
-/** The waivers of a website, also expired ones. */
-export const waiversQuery = (websiteId: number) =>
-  queryOptions({
-    queryKey: [...websiteQueries.all(), 'waivers', websiteId],
-    queryFn: ({ signal }): Promise<Waiver[]> =>
-      currentClient().get(`/waivers?website_id=${websiteId}`, (body) => z.parse(Waivers, body).data, { signal }),
-  })
+import { findingsQuery } from './queries.ts'
 
 /** Marks as outdated what a waiver changes: findings, the figures of websites and lists of pages with an issue. */
 function outdateFigures() {
