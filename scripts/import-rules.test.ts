@@ -77,6 +77,8 @@ for (const folder of [
 }
 refuse(moduleAt('src/service/gateway'), 'connections of its own', named('connect', 'node:tls'))
 refuse(moduleAt('src/service/gateway'), 'requests that dial by themselves', named('request', 'node:https'))
+for (const folder of ['src/service/http', 'src/service/jobs'])
+  refuse(moduleAt(folder), 'mail', named('createTransport', 'nodemailer'))
 refuse(moduleAt('src/contract'), 'a library other than zod/mini', named('z', 'zod'))
 refuse(moduleAt('src/web/ui'), 'the query library', named('useQuery', '@tanstack/react-query'))
 allow(moduleAt('src/service/fetcher'), 'outgoing requests', named('request', 'node:https'))

@@ -23,6 +23,8 @@ const noConnections = (message: string): Pattern[] => [
   },
 ]
 
+const noMail: Pattern = { group: ['nodemailer'], message: 'Only `deliver.ts` sends mail.' }
+
 /**
  * Everything, from which the open modules are taken out. A module open for types is left out of the list instead: what
  * one pattern takes out, a later one can no longer restrict.
@@ -39,11 +41,12 @@ function patternsOf(module: Module, closed: string[] = []): Pattern[] {
   if (module.packages) {
     const packages = module.packages.flatMap((one) => [`!${one}`, `!${one}/**`])
     const group = ['**', '!./**', '!../**', '../../**', ...packages, ...aliasesOf(module)]
-    return [{ group, message: `${name} may not import this.` }]
+    return [{ group, message: `${name} can't import this.` }]
   }
   const patterns: Pattern[] = [
-    { group: [...closedTo(module), ...aliasesOf(module), ...closed], message: `${name} may not import this module.` },
+    { group: [...closedTo(module), ...aliasesOf(module), ...closed], message: `${name} can't import this module.` },
     noClimbing,
+    noMail,
   ]
   if (module.typesOf.length > 0) {
     const group = module.typesOf.map((one) => `#${one}/**`)
@@ -84,6 +87,15 @@ const facts = modules
   .filter(({ folder }) => folder === 'src/analyser')
   .map((module) => restrict([`${module.folder}/facts/**`], [...patternsOf(module), noChecks]))
 
+const mail = modules
+  .filter(({ folder }) => folder === 'src/service/jobs')
+  .map((module) =>
+    restrict(
+      [`${module.folder}/alerts/deliver.ts`],
+      patternsOf(module).filter((one) => one !== noMail),
+    ),
+  )
+
 /** Of the dashboard, browser tests can import the words alone. */
 export const e2eModule: Module = {
   folder: 'e2e',
@@ -101,6 +113,7 @@ export const importRules: Override[] = [
   ...product.map((module) => restrict(filesOf(module), patternsOf(module))),
   ...visitorPages,
   ...facts,
+  ...mail,
   restrict(['src/web/app/paths.ts'], [{ group: ['#*/**', '!#contract/**'], message: 'Paths know the contract only.' }]),
   restrict(['e2e/**'], patternsOf(e2eModule)),
 ]
