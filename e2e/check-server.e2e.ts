@@ -16,7 +16,7 @@ import type { ApiVariant } from './support/mock-server/variant.ts'
 import { variants } from './support/mock-server/variants.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-type Line = { part: string; name: string; verdict: string; message: string }
+type Line = { part: string; name: string; outcome: string; message: string }
 type Checked = { exit: number; stopped: string | null; lines: Line[]; features: Record<string, string>; left: string[] }
 
 let child: ChildProcess
@@ -48,7 +48,7 @@ const data = ({ reports, websites }: MockServer) =>
 const lineOf = ({ lines }: Checked, name: string) =>
   lines
     .filter((line) => line.name === name)
-    .map(({ verdict, message }) => `${verdict}: ${message}`)
+    .map(({ outcome, message }) => `${outcome}: ${message}`)
     .join(' ')
 
 const expectedLines: [name: keyof typeof variants, exit: number, what: string, words: string][] = [
@@ -89,7 +89,7 @@ for (const [name, exit, what, words] of expectedLines) {
     const before = data(server)
     const found = await checked(server, '--write', '--url', 'https://new.example/page')
     expect(lineOf(found, what)).toBe(words)
-    expect(found.exit, JSON.stringify(found.lines.filter(({ verdict }) => verdict === 'wrong'))).toBe(exit)
+    expect(found.exit, JSON.stringify(found.lines.filter(({ outcome }) => outcome === 'wrong'))).toBe(exit)
     expect(found.left).toEqual([])
     expect(data(server)).toEqual(before)
     await server.close()

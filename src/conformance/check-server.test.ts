@@ -47,7 +47,7 @@ async function servePage() {
 }
 
 const wrongIn = ({ lines }: Awaited<ReturnType<typeof checkServer>>) =>
-  lines.filter(({ verdict }) => verdict === 'wrong')
+  lines.filter(({ outcome }) => outcome === 'wrong')
 
 describe('our own service', () => {
   it('passes every check by reading only', async () => {
@@ -55,7 +55,7 @@ describe('our own service', () => {
     const before = await snapshot()
     const result = await checkServer({ base, key, write: false, page: null, timeoutMs: 30_000 })
     expect(wrongIn(result)).toEqual([])
-    expect(result.lines.filter(({ verdict }) => verdict === 'different')).toEqual([])
+    expect(result.lines.filter(({ outcome }) => outcome === 'different')).toEqual([])
     expect(result.lines.find(({ name }) => name.includes('CORS'))?.message).toBe('Allowed.')
     expect(exitCodeOf(result)).toBe(0)
     expect(Object.fromEntries(result.features)).toMatchObject({
@@ -79,11 +79,11 @@ describe('our own service', () => {
     const result = await checkServer({ base, key, write: true, page: `http://${host}/`, timeoutMs: 30_000 })
     expect(wrongIn(result)).toEqual([])
     expect(result.lines.filter(({ part }) => part === 'Writes')).toMatchObject([
-      { name: 'POST reports', verdict: 'as specified' },
-      { name: 'PUT websites/{id}', verdict: 'as specified', message: 'From Private to Password and back.' },
-      { name: 'DELETE reports/{id}', verdict: 'as specified' },
-      { name: 'DELETE websites/{id}', verdict: 'as specified' },
-      { name: 'clean-up', verdict: 'as specified' },
+      { name: 'POST reports', outcome: 'as specified' },
+      { name: 'PUT websites/{id}', outcome: 'as specified', message: 'From Private to Password and back.' },
+      { name: 'DELETE reports/{id}', outcome: 'as specified' },
+      { name: 'DELETE websites/{id}', outcome: 'as specified' },
+      { name: 'clean-up', outcome: 'as specified' },
     ])
     expect(requests.filter((line) => line.startsWith('POST'))).toHaveLength(2)
     expect(await snapshot()).toEqual(before)
@@ -94,7 +94,7 @@ describe('our own service', () => {
     const result = await checkServer({ base, key: readKey, write: true, page: null, timeoutMs: 30_000 })
     expect(wrongIn(result)).toEqual([])
     expect(result.lines.filter(({ part }) => part === 'Writes')).toMatchObject([
-      { verdict: 'unknown', message: 'Not tried: this key is read-only.' },
+      { outcome: 'unknown', message: 'Not tried: this key is read-only.' },
     ])
     expect(requests.filter((line) => /^(POST|PUT|DELETE)/.test(line))).toEqual([])
   })

@@ -23,7 +23,7 @@ export type CheckOptions = {
 export async function checkServer({ base, key, write, page, timeoutMs, signal }: CheckOptions): Promise<Result> {
   const lines: ResultLine[] = []
   const left: string[] = []
-  const add: AddLine = (part, name, verdict, message) => void lines.push({ part, name, verdict, message })
+  const add: AddLine = (part, name, outcome, message) => void lines.push({ part, name, outcome, message })
   const server = { base, key, timeoutMs }
   const context = { send: createClient({ ...server, signal }), add }
   const result = (more: Partial<Result>): Result => ({

@@ -2,7 +2,7 @@ import { maxId } from '#contract/list-query.ts'
 import { readProblem } from '#contract/problem.ts'
 import { type HttpResponse, isHtml, isRedirect, isSuccess, type RequestOptions, wordsFor } from './client.ts'
 import type { Context, ListKind } from './list-page.ts'
-import type { Verdict } from './result.ts'
+import type { Outcome } from './result.ts'
 
 const keylessRequests: [name: string, options: RequestOptions][] = [
   ['without a key', { key: null }],
@@ -19,14 +19,14 @@ export async function checkKeyRefusals({ send, add }: Context) {
       continue
     }
     const words = wordsFor(reply)
-    const verdict = (): [Verdict, string] => {
+    const outcome = (): [Outcome, string] => {
       if (reply.status === 401) return [isHtml(reply) ? 'different' : 'as specified', `${words}.`]
       if (isRedirect(reply) || (isSuccess(reply) && isHtml(reply)))
         return ['different', `${words}: treated as signed out.`]
       if (isSuccess(reply)) return ['wrong', 'Returns the list without a valid key.']
       return [reply.status === 403 ? 'different' : 'wrong', `${words} instead of 401.`]
     }
-    add('Error responses', name, ...verdict())
+    add('Error responses', name, ...outcome())
   }
 }
 
@@ -62,7 +62,7 @@ export async function checkEmptyForm({ send, add }: Context) {
 }
 
 /** Evaluates how a response names the wrong field. */
-function fieldErrorsOf(response: HttpResponse): [Verdict, string] {
+function fieldErrorsOf(response: HttpResponse): [Outcome, string] {
   const { status, json, type } = response
   const words = wordsFor(response)
   if (status < 300) return ['wrong', `Accepted with ${status}, but must be rejected.`]

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { exitCodeOf, formatResult, type ResultLine } from './result.ts'
 
 describe('the formatted result', () => {
-  const line = (verdict: ResultLine['verdict'], message: string): ResultLine => ({
+  const line = (outcome: ResultLine['outcome'], message: string): ResultLine => ({
     part: 'Operations',
     name: 'GET reports',
-    verdict,
+    outcome,
     message,
   })
   const result = (lines: ResultLine[], more = {}) => ({

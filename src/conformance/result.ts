@@ -1,13 +1,13 @@
 /** `different`: not as specified, but the dashboard understands it. `unknown`: the server's data does not show it. */
-export type Verdict = 'as specified' | 'different' | 'wrong' | 'unknown'
+export type Outcome = 'as specified' | 'different' | 'wrong' | 'unknown'
 
 const parts = ['Operations', 'Lists', 'Values', 'Error responses', 'Connection', 'Extensions', 'Writes'] as const
 export type Part = (typeof parts)[number]
 
 /** The result of one check; `message` is a sentence. */
-export type ResultLine = { part: Part; name: string; verdict: Verdict; message: string }
+export type ResultLine = { part: Part; name: string; outcome: Outcome; message: string }
 
-export type AddLine = (part: Part, name: string, verdict: Verdict, message: string) => void
+export type AddLine = (part: Part, name: string, outcome: Outcome, message: string) => void
 
 export type Result = {
   server: string
@@ -20,7 +20,7 @@ export type Result = {
   left: string[]
 }
 
-const marks: Record<Verdict, string> = { 'as specified': '+', different: '~', wrong: '!', unknown: '?' }
+const marks: Record<Outcome, string> = { 'as specified': '+', different: '~', wrong: '!', unknown: '?' }
 
 /** In characters. A shorter key is a test key and can be part of any word, so it is not masked. */
 const minSecretLength = 6
@@ -43,7 +43,7 @@ export function formatResult(result: Result, { key, json }: { key: string; json:
 /** 0: the dashboard works with the server. 1: something specified is missing or wrong. 2: the check ended early. */
 export function exitCodeOf({ stopped, lines, left }: Pick<Result, 'stopped' | 'lines' | 'left'>): 0 | 1 | 2 {
   if (stopped !== null) return 2
-  return left.length > 0 || lines.some(({ verdict }) => verdict === 'wrong') ? 1 : 0
+  return left.length > 0 || lines.some(({ outcome }) => outcome === 'wrong') ? 1 : 0
 }
 
 function tableOf({ server, stopped, lines, features, left }: Result): string {
@@ -52,7 +52,7 @@ function tableOf({ server, stopped, lines, features, left }: Result): string {
   const sections = parts.flatMap((part) => {
     const own = lines.filter((one) => one.part === part)
     return own.length > 0
-      ? ['', part, ...own.map(({ name, verdict, message }) => line(marks[verdict], name, message))]
+      ? ['', part, ...own.map(({ name, outcome, message }) => line(marks[outcome], name, message))]
       : []
   })
   const offered =
@@ -65,7 +65,7 @@ function tableOf({ server, stopped, lines, features, left }: Result): string {
 }
 
 function summaryOf(stopped: string | null, lines: ResultLine[]): string[] {
-  const wrong = lines.filter(({ verdict }) => verdict === 'wrong')
+  const wrong = lines.filter(({ outcome }) => outcome === 'wrong')
   if (stopped !== null) return [stopped]
   const legend = '+ as specified   ~ different, but supported   ? unknown   ! missing or wrong'
   if (wrong.length === 0) return [legend, '', 'The dashboard works with this server.']

@@ -7,7 +7,7 @@ import { Website } from '#contract/website.ts'
 import type { Cleanup } from './cleanup.ts'
 import { type HttpResponse, isHtml, isRedirect, isSuccess, type Reply, type Send, wordsFor } from './client.ts'
 import type { Context } from './list-page.ts'
-import type { Verdict } from './result.ts'
+import type { Outcome } from './result.ts'
 
 export type WriteContext = Context & { sendCleanup: Send; cleanup: Cleanup }
 
@@ -198,11 +198,11 @@ async function remove({ send, add, cleanup }: WriteContext, kind: 'report' | 'we
   const after = await send('GET', `/${kind}s/${id}`)
   const isGone = after.ok && (after.status === 404 || after.status === 410)
   if (isGone) cleanup.remove(`${kind} ${id}`)
-  const [verdict, message]: [Verdict, string] = isGone
+  const [outcome, message]: [Outcome, string] = isGone
     ? [
         reply.status === 200 && reply.json !== undefined ? 'as specified' : 'different',
         `${reply.status}${reply.text === '' ? ' without a body' : ''}, deleted`,
       ]
     : [reply.status === 202 ? 'different' : 'wrong', `${reply.status}, but it still exists`]
-  add('Writes', name, verdict, `${message}.`)
+  add('Writes', name, outcome, `${message}.`)
 }

@@ -5,9 +5,9 @@ import { checkValues } from './values.ts'
 describe('the values of a page', () => {
   const look = (kind: 'reports' | 'websites', rows: unknown[]) => {
     const lines: ResultLine[] = []
-    checkValues((part, name, verdict, message) => void lines.push({ part, name, verdict, message }), kind, rows)
+    checkValues((part, name, outcome, message) => void lines.push({ part, name, outcome, message }), kind, rows)
     return Object.fromEntries(
-      lines.map(({ name, verdict, message }) => [name.split(': ')[1], `${verdict}: ${message}`]),
+      lines.map(({ name, outcome, message }) => [name.split(': ')[1], `${outcome}: ${message}`]),
     )
   }
 

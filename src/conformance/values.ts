@@ -5,10 +5,10 @@ import { ratings } from '#contract/rating.ts'
 import { privacyValues, WholeWebsite } from '#contract/website.ts'
 import { type HttpResponse, jsonOf } from './client.ts'
 import type { Context } from './list-page.ts'
-import type { AddLine, Verdict } from './result.ts'
+import type { AddLine, Outcome } from './result.ts'
 
 /** Describes how a value was sent. */
-type Description = [message: string, verdict: Verdict]
+type Description = [message: string, outcome: Outcome]
 type Describe = (value: unknown) => Description
 
 const isDigits = (value: unknown) => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
@@ -16,7 +16,7 @@ const absent: Description = ['missing', 'different']
 const unknown = (): Description => ['not recognised', 'different']
 
 const number =
-  (least: number, most: number, decimals: Verdict): Describe =>
+  (least: number, most: number, decimals: Outcome): Describe =>
   (value) => {
     if (value === undefined || value === null || value === '') return absent
     if (typeof value !== 'number' && !isDigits(value)) return unknown()
@@ -72,7 +72,7 @@ const fields = {
 } satisfies Record<string, Record<string, Describe>>
 
 /** Worst first. */
-const severity: Verdict[] = ['wrong', 'different', 'unknown', 'as specified']
+const severity: Outcome[] = ['wrong', 'different', 'unknown', 'as specified']
 
 /** Describes how each field of a page's rows is sent. */
 export function checkValues(add: AddLine, kind: keyof typeof fields, sent: unknown[]) {
@@ -81,13 +81,13 @@ export function checkValues(add: AddLine, kind: keyof typeof fields, sent: unkno
   for (const [field, describe] of Object.entries<Describe>(fields[kind])) {
     const ways: Ways = new Map()
     for (const row of rows) {
-      const [message, verdict] = describe(row[field])
-      ways.set(message, { count: (ways.get(message)?.count ?? 0) + 1, verdict, example: row[field] })
+      const [message, outcome] = describe(row[field])
+      ways.set(message, { count: (ways.get(message)?.count ?? 0) + 1, outcome, example: row[field] })
     }
     add(
       'Values',
       `${kind}: ${field}`,
-      severity.find((verdict) => [...ways.values()].some((way) => way.verdict === verdict)) ?? 'unknown',
+      severity.find((outcome) => [...ways.values()].some((way) => way.outcome === outcome)) ?? 'unknown',
       sentence(listed(ways)),
     )
   }
@@ -99,7 +99,7 @@ const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.sli
 /** The most ways listed per field. */
 const maxWays = 4
 
-type Ways = Map<string, { count: number; verdict: Verdict; example: unknown }>
+type Ways = Map<string, { count: number; outcome: Outcome; example: unknown }>
 
 function listed(ways: Ways): string {
   const texts = [...ways]
