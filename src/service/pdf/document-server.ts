@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ClientDocument } from '#contract/client-document.ts'
+import type { OpenedLink } from '#contract/opened-link.ts'
 
 type DocumentServer = { url: string; close(): Promise<void> }
 
@@ -17,8 +18,18 @@ export async function serveDocument(
 ): Promise<DocumentServer> {
   const token = randomBytes(24).toString('base64url')
   const { title: label, kind, list, query } = document
-  const about = { mode: 'live', layout: 'document', label, expires_at: null, frozen_at: null, has_password: false }
-  const link = { ...about, kind: kind === 'list' ? 'view' : kind, list, query }
+  const link = {
+    kind: kind === 'list' ? 'view' : kind,
+    mode: 'live',
+    layout: 'document',
+    label,
+    expires_at: null,
+    frozen_at: null,
+    has_password: false,
+    can_check: false,
+    list,
+    query,
+  } satisfies OpenedLink
   const bodies = new Map<string, unknown>([
     [`/api/v1/shared/links/${token}`, link],
     [`/api/v1/shared/links/${token}/document`, document],
