@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
-import { keyRoles } from '#contract/service-info.ts'
+import { NewKeyForm } from '#contract/forms/access-forms.ts'
+import { readForm } from '#contract/forms/form.ts'
+import { maxKeyName } from '#contract/keys.ts'
 import { isActive } from '#service/access/authenticate.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { findKey, listKeys, revokeKey } from '#service/store/api-keys.ts'
@@ -16,16 +18,18 @@ await runCommand(async ({ db }) => {
   })
   const [verb, id, ...more] = positionals
   if (more.length > 0) throw new UsageError(usage)
-  if (verb === 'create' && id === undefined) return create(db, values.name?.trim(), values.role)
+  if (verb === 'create' && id === undefined) return create(db, { name: values.name ?? '', role: values.role })
   if (verb === 'list' && id === undefined) return list(db)
   if (verb === 'revoke' && id !== undefined) return revoke(db, id)
   throw new UsageError(usage)
 })
 
-async function create(db: Store['db'], name: string | undefined, given: string) {
-  const role = keyRoles.find((one) => one === given)
-  if (!role) throw new UsageError(`--role must be full or read, not "${given}".`)
-  if (!name || name.length > 100) throw new UsageError('Give the key a name of 1 to 100 characters with --name.')
+async function create(db: Store['db'], given: { name: string; role: string }) {
+  const { values, problems } = readForm(NewKeyForm, given)
+  if (problems.some(({ field }) => field === 'role'))
+    throw new UsageError(`--role must be full or read, not "${given.role}".`)
+  if (!values) throw new UsageError(`Give the key a name of 1 to ${maxKeyName} characters with --name.`)
+  const { name, role } = values
   const { key, info } = await issueKey(db, name, role)
   await insertAuditEvent(db, byCommand, {
     action: 'key_created',
@@ -48,9 +52,14 @@ async function list(db: Store['db']) {
 }
 
 async function revoke(db: Store['db'], id: string) {
-  if (!(await revokeKey(db, id, new Date().toISOString())))
+  const key = await findKey(db, id)
+  if (!key || !(await revokeKey(db, id, new Date().toISOString())))
     throw new UsageError(`No active key ${id}. Run "key list" to see your keys.`)
-  const name = (await findKey(db, id))?.name ?? null
-  await insertAuditEvent(db, byCommand, { action: 'key_revoked', object: { kind: 'key', id, name } })
+  const { name, role } = key
+  await insertAuditEvent(db, byCommand, {
+    action: 'key_revoked',
+    object: { kind: 'key', id, name },
+    detail: role,
+  })
   process.stdout.write(`Revoked key ${id}.\n`)
 }
