@@ -41,6 +41,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
+/** `reports` are several that were deleted at once: the `id` of that object is their number. */
 export const auditObjects = ['report', 'reports', 'website', 'view', 'key', 'link', 'job'] as const
 export type AuditObjectKind = (typeof auditObjects)[number]
 

@@ -112,7 +112,7 @@ export const SentAuditRow = named(
     action: z.enum(auditActions),
     object: z.nullable(z.strictObject(object)),
   }),
-  'An entry of the activity log. Names are as they were at the time.',
+  'An entry of the activity log. Names are as they were at the time. If the kind of the object is `reports`, several reports were deleted at once, and its `id` is their number.',
 )
 
 export const SentHealth = named(
