@@ -7,7 +7,10 @@ import { type QueryParams, wholeNumber } from './query-params.ts'
 export const waiverScopes = ['page', 'group', 'website'] as const
 export type WaiverScope = (typeof waiverScopes)[number]
 
+// In Unicode code points.
+export const maxWaiverTarget = 2_048
 export const maxWaiverReason = 500
+
 /** The most waivers of a website. */
 export const maxWaivers = 1_000
 

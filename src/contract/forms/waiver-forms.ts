@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { findingStatuses, maxOwner } from '../page-findings.ts'
-import { maxWaiverReason, waiverScopes } from '../waivers.ts'
+import { maxWaiverReason, maxWaiverTarget, waiverScopes } from '../waivers.ts'
 import { choiceOf, labelField, nameField, optional, refusal } from './form.ts'
 import { idField } from './id-forms.ts'
 import { lastDayField, WaiverOptions } from './waiver-options.ts'
@@ -11,7 +11,7 @@ export const NewWaiverForm = z
     website_id: idField,
     check: nameField(60),
     scope: choiceOf(waiverScopes),
-    target: optional(nameField(2_048)),
+    target: optional(nameField(maxWaiverTarget)),
     ...WaiverOptions.shape,
   })
   .check(

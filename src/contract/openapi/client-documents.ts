@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Brand, logoTypes } from '../brand.ts'
+import { Brand, logoTypes, maxLogoBytes } from '../brand.ts'
 import { ClientDocument, documentParams } from '../client-document.ts'
 import { BrandForm, LogoForm } from '../forms/brand-form.ts'
 import { SentComparison } from './comparison.ts'
@@ -93,7 +93,7 @@ export const documentPaths: Paths = {
       ...brand,
       id: 'changeLogo',
       summary: 'Set the logo',
-      description: 'The body can be up to 528 KiB, the logo up to 128 KiB.',
+      description: `The body can be up to 528 KiB, the logo up to ${maxLogoBytes / 1024} KiB.`,
       access: 'write',
       form: namedBody('LogoForm', LogoForm, 'A PNG, JPEG or SVG as a data URL in base64.'),
       responses: { 200: { description: 'The changed brand.', schema: BrandItem } },

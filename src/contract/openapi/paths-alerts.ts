@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
-import { alertConditions, alertListParams, alertRuleListParams, deliveryStates } from '../alerts.ts'
+import {
+  alertConditions,
+  alertDays,
+  alertListParams,
+  alertRuleListParams,
+  deliveryStates,
+  maxAlertChanges,
+} from '../alerts.ts'
 import { AlertRuleForm, NewAlertRuleForm } from '../forms/alert-forms.ts'
+import { grouped } from '../numbers.ts'
 import type { Paths } from './operation.ts'
 import { parametersOf } from './parameters.ts'
 import { Count, deletionOf, Id, itemOf, listOf, named, namedBody, Timestamp, wholeListOf } from './schemas.ts'
@@ -30,7 +38,7 @@ const SentAlert = named(
     webhook: z.enum(deliveryStates),
     created_at: Timestamp,
   }),
-  'One message about a saved view. `changes` has the first 1,000 of `total`. `before` and `after` are scores, or for `count_changed` numbers of pages. `url` opens the view in the dashboard.',
+  `One message about a saved view. \`changes\` has the first ${grouped(maxAlertChanges)} of \`total\`. \`before\` and \`after\` are scores, or for \`count_changed\` numbers of pages. \`url\` opens the view in the dashboard.`,
 )
 
 const SentAlertRule = named(
@@ -69,7 +77,7 @@ export const alertPaths: Paths = {
       }),
       responses: {
         200: {
-          description: 'A page of alerts, newest first. Kept for 90 days.',
+          description: `A page of alerts, newest first. Kept for ${alertDays} days.`,
           schema: listOf('AlertList', SentAlert),
         },
       },

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
+import { auditDays } from '../audit.ts'
+import { maxBulkIds } from '../bulk.ts'
 import { SignInForm } from '../forms/access-forms.ts'
 import { BulkDeleteForm, ViewOrderForm } from '../forms/id-forms.ts'
 import { NewViewForm, viewChangeForm } from '../forms/view-forms.ts'
+import { grouped } from '../numbers.ts'
 import { SentAuditRow, SentServiceInfo, SentSignIn, SentView } from './extensions.ts'
 import type { HeaderName, Operation, Paths } from './operation.ts'
 import {
@@ -139,7 +142,7 @@ export const extensionPaths: Paths = {
   '/api/v1/bulk/reports/delete': {
     post: {
       id: 'deleteReports',
-      summary: 'Delete up to 1,000 reports',
+      summary: `Delete up to ${grouped(maxBulkIds)} reports`,
       description: 'The body can be up to 64 KiB.',
       tag,
       extension: 'bulk',
@@ -194,7 +197,10 @@ export const extensionPaths: Paths = {
       access: 'full',
       parameters: auditParameters,
       responses: {
-        200: { description: 'A page of entries, newest first.', schema: listOf('AuditList', SentAuditRow) },
+        200: {
+          description: `A page of entries, newest first. Kept for ${auditDays} days.`,
+          schema: listOf('AuditList', SentAuditRow),
+        },
       },
     },
   },

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { NewJobForm } from '../forms/job-form.ts'
-import { type JobCommand, jobCommands, jobKinds, jobListParams, jobStates, jobUrlParams, jobUrlStates } from '../job.ts'
+import {
+  type JobCommand,
+  jobCommands,
+  jobDays,
+  jobKinds,
+  jobListParams,
+  jobStates,
+  jobUrlParams,
+  jobUrlStates,
+} from '../job.ts'
 import type { Operation, Paths } from './operation.ts'
 import { parametersOf } from './parameters.ts'
 import { Count, Id, itemOf, listOf, named, namedBody, Score, Timestamp } from './schemas.ts'
@@ -50,7 +59,7 @@ export const SentJob = named(
     updated_at: Timestamp,
     finished_at: z.nullable(Timestamp),
   }),
-  'Analyses pages in the background. `report_id`, `attempts` and `error` are set for a job with one URL. `url` is that URL, the sitemap or the start of the crawl. A job is kept for 7 days after it finishes.',
+  `Analyses pages in the background. \`report_id\`, \`attempts\` and \`error\` are set for a job with one URL. \`url\` is that URL, the sitemap or the start of the crawl. A job is kept for ${jobDays} days after it finishes.`,
 )
 
 const SentJobUrl = named(

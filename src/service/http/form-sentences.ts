@@ -27,7 +27,7 @@ import { maxKeptReports } from '#contract/retention.ts'
 import { intervals, weekdays } from '#contract/schedules.ts'
 import { keyRoles } from '#contract/service-info.ts'
 import { maxViewName, maxViewQuery, maxViews, viewLists } from '#contract/views.ts'
-import { maxWaiverReason, waiverScopes } from '#contract/waivers.ts'
+import { maxWaiverReason, maxWaiverTarget, waiverScopes } from '#contract/waivers.ts'
 import { maxPasswordLength, privacyValues } from '#contract/website.ts'
 
 /** For developers: each names its parameter. */
@@ -199,7 +199,7 @@ export const newWaiverSentences = {
   check: 'check must be the ID of a check.',
   scope: `scope must be ${orList(waiverScopes)}.`,
   target: {
-    otherwise: 'target must be at most 2048 characters.',
+    otherwise: `target must be at most ${maxWaiverTarget} characters.`,
     required: 'target is required if scope is page or group: the URL of a page, or a page group.',
     not_allowed: 'target can only be set if scope is page or group.',
   },
