@@ -15,12 +15,18 @@ export function createPoller(
   const stop = new AbortController()
   const { signal } = stop
   let running = Promise.resolve()
+  /** The next run, until it begins. Without it, intervals during a long run would each queue one. */
+  let next: Promise<void> | undefined
   const run = () =>
-    (running = running
-      .then(() => (signal.aborted ? undefined : work()))
-      .catch((error: unknown) => {
-        if (!signal.aborted) onFailure(error)
-      }))
+    (next ??= running = running.then(runNow).catch((error: unknown) => {
+      if (!signal.aborted) onFailure(error)
+    }))
+
+  async function runNow() {
+    next = undefined
+    if (!signal.aborted) await work()
+  }
+
   void run()
   const interval = setInterval(() => void run(), everyMs).unref()
   return {
