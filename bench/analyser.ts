@@ -2,14 +2,14 @@ import { type Evaluation, evaluate } from '#analyser/evaluate.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { analysePage, completeFacts, readPage } from '#analyser/run.ts'
 import { pack, unpack } from '#service/store/packed-json.ts'
-import { crawlOf } from '#testing/crawl.ts'
+import { fetchedPageOf } from '#testing/fetched-page.ts'
 import { realisticPage } from './support/realistic-page.ts'
 import { responsesTo } from './support/sample-responses.ts'
 
 /** Facts, checks and score over varied pages of about 200 KB on one core; then one page at growing sizes. */
 const rounds = 5
 const pages = Array.from({ length: 60 }, (_, at) =>
-  crawlOf({ html: realisticPage(at + 1, 100_000 + (at % 5) * 50_000) }),
+  fetchedPageOf({ html: realisticPage(at + 1, 100_000 + (at % 5) * 50_000) }),
 )
 const bytes = pages.reduce((sum, { body }) => sum + body.length, 0)
 
@@ -39,14 +39,14 @@ console.log(
 )
 
 for (const size of [100_000, 1_000_000, 5_000_000]) {
-  const page = crawlOf({ html: realisticPage(7, size) })
+  const page = fetchedPageOf({ html: realisticPage(7, size) })
   const ms = best(() => analysePage(page)).cpu
   console.log(
     `analyser: ${(size / 1e6).toFixed(1)} MB in ${ms.toFixed(1)} ms of processor time, ${((ms / size) * 1e6).toFixed(1)} ms/MB`,
   )
 }
 
-// The size of what a report stores, linked resources included, and the time to rescore it from that.
+// The size of what a report stores, probes included, and the time to rescore it from that.
 const stored = pages.map((page) => {
   const { facts, probeRequests } = readPage(page)
   const whole = completeFacts(facts, responsesTo(probeRequests))

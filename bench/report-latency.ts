@@ -2,7 +2,7 @@ import { startBenchService } from './support/bench-service.ts'
 import { type DistantSite, startDistantSite } from './support/distant-site.ts'
 import { percentile } from './support/percentile.ts'
 
-// Measures the first report of a host: a page and 27 extra requests over TLS, with 50 ms per round trip and 50 ms of
+// Measures the first report of a host: a page and 27 probe requests over TLS, with 50 ms per round trip and 50 ms of
 // server time. Target: p50 at most 1.2 s, p95 at most 2 s. The hosts have the pace of any public host.
 const reports = Number(process.env['BENCH_REPORTS'] ?? 20)
 const [roundTripMs, serverMs, requestsPerReport] = [50, 50, 27]

@@ -10,7 +10,7 @@ import { ratingOf } from '#contract/rating.ts'
 import { insertReports } from '#service/store/bulk-insert.ts'
 import { openStore } from '#service/store/database.ts'
 import { pack } from '#service/store/packed-json.ts'
-import { crawlOf } from '#testing/crawl.ts'
+import { fetchedPageOf } from '#testing/fetched-page.ts'
 import { realisticPage } from './support/realistic-page.ts'
 import { responsesTo } from './support/sample-responses.ts'
 
@@ -20,7 +20,7 @@ const amount = 4_000
 const distinct = 40
 
 const pages = Array.from({ length: distinct }, (_, at) => {
-  const page = crawlOf({ html: realisticPage(at + 1, 100_000 + (at % 5) * 50_000) })
+  const page = fetchedPageOf({ html: realisticPage(at + 1, 100_000 + (at % 5) * 50_000) })
   const { facts, probeRequests, title, fingerprints } = readPage(page)
   const completed = completeFacts(facts, responsesTo(probeRequests))
   const { score, ...evaluation } = evaluate(completed)

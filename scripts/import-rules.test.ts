@@ -99,7 +99,7 @@ refuse(moduleAt('src/web/app'), 'writes', valueFrom('#web/schedules/mutations.ts
 const facts: Module = { ...moduleAt('src/analyser'), folder: 'src/analyser/facts' }
 for (const file of ['checks/planted.ts', 'check-helpers/planted.ts', 'catalogue.ts', 'define-check.ts'])
   refuse(facts, `${file} from facts`, valueFrom(`../${file}`))
-allow(facts, 'the response from facts', valueFrom('../crawl.ts'))
+allow(facts, 'the response from facts', valueFrom('../fetched-page.ts'))
 
 function run(cwd: string, tool: string[], args: string[]): Promise<string> {
   return new Promise((resolve) => {

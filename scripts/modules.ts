@@ -113,7 +113,7 @@ export const modules: Module[] = [
   module('service/store', ['contract'], {
     files: ['#analyser/facts/urls.ts', '#analyser/page-facts.ts', '#analyser/page-state.ts'],
   }),
-  module('service/fetcher', ['contract'], { files: ['#analyser/crawl.ts'] }),
+  module('service/fetcher', ['contract'], { files: ['#analyser/fetched-page.ts', '#analyser/probe.ts'] }),
   module('service/jobs', ['contract', 'analyser', 'service/store', 'service/fetcher']),
   module('service/present', ['contract'], {
     files: [
@@ -121,7 +121,7 @@ export const modules: Module[] = [
       '#analyser/describe-checks.ts',
       '#analyser/evaluate.ts',
       '#analyser/page-facts.ts',
-      '#analyser/crawl.ts',
+      '#analyser/fetched-page.ts',
       '#analyser/facts/metadata.ts',
       '#analyser/indexability.ts',
       '#analyser/rich-results/match.ts',
@@ -151,7 +151,12 @@ export const modules: Module[] = [
   module('service/pdf', ['contract', 'service/http'], { files: ['#service/jobs/bounded-queue.ts'] }),
   module('service/gateway', ['contract', 'service/fetcher', 'service/http']),
   module('service/commands', ['contract', 'service', ...serviceModules.filter((name) => name !== 'service/commands')], {
-    files: ['#analyser/catalogue.ts', '#analyser/crawl.ts', '#analyser/facts/fingerprint.ts'],
+    files: [
+      '#analyser/catalogue.ts',
+      '#analyser/facts/fingerprint.ts',
+      '#analyser/fetched-page.ts',
+      '#analyser/probe.ts',
+    ],
   }),
   // Tests of the whole service, which no module imports.
   module('service/scenarios', ['contract', 'service', ...serviceModules], { files: ['#analyser/catalogue.ts'] }),

@@ -1,12 +1,12 @@
-import type { Probe, ProbeRequest } from '#analyser/crawl.ts'
-import { probe } from '#testing/crawl.ts'
+import type { Probe, ProbeRequest } from '#analyser/probe.ts'
+import { probe } from '#testing/fetched-page.ts'
 
 const code = `${'/* what it does */\nfunction one(first, second) {\n  return first + second\n}\n'.repeat(150)}`
 const sheet = '.card {\n  margin: 0 auto;\n}\n'.repeat(300)
 const head =
   '<!doctype html><html lang="en"><head><title>A page</title><link rel="canonical" href="/"></head><body><h1>A page</h1></body></html>'
 
-/** Returns the responses of a well-kept website to the extra requests of a page. */
+/** Returns the responses of a well-kept website to the probe requests of a page. */
 export const responsesTo = (probeRequests: ProbeRequest[]): Probe[] =>
   probeRequests.slice(0, 30).map((request) => ({ ...respond(request), at: request.at }))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { crawlOf, probe } from '#testing/crawl.ts'
+import { fetchedPageOf, probe } from '#testing/fetched-page.ts'
 import { randomFrom } from '#testing/random.ts'
 import { newCheckResult } from '#testing/reports.ts'
 import { soundAnswer, soundHeaders, soundRobots } from '#testing/sound-page.ts'
@@ -168,8 +168,13 @@ function issuesOfTemplatePage(fault: TemplateFault, page: number): PageIssue[] {
     <header>${fault.header ?? ''}<nav><ul><li><a href="/about">About the workshop</a></li>${badLink}</ul></nav></header>
     <main>${before}<h1>Page ${page}</h1>${paragraphs.join('')}${own}<section>${fault.card?.(page) ?? ''}</section></main>
     <footer><p>The workshop</p>${fault.footer ?? ''}</footer></body></html>`
-  const crawl = crawlOf({ html, finalUrl: url, robots: soundRobots, headers: { ...soundHeaders, ...fault.headers } })
-  const { facts, probeRequests } = readPage(crawl)
+  const fetched = fetchedPageOf({
+    html,
+    finalUrl: url,
+    robots: soundRobots,
+    headers: { ...soundHeaders, ...fault.headers },
+  })
+  const { facts, probeRequests } = readPage(fetched)
   const probes = probeRequests.map((request) =>
     request.url === fault.brokenUrl
       ? { ...probe(request.purpose, request.url, { status: 404 }), at: request.at }

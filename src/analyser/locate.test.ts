@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { crawlOf } from '#testing/crawl.ts'
+import { fetchedPageOf } from '#testing/fetched-page.ts'
 import { collectFacts } from './facts/collect.ts'
 import { locate, type ElementLocation } from './locate.ts'
 
 /** The place of the first element with `data-here`. */
 function locationIn(html: string): ElementLocation | undefined {
-  const page = collectFacts(crawlOf({ html }))
+  const page = collectFacts(fetchedPageOf({ html }))
   const ordinal = page.elements.findIndex(({ attrs }) => attrs.some(({ name }) => name === 'data-here'))
   return locate([ordinal], page)[ordinal]
 }
@@ -39,7 +39,7 @@ describe('the place of an element', () => {
   })
 
   it('has a selector alone where the parser made the element up', () => {
-    expect(locate([0, 2], collectFacts(crawlOf({ html: 'x' })))).toEqual({
+    expect(locate([0, 2], collectFacts(fetchedPageOf({ html: 'x' })))).toEqual({
       0: { selector: 'html' },
       2: { selector: 'body' },
     })
@@ -54,7 +54,7 @@ describe('the place of an element', () => {
   })
 
   it('is the noscript element for what stands inside', () => {
-    const page = collectFacts(crawlOf({ html: '<p>\n<noscript><img src=a></noscript>' }))
+    const page = collectFacts(fetchedPageOf({ html: '<p>\n<noscript><img src=a></noscript>' }))
     const at = page.facts.images.items[0]?.at ?? -1
     expect(locate([at], page)[at]).toMatchObject({ selector: 'body > p > noscript', line: 2 })
   })

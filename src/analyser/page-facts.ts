@@ -1,4 +1,3 @@
-import type { CrawlTimings } from './crawl.ts'
 import type { AppRootFacts } from './facts/app-root.ts'
 import type { CharsetFacts } from './facts/charset.ts'
 import type { CrawlerAccessFacts } from './facts/crawler-access.ts'
@@ -27,6 +26,7 @@ import type { StackFacts } from './facts/stack.ts'
 import type { TextShareFacts } from './facts/text-shares.ts'
 import type { Cut } from './facts/text.ts'
 import type { WordFacts } from './facts/words.ts'
+import type { FetchTimings } from './fetched-page.ts'
 import type { ElementLocations } from './locate.ts'
 
 /**
@@ -36,7 +36,7 @@ import type { ElementLocations } from './locate.ts'
 export type PageFacts = {
   version: 1
   response: ResponseFacts
-  timings: CrawlTimings
+  timings: FetchTimings
   robots: RobotsFacts
   charset: CharsetFacts
   document: DocumentFacts

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { CheckResult, evidenceLimit } from '#contract/analysis.ts'
-import { document, crawlOf, failedProbe, type Page } from '#testing/crawl.ts'
+import { document, fetchedPageOf, failedProbe, type Page } from '#testing/fetched-page.ts'
 import { soundAnswer, soundHeaders, soundHtml, soundPage, soundRobots } from '#testing/sound-page.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
 import { defineCheck, pass } from './define-check.ts'
@@ -17,7 +17,7 @@ const faulty = document(
 /** As the service does it: what the page probeRequests for is answered in between. */
 function analyse(page: Page, answer = soundAnswer) {
   const { headers, robots, html } = page
-  const bytes = crawlOf({
+  const bytes = fetchedPageOf({
     ...(html === undefined ? {} : { html }),
     ...(headers ? { headers } : {}),
     ...(robots === undefined ? {} : { robots }),
@@ -31,7 +31,7 @@ const outcomesOf = (results: Record<string, CheckResult>, ...outcomes: CheckResu
 describe('a whole analysis', () => {
   it('asks all checks where they point but those that have nowhere to point to', () => {
     const { facts } = readPage(
-      crawlOf({ html: `${faulty}<p>${'Copper garden lamps light narrow paths. '.repeat(40)}</p>` }),
+      fetchedPageOf({ html: `${faulty}<p>${'Copper garden lamps light narrow paths. '.repeat(40)}</p>` }),
     )
     const evidence = runChecks(
       facts,
@@ -77,7 +77,9 @@ describe('a whole analysis', () => {
   })
 
   it('says of a sound page alone what it does not know, with a reason, and takes no points for it', () => {
-    const { score, results } = analysePage(crawlOf({ html: soundHtml(), headers: soundHeaders, robots: soundRobots }))
+    const { score, results } = analysePage(
+      fetchedPageOf({ html: soundHtml(), headers: soundHeaders, robots: soundRobots }),
+    )
     const unknown = outcomesOf(results, 'unknown')
     expect(unknown).toEqual([
       'hreflang',
@@ -116,7 +118,7 @@ describe('a whole analysis', () => {
   })
 
   it('has a result for every check of the page alone, in the catalogue’s order, as the contract shapes it', () => {
-    const { results, ruleset: evaluatedBy } = analysePage(crawlOf({ html: faulty }))
+    const { results, ruleset: evaluatedBy } = analysePage(fetchedPageOf({ html: faulty }))
     expect(Object.keys(results)).toEqual(
       checkCatalogue()
         .filter(({ needs }) => !needs.includes('website'))
@@ -127,7 +129,7 @@ describe('a whole analysis', () => {
   })
 
   it('is capped by its blocker, and its points lost add up', () => {
-    const { score, scoreBeforeCap, cappedBy, results } = analysePage(crawlOf({ html: faulty }))
+    const { score, scoreBeforeCap, cappedBy, results } = analysePage(fetchedPageOf({ html: faulty }))
     expect(cappedBy).toEqual(['noindex'])
     expect(score).toBeLessThanOrEqual(49)
     const tenths = Object.values(results).reduce((sum, { points_lost }) => sum + Math.round(points_lost * 10), 0)
@@ -162,7 +164,7 @@ describe('a whole analysis', () => {
   })
 
   it('keeps at most twenty pieces of evidence, and the places of those alone', () => {
-    const { facts, results } = analysePage(crawlOf({ html: faulty }))
+    const { facts, results } = analysePage(fetchedPageOf({ html: faulty }))
     expect(results['image-alt']?.evidence).toHaveLength(evidenceLimit)
     const pointed = new Set(
       Object.values(results).flatMap(({ evidence }) => evidence.flatMap(({ selector }) => selector ?? [])),
@@ -175,12 +177,12 @@ describe('a whole analysis', () => {
   })
 
   it('evaluates stored facts again to the same results, evidence included', () => {
-    const { facts, title: _, fingerprints: __, ...evaluation } = analysePage(crawlOf({ html: faulty }))
+    const { facts, title: _, fingerprints: __, ...evaluation } = analysePage(fetchedPageOf({ html: faulty }))
     expect(evaluate(JSON.parse(JSON.stringify(facts)) as PageFacts)).toEqual(evaluation)
   })
 
   it('says of facts stored before a check existed that it does not know, but not where a new report would not know either', () => {
-    const { beyond: _, forms: __, probes: ___, ...old } = analysePage(crawlOf({ html: faulty })).facts
+    const { beyond: _, forms: __, probes: ___, ...old } = analysePage(fetchedPageOf({ html: faulty })).facts
     const { results } = evaluate(old)
     expect(results['form-labels']).toMatchObject({
       outcome: 'unknown',
@@ -194,14 +196,14 @@ describe('a whole analysis', () => {
   it('survives an empty page, bytes that are no text, and 100,000 nested elements', () => {
     const noise = Uint8Array.from({ length: 20_000 }, (_, at) => (at * at) % 251)
     for (const page of [{ html: '' }, { body: noise }, { html: '<div>'.repeat(100_000) }]) {
-      const outcomes = Object.values(analysePage(crawlOf(page)).results).map(({ outcome }) => outcome)
+      const outcomes = Object.values(analysePage(fetchedPageOf(page)).results).map(({ outcome }) => outcome)
       expect(outcomes).not.toContain('error')
     }
   })
 })
 
 describe('fingerprints', () => {
-  const printsOf = (html: string) => analysePage(crawlOf({ html })).fingerprints
+  const printsOf = (html: string) => analysePage(fetchedPageOf({ html })).fingerprints
 
   it('are equal for equal words, whatever the markup and case', () => {
     const a = printsOf(document('<title>Our  Lamps</title>', '<p>For <b>every</b> room</p>'))
@@ -243,7 +245,7 @@ describe('a check that throws', () => {
     blocker: true,
     scored: true,
   })
-  const { facts } = collectFacts(crawlOf())
+  const { facts } = collectFacts(fetchedPageOf())
   const evaluation = conclude(runChecks(facts, [entry(broken), entry(fine)]), facts.places)
 
   it('becomes an error that weighs nothing, and the report survives', () => {

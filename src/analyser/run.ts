@@ -1,13 +1,14 @@
 import { catalogue } from './catalogue.ts'
-import type { Crawl, Probe, ProbeRequest } from './crawl.ts'
 import { type Evaluation, evaluate, runChecks } from './evaluate.ts'
 import { collectFacts } from './facts/collect.ts'
 import { fingerprint, simHash } from './facts/fingerprint.ts'
 import { documentTitle } from './facts/metadata.ts'
 import { digestProbes } from './facts/probes.ts'
 import { clip, limits } from './facts/text.ts'
+import type { FetchedPage } from './fetched-page.ts'
 import { locate } from './locate.ts'
 import type { CheckFacts, Fingerprints, PageFacts } from './page-facts.ts'
+import type { Probe, ProbeRequest } from './probe.ts'
 import { planProbes } from './probes/plan.ts'
 
 /** A page whose facts are collected, with the probe requests to make before it is evaluated. */
@@ -38,8 +39,8 @@ export const checksWithLocations = catalogue.filter(
  * Collects the facts of a page, with the locations of the elements that evidence can point to: those of the checks so
  * far, those behind the probe requests, title and description. Equal input gives equal output.
  */
-export function readPage(crawl: Crawl): PageReading {
-  const { facts, text, ...page } = collectFacts(crawl)
+export function readPage(fetched: FetchedPage): PageReading {
+  const { facts, text, ...page } = collectFacts(fetched)
   const probeRequests = planProbes(facts)
   const evidence = runChecks(facts, checksWithLocations).flatMap(({ output }) => output?.evidence ?? [])
   const { description, titles, metas } = facts.metadata
@@ -65,7 +66,7 @@ export function readPage(crawl: Crawl): PageReading {
  */
 const keptItems = { links: 150, images: 100 }
 
-/** Adds the responses of linked resources, which are known only after the page was read. */
+/** Adds the responses to the probe requests, which are known only after the page was read. */
 export function completeFacts(facts: PageFacts, probes: Probe[]): PageFacts {
   const { links, images } = facts
   return {
@@ -79,8 +80,8 @@ export function completeFacts(facts: PageFacts, probes: Probe[]): PageFacts {
 export type Analysis = Evaluation & Omit<PageReading, 'probeRequests'>
 
 /** Collects and evaluates in one step, for callers that already have the responses. */
-export function analysePage(crawl: Crawl, probes: Probe[] = []): Analysis {
-  const { probeRequests: _, ...reading } = readPage(crawl)
+export function analysePage(fetched: FetchedPage, probes: Probe[] = []): Analysis {
+  const { probeRequests: _, ...reading } = readPage(fetched)
   const facts = completeFacts(reading.facts, probes)
   return { ...evaluate(facts), ...reading, facts }
 }

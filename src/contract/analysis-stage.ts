@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { lenientInteger, orNull } from './lenient.ts'
 
 /**
- * What happens during an analysis, in this order: it waits for others, fetches the page, then robots.txt and linked
- * resources, and runs the checks.
+ * What happens during an analysis, in this order: it waits for others, fetches the page and its robots.txt, sends
+ * the probe requests, and runs the checks.
  */
 export const stageNames = ['waiting', 'fetching', 'links', 'checks'] as const
 
 /** The data of the event `stage` while `POST /api/v1/reports` analyses a page. */
 export const AnalysisStage = z.object({
   name: z.enum(stageNames),
-  /** The extra requests so far and in total, for the stage `links` only. */
+  /** The probe requests so far and in total, for the stage `links` only. */
   done: orNull(lenientInteger),
   total: orNull(lenientInteger),
 })

@@ -98,7 +98,7 @@ export const NamedResult = z.object({ ...CheckResult.shape, name: orNull(z.strin
 export type NamedResult = z.infer<typeof NamedResult>
 
 /**
- * What a check needs in addition to the page: extra requests, the website's other reports, or a browser, a crawl or
+ * What a check needs in addition to the page: probe requests, the website's other reports, or a browser, a crawl or
  * field data.
  */
 export const checkNeeds = ['requests', 'website', 'elsewhere'] as const

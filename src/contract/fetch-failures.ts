@@ -9,7 +9,7 @@ export const urlFailures = [
 ] as const
 
 /**
- * Why a page cannot be analysed, or why a linked resource has no response. Codes are stored with reports and sent to
+ * Why a page cannot be analysed, or why a probe request has no response. Codes are stored with reports and sent to
  * clients, so a code never changes its meaning.
  */
 export const fetchFailures = [

@@ -128,12 +128,12 @@ export type IndexabilityFact = z.infer<typeof IndexabilityFact>
 
 export const probeOutcomes = ['answered', 'failed', 'not_asked'] as const
 
-/** An extra request. `reason` is a clause: why there is no response. */
-const extraRequest = { url: z.string(), outcome: choiceOrNull(probeOutcomes), reason: text, status: count }
+/** A probe request. `reason` is a clause: why there is no response. */
+const probeFields = { url: z.string(), outcome: choiceOrNull(probeOutcomes), reason: text, status: count }
 
 /** The page's URL with http instead of https. */
 export const HttpVariant = z.object({
-  ...extraRequest,
+  ...probeFields,
   final_url: text,
   redirects: orElse(z.array(RedirectHop), []),
   /** Whether it redirects to an https URL. */
@@ -142,7 +142,7 @@ export const HttpVariant = z.object({
 export type HttpVariant = z.infer<typeof HttpVariant>
 
 export const SitemapFact = z.object({
-  ...extraRequest,
+  ...probeFields,
   kind: orNull(z.enum(['urlset', 'index', 'text', 'unknown'])),
   /** The number of URLs in this file, or of sitemaps in an index. */
   urls: count,
@@ -210,7 +210,7 @@ export const ReportFacts = z.object({
   structured: orNull(z.object({ items: orElse(z.array(StructuredItem), []), total: integer })),
   words: orNull(WordsFact),
   stack: orElse(z.array(TechnologyFact), []),
-  /** The number of extra requests, whatever their results. */
+  /** The number of probe requests, whatever their results. */
   requests_made: count,
 })
 export type ReportFacts = z.infer<typeof ReportFacts>

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { catalogue } from '#analyser/catalogue.ts'
-import type { Probe, ProbePurpose } from '#analyser/crawl.ts'
 import { compareWithWebsite, runChecks } from '#analyser/evaluate.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
+import type { Probe, ProbePurpose } from '#analyser/probe.ts'
 import { type Analysis, analysePage, checksWithLocations, readPage } from '#analyser/run.ts'
 import type { CheckResult } from '#contract/analysis.ts'
-import { crawlOf, type Page, probe } from './crawl.ts'
+import { fetchedPageOf, type Page, probe } from './fetched-page.ts'
 import { faultsOfResult } from './language-guide.ts'
 import { soundAnswer, soundHeaders, soundHtml, type SoundParts, soundRobots, soundDuplicates } from './sound-page.ts'
 
@@ -27,13 +27,13 @@ export type Case = readonly [name: string, change: Change, expected: Record<stri
 
 export function analyseCase({ page = {}, headers = {}, answers = {}, ...parts }: Change): Analysis {
   const { duplicates, ...rest } = page
-  const crawl = crawlOf({
+  const fetched = fetchedPageOf({
     html: soundHtml(parts),
     robots: soundRobots,
     headers: { ...soundHeaders, ...headers },
     ...rest,
   })
-  const { facts, probeRequests } = readPage(crawl)
+  const { facts, probeRequests } = readPage(fetched)
   expect(checksWithUndeclaredLocations(facts), 'checks whose locations readPage does not look for').toEqual([])
   const probes = probeRequests.map((request) => {
     const sound = soundAnswer(request)
@@ -41,7 +41,7 @@ export function analyseCase({ page = {}, headers = {}, answers = {}, ...parts }:
     if (typeof answer === 'function') return answer(sound)
     return answer ? { ...probe(request.purpose, request.url, answer), at: request.at } : sound
   })
-  const analysis = analysePage(crawl, probes)
+  const analysis = analysePage(fetched, probes)
   return {
     ...analysis,
     results: { ...analysis.results, ...compareWithWebsite(analysis.facts, duplicates ?? soundDuplicates) },

@@ -1,8 +1,8 @@
-import type { Probe, ProbeRequest } from '#analyser/crawl.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
+import type { Probe, ProbeRequest } from '#analyser/probe.ts'
 import { completeFacts, readPage } from '#analyser/run.ts'
 import type { Cause } from '#contract/comparison.ts'
-import { crawlOf, failedProbe, type Page, pageUrl, probe } from './crawl.ts'
+import { fetchedPageOf, failedProbe, type Page, pageUrl, probe } from './fetched-page.ts'
 import { soundAnswer, soundHeaders, soundHtml, soundParts, type SoundParts, soundRobots } from './sound-page.ts'
 
 type Answer = (sound: Probe) => Probe
@@ -124,14 +124,14 @@ const pagePlants = [
   }),
 ]
 
-const tls = crawlOf().tls
+const tls = fetchedPageOf().tls
 const surroundingPlants = [
   response('surroundings', 'robots-txt', { robots: `${soundRobots}\nUser-agent: Googlebot\nDisallow: /garden\n` }),
   response('surroundings', 'robots-txt', { robots: `${soundRobots}\nNoidex: /private\n` }),
   response('surroundings', 'robots-txt', { robots: { outcome: 'unavailable', status: 503 } }),
   response('surroundings', 'tls', { tls: tls && { ...tls, trusted: false, problem: 'CERT_HAS_EXPIRED' } }),
   response('surroundings', 'tls', { tls: tls && { ...tls, validTo: '2026-06-09T00:00:00.000Z' } }),
-  response('surroundings', 'ttfb', { timings: { ...crawlOf().timings, ttfb: 2500 } }),
+  response('surroundings', 'ttfb', { timings: { ...fetchedPageOf().timings, ttfb: 2500 } }),
   answers('sitemap', purpose('sitemap'), status(404)),
   answers('sitemap', purpose('sitemap'), withSitemap({ found: [] })),
   answers('sitemap', purpose('sitemap'), withSitemap({ problem: { text: 'A tag is open', line: 3 } })),
@@ -200,16 +200,16 @@ export const soundWorld: World = {
   lacks: [],
 }
 
-/** Crawls a page and returns the facts that would be stored. `day` of June 2026 is the day of the analysis. */
+/** Fetches a page and returns the facts that would be stored. `day` of June 2026 is the day of the analysis. */
 export function factsOf(world: World, day: number): StoredFacts {
   const date = new Date(Date.UTC(2026, 5, day, 10)).toUTCString()
-  const crawl = crawlOf({
+  const fetched = fetchedPageOf({
     html: soundHtml(world.parts),
     robots: soundRobots,
     ...world.page,
     headers: { ...soundHeaders, date, ...world.headers },
   })
-  const { facts, probeRequests } = readPage(crawl)
+  const { facts, probeRequests } = readPage(fetched)
   const probes = probeRequests.flatMap((request) => {
     const see = world.see(request)
     return see ? [see(world.answer(request)(soundAnswer(request)))] : []

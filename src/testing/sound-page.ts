@@ -1,6 +1,6 @@
-import type { Probe, ProbeRequest } from '#analyser/crawl.ts'
 import type { DuplicateFacts } from '#analyser/page-facts.ts'
-import { type Page, pageUrl, probe } from './crawl.ts'
+import type { Probe, ProbeRequest } from '#analyser/probe.ts'
+import { type Page, pageUrl, probe } from './fetched-page.ts'
 
 const sitewide = 'https://example.com'
 const image = (path: string, alt: string, more = '') =>

@@ -1,6 +1,6 @@
 import { it } from 'vitest'
 import { type Case, expectCase } from '#testing/cases.ts'
-import { pageUrl } from '#testing/crawl.ts'
+import { pageUrl } from '#testing/fetched-page.ts'
 import { soundParts, soundRobots } from '#testing/sound-page.ts'
 
 const { description, top } = soundParts

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
 import { CheckResult } from '#contract/analysis.ts'
-import { crawlOf } from '#testing/crawl.ts'
+import { fetchedPageOf } from '#testing/fetched-page.ts'
 import { type LargePage, largePages } from '#testing/large-pages.ts'
 import { sentences } from '#testing/large-texts.ts'
 import { primaryOf } from '../facts/language.ts'
 import { type Analysis, analysePage } from '../run.ts'
 
 const analyse = ({ body, contentType }: LargePage) =>
-  analysePage(crawlOf({ body, headers: { 'content-type': contentType } }))
+  analysePage(fetchedPageOf({ body, headers: { 'content-type': contentType } }))
 
 /** All pages lack social tags and security headers. What else they lose depends on their kind. */
 const usualScores = [85, 90] as const

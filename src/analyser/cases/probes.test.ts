@@ -1,8 +1,8 @@
 import { it } from 'vitest'
-import type { Probe, SitemapReading } from '#analyser/crawl.ts'
+import type { Probe, SitemapReading } from '#analyser/probe.ts'
 import type { FetchFailure } from '#contract/fetch-failures.ts'
 import { type Case, type Change, expectCase } from '#testing/cases.ts'
-import { pageUrl } from '#testing/crawl.ts'
+import { pageUrl } from '#testing/fetched-page.ts'
 import { png, soundPage, soundParts, soundDuplicates } from '#testing/sound-page.ts'
 
 const failed =

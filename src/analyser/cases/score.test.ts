@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { analyseCase, type Change } from '#testing/cases.ts'
-import { pageUrl } from '#testing/crawl.ts'
+import { pageUrl } from '#testing/fetched-page.ts'
 import { soundParts } from '#testing/sound-page.ts'
 
 // The bounds that the points of the catalogue are calibrated to.

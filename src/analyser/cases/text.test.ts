@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { analyseCase, type Case, type Change, expectCase } from '#testing/cases.ts'
-import { crawlOf } from '#testing/crawl.ts'
 import { encode, utf16 } from '#testing/encode.ts'
+import { fetchedPageOf } from '#testing/fetched-page.ts'
 import { soundHtml, soundParts } from '#testing/sound-page.ts'
 import { collectFacts } from '../facts/collect.ts'
 
@@ -155,7 +155,7 @@ it.each(encodings)('encodings: %s', (...one) => expectCase(one))
 
 const words = (html: string, lang = '') => {
   const { words: facts } = collectFacts(
-    crawlOf({ html: `<!doctype html><html${lang && ` lang="${lang}"`}><title>x</title>${html}` }),
+    fetchedPageOf({ html: `<!doctype html><html${lang && ` lang="${lang}"`}><title>x</title>${html}` }),
   ).facts
   return { count: facts.count, language: facts.language }
 }

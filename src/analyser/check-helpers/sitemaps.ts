@@ -1,8 +1,8 @@
 import { isSuccess } from '#contract/http-status.ts'
-import type { SitemapReading } from '../crawl.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { isHttp, withoutFragment } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
+import type { SitemapReading } from '../probe.ts'
 
 /** A clause that completes “Not everything was read: …”. */
 export const partlyRead = 'a sitemap is longer than the part we read'

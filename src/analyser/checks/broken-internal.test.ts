@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, crawlOf, failedProbe, probe } from '#testing/crawl.ts'
-import type { Probe } from '../crawl.ts'
+import { document, fetchedPageOf, failedProbe, probe } from '#testing/fetched-page.ts'
+import type { Probe } from '../probe.ts'
 import { noResponse, linkTexts } from '../probes/results.ts'
 import { analysePage, readPage } from '../run.ts'
 
@@ -42,7 +42,7 @@ describe('broken-internal', () => {
   })
 
   it('points at the link that was asked', () => {
-    const page = crawlOf({ html: document('', '<p>Lamps</p><a href="/b">Lamp b</a>') })
+    const page = fetchedPageOf({ html: document('', '<p>Lamps</p><a href="/b">Lamp b</a>') })
     const probes = readPage(page)
       .probeRequests.filter(({ purpose }) => purpose === 'link')
       .map((request) => probe('link', request.url, { at: request.at, status: 404 }))

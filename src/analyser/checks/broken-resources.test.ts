@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, failedProbe, probe } from '#testing/crawl.ts'
-import type { Probe } from '../crawl.ts'
+import { document, failedProbe, probe } from '#testing/fetched-page.ts'
+import type { Probe } from '../probe.ts'
 import { texts } from './broken-resources.ts'
 
 const url = (name: string) => `https://example.com/${name}`

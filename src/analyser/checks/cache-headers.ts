@@ -1,7 +1,7 @@
-import type { Header } from '../crawl.ts'
 import { count, defineCheck, notApplicable, pass, warn, shareOf } from '../define-check.ts'
 import { readDate } from '../facts/dates.ts'
 import { headerValue, headerValues } from '../facts/headers.ts'
+import type { Header } from '../fetched-page.ts'
 import { loadedWithPage, sampledFiles } from '../probes/page-files.ts'
 import { noResponse } from '../probes/results.ts'
 

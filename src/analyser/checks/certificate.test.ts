@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Tls } from '#analyser/crawl.ts'
+import type { Tls } from '#analyser/fetched-page.ts'
 import { checkPage } from '#testing/check-page.ts'
 import { texts, problems } from './certificate.ts'
 

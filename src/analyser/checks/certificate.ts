@@ -1,5 +1,5 @@
-import type { Tls } from '../crawl.ts'
 import { count, defineCheck, fail, notApplicable, pass, warn } from '../define-check.ts'
+import type { Tls } from '../fetched-page.ts'
 
 const dayMs = 86_400_000
 const soon = 30

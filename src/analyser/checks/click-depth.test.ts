@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { crawlOf } from '#testing/crawl.ts'
+import { fetchedPageOf } from '#testing/fetched-page.ts'
 import { evaluate } from '../evaluate.ts'
 import { analysePage } from '../run.ts'
 import { texts } from './click-depth.ts'
 
 const at = (clickDepth: number | null) => {
-  const { facts } = analysePage(crawlOf({ html: '<p>x</p>' }))
+  const { facts } = analysePage(fetchedPageOf({ html: '<p>x</p>' }))
   return evaluate({ ...facts, beyond: { ...facts.beyond, clickDepth } }).results['click-depth']
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { crawlOf } from '#testing/crawl.ts'
+import { fetchedPageOf } from '#testing/fetched-page.ts'
 import { evaluate } from '../evaluate.ts'
 import type { FieldFacts } from '../page-facts.ts'
 import { analysePage } from '../run.ts'
 import { texts } from './field-vitals.ts'
 
-const { facts } = analysePage(crawlOf())
+const { facts } = analysePage(fetchedPageOf())
 const judged = (field: Partial<FieldFacts> | null) =>
   evaluate({
     ...facts,

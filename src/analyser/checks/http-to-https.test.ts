@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { failedProbe, probe } from '#testing/crawl.ts'
+import { failedProbe, probe } from '#testing/fetched-page.ts'
 import { httpToHttps, texts } from './http-to-https.ts'
 
 const page = 'https://www.example.com/a'

@@ -1,4 +1,3 @@
-import type { Hop } from '../crawl.ts'
 import {
   count,
   defineCheck,
@@ -10,6 +9,7 @@ import {
   warn,
 } from '../define-check.ts'
 import { probesFor } from '../facts/probes.ts'
+import type { Hop } from '../fetched-page.ts'
 import { noResponse } from '../probes/results.ts'
 
 /** The URLs from the http:// one to the final one. */

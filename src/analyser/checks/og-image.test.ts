@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { document, crawlOf, failedProbe, probe } from '#testing/crawl.ts'
-import type { Probe } from '../crawl.ts'
+import { document, fetchedPageOf, failedProbe, probe } from '#testing/fetched-page.ts'
 import { evaluate } from '../evaluate.ts'
 import type { ProbeFact } from '../facts/probes.ts'
+import type { Probe } from '../probe.ts'
 import { analysePage } from '../run.ts'
 import { texts } from './og-image.ts'
 
@@ -13,7 +13,7 @@ const size = (width: string, height: string) =>
 
 /** What the bytes are is read elsewhere; here it is given. */
 function check(head: string, answer?: Probe, read: ProbeFact['image'] = null) {
-  const { facts } = analysePage(crawlOf({ html: document(head) }), answer ? [answer] : [])
+  const { facts } = analysePage(fetchedPageOf({ html: document(head) }), answer ? [answer] : [])
   const probes = facts.probes.map((one) => ({ ...one, image: read }))
   return evaluate({ ...facts, probes }).results['og-image']
 }

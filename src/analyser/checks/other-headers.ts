@@ -1,7 +1,7 @@
-import type { Header } from '../crawl.ts'
 import { defineCheck, pass, warn } from '../define-check.ts'
 import { headerValues, readPolicies } from '../facts/headers.ts'
 import { headMetas, type Meta } from '../facts/metadata.ts'
+import type { Header } from '../fetched-page.ts'
 
 export const texts = {
   noSniffing: 'There’s no X-Content-Type-Options.',

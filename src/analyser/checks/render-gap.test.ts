@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, crawlOf } from '#testing/crawl.ts'
+import { document, fetchedPageOf } from '#testing/fetched-page.ts'
 import { collectFacts } from '../facts/collect.ts'
 import type { RenderedFacts } from '../page-facts.ts'
 import { renderGap } from './render-gap.ts'
@@ -14,7 +14,7 @@ const check = (
   html = document(head, `${words}<a href="/a">a</a><a href="/b">b</a>`),
 ) =>
   renderGap.run({
-    ...collectFacts(crawlOf({ html })).facts,
+    ...collectFacts(fetchedPageOf({ html })).facts,
     beyond: { rendered: { ...same, ...rendered }, clickDepth: null, field: null },
   })
 

@@ -1,6 +1,6 @@
 import { sitemapsOf } from '../check-helpers/sitemaps.ts'
-import type { Lastmods } from '../crawl.ts'
 import { count, defineCheck, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
+import type { Lastmods } from '../probe.ts'
 import { noResponse } from '../probes/results.ts'
 
 /** Fewer URLs can have been written in one hour. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document } from '#testing/crawl.ts'
+import { document } from '#testing/fetched-page.ts'
 import { soundDuplicates } from '#testing/sound-page.ts'
 import { duplicatesTitle, notCompared, noOtherPages } from '../check-helpers/duplicate-evidence.ts'
 import { titleUnique, texts } from './title-unique.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { crawlOf, failedProbe, probe } from '#testing/crawl.ts'
+import { fetchedPageOf, failedProbe, probe } from '#testing/fetched-page.ts'
 import { texts } from './tls-version.ts'
 
 const origin = 'https://example.com/'
@@ -9,7 +9,7 @@ const agreedOn = (tlsVersion: string | null) =>
 const servedWith = (protocol: string) =>
   checkPage('tls-version', {
     finalUrl: origin,
-    tls: { ...(crawlOf().tls as NonNullable<ReturnType<typeof crawlOf>['tls']>), protocol },
+    tls: { ...(fetchedPageOf().tls as NonNullable<ReturnType<typeof fetchedPageOf>['tls']>), protocol },
   })
 
 describe('tls-version', () => {

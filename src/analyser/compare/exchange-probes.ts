@@ -1,16 +1,16 @@
 import type { CausePart } from '#contract/comparison.ts'
 import type { FetchFailure } from '#contract/fetch-failures.ts'
-import type { ProbePurpose } from '../crawl.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { type StoredProbeFact, withReasonCodes } from '../facts/reason-codes.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import type { Ordinal } from '../facts/walk.ts'
 import type { StoredFacts } from '../page-facts.ts'
+import type { ProbePurpose } from '../probe.ts'
 import { planProbes } from '../probes/plan.ts'
 
 type Probes = ProbeFact[]
 
-/** The failures that limits of ours or a refusal of our crawler cause. They show nothing about the linked resource. */
+/** The failures that limits of ours or a refusal of our crawler cause. They show nothing about the requested URL. */
 const partOfFailure: Partial<Record<FetchFailure, CausePart>> = {
   time_up: 'time_limit',
   timeout: 'time_limit',

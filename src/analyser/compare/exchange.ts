@@ -1,6 +1,6 @@
 import type { CausePart } from '#contract/comparison.ts'
-import type { Tls } from '../crawl.ts'
 import { bestIcon, namedCanonical } from '../facts/link-elements.ts'
+import type { Tls } from '../fetched-page.ts'
 import type { StoredFacts } from '../page-facts.ts'
 import { type Exchanged, exchangeSurroundingProbes, exchangeViewOfProbes } from './exchange-probes.ts'
 

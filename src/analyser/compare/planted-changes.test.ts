@@ -19,7 +19,7 @@ const outcomesOf = ({ results }: ComparableReport) =>
 
 /**
  * Plants one or two changes of different causes on a page that has faults already. Some faults are removed instead of
- * added. The expected shares come from real crawls of the pages between, not from exchanged facts. Null if a change
+ * added. The expected shares come from real readings of the pages between, not from exchanged facts. Null if a change
  * has no effect there.
  */
 function plant(seed: number): Case | null {

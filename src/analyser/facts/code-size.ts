@@ -1,4 +1,4 @@
-import type { Header } from '../crawl.ts'
+import type { Header } from '../fetched-page.ts'
 import { headerValue } from './headers.ts'
 
 /** Sizes in decoded bytes. `saving` estimates what minification would remove. */

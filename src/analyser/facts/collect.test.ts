@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { crawlOf, document, type Page } from '#testing/crawl.ts'
+import { fetchedPageOf, document, type Page } from '#testing/fetched-page.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { collectFacts } from './collect.ts'
 import { collapse, maxListed } from './text.ts'
 import { maxNodes, parsePage } from './tree.ts'
 import { walk } from './walk.ts'
 
-const factsOf = (page: Page): PageFacts => collectFacts(crawlOf(page)).facts
+const factsOf = (page: Page): PageFacts => collectFacts(fetchedPageOf(page)).facts
 const textOf = (body: string) => {
   const tree = parsePage(document('<title>not text</title>', body))
   return collapse(walk(tree.document, tree.budget, []).text)

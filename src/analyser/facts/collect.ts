@@ -1,4 +1,4 @@
-import type { Crawl } from '../crawl.ts'
+import type { FetchedPage } from '../fetched-page.ts'
 import type { LocatablePage } from '../locate.ts'
 import { noBeyondFacts, type PageFacts } from '../page-facts.ts'
 import { collectAppRoot } from './app-root.ts'
@@ -41,9 +41,9 @@ const maxLength = 500_000
  */
 export type CollectedPage = LocatablePage & { facts: PageFacts; text: string }
 
-export function collectFacts(crawl: Crawl): CollectedPage {
-  const { finalUrl, headers, truncated } = crawl
-  const { text: source, charset } = decodeBody(crawl.body, headerValue(headers, 'content-type'), truncated)
+export function collectFacts(fetched: FetchedPage): CollectedPage {
+  const { finalUrl, headers, truncated } = fetched
+  const { text: source, charset } = decodeBody(fetched.body, headerValue(headers, 'content-type'), truncated)
   const tree = parsePage(source)
 
   const hero = collectHero()
@@ -82,16 +82,16 @@ export function collectFacts(crawl: Crawl): CollectedPage {
   const metadataFacts = collectors.metadata.finish()
   const { lang, htmlAt } = collectors.root.finish()
   const words = readWords(text, lang, collectors.excluded.finish())
-  const rules = rulesOf(crawl.robots)
+  const rules = rulesOf(fetched.robots)
   const work = matchingWork()
-  const response = readResponse(crawl)
+  const response = readResponse(fetched)
   const canonicalFacts = collectors.canonicals.finish(base, finalUrl)
   const iconFacts = collectors.icons.finish(base)
   const facts: PageFacts = {
     version: 1,
     response,
-    timings: crawl.timings,
-    robots: readRobots(crawl.robots, finalUrl, rules, work),
+    timings: fetched.timings,
+    robots: readRobots(fetched.robots, finalUrl, rules, work),
     charset: { ...charset, meta: collectors.root.declaredCharset() },
     document: {
       ...readDoctype(tree),
@@ -107,7 +107,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     metadata: metadataFacts,
     directives: readDirectives(metadataFacts.metas.items, headers),
     canonicals: canonicalFacts,
-    canonicalAccess: readCanonicalAccess(namedCanonical(canonicalFacts), rules, crawl.robots, work),
+    canonicalAccess: readCanonicalAccess(namedCanonical(canonicalFacts), rules, fetched.robots, work),
     headings: collectors.headings.finish(text),
     images: collectors.images.finish(),
     links: collectors.links.finish(base, finalUrl, text),
@@ -124,8 +124,8 @@ export function collectFacts(crawl: Crawl): CollectedPage {
       shownText(text, elements),
     ),
     icons: iconFacts,
-    crawlerAccess: readCrawlerAccess(crawl.robots, rules, headers, { finalUrl, work }),
-    iconAccess: readIconAccess(iconFacts, rules, crawl.robots, { finalUrl, work }),
+    crawlerAccess: readCrawlerAccess(fetched.robots, rules, headers, { finalUrl, work }),
+    iconAccess: readIconAccess(iconFacts, rules, fetched.robots, { finalUrl, work }),
     linkNotes: collectors.linkNotes.finish(base, finalUrl, text, { declared: lang, detected: words.language }),
     forms: collectors.forms.finish(base, finalUrl),
     ids: collectors.ids.finish(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { crawlOf } from '#testing/crawl.ts'
+import { fetchedPageOf } from '#testing/fetched-page.ts'
 import { aiCrawlers } from './ai-crawlers.ts'
 import { readCrawlerAccess } from './crawler-access.ts'
 import { matchingWork } from './robots-rules.ts'
@@ -121,7 +121,7 @@ const table: [name: string, robots: string, access: Access][] = [
 ]
 
 const signsOf = (robots: string) => {
-  const file = crawlOf({ robots }).robots
+  const file = fetchedPageOf({ robots }).robots
   const rules = parseRobots(file.text)
   const columns = paths.map(
     (path) =>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { crawlOf, type Page } from '#testing/crawl.ts'
+import { fetchedPageOf, type Page } from '#testing/fetched-page.ts'
 import { aiCrawlers } from './ai-crawlers.ts'
 import { collectFacts } from './collect.ts'
 import { crawlerTokens } from './crawler-access.ts'
 
 const accessOf = (robots: Page['robots'], more: Partial<Page> = {}) =>
-  collectFacts(crawlOf({ html: '', ...(robots === undefined ? {} : { robots }), ...more })).facts.crawlerAccess
+  collectFacts(fetchedPageOf({ html: '', ...(robots === undefined ? {} : { robots }), ...more })).facts.crawlerAccess
 const accessFor = (robots: Page['robots'], token: string) =>
   accessOf(robots).verdicts.find(({ token: one }) => one === token)
 
@@ -74,12 +74,12 @@ describe('the access of crawlers', () => {
   it('of a hostile file share one limit with those on the canonical URL and the favicon', () => {
     const robots = `User-agent: *\n${'Disallow: *aab\n'.repeat(30_000)}`
     const html = '<link rel="canonical" href="https://example.com/b"><link rel="icon" href="/icon.png">'
-    const { facts } = collectFacts(crawlOf({ html, robots, finalUrl: `https://example.com/${'a'.repeat(2000)}` }))
+    const { facts } = collectFacts(fetchedPageOf({ html, robots, finalUrl: `https://example.com/${'a'.repeat(2000)}` }))
     const unknown = [facts.robots.googlebot, facts.robots.anyone, facts.canonicalAccess?.googlebot]
     unknown.push(facts.iconAccess?.googlebotImage, facts.iconAccess?.homePage)
     expect(unknown).toEqual(unknown.map(() => ({ allowed: null, rule: null })))
     expect(new Set(facts.crawlerAccess.verdicts.map(({ allowed }) => allowed))).toEqual(new Set([null]))
-    const { facts: short } = collectFacts(crawlOf({ html, robots, finalUrl: 'https://example.com/a' }))
+    const { facts: short } = collectFacts(fetchedPageOf({ html, robots, finalUrl: 'https://example.com/a' }))
     expect(short.canonicalAccess?.googlebot.allowed).toBe(true)
   })
 

@@ -1,4 +1,4 @@
-import type { Header, RobotsFile } from '../crawl.ts'
+import type { Header, RobotsFile } from '../fetched-page.ts'
 import { aiCrawlers } from './ai-crawlers.ts'
 import { type MatchingWork, type RobotsLine, rulesFor, type RobotsAccess, accessInSteps } from './robots-rules.ts'
 import { groupFor, isGoogleToken, type RobotsRules, runToEnd, tooManyRequests } from './robots-txt.ts'

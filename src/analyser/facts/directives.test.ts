@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Header } from '../crawl.ts'
+import type { Header } from '../fetched-page.ts'
 import { readDate } from './dates.ts'
 import { readDirectives } from './directives.ts'
 import type { Meta } from './metadata.ts'

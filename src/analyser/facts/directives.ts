@@ -1,4 +1,4 @@
-import type { Header } from '../crawl.ts'
+import type { Header } from '../fetched-page.ts'
 import { aiCrawlers } from './ai-crawlers.ts'
 import type { Meta } from './metadata.ts'
 import { clip, type Cut, cutList, limits, plain } from './text.ts'

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { document, crawlOf } from '#testing/crawl.ts'
+import { document, fetchedPageOf } from '#testing/fetched-page.ts'
 import { collectFacts } from './collect.ts'
 
 const context = 'https://schema.org'
 const block = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
-const entitiesOf = (head: string, body = '') => collectFacts(crawlOf({ html: document(head, body) })).facts.entities
+const entitiesOf = (head: string, body = '') =>
+  collectFacts(fetchedPageOf({ html: document(head, body) })).facts.entities
 const ofJson = (...values: unknown[]) => entitiesOf(values.map(block).join('\n'))
 const typesIn = ({ items }: ReturnType<typeof entitiesOf>) => items.map(({ types }) => types.join(' '))
 const product = { '@context': context, '@type': 'Product', name: 'Lamp', offers: { price: 1 } }

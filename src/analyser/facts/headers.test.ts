@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { crawlOf } from '#testing/crawl.ts'
+import { fetchedPageOf } from '#testing/fetched-page.ts'
 import { readCookie, redactCookie } from './headers.ts'
 import { readResponse } from './response.ts'
 
@@ -22,7 +22,7 @@ describe('a cookie as it is stored', () => {
   })
 
   it('has no value in the facts of a page either', () => {
-    const { headers } = readResponse(crawlOf({ headers: { 'set-cookie': ['sid=31d4d96e; Secure', 'lang=de'] } }))
+    const { headers } = readResponse(fetchedPageOf({ headers: { 'set-cookie': ['sid=31d4d96e; Secure', 'lang=de'] } }))
     expect(headers.filter(([name]) => name === 'set-cookie')).toEqual([
       ['set-cookie', 'sid=…; Secure'],
       ['set-cookie', 'lang=…'],

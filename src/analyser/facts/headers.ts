@@ -1,4 +1,4 @@
-import type { Header } from '../crawl.ts'
+import type { Header } from '../fetched-page.ts'
 import type { Meta } from './metadata.ts'
 import { clip } from './text.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { crawlOf, document } from '#testing/crawl.ts'
+import { fetchedPageOf, document } from '#testing/fetched-page.ts'
 import { collectFacts } from './collect.ts'
 import { bestIcon, readLinkHeader } from './link-elements.ts'
 
 const alternatesOf = (head: string, body = '', headers = {}) =>
-  collectFacts(crawlOf({ html: document(head, body), headers })).facts.alternates
+  collectFacts(fetchedPageOf({ html: document(head, body), headers })).facts.alternates
 const link = (hreflang: string, href: string, rel = 'alternate') =>
   `<link rel="${rel}" hreflang="${hreflang}" href="${href}">`
 
@@ -50,7 +50,7 @@ describe('versions in other languages', () => {
   })
 })
 
-const iconsOf = (head: string, body = '') => collectFacts(crawlOf({ html: document(head, body) })).facts.icons
+const iconsOf = (head: string, body = '') => collectFacts(fetchedPageOf({ html: document(head, body) })).facts.icons
 
 describe('the icons of a page', () => {
   it('are links of the head, resolved, in document order', () => {

@@ -1,4 +1,4 @@
-import type { Header } from '../crawl.ts'
+import type { Header } from '../fetched-page.ts'
 import { clip, clipOrNull, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, tokens } from './tree.ts'
 import { isAbsolute, isHttp, resolve, withoutFragment } from './urls.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceLimit } from '#contract/analysis.ts'
-import { crawlOf, document } from '#testing/crawl.ts'
+import { fetchedPageOf, document } from '#testing/fetched-page.ts'
 import { collectFacts } from './collect.ts'
 
 const notesOf = (body: string, finalUrl = 'https://www.example.com/lamps?page=2') =>
-  collectFacts(crawlOf({ html: document('', body), finalUrl })).facts.linkNotes
+  collectFacts(fetchedPageOf({ html: document('', body), finalUrl })).facts.linkNotes
 const links = (...hrefs: string[]) => hrefs.map((href) => `<a href="${href}">Lamps</a>`).join('')
 
 describe('the notes on links', () => {

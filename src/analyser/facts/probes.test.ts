@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { document } from '#testing/crawl.ts'
-import type { Header } from '../crawl.ts'
+import { document } from '#testing/fetched-page.ts'
+import type { Header } from '../fetched-page.ts'
 import { readLinkedPage } from './probes.ts'
 
 const html: Header = ['content-type', 'text/html; charset=utf-8']

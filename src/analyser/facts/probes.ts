@@ -1,4 +1,5 @@
-import type { Header, Probe, ProbePurpose } from '../crawl.ts'
+import type { Header } from '../fetched-page.ts'
+import type { Probe, ProbePurpose } from '../probe.ts'
 import { decodeBody } from './charset.ts'
 import { type CodeFacts, readCode } from './code-size.ts'
 import { readDirectives, type RobotsDirective } from './directives.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { document, crawlOf } from '#testing/crawl.ts'
-import type { ProbePurpose } from '../crawl.ts'
+import { document, fetchedPageOf } from '#testing/fetched-page.ts'
 import { evaluate } from '../evaluate.ts'
 import type { StoredFacts } from '../page-facts.ts'
+import type { ProbePurpose } from '../probe.ts'
 import { analysePage } from '../run.ts'
 import { type StoredProbeFact, withReasonCodes } from './reason-codes.ts'
 
@@ -15,7 +15,7 @@ const stored = (purpose: ProbePurpose, url: string, outcome: string, reason: str
   ) as StoredProbeFact
 
 const { iconAccess: _, ...facts } = analysePage(
-  crawlOf({ html: document('', '<a href="/lamps">Lamps</a><a href="https://shop.example/">Shop</a>') }),
+  fetchedPageOf({ html: document('', '<a href="/lamps">Lamps</a><a href="https://shop.example/">Shop</a>') }),
 ).facts
 const resultsOf = (...probes: StoredProbeFact[]) => evaluate({ ...facts, probes } satisfies StoredFacts).results
 const linkResult = (url: string, reason: string) =>

@@ -1,4 +1,4 @@
-import type { Crawl, Header, Hop, Tls } from '../crawl.ts'
+import type { FetchedPage, Header, Hop, Tls } from '../fetched-page.ts'
 import { readDate } from './dates.ts'
 import { headerValue, redactCookie } from './headers.ts'
 import { clip, clipOrNull, limits, maxListed } from './text.ts'
@@ -28,7 +28,7 @@ const maxPolicyLength = 16_000
 
 const maxLengthOf = (name: string) => (name === 'content-security-policy' ? maxPolicyLength : maxValueLength)
 
-export function readResponse(crawl: Crawl): ResponseFacts {
+export function readResponse(fetched: FetchedPage): ResponseFacts {
   const {
     askedUrl,
     finalUrl,
@@ -41,7 +41,7 @@ export function readResponse(crawl: Crawl): ResponseFacts {
     body,
     truncated,
     tls,
-  } = crawl
+  } = fetched
   return {
     askedUrl,
     finalUrl,

@@ -1,4 +1,4 @@
-import type { RobotsFile } from '../crawl.ts'
+import type { RobotsFile } from '../fetched-page.ts'
 import { bestIcon, type IconFacts } from './link-elements.ts'
 import type { MatchingWork, RobotsAccess } from './robots-rules.ts'
 import { type RobotsRules, accessFor } from './robots-txt.ts'

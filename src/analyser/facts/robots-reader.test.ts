@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RobotsFile } from '../crawl.ts'
+import type { RobotsFile } from '../fetched-page.ts'
 import { createRobotsReader } from './robots-reader.ts'
 import { runToEnd } from './robots-txt.ts'
 

@@ -1,4 +1,4 @@
-import type { RobotsFile } from '../crawl.ts'
+import type { RobotsFile } from '../fetched-page.ts'
 import { matchingWork, rulesFor, accessInSteps } from './robots-rules.ts'
 import { parseInSteps, tooManyRequests } from './robots-txt.ts'
 
@@ -6,9 +6,9 @@ import { parseInSteps, tooManyRequests } from './robots-txt.ts'
 const ownAgent = 'seo-reports'
 
 /**
- * Returns how one crawl reads robots.txt: everything is allowed if the file is absent, nothing if the server failed,
- * returned 429 or was unreachable (RFC 9309), or if the file takes too long to match. Parses a file once and matches
- * each URL once. An untrusted file can take long, so both work in steps, between which the caller can pause.
+ * Returns how the probes of one page read robots.txt: everything is allowed if the file is absent, nothing if the
+ * server failed, returned 429 or was unreachable (RFC 9309), or if the file takes too long to match. Parses a file once
+ * and matches each URL once. An untrusted file can take long, so both work in steps, between which callers can pause.
  */
 export function createRobotsReader() {
   const work = matchingWork()

@@ -28,7 +28,7 @@ export type Group = { line: number; agents: string[]; rules: Rule[] }
 export type MatchingWork = { left: number }
 
 /**
- * Returns the work for all URLs and crawlers of a crawl. Safety limit of about 0.2 seconds: 30 URLs and 5,000 rules
+ * Returns the work for all URLs and crawlers of a report. Safety limit of about 0.2 seconds: 30 URLs and 5,000 rules
  * with wildcards take half of it, and a file that takes more is hostile.
  */
 export const matchingWork = (): MatchingWork => ({ left: 50_000_000 })

@@ -1,4 +1,4 @@
-import type { RobotsFile } from '../crawl.ts'
+import type { RobotsFile } from '../fetched-page.ts'
 import {
   type Group,
   type MatchingWork,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { document, crawlOf } from '#testing/crawl.ts'
+import { document, fetchedPageOf } from '#testing/fetched-page.ts'
 import { collectFacts } from './collect.ts'
 import { technologies } from './technologies.ts'
 
 const stackOf = (html: string, headers: Record<string, string | string[]> = {}) =>
-  collectFacts(crawlOf({ html, headers })).facts.stack
+  collectFacts(fetchedPageOf({ html, headers })).facts.stack
 const told = (html: string, headers: Record<string, string | string[]> = {}) =>
   stackOf(html, headers).map(({ name, version, because }) => [version === null ? name : `${name} ${version}`, because])
 

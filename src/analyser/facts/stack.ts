@@ -1,4 +1,4 @@
-import type { Header } from '../crawl.ts'
+import type { Header } from '../fetched-page.ts'
 import { readCookie } from './headers.ts'
 import { type Signs, technologies, type TechnologyKind } from './technologies.ts'
 import { attribute, type Element } from './tree.ts'

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { crawlOf, document } from '#testing/crawl.ts'
+import { fetchedPageOf, document } from '#testing/fetched-page.ts'
 import { collectFacts } from './collect.ts'
 
-const sharesOf = (body: string) => collectFacts(crawlOf({ html: document('<title>x</title>', body) })).facts.textShares
+const sharesOf = (body: string) =>
+  collectFacts(fetchedPageOf({ html: document('<title>x</title>', body) })).facts.textShares
 
 it('text is counted without white space, for the body and each landmark', () => {
   const page = '<header>ab <nav>c d</nav></header><main>\n<p>12&nbsp;3</p> 4</main><aside></aside><footer>xyz</footer>'

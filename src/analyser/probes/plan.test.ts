@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { document, crawlOf, type Page, pageUrl } from '#testing/crawl.ts'
-import { probePurposes, type ProbeRequest } from '../crawl.ts'
+import { document, fetchedPageOf, type Page, pageUrl } from '#testing/fetched-page.ts'
 import { collectFacts } from '../facts/collect.ts'
 import { sharedImage } from '../facts/metadata.ts'
 import type { PageFacts } from '../page-facts.ts'
+import { probePurposes, type ProbeRequest } from '../probe.ts'
 import { planProbes } from './plan.ts'
 
-const factsOf = (page: Page) => collectFacts(crawlOf(page)).facts
+const factsOf = (page: Page) => collectFacts(fetchedPageOf(page)).facts
 const planned = (page: Page, more: Partial<PageFacts> = {}) => planProbes({ ...factsOf(page), ...more })
 const urls = (probeRequests: ProbeRequest[], purpose: ProbeRequest['purpose']) =>
   probeRequests.filter((request) => request.purpose === purpose).map(({ url }) => url)

@@ -1,4 +1,3 @@
-import type { ProbePurpose, ProbeRequest } from '../crawl.ts'
 import { fingerprint } from '../facts/fingerprint.ts'
 import { bestIcon } from '../facts/link-elements.ts'
 import type { Link } from '../facts/links.ts'
@@ -7,6 +6,7 @@ import type { Resource } from '../facts/resources.ts'
 import { limits } from '../facts/text.ts'
 import { isHiddenMail, isHttp, privateReason, resolve, withoutFragment } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
+import type { ProbePurpose, ProbeRequest } from '../probe.ts'
 
 const maxSitemaps = 3
 const maxAlternates = 4

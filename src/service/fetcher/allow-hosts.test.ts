@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { probePurposes } from '#analyser/crawl.ts'
 import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
+import { probePurposes } from '#analyser/probe.ts'
 import { readPage } from '#analyser/run.ts'
-import { type CountingServer, probeRequest, refusalOf, startCountingServer } from '#testing/crawler.ts'
-import { createCrawler } from './crawl.ts'
+import { type CountingServer, probeRequest, refusalOf, startCountingServer } from '#testing/page-fetcher.ts'
+import { createPageFetcher } from './page-fetcher.ts'
 import { createResponseCache } from './response-cache.ts'
 
 /** An internal server, and a page that names it in every way. */
@@ -33,8 +33,8 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all([internal.close(), page.close()]))
 
-const crawlerFor = (...allowHosts: string[]) =>
-  createCrawler({
+const pageFetcherFor = (...allowHosts: string[]) =>
+  createPageFetcher({
     allowHosts: new Set(allowHosts),
     lookup: async () => ['127.0.0.1'],
     readRobots: createRobotsReader(),
@@ -42,16 +42,16 @@ const crawlerFor = (...allowHosts: string[]) =>
   })
 
 /** Analyses the page up to its probes. */
-async function crawlPage(...allowHosts: string[]) {
-  const crawler = crawlerFor(...allowHosts)
-  const crawled = await crawler.page(new URL('/page', page.origin))
-  return crawler.probe(crawled, readPage(crawled).probeRequests)
+async function probesOfPage(...allowHosts: string[]) {
+  const fetcher = pageFetcherFor(...allowHosts)
+  const fetched = await fetcher.page(new URL('/page', page.origin))
+  return fetcher.probe(fetched, readPage(fetched).probeRequests)
 }
 
 describe('an entry of the allow list', () => {
   it('of another host is never requested for a page, whatever names it or redirects to it', async () => {
     internalOrigin = `http://internal.example.com:${internal.port}`
-    const probes = await crawlPage(page.host, `internal.example.com:${internal.port}`)
+    const probes = await probesOfPage(page.host, `internal.example.com:${internal.port}`)
     const toInternal = probes.filter(({ url, redirects }) => url.startsWith(internalOrigin) || redirects.length > 0)
     expect(new Set(toInternal.map(({ purpose }) => purpose))).toEqual(
       new Set(['canonical', 'favicon', 'og-image', 'alternate', 'sitemap', 'link', 'resource']),
@@ -62,16 +62,16 @@ describe('an entry of the allow list', () => {
 
   it('of another host is not reached by a redirect of the page itself', async () => {
     internalOrigin = `http://internal.example.com:${internal.port}`
-    const crawl = crawlerFor(page.host, `internal.example.com:${internal.port}`).page(
+    const outcome = pageFetcherFor(page.host, `internal.example.com:${internal.port}`).page(
       new URL('/to-internal', page.origin),
     )
-    expect(await refusalOf(crawl)).toBe('other_port')
+    expect(await refusalOf(outcome)).toBe('other_port')
     expect(internal.connections()).toBe(0)
   })
 
   it('is requested for a page of the same host, also on another port', async () => {
     internalOrigin = internal.origin
-    const probes = await crawlPage(page.host, internal.host)
+    const probes = await probesOfPage(page.host, internal.host)
     expect(probes.filter(({ outcome }) => outcome !== 'answered')).toEqual([])
     expect(internal.paths).toEqual(
       expect.arrayContaining(['/canonical', '/icon.png', '/image.png', '/de', '/a.css', '/link', '/b.png']),
@@ -84,7 +84,7 @@ describe('an entry of the allow list', () => {
     const request = probeRequest(purpose, `${internal.origin}/`, { read })
     const robots = { url: '', outcome: 'absent', status: 404, text: '', bytes: 0 } as const
     const elsewhere = { finalUrl: 'https://www.example.com/', status: 200, headers: [], redirects: [], robots }
-    const [probe] = await crawlerFor(internal.host).probe(elsewhere, [request])
+    const [probe] = await pageFetcherFor(internal.host).probe(elsewhere, [request])
     expect(probe).toMatchObject({ outcome: 'failed', reasonCode: 'unreachable' })
     expect(internal.connections()).toBe(0)
   })
@@ -93,14 +93,14 @@ describe('an entry of the allow list', () => {
     // The redirect is known from the page's own chain, so no public server is needed.
     const elsewhere = 'http://www.example.com/hop'
     const robots = { url: '', outcome: 'absent', status: 404, text: '', bytes: 0 } as const
-    const crawled = {
+    const fetched = {
       finalUrl: `${page.origin}/page`,
       status: 200,
       headers: [],
       redirects: [{ url: elsewhere, status: 302, location: `${internal.origin}/` }],
       robots,
     }
-    const [probe] = await crawlerFor(page.host, internal.host).probe(crawled, [probeRequest('link', elsewhere)])
+    const [probe] = await pageFetcherFor(page.host, internal.host).probe(fetched, [probeRequest('link', elsewhere)])
     expect(probe).toMatchObject({ outcome: 'failed', reasonCode: 'unreachable' })
     expect(internal.connections()).toBe(0)
   })

@@ -2,9 +2,9 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { protectedPage, wallPages } from '#testing/bot-walls.ts'
-import { crawlFrom, probeFrom, probeRequest, refusalOf } from '#testing/crawler.ts'
 import { heavyPages, plainPage } from '#testing/hostile-pages.ts'
 import { type HostileServer, startHostileServer } from '#testing/hostile-server.ts'
+import { fetchFrom, probeFrom, probeRequest, refusalOf } from '#testing/page-fetcher.ts'
 import { blockedResponseOf } from './blocked-response.ts'
 import { botWalls, botWallsCheckedOn } from './bot-walls.ts'
 
@@ -13,16 +13,16 @@ type Response = { status?: number; headers?: Record<string, string>; html: strin
 let server: HostileServer
 afterEach(() => server.close())
 
-/** Crawls a page with this response. */
-async function crawlResponse({ status = 200, headers = {}, html }: Response) {
+/** Fetches a page with this response. */
+async function fetchResponse({ status = 200, headers = {}, html }: Response) {
   server = await startHostileServer((request, response) => {
     if (request.url === '/robots.txt') response.writeHead(404).end()
     else response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(html)
   })
-  return crawlFrom(server, '/')
+  return fetchFrom(server, '/')
 }
 const sentenceOf = (response: Response) =>
-  crawlResponse(response).then(
+  fetchResponse(response).then(
     () => 'was read',
     (error: Error) => error.message,
   )
@@ -32,7 +32,7 @@ describe('a page behind a bot wall', () => {
     const sentence = await sentenceOf(wall)
     expect(sentence).toContain(`a bot check by ${wall.vendor} (status ${wall.status}, "`)
     expect(sentence).toContain('Allow the user agent "SEO-Reports/')
-    expect(await refusalOf(crawlFrom(server, '/'))).toBe('bot_wall')
+    expect(await refusalOf(fetchFrom(server, '/'))).toBe('bot_wall')
   })
 
   it('is recognised for at least six vendors, each with a source', () => {
@@ -46,7 +46,7 @@ describe('a page behind a bot wall', () => {
     const [datadome] = wallPages.filter(({ headers }) => headers?.['x-dd-b'])
     const json = { 'content-type': 'application/json', ...datadome?.headers }
     await sentenceOf({ status: 403, html: '{}', headers: json })
-    expect(await refusalOf(crawlFrom(server, '/'))).toBe('bot_wall')
+    expect(await refusalOf(fetchFrom(server, '/'))).toBe('bot_wall')
   })
 })
 
@@ -54,7 +54,7 @@ describe('a page that refuses our user agent', () => {
   it.each([401, 403, 407, 429, 503])('with status %i is refused with the status and what to allow', async (status) => {
     const sentence = await sentenceOf({ status, html: plainPage })
     expect(sentence).toMatch(`The page's server returned ${status}. Allow the user agent "SEO-Reports/`)
-    expect(await refusalOf(crawlFrom(server, '/'))).toBe('refused')
+    expect(await refusalOf(fetchFrom(server, '/'))).toBe('refused')
   })
 
   it('is refused after a redirect, too', async () => {
@@ -62,25 +62,25 @@ describe('a page that refuses our user agent', () => {
       if (request.url === '/') response.writeHead(302, { location: '/login' }).end()
       else response.writeHead(401, { 'content-type': 'text/html' }).end(plainPage)
     })
-    expect(await refusalOf(crawlFrom(server, '/'))).toBe('refused')
+    expect(await refusalOf(fetchFrom(server, '/'))).toBe('refused')
   })
 })
 
 describe('a page that was seen', () => {
   it.each([200, 404, 410, 500, 502])('can have status %i', async (status) => {
-    expect((await crawlResponse({ status, html: plainPage })).status).toBe(status)
+    expect((await fetchResponse({ status, html: plainPage })).status).toBe(status)
   })
 
   it('can load the scripts of bot protections and have their headers', async () => {
-    expect((await crawlResponse(protectedPage)).status).toBe(200)
+    expect((await fetchResponse(protectedPage)).status).toBe(200)
   })
 
   it('can write about challenges, in its text and in the data of its scripts', async () => {
     const marks = 'window._cf_chl_opt = 1, window.gokuProps = {}, sucuri_cloudproxy_js, &lt;div id="px-captcha">'
     const text = `<pre>${marks}</pre><script>self.__next_f.push("${marks}")</script>`
     const article = `<title>Walls</title>${'<p>How a challenge page is made, in detail. '.repeat(100)}${text}`
-    expect((await crawlResponse({ html: article })).status).toBe(200)
-    expect((await crawlResponse({ html: `<title>Walls</title><pre>${marks}</pre>` })).status).toBe(200)
+    expect((await fetchResponse({ html: article })).status).toBe(200)
+    expect((await fetchResponse({ html: `<title>Walls</title><pre>${marks}</pre>` })).status).toBe(200)
   })
 
   const saved = globSync('e2e/support/**/*.html')
@@ -116,10 +116,10 @@ it('a hostile page is searched for marks in little time', () => {
 
 it('no heavy page is taken for a wall', async () => {
   server = await startHostileServer()
-  for (const name of heavyPages) expect((await crawlFrom(server, `/heavy/${name}`)).status).toBe(200)
+  for (const name of heavyPages) expect((await fetchFrom(server, `/heavy/${name}`)).status).toBe(200)
 })
 
-describe('a linked resource behind a wall', () => {
+describe('a probe behind a wall', () => {
   it.each([401, 403, 407, 429, 503])('with status %i was not seen', async (status) => {
     server = await startHostileServer((_request, response) => response.writeHead(status).end())
     const [probe] = await probeFrom(`${server.origin}/`, [probeRequest('link', `${server.origin}/a`)], [server])

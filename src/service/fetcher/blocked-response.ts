@@ -1,4 +1,4 @@
-import type { Header } from '#analyser/crawl.ts'
+import type { Header } from '#analyser/fetched-page.ts'
 import { botWalls, type Mark, type PageParts } from './bot-walls.ts'
 import { type Failure, failures } from './failures.ts'
 import { valuesOf } from './headers.ts'

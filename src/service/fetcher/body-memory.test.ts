@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { startByteChunkServer, startByteFrameServer } from '#testing/byte-chunks.ts'
 import { defaultLimits } from './limits.ts'
 
-const worker = fileURLToPath(import.meta.resolve('#testing/programs/crawl-memory.ts'))
+const worker = fileURLToPath(import.meta.resolve('#testing/programs/fetch-memory.ts'))
 const megabyte = 1024 * 1024
 
 // The page's robots.txt is sent in the same way, up to its own limit.

@@ -2,18 +2,18 @@ import type { Http2ServerResponse } from 'node:http2'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
 import { makeCertificate } from '#testing/certificate.ts'
+import { plainPage } from '#testing/hostile-pages.ts'
+import { type HostileServer, startRawServer } from '#testing/hostile-server.ts'
 import {
   type CountingServer,
-  crawl,
-  crawlFrom,
+  fetchPageAt,
+  fetchFrom,
   probeFrom,
   probeRequest,
   refusalOf,
   startCountingServer,
-} from '#testing/crawler.ts'
-import { plainPage } from '#testing/hostile-pages.ts'
-import { type HostileServer, startRawServer } from '#testing/hostile-server.ts'
-import { createCrawler } from './crawl.ts'
+} from '#testing/page-fetcher.ts'
+import { createPageFetcher } from './page-fetcher.ts'
 
 const servers: HostileServer[] = []
 afterEach(async () => {
@@ -51,7 +51,7 @@ describe('the connections to a host', () => {
   ])('are six at most for three reports at once over %s, and are used again', async (_, options) => {
     const server = await start(slowly, options)
     const reports = ['/a', '/b', '/c'].map(async (path) => {
-      await crawlFrom(server, path)
+      await fetchFrom(server, path)
       return probesOf(server, links(server, 24, path))
     })
     expect((await Promise.all(reports)).map(answered)).toEqual([24, 24, 24])
@@ -71,7 +71,7 @@ describe('the connections to a host', () => {
   it('make room for the page of another report and for a handshake while all six are unused', async () => {
     const server = await start(slowly, { certificate })
     const options = { allowHosts: new Set([server.host]), readRobots: createRobotsReader() }
-    const [first, second] = [createCrawler(options), createCrawler(options)]
+    const [first, second] = [createPageFetcher(options), createPageFetcher(options)]
     const page = await first.page(new URL('/page', server.origin))
     expect(answered(await first.probe(page, links(server, 12)))).toBe(12)
     expect(server.connections()).toBe(6)
@@ -85,9 +85,9 @@ describe('the connections to a host', () => {
 
   it('serve a page and its robots.txt, each page by a connection of its own', async () => {
     const server = await start()
-    await crawlFrom(server, '/page')
+    await fetchFrom(server, '/page')
     expect([server.connections(), server.paths]).toEqual([1, ['/page', '/robots.txt']])
-    await crawlFrom(server, '/page')
+    await fetchFrom(server, '/page')
     expect(server.connections()).toBe(2)
   })
 
@@ -209,7 +209,7 @@ describe('a host name whose address changes between requests', () => {
     const rebinding = options(server, [['127.0.0.1']])
     const pinned = await probeFrom(named(server, '/page'), requests, [], { ...rebinding, ...oneByOne })
     expect([answered(pinned), server.connections()]).toEqual([3, 1])
-    expect(await refusalOf(crawl(new URL(named(server, '/page')), rebinding))).toBe('unreachable')
+    expect(await refusalOf(fetchPageAt(new URL(named(server, '/page')), rebinding))).toBe('unreachable')
     expect(server.connections()).toBe(1)
   })
 

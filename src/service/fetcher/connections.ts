@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Tls } from '#analyser/crawl.ts'
+import type { Tls } from '#analyser/fetched-page.ts'
 import { dial } from './dial.ts'
 import { type GetRequest, type GetResponse, type HttpConnection, httpConnection } from './http-get.ts'
 import type { Limits } from './limits.ts'
@@ -21,11 +21,11 @@ export type Lease = {
   release(): void
 }
 
-/** @property maxConcurrent the most connections to the host, over all crawls */
+/** @property maxConcurrent the most connections to the host, over all sessions */
 export type ConnectOptions = { lookup: Lookup; limits: Limits; signal: AbortSignal; maxConcurrent: number }
 
-/** The connections that one crawl can use. */
-export type CrawlConnections = {
+/** The connections that one session can use. */
+export type SessionConnections = {
   /**
    * Returns a place on an open connection to a target, or opens one. The address is looked up and checked for each new
    * connection; an open one stays with its checked address.
@@ -35,15 +35,15 @@ export type CrawlConnections = {
   take(target: Target, options: ConnectOptions, isNew?: boolean): Promise<Lease>
   /** Opens a bare TCP connection, which the caller closes. */
   open(target: Target, options: ConnectOptions): Promise<Socket>
-  /** Ends the use. The connections to hosts that no other crawl uses are closed. */
+  /** Ends the use. The connections to hosts that no other session uses are closed. */
   close(): void
 }
 
 type Connection = { origin: string; http: HttpConnection; socket: Socket; tls: Tls | null; users: number }
 
 type Host = {
-  /** The crawls that use it. */
-  crawls: Set<object>
+  /** The sessions that use it. */
+  sessions: Set<object>
   sockets: Set<Socket>
   connections: Set<Connection>
   /** The number of connections that are being opened. */
@@ -58,17 +58,17 @@ type Host = {
 const maxCloseMs = 250
 
 /**
- * Keeps connections open between the requests to a host, for all crawls together, so that a host never has more than
+ * Keeps connections open between the requests to a host, for all sessions together, so that a host never has more than
  * its number. Requests wait for their turn elsewhere (see `HostLimit`), so at most as many are in use.
  */
-export function createConnections(): { forCrawl(): CrawlConnections } {
+export function createConnections(): { forSession(): SessionConnections } {
   const hosts = new Map<string, Host>()
 
-  function hostOf(target: Target, crawl: object): Host {
+  function hostOf(target: Target, session: object): Host {
     const key = hostKeyOf(target)
     const host = hosts.get(key) ?? emptyHost()
     hosts.set(key, host)
-    host.crawls.add(crawl)
+    host.sessions.add(session)
     return host
   }
 
@@ -135,17 +135,17 @@ export function createConnections(): { forCrawl(): CrawlConnections } {
   }
 
   return {
-    forCrawl() {
-      const crawl = {}
+    forSession() {
+      const session = {}
       return {
         take: (target, options, isNew = false) => {
-          const host = hostOf(target, crawl)
+          const host = hostOf(target, session)
           return isNew ? connect(host, target, options) : take(host, target, options)
         },
-        open: async (target, options) => (await open(hostOf(target, crawl), target, options)).socket,
+        open: async (target, options) => (await open(hostOf(target, session), target, options)).socket,
         close() {
           for (const [key, host] of hosts) {
-            if (!host.crawls.delete(crawl) || host.crawls.size > 0) continue
+            if (!host.sessions.delete(session) || host.sessions.size > 0) continue
             for (const connection of host.connections) if (connection.users === 0) connection.http.close()
             hosts.delete(key)
           }
@@ -156,7 +156,7 @@ export function createConnections(): { forCrawl(): CrawlConnections } {
 }
 
 const emptyHost = (): Host => ({
-  crawls: new Set(),
+  sessions: new Set(),
   sockets: new Set(),
   connections: new Set(),
   opening: 0,
@@ -188,7 +188,7 @@ function lease(host: Host, connection: Connection, times: Lease['times'], isReus
       isReleased = true
       connection.users -= 1
       if (!http.isFree()) host.connections.delete(connection)
-      if (connection.users === 0 && (!http.isFree() || host.crawls.size === 0)) http.close()
+      if (connection.users === 0 && (!http.isFree() || host.sessions.size === 0)) http.close()
     },
   }
 }

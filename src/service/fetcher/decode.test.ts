@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Header } from '#analyser/crawl.ts'
-import { crawlFrom, refusalOf } from '#testing/crawler.ts'
+import type { Header } from '#analyser/fetched-page.ts'
 import { plainPage } from '#testing/hostile-pages.ts'
 import { startHostileServer, type HostileServer } from '#testing/hostile-server.ts'
+import { fetchFrom, refusalOf } from '#testing/page-fetcher.ts'
 import { decodeBody } from './body.ts'
 import { contentEncodingsOf } from './decode.ts'
 import { defaultLimits } from './limits.ts'
@@ -36,19 +36,19 @@ describe('a compressed page', () => {
     ['/zstd', ['zstd']],
     ['/twice', ['br', 'gzip']],
   ])('is decoded: %s', async (path, contentEncodings) => {
-    const page = await crawlFrom(server, path)
+    const page = await fetchFrom(server, path)
     expect(Buffer.from(page.body).toString()).toBe(plainPage)
     expect(page.contentEncodings).toEqual(contentEncodings)
     expect(page.wireBytes).not.toBe(plainPage.length)
   })
 
   it('is refused when compressed three times or damaged', async () => {
-    expect(await refusalOf(crawlFrom(server, '/thrice'))).toBe('too_many_encodings')
-    expect(await refusalOf(crawlFrom(server, '/damaged'))).toBe('corrupt_encoding')
+    expect(await refusalOf(fetchFrom(server, '/thrice'))).toBe('too_many_encodings')
+    expect(await refusalOf(fetchFrom(server, '/damaged'))).toBe('corrupt_encoding')
   })
 
   it.each(['/bomb', '/bomb-br'])('is refused when it decodes to 50 MB of zeros: %s', async (path) => {
-    expect(await refusalOf(crawlFrom(server, path))).toBe('compression_bomb')
+    expect(await refusalOf(fetchFrom(server, path))).toBe('compression_bomb')
   })
 })
 

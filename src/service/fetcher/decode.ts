@@ -8,7 +8,7 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib'
-import type { Header } from '#analyser/crawl.ts'
+import type { Header } from '#analyser/fetched-page.ts'
 import { failures } from './failures.ts'
 import { valuesOf } from './headers.ts'
 import type { Limits } from './limits.ts'

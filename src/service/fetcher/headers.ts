@@ -1,4 +1,4 @@
-import type { Header } from '#analyser/crawl.ts'
+import type { Header } from '#analyser/fetched-page.ts'
 
 /** Converts Node's raw headers (name, value, name, value …). Omits the pseudo-headers of HTTP/2. */
 export function headersOf(raw: readonly string[]): Header[] {

@@ -2,9 +2,9 @@ import type { Http2ServerResponse } from 'node:http2'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeCertificate } from '#testing/certificate.ts'
-import { crawlFrom, refusalOf } from '#testing/crawler.ts'
 import { hostilePages, plainPage } from '#testing/hostile-pages.ts'
 import { type HostileServer, startFixedServer, startHostileServer, startRawServer } from '#testing/hostile-server.ts'
+import { fetchFrom, refusalOf } from '#testing/page-fetcher.ts'
 
 let server: HostileServer
 afterEach(async () => {
@@ -13,27 +13,27 @@ afterEach(async () => {
 })
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n'
-const crawlBytes = async (bytes: string | Buffer) => {
+const fetchBytes = async (bytes: string | Buffer) => {
   server = await startFixedServer(bytes)
-  return crawlFrom(server, '/')
+  return fetchFrom(server, '/')
 }
 
 describe('an HTTP/1 response', () => {
   it('can have 30 KB of headers but not 33 KB', async () => {
     const line = (bytes: number) => `${ok}X-Long: ${'a'.repeat(bytes)}\r\n\r\n${plainPage}`
-    const page = await crawlBytes(line(30 * 1024))
+    const page = await fetchBytes(line(30 * 1024))
     expect(page.headers[1]?.[1]).toHaveLength(30 * 1024)
     await server.close()
-    expect(await refusalOf(crawlBytes(line(33 * 1024)))).toBe('headers_too_large')
+    expect(await refusalOf(fetchBytes(line(33 * 1024)))).toBe('headers_too_large')
   })
 
   it('is refused when its headers together are too large', async () => {
     const many = `${ok}${'X-Line: aaaaaaaaaaaaaaaaaaaa\r\n'.repeat(1_500)}\r\n`
-    expect(await refusalOf(crawlBytes(many))).toBe('headers_too_large')
+    expect(await refusalOf(fetchBytes(many))).toBe('headers_too_large')
   })
 
   it('keeps thousands of small headers', async () => {
-    const page = await crawlBytes(`${ok}${'a:b\r\n'.repeat(5_000)}\r\n${plainPage}`)
+    const page = await fetchBytes(`${ok}${'a:b\r\n'.repeat(5_000)}\r\n${plainPage}`)
     expect(page.headers).toHaveLength(5_001)
   })
 
@@ -48,7 +48,7 @@ describe('an HTTP/1 response', () => {
     ['a status of four digits', 'HTTP/1.1 2000 OK\r\n\r\n'],
     ['TLS', Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x16])],
   ])('is refused as invalid HTTP when it is %s', async (_case, bytes) => {
-    expect(await refusalOf(crawlBytes(bytes))).toBe('invalid_response')
+    expect(await refusalOf(fetchBytes(bytes))).toBe('invalid_response')
   })
 
   it.each([
@@ -58,24 +58,24 @@ describe('an HTTP/1 response', () => {
     ['chunks without an end', `${ok}Transfer-Encoding: chunked\r\n\r\n4\r\nabcd\r\n`],
     ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
   ])('is refused as incomplete when it is %s', async (_case, bytes) => {
-    expect(await refusalOf(crawlBytes(bytes))).toBe('connection_closed')
+    expect(await refusalOf(fetchBytes(bytes))).toBe('connection_closed')
   })
 
   it('is refused when the connection is reset', async () => {
     server = await startRawServer((socket) => {
       socket.once('data', () => socket.resetAndDestroy())
     })
-    expect(await refusalOf(crawlFrom(server, '/'))).toBe('connection_closed')
+    expect(await refusalOf(fetchFrom(server, '/'))).toBe('connection_closed')
   })
 
   it('can follow early hints', async () => {
-    const page = await crawlBytes(`HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n${ok}\r\n${plainPage}`)
+    const page = await fetchBytes(`HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n${ok}\r\n${plainPage}`)
     expect([page.status, page.wireBytes]).toEqual([200, plainPage.length])
   })
 
   it('can declare its encodings in several headers', async () => {
     const head = `${ok}Content-Encoding: gzip\r\nContent-Encoding: br\r\n\r\n`
-    const page = await crawlBytes(Buffer.concat([Buffer.from(head), brotliCompressSync(gzipSync(plainPage))]))
+    const page = await fetchBytes(Buffer.concat([Buffer.from(head), brotliCompressSync(gzipSync(plainPage))]))
     expect(page.contentEncodings).toEqual(['br', 'gzip'])
     expect(Buffer.from(page.body).toString()).toBe(plainPage)
     expect(page.headers.filter(([name]) => name === 'content-encoding')).toHaveLength(2)
@@ -91,7 +91,7 @@ const start = async (listener: Listener = hostilePages) => {
 
 describe('an HTTP/2 response', () => {
   it('has its headers as sent', async () => {
-    const page = await crawlFrom(await start(), '/cookies')
+    const page = await fetchFrom(await start(), '/cookies')
     expect(page).toMatchObject({ status: 200, httpVersion: '2', wireBytes: plainPage.length })
     expect(page.headers).toContainEqual(['set-cookie', 'a=1'])
     expect(page.headers).toContainEqual(['set-cookie', 'b=2'])
@@ -101,9 +101,9 @@ describe('an HTTP/2 response', () => {
 
   it('is decoded, followed and truncated like any other', async () => {
     await start()
-    expect((await crawlFrom(server, '/zstd')).contentEncodings).toEqual(['zstd'])
-    expect((await crawlFrom(server, '/hops/3')).redirects).toHaveLength(3)
-    expect((await crawlFrom(server, '/endless')).truncated).toBe(true)
+    expect((await fetchFrom(server, '/zstd')).contentEncodings).toEqual(['zstd'])
+    expect((await fetchFrom(server, '/hops/3')).redirects).toHaveLength(3)
+    expect((await fetchFrom(server, '/endless')).truncated).toBe(true)
   })
 
   it('can have 30 KB of headers but not 40 KB', async () => {
@@ -112,9 +112,9 @@ describe('an HTTP/2 response', () => {
       (_request, response) => {
         response.writeHead(200, { 'content-type': 'text/html', 'x-long': 'a'.repeat(bytes) }).end(plainPage)
       }
-    expect((await crawlFrom(await start(long(30 * 1024)), '/')).status).toBe(200)
+    expect((await fetchFrom(await start(long(30 * 1024)), '/')).status).toBe(200)
     await server.close()
-    const sentence = await refusalOf(crawlFrom(await start(long(40 * 1024)), '/'))
+    const sentence = await refusalOf(fetchFrom(await start(long(40 * 1024)), '/'))
     expect(sentence).toBe('headers_too_large')
   })
 
@@ -122,13 +122,13 @@ describe('an HTTP/2 response', () => {
     const reset: Listener = (_request, response) => {
       ;(response as unknown as Http2ServerResponse).stream.close()
     }
-    expect(await refusalOf(crawlFrom(await start(reset), '/'))).toBe('connection_closed')
+    expect(await refusalOf(fetchFrom(await start(reset), '/'))).toBe('connection_closed')
     await server.close()
     const half: Listener = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })
       response.write('half', () => (response as unknown as Http2ServerResponse).stream.session?.destroy())
     }
-    expect(await refusalOf(crawlFrom(await start(half), '/'))).toBe('connection_closed')
+    expect(await refusalOf(fetchFrom(await start(half), '/'))).toBe('connection_closed')
   })
 
   it.each(['j'.repeat(100), 'HTTP/1.1 200 OK\r\n\r\n'])(
@@ -141,13 +141,13 @@ describe('an HTTP/2 response', () => {
         'https',
         certificate,
       )
-      expect(await refusalOf(crawlFrom(server, '/'))).toBe('invalid_response')
+      expect(await refusalOf(fetchFrom(server, '/'))).toBe('invalid_response')
     },
   )
 
   it('is refused when it times out', async () => {
     const limits = { requestMs: 60 }
-    expect(await refusalOf(crawlFrom(await start(), '/silent', { limits }))).toBe('timeout')
-    expect(await refusalOf(crawlFrom(server, '/stalled', { limits }))).toBe('timeout')
+    expect(await refusalOf(fetchFrom(await start(), '/silent', { limits }))).toBe('timeout')
+    expect(await refusalOf(fetchFrom(server, '/stalled', { limits }))).toBe('timeout')
   })
 })

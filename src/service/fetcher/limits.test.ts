@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { defaultLimits } from './limits.ts'
 
-it('the default limits of a crawl', () => {
+it('the default limits of a session', () => {
   expect(defaultLimits).toEqual({
     lookupMs: 5_000,
     connectMs: 5_000,
@@ -14,7 +14,7 @@ it('the default limits of a crawl', () => {
     inflation: 100,
     redirects: 10,
     robotsRedirects: 5,
-    extraRequests: 30,
+    probeRequests: 30,
     probeMs: 5_000,
     sitemapMs: 10_000,
     startBytes: 65_536,

@@ -1,10 +1,10 @@
-/** Limits of one crawl. Times are in milliseconds, sizes in bytes. */
+/** Limits of one session, which fetches what a report needs. Times are in milliseconds, sizes in bytes. */
 export const defaultLimits = {
   lookupMs: 5_000,
   connectMs: 5_000,
   /** One request, from the DNS lookup to the last byte. */
   requestMs: 15_000,
-  /** The page and all extra requests together. */
+  /** The page and all its probe requests together. */
   totalMs: 30_000,
   headerBytes: 32 * 1024,
   /** Applies to the bytes on the wire and again to the decoded body. */
@@ -15,16 +15,16 @@ export const defaultLimits = {
   inflation: 100,
   redirects: 10,
   robotsRedirects: 5,
-  /** Requests besides those for the page and its redirects. */
-  extraRequests: 30,
-  /** One extra request. */
+  /** Probe requests, and that for robots.txt of the page. */
+  probeRequests: 30,
+  /** One probe request. */
   probeMs: 5_000,
   sitemapMs: 10_000,
   /** The start of a response: the head of a page, or the dimensions of an image. */
   startBytes: 64 * 1024,
   /** A script or a stylesheet. */
   resourceBytes: 2 * 1024 * 1024,
-  /** Decoded, for all sitemaps of a crawl together. sitemaps.org allows no larger file. */
+  /** Decoded, for all sitemaps of a session together. sitemaps.org allows no larger file. */
   sitemapBytes: 50 * 1024 * 1024,
   /** Sitemaps requested of those that an index lists. */
   sitemapChildren: 5,

@@ -1,7 +1,7 @@
 import type { FetchFailure } from '#contract/fetch-failures.ts'
 import type { Failure } from './failures.ts'
 
-/** A page or linked resource that cannot be read. Callers see all but `detail`, which goes to the log only. */
+/** A page or another URL that cannot be read. Callers see all but `detail`, which goes to the log only. */
 export class PageRefused extends Error {
   readonly code: FetchFailure
   readonly sentence: string

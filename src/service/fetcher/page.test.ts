@@ -1,8 +1,8 @@
 import { setGlobalProxyFromEnv } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { crawl, crawlFrom, refusalOf } from '#testing/crawler.ts'
 import { plainPage, shiftJisTitle } from '#testing/hostile-pages.ts'
 import { startFixedServer, startHostileServer, type HostileServer } from '#testing/hostile-server.ts'
+import { fetchPageAt, fetchFrom, refusalOf } from '#testing/page-fetcher.ts'
 import { defaultLimits } from './limits.ts'
 import { declaredType, typeOfBody } from './page.ts'
 
@@ -17,8 +17,8 @@ const to = (location: string) => `/to/${encodeURIComponent(location)}`
 const textOf = ({ body }: { body: Uint8Array }) => Buffer.from(body).toString()
 
 describe('a page', () => {
-  it('is crawled with all facts about its response', async () => {
-    const page = await crawlFrom(server, '/page#part')
+  it('is fetched with all facts about its response', async () => {
+    const page = await fetchFrom(server, '/page#part')
     expect(textOf(page)).toBe(plainPage)
     expect(page).toMatchObject({
       askedUrl: `${server.origin}/page`,
@@ -40,7 +40,7 @@ describe('a page', () => {
   })
 
   it('is requested with these headers only', async () => {
-    const headers = JSON.parse(textOf(await crawlFrom(server, '/request-headers'))) as Record<string, string>
+    const headers = JSON.parse(textOf(await fetchFrom(server, '/request-headers'))) as Record<string, string>
     expect(headers).toEqual({
       host: server.host,
       'user-agent': 'SEO-Reports/0.1 (page analysis on request)',
@@ -48,14 +48,14 @@ describe('a page', () => {
       'accept-encoding': 'gzip, deflate, br, zstd',
       connection: 'keep-alive',
     })
-    const named = JSON.parse(textOf(await crawlFrom(server, '/request-headers', { userAgent: 'Named/1' }))) as {
+    const named = JSON.parse(textOf(await fetchFrom(server, '/request-headers', { userAgent: 'Named/1' }))) as {
       'user-agent': string
     }
     expect(named['user-agent']).toBe('Named/1')
   })
 
   it('keeps every header, repeated ones included', async () => {
-    const page = await crawlFrom(server, '/cookies')
+    const page = await fetchFrom(server, '/cookies')
     expect(page.headers.filter(([name]) => name === 'set-cookie')).toEqual([
       ['set-cookie', 'a=1'],
       ['set-cookie', 'b=2'],
@@ -66,28 +66,28 @@ describe('a page', () => {
     ['/missing', 404],
     ['/broken', 500],
     ['/no-location', 302],
-  ])('is crawled from %s with status %i too', async (path, status) => {
-    const page = await crawlFrom(server, path)
+  ])('is fetched from %s with status %i too', async (path, status) => {
+    const page = await fetchFrom(server, path)
     expect([page.status, textOf(page)]).toEqual([status, plainPage])
   })
 
   it('can be empty', async () => {
-    expect(await crawlFrom(server, '/empty')).toMatchObject({ status: 200, wireBytes: 0, truncated: false })
+    expect(await fetchFrom(server, '/empty')).toMatchObject({ status: 200, wireBytes: 0, truncated: false })
   })
 
   it('keeps its bytes in any character encoding', async () => {
-    const page = await crawlFrom(server, '/shift-jis')
+    const page = await fetchFrom(server, '/shift-jis')
     expect(Buffer.from(page.body).includes(shiftJisTitle)).toBe(true)
   })
 
   it('has its own memory, which can be transferred to another thread', async () => {
-    const page = await crawlFrom(server, '/page')
+    const page = await fetchFrom(server, '/page')
     expect(page.body.buffer.byteLength).toBe(page.body.byteLength)
   })
 
   it('can be sent by HTTP/1.0 and end with the connection', async () => {
     const old = await startFixedServer(`HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n${plainPage}`)
-    const page = await crawlFrom(old, '/')
+    const page = await fetchFrom(old, '/')
     expect([page.httpVersion, textOf(page)]).toEqual(['1.0', plainPage])
     await old.quiet()
     await old.close()
@@ -100,24 +100,24 @@ describe('a page', () => {
     ['/not-there-and-no-page', 'not_html'],
     ['/typeless/other', 'not_html'],
   ])('must be HTML: %s is refused', async (path, sentence) => {
-    expect(await refusalOf(crawlFrom(server, path))).toBe(sentence)
+    expect(await refusalOf(fetchFrom(server, path))).toBe(sentence)
   })
 
   it('can omit its type if it is HTML', async () => {
-    expect(textOf(await crawlFrom(server, '/typeless/html'))).toBe(plainPage)
+    expect(textOf(await fetchFrom(server, '/typeless/html'))).toBe(plainPage)
   })
 })
 
 describe('a page that is too long', () => {
   it.each(['/endless', `/large/${defaultLimits.bodyBytes + 1}`])('is truncated at the limit: %s', async (path) => {
-    const page = await crawlFrom(server, path)
+    const page = await fetchFrom(server, path)
     expect(page.body.byteLength).toBe(defaultLimits.bodyBytes)
     expect(page.wireBytes).toBeGreaterThan(defaultLimits.bodyBytes)
     expect(page.truncated).toBe(true)
   })
 
   it('is complete at exactly the limit', async () => {
-    const page = await crawlFrom(server, `/large/${defaultLimits.bodyBytes}`)
+    const page = await fetchFrom(server, `/large/${defaultLimits.bodyBytes}`)
     expect([page.body.byteLength, page.wireBytes, page.truncated]).toEqual([
       defaultLimits.bodyBytes,
       defaultLimits.bodyBytes,
@@ -133,20 +133,20 @@ describe('the sentence of a refused page', () => {
     const lookup = async () => ['10.0.0.1']
     const missing = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
     const outcomes = [
-      crawl(new URL('http://10.0.0.1/'), { allowHosts: new Set() }),
-      crawl(new URL('http://localhost/'), { allowHosts: new Set() }),
-      crawl(new URL('http://private.example.com/'), { allowHosts: new Set(), lookup }),
-      crawlFrom(server, to('http://169.254.169.254/latest/')),
-      crawlFrom(server, to('http://private.example.com/'), { lookup }),
-      crawlFrom(server, to(closed.origin)),
-      crawlFrom(closed, '/'),
-      crawl(new URL('http://missing.corp/'), { allowHosts: new Set(), lookup: missing }),
+      fetchPageAt(new URL('http://10.0.0.1/'), { allowHosts: new Set() }),
+      fetchPageAt(new URL('http://localhost/'), { allowHosts: new Set() }),
+      fetchPageAt(new URL('http://private.example.com/'), { allowHosts: new Set(), lookup }),
+      fetchFrom(server, to('http://169.254.169.254/latest/')),
+      fetchFrom(server, to('http://private.example.com/'), { lookup }),
+      fetchFrom(server, to(closed.origin)),
+      fetchFrom(closed, '/'),
+      fetchPageAt(new URL('http://missing.corp/'), { allowHosts: new Set(), lookup: missing }),
     ]
     expect(new Set(await Promise.all(outcomes.map(refusalOf)))).toEqual(new Set(['unreachable']))
   })
 
   it('leaves the details to the log', async () => {
-    const outcome = crawl(new URL('http://a.example.com/'), {
+    const outcome = fetchPageAt(new URL('http://a.example.com/'), {
       allowHosts: new Set(),
       lookup: async () => ['10.0.0.1'],
     })
@@ -161,37 +161,37 @@ describe('a host name with changing addresses', () => {
   it('is looked up once per connection and dialled at that address', async () => {
     const answers = [['127.0.0.1'], ['127.9.9.9']]
     const lookup = async () => answers.shift() ?? []
-    const crawlPage = (path: string) => {
+    const fetchPage = (path: string) => {
       const url = new URL(`http://rebinding.example.com:${server.port}${path}`)
-      return crawl(url, { allowHosts: new Set([url.host]), lookup })
+      return fetchPageAt(url, { allowHosts: new Set([url.host]), lookup })
     }
-    const page = await crawlPage('/page')
+    const page = await fetchPage('/page')
     expect([textOf(page), page.robots.outcome, answers.length]).toEqual([plainPage, 'absent', 1])
-    expect(await refusalOf(crawlPage('/page'))).toBe('unreachable')
+    expect(await refusalOf(fetchPage('/page'))).toBe('unreachable')
   })
 
   it('is tried at its other addresses when one does not respond', async () => {
     const url = new URL(`http://several.example.com:${server.port}/page`)
     const lookup = async () => ['::1', '127.9.9.9', '127.0.0.1']
-    expect(textOf(await crawl(url, { allowHosts: new Set([url.host]), lookup }))).toBe(plainPage)
+    expect(textOf(await fetchPageAt(url, { allowHosts: new Set([url.host]), lookup }))).toBe(plainPage)
   })
 })
 
 it('the proxy of the process environment is not used', async () => {
   const restore = setGlobalProxyFromEnv({ http_proxy: 'http://127.0.0.1:1', no_proxy: '' })
   try {
-    expect((await crawlFrom(server, '/page')).status).toBe(200)
+    expect((await fetchFrom(server, '/page')).status).toBe(200)
   } finally {
     restore()
   }
 })
 
-it('no timer remains after a crawled or refused page', async () => {
+it('no timer remains after a fetched or refused page', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   const before = timers()
-  await crawlFrom(server, '/page')
-  await refusalOf(crawlFrom(server, '/pdf'))
-  await refusalOf(crawlFrom(server, to('http://10.0.0.1/')))
+  await fetchFrom(server, '/page')
+  await refusalOf(fetchFrom(server, '/pdf'))
+  await refusalOf(fetchFrom(server, to('http://10.0.0.1/')))
   expect(timers()).toBe(before)
 })
 

@@ -1,7 +1,7 @@
-import type { Crawl, Header } from '#analyser/crawl.ts'
+import type { FetchedPage, Header } from '#analyser/fetched-page.ts'
 import { failureOfBlocked, blockedResponseOf } from './blocked-response.ts'
-import { contextFor, type CrawlSession } from './crawl-session.ts'
 import { failures } from './failures.ts'
+import { contextFor, type FetchSession } from './fetch-session.ts'
 import { valuesOf } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'
@@ -14,7 +14,7 @@ import { fetchRobots } from './robots.ts'
  * Fetches a page and the robots.txt of its origin.
  * @throws PageRefused if it is not an HTML page, or the signal's reason
  */
-export async function fetchPage(requested: URL, session: CrawlSession): Promise<Crawl> {
+export async function fetchPage(requested: URL, session: FetchSession): Promise<FetchedPage> {
   const url = withoutFragment(requested)
   const context = contextFor(url, session)
   const { limits } = context

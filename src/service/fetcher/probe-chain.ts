@@ -1,4 +1,5 @@
-import type { Hop, Probe, ProbeRequest } from '#analyser/crawl.ts'
+import type { Hop } from '#analyser/fetched-page.ts'
+import type { Probe, ProbeRequest } from '#analyser/probe.ts'
 import type { FetchFailure } from '#contract/fetch-failures.ts'
 import { failureOfBlocked, blockedResponseOf } from './blocked-response.ts'
 import { type Failure, failures } from './failures.ts'

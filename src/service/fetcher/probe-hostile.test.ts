@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ProbeRequest } from '#analyser/crawl.ts'
-import { probeFrom, startCountingServer, probeRequest } from '#testing/crawler.ts'
+import type { ProbeRequest } from '#analyser/probe.ts'
 import { hostilePages } from '#testing/hostile-pages.ts'
 import { type HostileServer, startFixedServer, startRawServer } from '#testing/hostile-server.ts'
+import { probeFrom, startCountingServer, probeRequest } from '#testing/page-fetcher.ts'
 import { failures } from './failures.ts'
 
 let server: HostileServer

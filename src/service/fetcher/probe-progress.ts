@@ -1,4 +1,5 @@
-import type { Crawl, ProbeRequest, RobotsFile } from '#analyser/crawl.ts'
+import type { FetchedPage, RobotsFile } from '#analyser/fetched-page.ts'
+import type { ProbeRequest } from '#analyser/probe.ts'
 import { createBreaks, runWithBreaks } from './breaks.ts'
 import { type Failure, failures } from './failures.ts'
 import type { Limits } from './limits.ts'
@@ -14,13 +15,13 @@ type CanCrawl = (url: string) => Generator<void, boolean>
 export type ReadRobots = (robots: RobotsFile) => Generator<void, CanCrawl>
 
 /** The facts of the page that probes need. */
-export type CrawledPage = Pick<Crawl, 'finalUrl' | 'status' | 'headers' | 'redirects' | 'robots'>
+export type ProbedPage = Pick<FetchedPage, 'finalUrl' | 'status' | 'headers' | 'redirects' | 'robots'>
 
 export type Rules = { limits: Limits; allowHosts: ReadonlySet<string>; readRobots: ReadRobots; userAgent: string }
 export type JobResult = { response: ProbeResponse } | { error: unknown }
 
-/** The state of one crawl: the results of its jobs, the robots.txt files, and how much to request of each URL. */
-export function createProgress(page: CrawledPage, { limits, allowHosts, readRobots, userAgent }: Rules) {
+/** The state of a page's probes: the results of its jobs, the robots.txt files, and how much to request of each URL. */
+export function createProgress(page: ProbedPage, { limits, allowHosts, readRobots, userAgent }: Rules) {
   const breaks = createBreaks()
   const results = rememberResults(page)
   const robots = rememberRobots(page, (file) => runWithBreaks(readRobots(file), breaks))
@@ -87,8 +88,8 @@ export function createProgress(page: CrawledPage, { limits, allowHosts, readRobo
   }
 }
 
-/** Keeps the results of one crawl. A URL is requested again only if more of its response is needed. */
-function rememberResults(page: CrawledPage) {
+/** Keeps the results of one page. A URL is requested again only if more of its response is needed. */
+function rememberResults(page: ProbedPage) {
   const results = new Map<string, JobResult>()
   results.set(page.finalUrl, { response: headResponse(page.status, page.headers) })
   for (const { url, status, location } of page.redirects) {
@@ -106,7 +107,7 @@ function rememberResults(page: CrawledPage) {
 const robotsOptions: ReadOptions = { purpose: 'link', read: 'robots' }
 
 /** Keeps the robots.txt of each host. It is read once per host, for http and https together. */
-function rememberRobots(page: CrawledPage, read: (file: RobotsFile) => Promise<CanCrawl>) {
+function rememberRobots(page: ProbedPage, read: (file: RobotsFile) => Promise<CanCrawl>) {
   const unread = new Map<string, RobotsFile>([[new URL(page.finalUrl).host, page.robots]])
   const known = new Map<string, { file: RobotsFile; canCrawl: CanCrawl }>()
   const chains = new Map<string, RedirectChain>()

@@ -1,4 +1,4 @@
-import type { ProbeRequest, SitemapReading } from '#analyser/crawl.ts'
+import type { ProbeRequest, SitemapReading } from '#analyser/probe.ts'
 import { isSuccess } from '#contract/http-status.ts'
 import { contentLengthOf } from './headers.ts'
 import type { Limits } from './limits.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type CountingServer, probeFrom, startCountingServer, probeRequest } from '#testing/crawler.ts'
 import { hostilePages } from '#testing/hostile-pages.ts'
+import { type CountingServer, probeFrom, startCountingServer, probeRequest } from '#testing/page-fetcher.ts'
 import { failures } from './failures.ts'
 
 const servers: CountingServer[] = []
@@ -108,7 +108,7 @@ describe('robots.txt', () => {
     })
     const page = await start()
     expect(
-      outcomes(await probesOf(page, sampled(other, '/no', '/yes', '/more'), { limits: { extraRequests: 3 } })),
+      outcomes(await probesOf(page, sampled(other, '/no', '/yes', '/more'), { limits: { probeRequests: 3 } })),
     ).toEqual(['not-asked', 'answered', 'not-asked'])
     expect(other.paths).toEqual(['/robots.txt', '/elsewhere.txt', '/yes'])
   })
@@ -119,7 +119,7 @@ describe('robots.txt', () => {
       ...one,
       purpose: 'alternate' as const,
     }))
-    expect(outcomes(await probesOf(page, requests, { limits: { extraRequests: 4 } }))).toEqual([
+    expect(outcomes(await probesOf(page, requests, { limits: { probeRequests: 4 } }))).toEqual([
       'answered',
       'answered',
       'not-asked',
@@ -132,7 +132,7 @@ describe('robots.txt', () => {
       page,
       [...sampled(page, '/a', '/b'), ...sampled(other, '/c'), ...sampled(page, '/d')],
       {
-        limits: { extraRequests: 3 },
+        limits: { probeRequests: 3 },
       },
     )
     expect(outcomes(probes)).toEqual(['answered', 'answered', 'not-asked', 'answered'])

@@ -1,8 +1,8 @@
-import { type Probe, probePurposes, type ProbeRequest } from '#analyser/crawl.ts'
+import { type Probe, probePurposes, type ProbeRequest } from '#analyser/probe.ts'
 import type { Failure } from './failures.ts'
 import { normaliseUrl } from './page-url.ts'
 import { probeOf, type RedirectChain, startChain } from './probe-chain.ts'
-import { type CrawledPage, createProgress, type Rules } from './probe-progress.ts'
+import { type ProbedPage, createProgress, type Rules } from './probe-progress.ts'
 import { keyOf, type ProbeJob } from './probe-response.ts'
 
 /** @property isExpanded whether the sitemaps that it lists have been added, or must not be */
@@ -16,7 +16,7 @@ const isSampled = ({ request }: Entry) => probePurposes.indexOf(request.purpose)
  * Tracks the state of every probe request and decides which jobs run next. It sends no request itself. Which URLs are
  * requested depends only on the order of the requests, not on the speed of servers.
  */
-export function createScheduler(page: CrawledPage, requests: ProbeRequest[], rules: Rules) {
+export function createScheduler(page: ProbedPage, requests: ProbeRequest[], rules: Rules) {
   const progress = createProgress(page, rules)
   const { robots, advance } = progress
   let entries = requests.map((request) => createEntry(request, false))

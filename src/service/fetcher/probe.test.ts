@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Probe, ProbeRequest } from '#analyser/crawl.ts'
 import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
-import { type CountingServer, probeFrom, startCountingServer, probeRequest } from '#testing/crawler.ts'
+import type { Probe, ProbeRequest } from '#analyser/probe.ts'
 import { sitemapIndex, urlset } from '#testing/hostile-files.ts'
 import { hostilePages, plainPage } from '#testing/hostile-pages.ts'
 import { startFixedServer } from '#testing/hostile-server.ts'
-import { createCrawler } from './crawl.ts'
+import { type CountingServer, probeFrom, startCountingServer, probeRequest } from '#testing/page-fetcher.ts'
 import { failures } from './failures.ts'
 import { defaultLimits } from './limits.ts'
+import { createPageFetcher } from './page-fetcher.ts'
 
 const servers: CountingServer[] = []
 afterEach(async () => {
@@ -36,7 +36,7 @@ const outcomes = (probes: Probe[]) => probes.map(({ outcome }) => outcome)
 const hostile: Parameters<typeof startCountingServer>[0] = (_path, response, request) =>
   void hostilePages(request, response)
 
-describe('the response of a linked resource', () => {
+describe('the response to a probe request', () => {
   it('has all its facts, with those of the request', async () => {
     const server = await start((path, response) => {
       if (path === '/here')
@@ -138,7 +138,7 @@ describe('the response of a linked resource', () => {
   })
 })
 
-describe('a linked resource without a response', () => {
+describe('a probe without a response', () => {
   it.each([
     ['/silent', 'timeout', failures.timeout(100).clause],
     ['/dripping', 'timeout', failures.timeout(100).clause],
@@ -263,9 +263,9 @@ describe('scheduling', () => {
 
   it('reuses the redirects of the page', async () => {
     const server = await start(hostile)
-    const crawler = createCrawler({ allowHosts: new Set([server.host]), readRobots: createRobotsReader() })
-    const page = await crawler.page(new URL('/hops/1', server.origin))
-    const [probe] = await crawler.probe(page, [probeRequest('link', `${server.origin}/hops/1`)])
+    const fetcher = createPageFetcher({ allowHosts: new Set([server.host]), readRobots: createRobotsReader() })
+    const page = await fetcher.page(new URL('/hops/1', server.origin))
+    const [probe] = await fetcher.probe(page, [probeRequest('link', `${server.origin}/hops/1`)])
     expect(probe).toMatchObject({
       outcome: 'answered',
       status: 200,
@@ -291,7 +291,7 @@ describe('scheduling', () => {
     await probesOf(
       first,
       servers.flatMap((server) => links(server, 10)),
-      { limits: { extraRequests: 63 } },
+      { limits: { probeRequests: 63 } },
     )
     expect(servers.map((server) => server.maxConcurrent())).toEqual([6, 6, 6, 6, 6, 6])
     expect(most).toBeLessThanOrEqual(24)
@@ -301,9 +301,9 @@ describe('scheduling', () => {
     const server = await start((path, response) =>
       Number(path.slice(1)) % 2 ? void response.writeHead(302, { location: `/end${path}` }).end() : false,
     )
-    const crawler = createCrawler({ allowHosts: new Set([server.host]), readRobots: createRobotsReader() })
-    const page = await crawler.page(new URL('/page', server.origin))
-    const probes = await crawler.probe(page, links(server, 40))
+    const fetcher = createPageFetcher({ allowHosts: new Set([server.host]), readRobots: createRobotsReader() })
+    const page = await fetcher.page(new URL('/page', server.origin))
+    const probes = await fetcher.probe(page, links(server, 40))
     expect(server.paths.length - 1).toBe(30)
     expect(probes).toHaveLength(40)
     const left = probes.filter(({ outcome }) => outcome === 'not-asked')
@@ -316,7 +316,7 @@ describe('scheduling', () => {
       probeRequest('link', `${slow.origin}/${index}`),
       probeRequest('resource', `${quick.origin}/${index}`),
     ]).flat()
-    const answered = outcomes(await probesOf(slow, requests, { limits: { extraRequests: 11 } }))
+    const answered = outcomes(await probesOf(slow, requests, { limits: { probeRequests: 11 } }))
     expect(answered).toEqual([...Array<string>(11).fill('answered'), ...Array<string>(29).fill('not-asked')])
   })
 
@@ -326,7 +326,7 @@ describe('scheduling', () => {
       server,
       [...links(server, 10), probeRequest('canonical', `${server.origin}/hops/4`)],
       {
-        limits: { extraRequests: 8 },
+        limits: { probeRequests: 8 },
       },
     )
     expect(probes.at(-1)).toMatchObject({ outcome: 'answered', finalUrl: `${server.origin}/hops/0` })
@@ -335,7 +335,7 @@ describe('scheduling', () => {
 
   it('stops when the time shared with the page is up', async () => {
     const server = await start(() => {})
-    const crawler = createCrawler({
+    const fetcher = createPageFetcher({
       allowHosts: new Set([server.host]),
       readRobots: createRobotsReader(),
       limits: { totalMs: 150, requestMs: 100, requestsAtOnce: 1 },
@@ -347,12 +347,12 @@ describe('scheduling', () => {
       redirects: [],
       robots: { url: `${server.origin}/robots.txt`, outcome: 'absent' as const, status: 404, text: '', bytes: 0 },
     }
-    const probes = await crawler.probe(page, links(server, 5))
+    const probes = await fetcher.probe(page, links(server, 5))
     expect(probes.map(({ reason }) => reason)).toEqual([
       failures.timeout(100).clause,
       ...Array<string>(4).fill(failures.time_up(0).clause),
     ])
-    expect(outcomes(await crawler.probe(page, links(server, 1, 9)))).toEqual(['not-asked'])
+    expect(outcomes(await fetcher.probe(page, links(server, 1, 9)))).toEqual(['not-asked'])
   })
 })
 

@@ -1,8 +1,8 @@
-import type { Probe, ProbeRequest } from '#analyser/crawl.ts'
-import { contextFor, type CrawlSession } from './crawl-session.ts'
+import type { Probe, ProbeRequest } from '#analyser/probe.ts'
 import { failures } from './failures.ts'
+import { contextFor, type FetchSession } from './fetch-session.ts'
 import { PageRefused } from './page-refused.ts'
-import type { CrawledPage, ReadRobots } from './probe-progress.ts'
+import type { ProbedPage, ReadRobots } from './probe-progress.ts'
 import { type ProbeJob, runJob } from './probe-response.ts'
 import { createScheduler } from './probe-scheduler.ts'
 import type { FetchContext } from './request.ts'
@@ -19,9 +19,9 @@ export type OnProgress = (done: number, total: number) => void
  * probes have no response. A failed request becomes a probe with a reason.
  */
 export async function runProbes(
-  page: CrawledPage,
+  page: ProbedPage,
   requests: ProbeRequest[],
-  session: CrawlSession,
+  session: FetchSession,
   readRobots: ReadRobots,
   runCached: RunCached,
   onProgress: OnProgress = () => {},
@@ -56,7 +56,7 @@ export async function runProbes(
       inLanes(limits.requestsAtOnce, jobsOfHost.values(), lane, runOne),
     )
   }
-  return scheduler.probes(isTimeUp ? failures.time_up(limits.totalMs) : failures.budget(limits.extraRequests))
+  return scheduler.probes(isTimeUp ? failures.time_up(limits.totalMs) : failures.budget(limits.probeRequests))
 }
 
 type RunOne = (job: ProbeJob, context: FetchContext) => Promise<void>

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { crawlFrom, refusalOf } from '#testing/crawler.ts'
 import { startFixedServer, startHostileServer, type HostileServer } from '#testing/hostile-server.ts'
+import { fetchFrom, refusalOf } from '#testing/page-fetcher.ts'
 
 let server: HostileServer
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const to = (location: string) => `/to/${encodeURIComponent(location)}`
 
 describe('redirects', () => {
   it('are followed and recorded', async () => {
-    const page = await crawlFrom(server, '/hops/2')
+    const page = await fetchFrom(server, '/hops/2')
     expect(page.finalUrl).toBe(`${server.origin}/hops/0`)
     expect(page.askedUrl).toBe(`${server.origin}/hops/2`)
     expect(page.redirects).toEqual([
@@ -23,18 +23,18 @@ describe('redirects', () => {
   })
 
   it('are followed ten times and not more', async () => {
-    expect((await crawlFrom(server, '/hops/10')).redirects).toHaveLength(10)
-    expect(await refusalOf(crawlFrom(server, '/hops/11'))).toBe('too_many_redirects')
+    expect((await fetchFrom(server, '/hops/10')).redirects).toHaveLength(10)
+    expect(await refusalOf(fetchFrom(server, '/hops/11'))).toBe('too_many_redirects')
   })
 
   it.each(['/loop/a', '/itself', to('#part')])('in a loop are refused: %s', async (path) => {
-    expect(await refusalOf(crawlFrom(server, path))).toBe('redirect_loop')
+    expect(await refusalOf(fetchFrom(server, path))).toBe('redirect_loop')
   })
 
   it.each(['javascript:alert(1)', 'file:///etc/passwd', 'ftp://example.com/', 'http://[broken/'])(
     'must not lead to %s',
     async (location) => {
-      expect(await refusalOf(crawlFrom(server, to(location)))).toBe('redirect_scheme')
+      expect(await refusalOf(fetchFrom(server, to(location)))).toBe('redirect_scheme')
     },
   )
 
@@ -45,12 +45,12 @@ describe('redirects', () => {
     ['http://example.com:8080/', 'other_port'],
     ['http://user:secret@example.com/', 'redirect_credentials'],
   ])('are checked against all rules: %s', async (location, sentence) => {
-    expect(await refusalOf(crawlFrom(server, to(location)))).toBe(sentence)
+    expect(await refusalOf(fetchFrom(server, to(location)))).toBe(sentence)
   })
 
   it('of a page use a new connection each', async () => {
     const before = server.connections()
-    await crawlFrom(server, '/hops/2')
+    await fetchFrom(server, '/hops/2')
     expect(server.connections() - before).toBe(3)
   })
 
@@ -58,8 +58,8 @@ describe('redirects', () => {
     const page = await startFixedServer(
       Buffer.from(`HTTP/1.1 301 Moved\r\nLocation: ${server.origin}/hops/0?ü#x\r\n\r\n`),
     )
-    const crawled = await crawlFrom(page, '/', { allowHosts: new Set([server.host, page.host]) })
-    expect(crawled.finalUrl).toBe(`${server.origin}/hops/0?%C3%BC`)
+    const fetched = await fetchFrom(page, '/', { allowHosts: new Set([server.host, page.host]) })
+    expect(fetched.finalUrl).toBe(`${server.origin}/hops/0?%C3%BC`)
     await page.close()
   })
 })

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Hop } from '#analyser/crawl.ts'
+import type { Hop } from '#analyser/fetched-page.ts'
 import { failures } from './failures.ts'
 import { valuesOf } from './headers.ts'
 import { PageRefused } from './page-refused.ts'

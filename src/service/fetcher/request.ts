@@ -1,6 +1,6 @@
-import type { CrawlTimings, Header, Tls } from '#analyser/crawl.ts'
+import type { FetchTimings, Header, Tls } from '#analyser/fetched-page.ts'
 import { type Body, type ConsumeBody, discardBody, noBody, readBody } from './body.ts'
-import type { ConnectOptions, CrawlConnections } from './connections.ts'
+import type { ConnectOptions, SessionConnections } from './connections.ts'
 import { type Failure, failures } from './failures.ts'
 import type { HostLimit, Responded } from './host-limit.ts'
 import { allowedPace, defaultPace, type HostPaces } from './host-paces.ts'
@@ -12,12 +12,12 @@ import { hostKeyOf, readTarget, type Target } from './target.ts'
 import { orAborted, startTimeLimit } from './time-limit.ts'
 
 /**
- * The time in milliseconds that the requests of a crawl may still take. Waiting for a host's turn does not count, so
+ * The time in milliseconds that the requests of a session may still take. Waiting for a host's turn does not count, so
  * that a report does not depend on what else the service does.
  */
 type TimeLeft = { leftMs: number }
 
-/** Shared by all requests of one crawl. */
+/** Shared by all requests of one session. */
 export type FetchContext = {
   allowHosts: ReadonlySet<string>
   limits: Limits
@@ -25,7 +25,7 @@ export type FetchContext = {
   lookup: Lookup
   hostLimit: HostLimit
   hostPaces: HostPaces
-  connections: CrawlConnections
+  connections: SessionConnections
   userAgent: string
   signal: AbortSignal
 }
@@ -44,7 +44,7 @@ export type FetchOptions = {
 }
 
 export type FetchResponse = ResponseHead &
-  Body & { httpVersion: GetResponse['httpVersion']; timings: CrawlTimings; tls: Tls | null }
+  Body & { httpVersion: GetResponse['httpVersion']; timings: FetchTimings; tls: Tls | null }
 
 /** @property responded must be called with each response */
 type Turn = ConnectOptions & { responded: Responded }
@@ -57,7 +57,7 @@ export const fetchUrl = (url: URL, options: FetchOptions, context: FetchContext)
   withHost(url, context, (target, turn) => exchange(target, options, context, turn))
 
 /**
- * Runs `work` for the host of a URL when its turn comes, within the time limits of one request and of the crawl.
+ * Runs `work` for the host of a URL when its turn comes, within the time limits of one request and of the session.
  * @throws PageRefused, or the context's signal's reason
  */
 export async function withHost<T>(
@@ -129,7 +129,7 @@ async function exchange(
   }
 }
 
-function timingsOf(times: number[], target: Target): CrawlTimings {
+function timingsOf(times: number[], target: Target): FetchTimings {
   const [start = 0, resolved = 0, connected = 0, secured = 0, headed = 0, ended = 0] = times
   const ms = (from: number, to: number) => Math.round((to - from) * 10) / 10
   return {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ProbeRequest } from '#analyser/crawl.ts'
-import { probeFrom, startCountingServer, probeRequest } from '#testing/crawler.ts'
+import type { ProbeRequest } from '#analyser/probe.ts'
+import { probeFrom, startCountingServer, probeRequest } from '#testing/page-fetcher.ts'
 import { headResponse, type ProbeResponse } from './probe-response.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 
@@ -36,7 +36,7 @@ describe('a cached response', () => {
     expect(run).toHaveBeenCalledTimes(2)
   })
 
-  it('is bypassed by a page that was crawled within the hour, and replaced for others', async () => {
+  it('is bypassed by a page that was fetched within the hour, and replaced for others', async () => {
     const cache = createResponseCache()
     await jobFor(cache).from('/a')
     vi.advanceTimersByTime(50_000)
@@ -154,7 +154,7 @@ describe('a second page of a website', () => {
     const cache = createResponseCache({ caches: () => true })
     const links = Array.from({ length: 9 }, (_, at) => probeRequest('link', `${server.origin}/${at}`))
     const outcomes = async (page: string) =>
-      (await probeFrom(`${server.origin}/${page}`, links, [server], { cache, limits: { extraRequests: 6 } })).map(
+      (await probeFrom(`${server.origin}/${page}`, links, [server], { cache, limits: { probeRequests: 6 } })).map(
         ({ outcome }) => outcome,
       )
     expect(await outcomes('b')).toEqual(await outcomes('a'))

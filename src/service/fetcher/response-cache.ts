@@ -12,7 +12,7 @@ export type RunCached = (
 ) => Promise<ProbeResponse>
 
 export type ResponseCache = {
-  /** @param pageUrl the requested URL of the page that is crawled */
+  /** @param pageUrl the requested URL of the page that is fetched */
   forPage(pageUrl: string): RunCached
 }
 
@@ -21,7 +21,7 @@ type CacheEntry = { since: number; depth: number; bytes: number; response: Promi
 
 type CacheOptions = {
   maxAgeMs?: number
-  /** A page crawled again within this time bypasses the cache. */
+  /** A page fetched again within this time bypasses the cache. */
   repeatMs?: number
   maxBytes?: number
   maxPages?: number
@@ -31,8 +31,8 @@ type CacheOptions = {
 const minuteMs = 60_000
 
 /**
- * Shares the responses of linked resources between the pages of a website for a minute, so that their host is not sent
- * the same requests for every page. A page that is crawled again bypasses the cache, because its report must show what
+ * Shares the responses to probe requests between the pages of a website for a minute, so that their host is not sent
+ * the same requests for every page. A page that is fetched again bypasses the cache, because its report must show what
  * has been fixed; its responses are cached for other pages.
  *
  * Not cached: failed requests and temporary errors, sitemaps (each is searched for one page's URL), and hosts in the
@@ -46,7 +46,7 @@ export function createResponseCache({
   caches = ({ allowed }) => !allowed,
 }: CacheOptions = {}): ResponseCache {
   const entries = new Map<string, CacheEntry>()
-  const crawledPages = new Map<string, number>()
+  const fetchedPages = new Map<string, number>()
   let bytes = 0
 
   const remove = (key: string) => {
@@ -85,13 +85,13 @@ export function createResponseCache({
     return running
   }
 
-  /** Returns whether the page was crawled within the last hour, and records this crawl. */
+  /** Returns whether the page was fetched within the last hour, and records this time. */
   function isRepeated(pageUrl: string): boolean {
     const now = performance.now()
-    const last = crawledPages.get(pageUrl) ?? -Infinity
-    crawledPages.delete(pageUrl)
-    crawledPages.set(pageUrl, now)
-    for (const oldest of crawledPages.keys()) if (crawledPages.size > maxPages) crawledPages.delete(oldest)
+    const last = fetchedPages.get(pageUrl) ?? -Infinity
+    fetchedPages.delete(pageUrl)
+    fetchedPages.set(pageUrl, now)
+    for (const oldest of fetchedPages.keys()) if (fetchedPages.size > maxPages) fetchedPages.delete(oldest)
     return now - last < repeatMs
   }
 

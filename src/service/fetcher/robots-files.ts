@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RobotsFile } from '#analyser/crawl.ts'
-import { contextFor, type CrawlOptions, startSession } from './crawl-session.ts'
+import type { RobotsFile } from '#analyser/fetched-page.ts'
+import { contextFor, type SessionOptions, startSession } from './fetch-session.ts'
 import { fetchRobots } from './robots.ts'
 
 /** How long a crawl keeps a robots.txt, in milliseconds. */
@@ -14,7 +14,7 @@ export type RobotsFiles = (url: URL, signal: AbortSignal) => Promise<RobotsFile>
 const hasFailed = ({ outcome }: RobotsFile) => outcome === 'unavailable' || outcome === 'unreachable'
 
 /** Returns a function that reads the robots.txt of a URL's origin and keeps it for ten minutes. */
-export function createRobotsFiles(options: CrawlOptions): RobotsFiles {
+export function createRobotsFiles(options: SessionOptions): RobotsFiles {
   const kept = new Map<string, { file: RobotsFile; until: number }>()
   const read = async (url: URL, signal: AbortSignal) => {
     const session = startSession({ ...options, signal })

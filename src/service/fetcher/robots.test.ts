@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { crawlFrom } from '#testing/crawler.ts'
 import { hostilePages } from '#testing/hostile-pages.ts'
 import { startHostileServer, type HostileServer } from '#testing/hostile-server.ts'
+import { fetchFrom } from '#testing/page-fetcher.ts'
 import { defaultLimits } from './limits.ts'
 
 let server: HostileServer
@@ -11,13 +11,13 @@ afterEach(async () => {
   await server.close()
 })
 
-/** Crawls a page and returns its robots.txt, which `listener` serves. */
+/** Fetches a page and returns its robots.txt, which `listener` serves. */
 async function robotsFrom(listener: RequestListener, limits = {}) {
   server = await startHostileServer((request, response) => {
     if (request.url === '/robots.txt') listener(request, response)
     else hostilePages(request, response)
   })
-  return (await crawlFrom(server, '/page', { limits })).robots
+  return (await fetchFrom(server, '/page', { limits })).robots
 }
 
 const status =
@@ -75,7 +75,7 @@ describe('robots.txt', () => {
     ['is at a private address', 'http://10.0.0.1/robots.txt'],
     ['is a compression bomb', '/bomb'],
     ['breaks off', '/short'],
-  ])('is unreachable when it %s, and the page is still crawled', async (_case, location) => {
+  ])('is unreachable when it %s, and the page is still fetched', async (_case, location) => {
     const robots = await robotsFrom(redirectTo(location), { requestMs: 500 })
     expect(robots).toMatchObject({ outcome: 'unreachable', status: null, text: '' })
   })
@@ -84,14 +84,14 @@ describe('robots.txt', () => {
     expect(await robotsFrom(() => {}, { totalMs: 500 })).toMatchObject({ outcome: 'unreachable' })
   })
 
-  it('is not requested when no extra request is left', async () => {
+  it('is not requested when no request is left', async () => {
     const urls: unknown[] = []
     const robots = await robotsFrom(
       (request, response) => {
         urls.push(request.url)
         response.end()
       },
-      { extraRequests: 0 },
+      { probeRequests: 0 },
     )
     expect([robots.outcome, urls]).toEqual(['unreachable', []])
   })
@@ -101,7 +101,7 @@ describe('robots.txt', () => {
     server = await startHostileServer((_request, response) => {
       response.writeHead(302, { location: `${other.origin}/page` }).end()
     })
-    const page = await crawlFrom(server, '/', { allowHosts: new Set([server.host, other.host]) })
+    const page = await fetchFrom(server, '/', { allowHosts: new Set([server.host, other.host]) })
     expect(page.robots.url).toBe(`${other.origin}/robots.txt`)
     await other.quiet()
     await other.close()

@@ -1,4 +1,4 @@
-import type { Lastmods, SitemapReading } from '#analyser/crawl.ts'
+import type { Lastmods, SitemapReading } from '#analyser/probe.ts'
 import { normaliseUrl } from './page-url.ts'
 
 /** What has been found in a sitemap so far. */

@@ -1,6 +1,6 @@
 import { isSuccess } from '#contract/http-status.ts'
-import { contextFor, type CrawlOptions, startSession } from './crawl-session.ts'
 import { failures } from './failures.ts'
+import { contextFor, type SessionOptions, startSession } from './fetch-session.ts'
 import { defaultLimits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'
 import { normaliseUrl } from './page-url.ts'
@@ -28,7 +28,7 @@ export type SitemapUrls = {
  * Reads the URLs of a sitemap and, if it is an index, of the sitemaps that it lists.
  * @throws PageRefused if the sitemap itself cannot be read; the signal's reason
  */
-export async function readSitemapUrls(url: URL, max: number, options: CrawlOptions): Promise<SitemapUrls> {
+export async function readSitemapUrls(url: URL, max: number, options: SessionOptions): Promise<SitemapUrls> {
   const session = startSession({ ...options, limits })
   const context = contextFor(url, session)
   const allowance = { left: limits.sitemapBytes }

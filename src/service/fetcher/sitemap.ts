@@ -1,4 +1,4 @@
-import type { SitemapReading } from '#analyser/crawl.ts'
+import type { SitemapReading } from '#analyser/probe.ts'
 import { isSuccess } from '#contract/http-status.ts'
 import { slicesOf } from './body.ts'
 import { createBreaks } from './breaks.ts'
@@ -15,7 +15,7 @@ export type SitemapReader = {
   result: () => { reading: SitemapReading; childUrls: string[] } | null
 }
 
-/** Decoded bytes that all sitemaps of a crawl may still have. */
+/** Decoded bytes that all sitemaps of a session may still have. */
 export type SitemapAllowance = { left: number }
 
 const accept = 'application/xml,text/xml,text/plain;q=0.9,*/*;q=0.8'

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { crawl, crawlFrom, refusalOf } from '#testing/crawler.ts'
 import { startHostileServer, startRawServer, type HostileServer } from '#testing/hostile-server.ts'
+import { fetchPageAt, fetchFrom, refusalOf } from '#testing/page-fetcher.ts'
 
 let server: HostileServer
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const limits = { requestMs: 60 }
 
 describe('a slow page', () => {
   it.each(['/silent', '/stalled', '/dripping'])('is refused when the request times out: %s', async (path) => {
-    expect(await refusalOf(crawlFrom(server, path, { limits }))).toBe('timeout')
+    expect(await refusalOf(fetchFrom(server, path, { limits }))).toBe('timeout')
   })
 
   it('is refused when its headers arrive too slowly', async () => {
@@ -24,19 +24,19 @@ describe('a slow page', () => {
       const timer = setInterval(() => socket.write('X-A: b\r\n'), 5)
       socket.on('close', () => clearInterval(timer))
     })
-    expect(await refusalOf(crawlFrom(slow, '/', { limits }))).toBe('timeout')
+    expect(await refusalOf(fetchFrom(slow, '/', { limits }))).toBe('timeout')
     await slow.quiet()
     await slow.close()
   })
 
   it('is refused when the total time is up', async () => {
-    const outcome = crawlFrom(server, '/silent', { limits: { totalMs: 60 } })
+    const outcome = fetchFrom(server, '/silent', { limits: { totalMs: 60 } })
     expect(await refusalOf(outcome)).toBe('time_up')
   })
 
   it.runIf(process.platform === 'linux')('is unreachable when no connection is accepted', async () => {
     const { host, release } = await startDeafServer()
-    const outcome = crawl(new URL(`http://${host}/`), { allowHosts: new Set([host]), limits: { connectMs: 60 } })
+    const outcome = fetchPageAt(new URL(`http://${host}/`), { allowHosts: new Set([host]), limits: { connectMs: 60 } })
     expect(await refusalOf(outcome)).toBe('unreachable')
     await release()
   })
@@ -45,14 +45,14 @@ describe('a slow page', () => {
 describe('an abort by the caller', () => {
   it.each(['/silent', '/stalled', '/endless', '/dripping'])('ends reading %s', async (path) => {
     const controller = new AbortController()
-    const outcome = crawlFrom(server, path, { signal: controller.signal })
+    const outcome = fetchFrom(server, path, { signal: controller.signal })
     setImmediate(() => controller.abort(new Error('aborted')))
     await expect(outcome).rejects.toThrow('aborted')
   })
 
   it('prevents every request', async () => {
     const before = server.connections()
-    const outcome = crawlFrom(server, '/page', { signal: AbortSignal.abort(new Error('aborted')) })
+    const outcome = fetchFrom(server, '/page', { signal: AbortSignal.abort(new Error('aborted')) })
     await expect(outcome).rejects.toThrow('aborted')
     expect(server.connections()).toBe(before)
   })
@@ -60,13 +60,13 @@ describe('an abort by the caller', () => {
   it('ends waiting for another request to the same host', async () => {
     const first = new AbortController()
     const second = new AbortController()
-    const reading = crawlFrom(server, '/silent', { signal: first.signal })
-    const waiting = crawlFrom(server, '/page', { signal: second.signal })
+    const reading = fetchFrom(server, '/silent', { signal: first.signal })
+    const waiting = fetchFrom(server, '/page', { signal: second.signal })
     second.abort(new Error('aborted waiting'))
     await expect(waiting).rejects.toThrow('aborted waiting')
     first.abort(new Error('aborted reading'))
     await expect(reading).rejects.toThrow('aborted reading')
-    expect((await crawlFrom(server, '/page')).status).toBe(200)
+    expect((await fetchFrom(server, '/page')).status).toBe(200)
   })
 })
 

@@ -1,9 +1,9 @@
 import { rootCertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeCertificate, type Certificate } from '#testing/certificate.ts'
-import { crawl, crawlFrom, probeFrom, probeRequest, refusalOf } from '#testing/crawler.ts'
 import { hostilePages } from '#testing/hostile-pages.ts'
 import { startFixedServer, startHostileServer, startRawServer, type HostileServer } from '#testing/hostile-server.ts'
+import { fetchPageAt, fetchFrom, probeFrom, probeRequest, refusalOf } from '#testing/page-fetcher.ts'
 import { failures } from './failures.ts'
 
 const authority = makeCertificate({ name: 'Test authority' })
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const tlsWith = async (certificate: Certificate) => {
   server = await startHostileServer(hostilePages, { certificate })
-  return (await crawlFrom(server, '/page')).tls
+  return (await fetchFrom(server, '/page')).tls
 }
 
 describe('a page over TLS', () => {
@@ -41,7 +41,7 @@ describe('a page over TLS', () => {
     server = await startHostileServer(hostilePages, { certificate: good })
     const from = async (name: string) => {
       const url = new URL(`https://${name}:${server.port}/page`)
-      const page = await crawl(url, { allowHosts: new Set([url.host]), lookup: async () => ['127.0.0.1'] })
+      const page = await fetchPageAt(url, { allowHosts: new Set([url.host]), lookup: async () => ['127.0.0.1'] })
       return page.tls?.problem
     }
     expect(await from('shop.example.com')).toBeNull()
@@ -58,8 +58,8 @@ describe('a page over TLS', () => {
       { certificate: good },
     )
     const url = new URL(`https://shop.example.com:${server.port}/page`)
-    await crawl(url, { allowHosts: new Set([url.host]), lookup: async () => ['127.0.0.1'] })
-    await crawlFrom(server, '/page')
+    await fetchPageAt(url, { allowHosts: new Set([url.host]), lookup: async () => ['127.0.0.1'] })
+    await fetchFrom(server, '/page')
     expect(names).toEqual(['shop.example.com', 'shop.example.com', false, false])
   })
 
@@ -75,7 +75,7 @@ describe('a page over TLS', () => {
       makeCertificate({ name: 'no', hosts: ['10.0.0.1'], issuer: authority }),
       'ERR_TLS_CERT_ALTNAME_INVALID',
     ],
-  ])('is crawled with a note when its certificate is %s', async (_case, certificate, problem) => {
+  ])('is fetched with a note when its certificate is %s', async (_case, certificate, problem) => {
     expect(await tlsWith(certificate)).toMatchObject({ trusted: false, problem, subject: certificate.name })
   })
 
@@ -87,21 +87,21 @@ describe('a page over TLS', () => {
   it('is refused when the server does not use TLS', async () => {
     server = await startFixedServer('HTTP/1.1 400 Bad Request\r\n\r\n')
     const secure = { ...server, origin: server.origin.replace('http:', 'https:') }
-    expect(await refusalOf(crawlFrom(secure, '/'))).toBe('tls')
+    expect(await refusalOf(fetchFrom(secure, '/'))).toBe('tls')
   })
 
   it.each(['end', 'destroy', 'resetAndDestroy'] as const)('is refused when the handshake ends by %s', async (cut) => {
     server = await startRawServer((socket) => {
       socket.once('data', () => socket[cut]())
     }, 'https')
-    expect(await refusalOf(crawlFrom(server, '/'))).toBe('tls')
+    expect(await refusalOf(fetchFrom(server, '/'))).toBe('tls')
   })
 
   it('is refused when the handshake times out', async () => {
     server = await startRawServer((socket) => {
       socket.resume()
     }, 'https')
-    expect(await refusalOf(crawlFrom(server, '/', { limits: { requestMs: 60 } }))).toBe('timeout')
+    expect(await refusalOf(fetchFrom(server, '/', { limits: { requestMs: 60 } }))).toBe('timeout')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { connect as connectTls, type PeerCertificate, type TLSSocket } from 'node:tls'
-import type { Tls } from '#analyser/crawl.ts'
+import type { Tls } from '#analyser/fetched-page.ts'
 import { socketEvent } from './dial.ts'
 import { failures } from './failures.ts'
 import { causeOf, codeOf, PageRefused } from './page-refused.ts'

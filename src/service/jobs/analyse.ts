@@ -4,8 +4,8 @@ import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'
 import type { AnalysisStage } from '#contract/analysis-stage.ts'
 import { domainOf } from '#contract/domain.ts'
 import { ratingOf } from '#contract/rating.ts'
-import type { CrawlOptions } from '#service/fetcher/crawl-session.ts'
-import { type Crawler, createCrawler } from '#service/fetcher/crawl.ts'
+import type { SessionOptions } from '#service/fetcher/fetch-session.ts'
+import { type PageFetcher, createPageFetcher } from '#service/fetcher/page-fetcher.ts'
 import type { StoredEvaluation } from '#service/store/report-payloads.ts'
 import { createReport, type ReportRecord, type WithReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -16,36 +16,36 @@ export type FinishedReport = { record: ReportRecord; evaluation: StoredEvaluatio
 /** Called with all that was found on a page. Returns what to add to the transaction of its report. */
 export type BeforeStoring = (facts: PageFacts) => Promise<WithReport>
 
-/** Called when a stage begins, and for each linked resource. */
+/** Called when a stage begins, and for each probe request. */
 export type OnStage = (stage: AnalysisStage) => void
 
 export type AnalyseDeps = {
   db: Kysely<Schema>
   pool: AnalyserPool
   onStage?: OnStage
-} & Pick<CrawlOptions, 'allowHosts' | 'hostPaces'>
+} & Pick<SessionOptions, 'allowHosts' | 'hostPaces'>
 
 /**
- * Creates the report of a page: crawls the page and its linked resources, evaluates it, and stores the report in one
+ * Creates the report of a page: fetches the page, sends its probe requests, evaluates it, and stores the report in one
  * transaction, to which `beforeStoring` can add. Nothing is stored when it throws.
  * @throws PageRefused when the page cannot be analysed; the signal's reason when it is aborted before storing
  */
 export async function analyse(
   url: URL,
-  { db, pool, onStage = () => {}, ...crawlOptions }: AnalyseDeps,
+  { db, pool, onStage = () => {}, ...sessionOptions }: AnalyseDeps,
   signal?: AbortSignal,
   beforeStoring?: BeforeStoring,
 ): Promise<FinishedReport> {
-  const crawler = createCrawler({ ...crawlOptions, readRobots: createRobotsReader(), ...(signal && { signal }) })
-  const { crawl, reading, probes } = await crawlWith(crawler, url, { pool, onStage }).finally(crawler.close)
+  const fetcher = createPageFetcher({ ...sessionOptions, readRobots: createRobotsReader(), ...(signal && { signal }) })
+  const { fetched, reading, probes } = await fetchWith(fetcher, url, { pool, onStage }).finally(fetcher.close)
   const { facts: pageFacts, title, fingerprints } = reading
   const domain = domainOf(url)
   onStage({ name: 'checks', done: null, total: null })
   const { facts, evaluation, state, score, ruleset } = await pool.evaluatePage({ facts: pageFacts, probes })
   signal?.throwIfAborted()
   const report = {
-    url: crawl.askedUrl,
-    pageUrl: crawl.finalUrl,
+    url: fetched.askedUrl,
+    pageUrl: fetched.finalUrl,
     domain,
     title,
     score,
@@ -62,15 +62,15 @@ export async function analyse(
   return { record, evaluation, facts }
 }
 
-async function crawlWith(
-  crawler: Crawler,
+async function fetchWith(
+  fetcher: PageFetcher,
   url: URL,
   { pool, onStage }: Required<Pick<AnalyseDeps, 'pool' | 'onStage'>>,
 ) {
   onStage({ name: 'fetching', done: null, total: null })
-  const crawl = await crawler.page(url)
-  const reading = await pool.readPage(crawl)
+  const fetched = await fetcher.page(url)
+  const reading = await pool.readPage(fetched)
   const onProgress = (done: number, total: number) => onStage({ name: 'links', done, total })
   onProgress(0, reading.probeRequests.length)
-  return { crawl, reading, probes: await crawler.probe(crawl, reading.probeRequests, onProgress) }
+  return { fetched, reading, probes: await fetcher.probe(fetched, reading.probeRequests, onProgress) }
 }

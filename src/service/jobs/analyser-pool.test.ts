@@ -1,12 +1,12 @@
 import { setImmediate as yieldToEventLoop, setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Crawl } from '#analyser/crawl.ts'
+import type { FetchedPage } from '#analyser/fetched-page.ts'
 import { failures } from '#service/fetcher/failures.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { createAnalyserPool, type PoolOptions } from './analyser-pool.ts'
 
 const outOfMemory = { code: 'ERR_WORKER_OUT_OF_MEMORY' }
-const page = (path: string) => ({ finalUrl: `https://shop.example/${path}` }) as Crawl
+const page = (path: string) => ({ finalUrl: `https://shop.example/${path}` }) as FetchedPage
 
 function limitedPool(options: PoolOptions = {}) {
   const pool = createAnalyserPool({

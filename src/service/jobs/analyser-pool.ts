@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { ResourceLimits } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
-import type { Crawl } from '#analyser/crawl.ts'
+import type { FetchedPage } from '#analyser/fetched-page.ts'
 import type { PageReading } from '#analyser/run.ts'
 import { failures } from '#service/fetcher/failures.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
@@ -16,7 +16,7 @@ const defaultTimeLimitMs = 10_000
 /** Runs the analyser in worker threads. Every task has the same limits of time and memory. */
 export type AnalyserPool = {
   readonly threads: number
-  readPage(crawl: Crawl): Promise<PageReading>
+  readPage(fetched: FetchedPage): Promise<PageReading>
   evaluatePage(page: Parameters<typeof worker.evaluatePage>[0]): Promise<worker.EvaluatedPage>
   /** Rejects when the batch exceeds a limit, even if a single report is the cause. */
   rescore(reports: worker.StoredReport[]): Promise<worker.Rescored[]>
@@ -66,7 +66,7 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
   }
   return {
     threads,
-    readPage: (crawl) => run('readPage', crawl.finalUrl, crawl),
+    readPage: (fetched) => run('readPage', fetched.finalUrl, fetched),
     async evaluatePage(page) {
       const evaluated = await run('evaluatePage', page.facts.response.finalUrl, page)
       reportCheckErrors(evaluated.checkErrors)

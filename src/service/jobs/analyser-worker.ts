@@ -1,9 +1,10 @@
 import { compareReports } from '#analyser/compare/compare.ts'
 import { issueStates, type StateOverTime } from '#analyser/compare/issue-states.ts'
-import type { Crawl, Probe } from '#analyser/crawl.ts'
 import { type CheckError, type Evaluation, evaluate } from '#analyser/evaluate.ts'
+import type { FetchedPage } from '#analyser/fetched-page.ts'
 import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'
 import { pageIssues, pageState } from '#analyser/page-state.ts'
+import type { Probe } from '#analyser/probe.ts'
 import { completeFacts, type PageReading, readPage as read } from '#analyser/run.ts'
 import { isIssue } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
@@ -23,7 +24,7 @@ import { limitEvidence, limitFacts } from './payload-limits.ts'
 
 // Each exported function runs in a worker thread with limits of memory and time, because pages are untrusted input.
 
-export const readPage = (crawl: Crawl): PageReading => read(crawl)
+export const readPage = (fetched: FetchedPage): PageReading => read(fetched)
 
 /** A check that threw, and the URL of the page. */
 export type CheckErrorOnPage = CheckError & { url: string }
@@ -35,7 +36,7 @@ export type EvaluatedPage = { facts: PageFacts; evaluation: StoredEvaluation; st
 > &
   WithCheckErrors
 
-/** Completes the facts with the responses of linked resources, and evaluates them. */
+/** Completes the facts with the responses to the probe requests, and evaluates them. */
 export function evaluatePage(page: { facts: PageFacts; probes: Probe[] }): EvaluatedPage {
   const facts = limitFacts(completeFacts(page.facts, page.probes))
   const evaluation = evaluate(facts)

@@ -72,7 +72,7 @@ export function createAnalysisQueue({ onAnalysed = () => {}, ...deps }: QueueOpt
       onAnalysed(outcome, (performance.now() - start) / 1000)
     }
   }
-  const crawlOptions = { allowHosts: deps.allowHosts, ...(deps.hostPaces && { hostPaces: deps.hostPaces }) }
+  const sessionOptions = { allowHosts: deps.allowHosts, ...(deps.hostPaces && { hostPaces: deps.hostPaces }) }
   const hostSlot = (url: URL) => ({ host: url.host, maxOfHost: maxAnalysesOf(url, deps.hostPaces) })
   return {
     async analyseNow(urlText, { requester, signal, onStage, beforeStoring }) {
@@ -87,8 +87,8 @@ export function createAnalysisQueue({ onAnalysed = () => {}, ...deps }: QueueOpt
     forJobs: {
       analyse: (url, signal, beforeStoring) =>
         queue.runInBackground(() => analyseCounted(url, deps, signal, beforeStoring), hostSlot(url)),
-      readSitemap: (url, max, signal) => readSitemapUrls(url, max, { ...crawlOptions, signal }),
-      robotsFiles: createRobotsFiles(crawlOptions),
+      readSitemap: (url, max, signal) => readSitemapUrls(url, max, { ...sessionOptions, signal }),
+      robotsFiles: createRobotsFiles(sessionOptions),
       room: queue.backgroundRoom,
       roomOfHost: (url) => queue.backgroundRoomOf(hostSlot(new URL(url))),
     },

@@ -3,8 +3,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { evaluate } from '#analyser/evaluate.ts'
 import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
 import { completeFacts, readPage } from '#analyser/run.ts'
-import { createCrawler } from '#service/fetcher/crawl.ts'
-import { type CountingServer, startCountingServer } from '#testing/crawler.ts'
+import { createPageFetcher } from '#service/fetcher/page-fetcher.ts'
+import { type CountingServer, startCountingServer } from '#testing/page-fetcher.ts'
 import { soundHtml } from '#testing/sound-page.ts'
 
 const responseMs = 200
@@ -27,10 +27,10 @@ async function startSlowServer(): Promise<CountingServer> {
 
 async function analyse(server: CountingServer, path: string) {
   const allowHosts = new Set([server.host])
-  const crawler = createCrawler({ allowHosts, readRobots: createRobotsReader(), limits: { totalMs } })
-  const crawl = await crawler.page(new URL(path, server.origin))
-  const { facts, probeRequests } = readPage(crawl)
-  const probes = await crawler.probe(crawl, probeRequests).finally(crawler.close)
+  const fetcher = createPageFetcher({ allowHosts, readRobots: createRobotsReader(), limits: { totalMs } })
+  const fetched = await fetcher.page(new URL(path, server.origin))
+  const { facts, probeRequests } = readPage(fetched)
+  const probes = await fetcher.probe(fetched, probeRequests).finally(fetcher.close)
   const { results } = evaluate(completeFacts(facts, probes))
   return {
     answered: probes.map(({ url, outcome }) => [url, outcome]),

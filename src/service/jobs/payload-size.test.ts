@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pack } from '#service/store/packed-json.ts'
-import { type Page, document, crawlOf, probe } from '#testing/crawl.ts'
+import { type Page, document, fetchedPageOf, probe } from '#testing/fetched-page.ts'
 import { evaluatePage, readPage } from './analyser-worker.ts'
 
 const maxBytes = 200_000
@@ -12,9 +12,9 @@ const noise = (length: number, first = 97, range = 26) =>
 const times = (amount: number, make: (at: number) => string) =>
   Array.from({ length: amount }, (_, at) => make(at)).join('\n')
 
-/** Returns the stored facts and evaluation of a page with its linked resources, and their compressed size. */
+/** Returns the stored facts and evaluation of a page with its probes, and their compressed size. */
 function stored(page: Omit<Page, 'probes' | 'duplicates'>, response = (url: string) => ({ finalUrl: url })) {
-  const { facts: pageFacts, probeRequests } = readPage(crawlOf(page))
+  const { facts: pageFacts, probeRequests } = readPage(fetchedPageOf(page))
   const probes = probeRequests.slice(0, 30).map(({ purpose, url, at }) => ({
     ...probe(purpose, url, { headers: { 'content-type': noise(300), etag: noise(300) } }),
     at,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
-import { createCrawler } from '#service/fetcher/crawl.ts'
+import { createPageFetcher } from '#service/fetcher/page-fetcher.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 
 /** Repeats the warm-up, because V8 compiles code only after it has run several times. */
@@ -18,10 +18,14 @@ export async function warmUp(pool: Pick<AnalyserPool, 'readPage' | 'evaluatePage
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
     for (let round = 0; round < rounds; round += 1) {
-      const crawler = createCrawler({ allowHosts: new Set([host]), readRobots: createRobotsReader() })
-      const crawl = await crawler.page(new URL(`http://${host}/`))
-      const { facts, probeRequests } = await pool.readPage(crawl)
-      await pool.evaluatePage({ facts, probes: await crawler.probe(crawl, probeRequests) })
+      const fetcher = createPageFetcher({ allowHosts: new Set([host]), readRobots: createRobotsReader() })
+      try {
+        const fetched = await fetcher.page(new URL(`http://${host}/`))
+        const { facts, probeRequests } = await pool.readPage(fetched)
+        await pool.evaluatePage({ facts, probes: await fetcher.probe(fetched, probeRequests) })
+      } finally {
+        fetcher.close()
+      }
     }
   } finally {
     server.close()

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import type { SitemapReading } from '#analyser/crawl.ts'
 import { unreachable } from '#analyser/indexability.ts'
+import type { SitemapReading } from '#analyser/probe.ts'
 import { analysePage } from '#analyser/run.ts'
 import { ReportFacts } from '#contract/report-facts.ts'
-import { document, crawlOf, failedProbe, type Page, probe } from '#testing/crawl.ts'
+import { document, fetchedPageOf, failedProbe, type Page, probe } from '#testing/fetched-page.ts'
 import { newFacts } from '#testing/reports.ts'
 import { presentFacts } from './facts.ts'
 
 const url = 'https://shop.example/lamps/old%20ones'
 
 function shown({ probes = [], ...page }: Page) {
-  const { facts } = analysePage(crawlOf({ finalUrl: url, ...page }), probes)
+  const { facts } = analysePage(fetchedPageOf({ finalUrl: url, ...page }), probes)
   return presentFacts(facts, '2026-06-02T10:00:00.000Z')
 }
 
@@ -139,7 +139,7 @@ describe('the social card', () => {
   })
 })
 
-describe('the extra requests', () => {
+describe('the probe requests', () => {
   it('are shown with their results', () => {
     const http = probe('http-variant', 'http://shop.example/lamps', {
       redirects: [{ url: 'http://shop.example/lamps', status: 301, location: url }],

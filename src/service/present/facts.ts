@@ -1,5 +1,5 @@
-import type { Tls } from '#analyser/crawl.ts'
 import { documentTitle } from '#analyser/facts/metadata.ts'
+import type { Tls } from '#analyser/fetched-page.ts'
 import { indexabilityOfStored } from '#analyser/indexability.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { matchFeatures, retiredOf } from '#analyser/rich-results/match.ts'

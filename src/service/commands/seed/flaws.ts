@@ -7,7 +7,7 @@ export type Draft = {
   isCompressed: boolean
   /** In milliseconds. */
   ttfb: number
-  /** The extra requests of these groups fail: they return 404, and the URL of a missing page returns 200. */
+  /** The probe requests of these groups fail: they return 404, and the URL of a missing page returns 200. */
   broken: Set<'links' | 'files' | 'sitemap' | 'missing page'>
 }
 type HeadPart = 'charset' | 'viewport' | 'title' | 'description' | 'canonical' | 'social' | 'icon' | 'code' | 'data'

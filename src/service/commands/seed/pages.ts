@@ -1,4 +1,4 @@
-import type { Crawl, Header, Tls } from '#analyser/crawl.ts'
+import type { FetchedPage, Header, Tls } from '#analyser/fetched-page.ts'
 import { type Draft, flaws } from './flaws.ts'
 import { paragraphsOf, type Subject, subjects } from './subjects.ts'
 
@@ -22,7 +22,7 @@ export type Version = {
 export type SeedPage = Draft & Version & { url: string; status: number }
 
 /** Returns one version of a page, always the same for the same arguments. Worse ones keep the flaws of better ones. */
-export function seedPage(version: Version): { page: SeedPage; crawl: Crawl } {
+export function seedPage(version: Version): { page: SeedPage; fetched: FetchedPage } {
   const page = flawlessPage(version)
   const carelessness = version.quality / (qualities - 1)
   const at = subjects.indexOf(version.subject)
@@ -32,7 +32,7 @@ export function seedPage(version: Version): { page: SeedPage; crawl: Crawl } {
   if (version.incident === 'canonical')
     page.head.canonical = `<link rel="canonical" href="${new URL('/', page.url).href}">`
   if (version.incident === 'missing') page.status = 404
-  return { page, crawl: crawlOf(page) }
+  return { page, fetched: fetchedPageOf(page) }
 }
 
 /** Fixed but irregular numbers from 0 to 1. */
@@ -137,8 +137,8 @@ function structuredData({ kind, title, heading, intro, path }: Subject, url: str
   return { '@context': 'https://schema.org', '@graph': path === '' ? [things[kind]] : [crumbs, things[kind]] }
 }
 
-/** Returns the page as a crawl would have brought it. */
-function crawlOf({ url, scheme, status, head, body: parts, headers, isCompressed, ttfb }: SeedPage): Crawl {
+/** Returns the page as it would have been fetched. */
+function fetchedPageOf({ url, scheme, status, head, body: parts, headers, isCompressed, ttfb }: SeedPage): FetchedPage {
   const html = `<!doctype html>\n<html lang="en">\n<head>\n${linesOf(head)}\n</head>\n<body>\n${linesOf(parts)}\n</body>\n</html>\n`
   const body = new TextEncoder().encode(html)
   const robots = `User-agent: *\nDisallow: /cart\n\nSitemap: ${scheme}://${placeholderHost}/sitemap.xml\n`

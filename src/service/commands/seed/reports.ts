@@ -87,12 +87,12 @@ function diceOf(...numbers: number[]): number {
 type AnalysedPage = ReturnType<typeof analyseVersion>
 
 function analyseVersion(version: Version) {
-  const { page, crawl } = seedPage(version)
-  const { facts: read, probeRequests, title, fingerprints } = readPage(crawl)
+  const { page, fetched } = seedPage(version)
+  const { facts: read, probeRequests, title, fingerprints } = readPage(fetched)
   const probes = probeRequests.map((request) => seedResponse(request, page))
   const { facts, evaluation, state, score, ruleset } = evaluatePage({ facts: read, probes })
   return {
-    url: crawl.askedUrl,
+    url: fetched.askedUrl,
     title,
     score,
     ruleset,

@@ -1,9 +1,10 @@
-import type { Header, Probe, ProbeRequest, SitemapReading } from '#analyser/crawl.ts'
+import type { Header } from '#analyser/fetched-page.ts'
+import type { Probe, ProbeRequest, SitemapReading } from '#analyser/probe.ts'
 import type { SeedPage } from './pages.ts'
 
 const brokenLink = /\/(help\/returns|contact)$/
 
-/** Returns the response of the page's website, or of another one, to an extra request. */
+/** Returns the response of the page's website, or of another one, to a probe request. */
 export function seedResponse(request: ProbeRequest, { broken, url: page }: SeedPage): Probe {
   const isOwn = new URL(request.url).host === new URL(page).host
   switch (request.purpose) {

@@ -6,7 +6,7 @@ import { eventText, heartbeat, heartbeatMs } from './server-sent-events.ts'
 export type OnStage = (stage: AnalysisStage) => void
 
 /**
- * Yields the server-sent events of an analysis: `stage` when one begins and for linked resources, then `report` with
+ * Yields the server-sent events of an analysis: `stage` when one begins and for each probe request, then `report` with
  * what the response would have been, or `error`. Of stages that follow each other at once only the last is sent.
  */
 export async function* analysisEvents(

@@ -1,8 +1,9 @@
-import type { Crawl, Header, Probe, ProbePurpose, RobotsFile, SitemapReading } from '#analyser/crawl.ts'
+import type { FetchedPage, Header, RobotsFile } from '#analyser/fetched-page.ts'
 import type { DuplicateFacts } from '#analyser/page-facts.ts'
+import type { Probe, ProbePurpose, SitemapReading } from '#analyser/probe.ts'
 import type { FetchFailure } from '#contract/fetch-failures.ts'
 
-export type Page = Partial<Omit<Crawl, 'headers' | 'robots' | 'body'>> & {
+export type Page = Partial<Omit<FetchedPage, 'headers' | 'robots' | 'body'>> & {
   html?: string
   /** Instead of `html`, where the bytes themselves matter. */
   body?: Uint8Array
@@ -17,14 +18,14 @@ export type Page = Partial<Omit<Crawl, 'headers' | 'robots' | 'body'>> & {
 
 export const pageUrl = 'https://example.com/garden/lamps?page=2'
 
-/** Returns a crawled page without faults, except for the given parts. */
-export function crawlOf({
+/** returns a fetched page without faults, except for the given parts. */
+export function fetchedPageOf({
   html = '',
   body,
   headers = {},
   robots,
   ...rest
-}: Omit<Page, 'probes' | 'duplicates'> = {}): Crawl {
+}: Omit<Page, 'probes' | 'duplicates'> = {}): FetchedPage {
   const bytes = body ?? new TextEncoder().encode(html)
   const finalUrl = rest.finalUrl ?? pageUrl
   return {

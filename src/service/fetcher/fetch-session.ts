@@ -8,7 +8,7 @@ import { PageRefused } from './page-refused.ts'
 import type { FetchContext } from './request.ts'
 import { allowHostsFor } from './target.ts'
 
-export type CrawlOptions = {
+export type SessionOptions = {
   /** Exact `host:port` or `ip:port` entries in lower case, to which no address rule applies. See `allowHostsFor`. */
   allowHosts: ReadonlySet<string>
   /** For hosts whose owner allows another pace than the usual one. */
@@ -19,7 +19,7 @@ export type CrawlOptions = {
   lookup?: Lookup
 }
 
-/** The number of extra requests that a crawl may still send. */
+/** The number of requests that a session may still send, besides those for pages and their redirects. */
 export type RequestBudget = { left: number }
 
 /** @throws PageRefused when no request is left */
@@ -28,11 +28,11 @@ export function spend(budget: RequestBudget): void {
   budget.left -= 1
 }
 
-/** The requests and the time that one crawl may use. Its context has the whole allow list: see `contextFor`. */
-export type CrawlSession = { budget: RequestBudget; context: FetchContext }
+/** The requests and the time that one session may use. Its context has the whole allow list: see `contextFor`. */
+export type FetchSession = { budget: RequestBudget; context: FetchContext }
 
 /** Returns the context for requests to a page and to what it names. */
-export const contextFor = (page: URL, { context }: CrawlSession): FetchContext => ({
+export const contextFor = (page: URL, { context }: FetchSession): FetchContext => ({
   ...context,
   allowHosts: allowHostsFor(page, context.allowHosts),
 })
@@ -40,15 +40,15 @@ export const contextFor = (page: URL, { context }: CrawlSession): FetchContext =
 const defaultUserAgent = 'SEO-Reports/0.1 (page analysis on request)'
 const maxConcurrentRequests = 64
 
-// Shared by all crawls of the process, so that concurrent crawls together respect the limits per host and overall.
+// Shared by all sessions of the process, so that concurrent ones together respect the limits per host and overall.
 const hostLimit = createHostLimit(maxConcurrentRequests)
 const connections = createConnections()
 const systemLookup = createLookup()
 
-export function startSession(options: CrawlOptions): CrawlSession {
+export function startSession(options: SessionOptions): FetchSession {
   const limits = { ...defaultLimits, ...options.limits }
   return {
-    budget: { left: limits.extraRequests },
+    budget: { left: limits.probeRequests },
     context: {
       allowHosts: options.allowHosts,
       limits,
@@ -56,7 +56,7 @@ export function startSession(options: CrawlOptions): CrawlSession {
       lookup: options.lookup ?? systemLookup,
       hostLimit,
       hostPaces: options.hostPaces ?? new Map(),
-      connections: connections.forCrawl(),
+      connections: connections.forSession(),
       userAgent: options.userAgent ?? defaultUserAgent,
       signal: options.signal ?? new AbortController().signal,
     },

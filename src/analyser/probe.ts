@@ -1,75 +1,10 @@
 import type { FetchFailure } from '#contract/fetch-failures.ts'
+import type { Header, Hop } from './fetched-page.ts'
 
-/**
- * Everything the fetcher collects for one report, and everything the analyser gets. Plain data that crosses a thread
- * boundary by structured clone. All times are in milliseconds, all sizes in bytes.
- */
-export type Crawl = {
-  /** The requested URL in the form of the WHATWG parser, without fragment. */
-  askedUrl: string
-  finalUrl: string
-  /** The fields from here on describe the final response. */
-  status: number
-  httpVersion: '1.0' | '1.1' | '2'
-  headers: Header[]
-  /** The decoded content codings, outermost first. Empty if the body was sent uncompressed. */
-  contentEncodings: string[]
-  /** Every response before the final one, in order. */
-  redirects: Hop[]
-  /** Body bytes as sent. */
-  wireBytes: number
-  /** Body after decoding, up to the limit. */
-  body: Uint8Array
-  /** The body was longer than the limit, and the rest is missing. */
-  truncated: boolean
-  timings: CrawlTimings
-  /** Null over http. */
-  tls: Tls | null
-  robots: RobotsFile
-}
+// A probe is one more request for a report, besides its page and robots.txt, and the result of it. In code it is always
+// called a probe; in texts for users it is an extra request, and what it asks for a linked resource.
 
-/** The name is in lower case. A header sent twice is here twice. */
-export type Header = [name: string, value: string]
-
-export type Hop = { url: string; status: number; location: string | null }
-
-export type CrawlTimings = {
-  dns: number | null
-  connect: number | null
-  tls: number | null
-  ttfb: number
-  download: number
-  /** The time of the final response alone, from DNS to the last byte. */
-  total: number
-}
-
-export type Tls = {
-  /** "TLSv1.3" */
-  protocol: string | null
-  trusted: boolean
-  /** Why the certificate is not trusted, as OpenSSL names it: CERT_HAS_EXPIRED, ERR_TLS_CERT_ALTNAME_INVALID … */
-  problem: string | null
-  subject: string | null
-  issuer: string | null
-  /** ISO 8601, UTC. */
-  validFrom: string | null
-  validTo: string | null
-}
-
-/**
- * robots.txt of the final URL's origin. A 4xx is `absent` (everything allowed), a 5xx `unavailable`, no response
- * `unreachable`.
- */
-export type RobotsFile = {
-  url: string
-  outcome: 'found' | 'absent' | 'unavailable' | 'unreachable'
-  status: number | null
-  /** Decoded as UTF-8, without BOM, cut at 500 KiB. */
-  text: string
-  bytes: number
-}
-
-/** Purposes of the extra requests, in the order of the requests. */
+/** Purposes of the probe requests, in the order of the requests. */
 export const probePurposes = [
   'http-variant',
   'old-tls',
@@ -85,7 +20,7 @@ export const probePurposes = [
 ] as const
 export type ProbePurpose = (typeof probePurposes)[number]
 
-/** An extra request, and how much of its response is needed. */
+/** A probe request, and how much of its response is needed. */
 export type ProbeRequest = {
   purpose: ProbePurpose
   url: string

@@ -1,19 +1,23 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Crawl, Probe, ProbeRequest, RobotsFile } from '#analyser/crawl.ts'
 import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
+import type { FetchedPage, RobotsFile } from '#analyser/fetched-page.ts'
+import type { Probe, ProbeRequest } from '#analyser/probe.ts'
 import type { FetchFailure } from '#contract/fetch-failures.ts'
-import { createCrawler, type CrawlerOptions } from '#service/fetcher/crawl.ts'
+import { createPageFetcher, type PageFetcherOptions } from '#service/fetcher/page-fetcher.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { plainPage } from './hostile-pages.ts'
 import { type HostileServer, startHostileServer } from './hostile-server.ts'
 
-/** Crawls a page of a loopback server, which is the only allowed host unless `options` name others. */
-export const crawlFrom = (server: HostileServer, path: string, options: Partial<CrawlerOptions> = {}): Promise<Crawl> =>
-  crawl(new URL(path, server.origin), { allowHosts: new Set([server.host]), ...options })
+/** Fetches a page of a loopback server, which is the only allowed host unless `options` name others. */
+export const fetchFrom = (
+  server: HostileServer,
+  path: string,
+  options: Partial<PageFetcherOptions> = {},
+): Promise<FetchedPage> => fetchPageAt(new URL(path, server.origin), { allowHosts: new Set([server.host]), ...options })
 
-export function crawl(url: URL, options: Omit<CrawlerOptions, 'readRobots'>): Promise<Crawl> {
-  const crawler = createCrawler({ readRobots: createRobotsReader(), ...options })
-  return crawler.page(url).finally(crawler.close)
+export function fetchPageAt(url: URL, options: Omit<PageFetcherOptions, 'readRobots'>): Promise<FetchedPage> {
+  const fetcher = createPageFetcher({ readRobots: createRobotsReader(), ...options })
+  return fetcher.page(url).finally(fetcher.close)
 }
 
 /** Returns the code of a PageRefused. Rejects for any other outcome. */
@@ -67,20 +71,20 @@ export const probeRequest = (
   more: Partial<ProbeRequest> = {},
 ): ProbeRequest => ({ purpose, url, read: 'nothing', obeysRobots: false, at: null, ...more })
 
-/** Sends probe requests for a page that is not crawled itself. Only the given servers are allowed. */
+/** Sends probe requests for a page that is not fetched itself. Only the given servers are allowed. */
 export function probeFrom(
   pageUrl: string,
   requests: ProbeRequest[],
   servers: Pick<HostileServer, 'host'>[],
-  { robots, ...options }: Partial<CrawlerOptions> & { robots?: Partial<RobotsFile> } = {},
+  { robots, ...options }: Partial<PageFetcherOptions> & { robots?: Partial<RobotsFile> } = {},
 ): Promise<Probe[]> {
-  const crawler = createCrawler({
+  const fetcher = createPageFetcher({
     allowHosts: new Set(servers.map(({ host }) => host)),
     readRobots: createRobotsReader(),
     ...options,
   })
   const page = { finalUrl: pageUrl, status: 200, headers: [], redirects: [], robots: robotsFile(pageUrl, robots) }
-  return crawler.probe(page, requests).finally(crawler.close)
+  return fetcher.probe(page, requests).finally(fetcher.close)
 }
 
 const robotsFile = (pageUrl: string, given: Partial<RobotsFile> = {}): RobotsFile => ({

@@ -1,5 +1,5 @@
-import type { ProbePurpose } from '#analyser/crawl.ts'
-import { crawl, probeFrom, probeRequest } from '#testing/crawler.ts'
+import type { ProbePurpose } from '#analyser/probe.ts'
+import { fetchPageAt, probeFrom, probeRequest } from '#testing/page-fetcher.ts'
 
 /**
  * Run as a process of its own: requests `url` as a page or for a probe purpose, and prints how many bytes arrived and
@@ -10,7 +10,7 @@ const [kind = 'page', url = '', warmUpUrl = ''] = process.argv.slice(2)
 const limits = { requestMs: 120_000, totalMs: 120_000, probeMs: 120_000, sitemapMs: 120_000 }
 
 async function bytesOf(target: URL): Promise<number> {
-  if (kind === 'page') return (await crawl(target, { allowHosts: new Set([target.host]), limits })).body.length
+  if (kind === 'page') return (await fetchPageAt(target, { allowHosts: new Set([target.host]), limits })).body.length
   const purpose = kind as ProbePurpose
   const request = probeRequest(purpose, target.href, { read: purpose === 'sitemap' ? 'sitemap' : 'all' })
   const [probe] = await probeFrom(target.origin, [request], [target], { limits })
