@@ -84,8 +84,8 @@ async function queryNameServers(host: string, nameServers: string[], signal: Abo
     const results = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
     const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
     if (found.length > 0) return found
-    const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
-    throw failures.find((failure) => !notFoundCodes.has(codeOf(failure) ?? '')) ?? failures[0]
+    const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+    throw errors.find((error) => !notFoundCodes.has(codeOf(error) ?? '')) ?? errors[0]
   } finally {
     signal.removeEventListener('abort', cancel)
   }

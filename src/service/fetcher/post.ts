@@ -1,4 +1,5 @@
 import { request as startRequest } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FetchFailure } from '#contract/fetch-failures.ts'
 import { isSuccess } from '#contract/http-status.ts'
 import { dial } from './dial.ts'
@@ -6,8 +7,8 @@ import { defaultLimits } from './limits.ts'
 import { addressesOf, createLookup } from './lookup.ts'
 import { PageRefused } from './page-refused.ts'
 import { allowHostsFor, readTarget } from './target.ts'
-import { startTimeLimit } from './time-limit.ts'
-import { secure } from './tls.ts'
+import { orAborted, startTimeLimit } from './time-limit.ts'
+import { type HandshakeOptions, secure } from './tls.ts'
 
 const lookup = createLookup()
 
@@ -39,7 +40,7 @@ type PostOptions = {
  * redirect, accepts no untrusted certificate, and doesn't read the response.
  * @throws PageRefused or PostRefused; the signal's reason when it is aborted
  */
-export async function postGuarded(
+export async function postJson(
   url: URL,
   json: string,
   { headers, allowHosts, signal: parent, userAgent = 'SEO-Reports/0.1 (alerts)' }: PostOptions,
@@ -47,39 +48,41 @@ export async function postGuarded(
   const target = readTarget(url, allowHostsFor(url, allowHosts))
   const limit = startTimeLimit(defaultLimits.requestMs, () => new PostRefused('No response in time'), parent)
   const { signal } = limit
+  let socket: Socket | undefined
   try {
     const addresses = await addressesOf(target, lookup, defaultLimits, signal)
-    const socket = await dial(target, addresses, defaultLimits, signal)
-    try {
-      const handshake = { protocols: ['http/1.1'], trustedOnly: true }
-      const connection = target.secure ? await secure(socket, target, signal, handshake) : socket
-      const status = await new Promise<number>((resolve, reject) => {
-        const request = startRequest({
-          createConnection: () => connection,
-          method: 'POST',
-          path: url.pathname + url.search,
-          signal,
-          headers: {
-            ...headers,
-            Host: url.host,
-            'User-Agent': userAgent,
-            'Content-Type': 'application/json',
-            'Content-Length': Buffer.byteLength(json),
-            Connection: 'close',
-          },
-        })
-        request.on('response', (response) => {
-          response.on('error', () => {})
-          resolve(response.statusCode ?? 0)
-        })
-        request.on('error', reject)
-        request.end(json)
-      })
-      if (!isSuccess(status)) throw new PostRefused(`Status ${status}`)
-    } finally {
-      socket.destroy()
-    }
+    socket = await dial(target, addresses, defaultLimits, signal)
+    const connection = target.secure ? await secure(socket, target, signal, handshake) : socket
+    const status = await orAborted(sendPost(connection, url, json, { ...headers, 'User-Agent': userAgent }), signal)
+    if (!isSuccess(status)) throw new PostRefused(`Status ${status}`)
   } finally {
+    socket?.destroy()
     limit.end()
   }
+}
+
+const handshake: HandshakeOptions = { protocols: ['http/1.1'], trustedOnly: true }
+
+/** Sends a POST over an open connection, and returns the status of the response. */
+function sendPost(connection: Socket, url: URL, json: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = startRequest({
+      createConnection: () => connection,
+      method: 'POST',
+      path: url.pathname + url.search,
+      headers: {
+        ...headers,
+        Host: url.host,
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(json),
+        Connection: 'close',
+      },
+    })
+    request.on('response', (response) => {
+      response.on('error', () => {})
+      resolve(response.statusCode ?? 0)
+    })
+    request.on('error', reject)
+    request.end(json)
+  })
 }

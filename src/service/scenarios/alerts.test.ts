@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { Alert, AlertRules } from '#contract/alerts.ts'
-import { postGuarded } from '#service/fetcher/post.ts'
+import { postJson } from '#service/fetcher/post.ts'
 import { alertRuleSentences } from '#service/http/form-sentences.ts'
 import { createAlertRunner } from '#service/jobs/alert-runner.ts'
 import { createDelivery } from '#service/jobs/alerts/deliver.ts'
@@ -160,5 +160,5 @@ describeEachEngine('alerts on a saved view', ({ openStore }) => {
 it('a webhook on a private address is not called', async () => {
   const hook = await serve((_, response) => response.end())
   for (const url of [hook.url, 'http://10.0.0.1/', 'http://localhost/', 'http://169.254.169.254/latest'])
-    await expect(postGuarded(new URL(url), '{}', { headers: {}, allowHosts: new Set() })).rejects.toThrow()
+    await expect(postJson(new URL(url), '{}', { headers: {}, allowHosts: new Set() })).rejects.toThrow()
 })

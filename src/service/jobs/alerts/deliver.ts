@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { viewUrlOf } from '#contract/views.ts'
-import { postGuarded } from '#service/fetcher/post.ts'
+import { postJson } from '#service/fetcher/post.ts'
 import type { TimeLimit } from '#service/fetcher/time-limit.ts'
 import { type AlertRecord, claimDelivery, storeDelivery } from '#service/store/alerts/alerts.ts'
 import { webhookSecretOf } from '#service/store/alerts/rules.ts'
@@ -69,7 +69,7 @@ export function createDelivery({
     const secret = webhookSecretOf(await signingSecret(), alert.ruleId)
     const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
     const headers = { 'SEO-Reports-Signature': `t=${at},v1=${signature}`, 'SEO-Reports-Alert': String(id) }
-    await postGuarded(new URL(alert.webhookUrl ?? ''), body, { headers, allowHosts, signal })
+    await postJson(new URL(alert.webhookUrl ?? ''), body, { headers, allowHosts, signal })
   }
 
   async function attempt(
