@@ -8,7 +8,7 @@ it('works once more, however often that is asked for during a run', async () => 
     runs += 1
     return isReleased
   }
-  const poller = createPoller(work, { everyMs: 60_000, onFailure: expect.unreachable })
+  const poller = createPoller(work, { everyMs: 60_000, onFailure: () => expect.unreachable() })
   await Promise.resolve()
   const asked = Array.from({ length: 10 }, () => poller.run())
   release()
