@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BulkDeleteResponse } from '#contract/bulk.ts'
-import { ApiError, parseBody } from '#web/data/api-error.ts'
+import { ApiError } from '#web/data/api-error.ts'
 import type { Client } from '#web/data/client.ts'
 import { forEach, type ItemResult, sharedLimit } from '#web/data/concurrency.ts'
 import { confirmDelete } from '#web/data/confirm-write.ts'
@@ -18,7 +18,10 @@ const readBack = (client: Client, id: number) => () => client.call('GET', `/repo
 const deleteOne = (client: Client, id: number) =>
   confirmDelete(client.call('DELETE', `/reports/${id}`), readBack(client, id))
 
-/** Deletes reports, in bulk if the server has that extension. A missing report counts as deleted. */
+/**
+ * Deletes reports, in bulk if the server has that extension. A missing report counts as deleted. Reports
+ * about which a response says nothing are looked up.
+ */
 export async function deleteReports(
   client: Client,
   ids: readonly number[],
@@ -29,22 +32,25 @@ export async function deleteReports(
     return
   }
   const limit = sharedLimit()
+  /** Reads which of the reports still exist after an `unsure` error. */
+  const lookUp = (some: readonly number[], error: ApiError) =>
+    forEach(some, (id) => confirmDelete(Promise.reject(error), readBack(client, id)), { onOutcome })
   for (const some of chunks(ids, idsPerRequest)) {
     try {
-      const { body } = await limit.once(() => client.call('POST', path, form(some)))
-      const listed = new Set(parseBody(path, body, () => z.parse(BulkDeleteResponse, body)).data.map(({ id }) => id))
-      for (const item of some)
-        onOutcome(
-          listed.has(item)
-            ? { item, result: undefined, error: null }
-            : { item, result: null, error: new ApiError('unreadable') },
-        )
+      const { data } = await limit.once(() =>
+        client.write('POST', path, (body) => z.parse(BulkDeleteResponse, body), form(some)),
+      )
+      const confirmed = new Set(data.filter(({ deleted, error }) => deleted || error).map(({ id }) => id))
+      for (const item of some) if (confirmed.has(item)) onOutcome({ item, result: undefined, error: null })
+      await lookUp(
+        some.filter((id) => !confirmed.has(id)),
+        Object.assign(new ApiError('unreadable'), { unsure: true }),
+      )
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown
       // The server lists the extension but does not have it.
       if (thrown.kind === 'missing') await forEach(some, (id) => deleteOne(client, id), { onOutcome })
-      else if (thrown.unsure)
-        await forEach(some, (id) => confirmDelete(Promise.reject(thrown), readBack(client, id)), { onOutcome })
+      else if (thrown.unsure) await lookUp(some, thrown)
       else for (const item of some) onOutcome({ item, result: null, error: thrown })
     }
   }
