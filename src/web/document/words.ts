@@ -38,7 +38,6 @@ export const documentWords = {
   preparing: 'Preparing PDF…',
   editBrand: 'Edit brand',
   back: 'Back',
-  failed: 'We couldn’t make the PDF. Use Print instead, and save as PDF.',
   loading: 'Client report',
 
   sections: {
@@ -107,7 +106,6 @@ export const documentWords = {
 
   table: { page: 'Page', website: 'Website', score: 'Score', rating: 'Rating', pages: 'Pages', date: 'Analysed' },
   issue: 'Issue',
-  found: 'Found',
   why: 'Why it matters',
   how: 'How to fix it',
   source: 'Source',
