@@ -18,7 +18,6 @@ import { AlertCard } from './alert-card.tsx'
 import { useLastRead } from './last-read.ts'
 import { alertQueries } from './queries.ts'
 import { alertsWords as words } from './words.ts'
-import styles from './alerts-list.module.css'
 
 /** All alerts, newest first. */
 export function AlertsList() {
@@ -38,7 +37,7 @@ export function AlertsList() {
       {!isUnsupported && page?.total === 0 && <Empty title={words.emptyTitle} text={words.emptyText} />}
       {page && page.total !== 0 && (
         <Card flush>
-          <ol className={styles.rows}>
+          <ol>
             {page.rows.map((alert) => (
               <AlertCard key={alert.id} alert={alert} isNew={alert.id > lastRead} />
             ))}

@@ -61,7 +61,7 @@ export function Component() {
         <>
           <p className={styles.note}>{words.note}</p>
           <Card flush aria-busy={isPlaceholderData || undefined}>
-            <ul className={styles.rows}>
+            <ul>
               {page.rows.map((link) => (
                 <LinkRow key={link.id} link={link} onRevoke={canRevoke ? () => setRevoking(link) : undefined} />
               ))}

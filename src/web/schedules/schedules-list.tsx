@@ -36,7 +36,7 @@ export function SchedulesList() {
       {data?.length === 0 && <Empty title={words.emptyTitle} text={words.emptyText} />}
       {data && data.length > 0 && (
         <Card flush>
-          <ul className={styles.rows}>
+          <ul>
             {data.map((schedule) => (
               <Row key={schedule.id} schedule={schedule} />
             ))}

@@ -57,7 +57,7 @@ export function Component() {
       {isAvailable !== false && !keys && !error && <Skeleton height="12rem" />}
       {keys && (
         <Card flush aria-label={words.list}>
-          <ul className={styles.rows}>
+          <ul>
             {keys.map((one) => (
               <KeyRow key={one.id} apiKey={one} onRevoke={() => setRevoking(one)} />
             ))}

@@ -17,7 +17,6 @@ import { RenameViewDialog } from './view-name-dialog.tsx'
 import { pinView, useUnpinnedViews } from './view-pins.ts'
 import { type Drag, ViewRow } from './view-row.tsx'
 import { viewsWords as words } from './words.ts'
-import styles from './views-page.module.css'
 
 type DeleteViewDialogProps = { view: View; onDelete: () => void; onClose: () => void }
 
@@ -55,7 +54,7 @@ export function ViewRows({ saved: { where, views }, canWrite }: { saved: SavedVi
   const { dropSideOf, dragHandlersOf } = useDrag(views, move)
   return (
     <Card flush>
-      <ol ref={list} className={styles.rows}>
+      <ol ref={list}>
         {views.map((view, index) => (
           <ViewRow
             key={view.id}
