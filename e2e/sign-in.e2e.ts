@@ -1,5 +1,6 @@
 import { analyseWords } from '#web/analyse/words.ts'
 import { signInWords, keyDialogWords } from '#web/session/sign-in-words.ts'
+import { roleWords } from '#web/settings/role-words.ts'
 import { settingsWords } from '#web/settings/words.ts'
 import { expect, signInLink, test, tick } from './support/test.ts'
 
@@ -110,7 +111,7 @@ test.describe('signing in', () => {
 
 test('settings show the key and store colour scheme and row height', async ({ page }) => {
   await page.goto('/settings')
-  await expect(page.getByText(settingsWords.key.roles.full, { exact: true })).toBeVisible()
+  await expect(page.getByText(roleWords.full, { exact: true })).toBeVisible()
   await page.getByRole('radio', { name: 'Dark' }).check()
   await page.getByRole('radio', { name: 'Compact' }).check()
   await page.reload()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { detailText } from './activity-table.tsx'
-import { keysWords } from './key-words.ts'
+import { roleWords } from './role-words.ts'
 
 const view = { kind: 'view', id: 1, name: 'Shop' }
 
@@ -20,7 +20,7 @@ it('details that begin with the ID of a check or another name are shown as they 
 it('the role of a key and words of the service begin with a capital letter', () => {
   const key = { kind: 'key', id: 'abcdefgh', name: null }
   expect(detailText({ action: 'key_created', object: key, detail: 'read, until tomorrow' })).toBe(
-    `${keysWords.roles.read}, until tomorrow`,
+    `${roleWords.read}, until tomorrow`,
   )
   expect(detailText({ action: 'schedule_created', object: view, detail: 'every week' })).toBe('Every week')
   expect(detailText({ action: 'view_created', object: view, detail: null })).toBeNull()

@@ -4,7 +4,7 @@ import type { KeyRole } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatAbsolute } from '#web/ui/time.ts'
 import { actionWords, activityWords as words } from './activity-words.ts'
-import { keysWords } from './key-words.ts'
+import { roleWords } from './role-words.ts'
 import styles from './activity-page.module.css'
 
 /** One row per audit event. The item is a link if it may still exist. */
@@ -71,7 +71,7 @@ const inWords = /^(alert_rule|schedule|website|view)_/
  */
 export function detailText({ action, object, detail }: Pick<AuditRow, 'action' | 'object' | 'detail'>): string | null {
   if (!detail) return null
-  if (object?.kind === 'key') return detail.replace(/^(full|read)\b/, (role) => keysWords.roles[role as KeyRole])
+  if (object?.kind === 'key') return detail.replace(/^(full|read)\b/, (role) => roleWords[role as KeyRole])
   if (!inWords.test(action)) return detail
   const words = action.startsWith('alert_rule_')
     ? detail.replace(/^[^;]+/, (conditions) => conditions.replaceAll('_', ' '))

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { roleWords } from './role-words.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { settingsWords } from './words.ts'
 import styles from './settings-page.module.css'
@@ -25,7 +26,7 @@ export function KeyCard() {
     ...(key
       ? [
           [words.name, key.name],
-          [words.role, words.roles[key.role]],
+          [words.role, roleWords[key.role]],
           [words.id, key.id],
         ]
       : []),

@@ -11,7 +11,6 @@ export const keysWords = {
   list: 'Keys',
   current: 'This key',
   states: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
-  roles: { full: 'Full access', read: 'Read-only' } satisfies Record<KeyRole, string>,
   created: 'created',
   lastUsed: 'last used',
   neverUsed: 'never used',
@@ -26,7 +25,6 @@ export const keysWords = {
     name: 'Name',
     nameHint: 'Helps you recognise the key here and in Activity.',
     role: 'Access',
-    roles: { read: 'Read-only', full: 'Full access' } satisfies Record<KeyRole, string>,
     roleHint: {
       read: 'Can view all reports and websites. Can’t change anything.',
       full: 'Can analyse pages, delete reports, change privacy and manage keys.',

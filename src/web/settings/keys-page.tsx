@@ -25,6 +25,7 @@ import { revokeKey } from './mutations.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { NotAvailable } from './not-available.tsx'
 import { keysQuery } from './queries.ts'
+import { roleWords } from './role-words.ts'
 import styles from './keys-page.module.css'
 
 export function loader() {
@@ -86,7 +87,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
           {current && <span>{words.current}</span>}
         </span>
         <span className={styles.facts}>
-          {words.roles[role]}
+          {roleWords[role]}
           {'\u00a0· '}
           <code>{id}</code>
           {created_at && (

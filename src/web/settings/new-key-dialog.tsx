@@ -14,6 +14,7 @@ import { Segments } from '#web/ui/segments.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { keysWords } from './key-words.ts'
 import { createKey } from './mutations.ts'
+import { roleWords } from './role-words.ts'
 import styles from './keys-page.module.css'
 
 const words = keysWords.form
@@ -73,7 +74,7 @@ function KeyForm({ onCreated, onClose }: { onCreated: (key: NewKey) => void; onC
           legend={words.role}
           name="role"
           value={role}
-          options={roles.map((value) => ({ value, label: words.roles[value] }))}
+          options={roles.map((value) => ({ value, label: roleWords[value] }))}
           onChange={setRole}
         />
         <p className={styles.hint}>{words.roleHint[role]}</p>

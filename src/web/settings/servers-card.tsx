@@ -21,6 +21,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
+import { roleWords } from './role-words.ts'
 import { serversWords as words } from './words.ts'
 import styles from './settings-page.module.css'
 
@@ -107,7 +108,7 @@ function ServerItem({ server: { address, name, role }, onSignOut, onAction }: Se
         <b>{name}</b>
         <span>{address}</span>
         <span>
-          {[isCurrent && words.current, hasKey ? (role ? words.roles[role] : words.signedIn) : words.signedOut]
+          {[isCurrent && words.current, hasKey ? (role ? roleWords[role] : words.signedIn) : words.signedOut]
             .filter(Boolean)
             .join(' · ')}
         </span>

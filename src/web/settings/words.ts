@@ -1,5 +1,3 @@
-import type { KeyRole } from '#contract/service-info.ts'
-
 /** The settings page. */
 export const settingsWords = {
   title: 'Settings',
@@ -11,7 +9,6 @@ export const settingsWords = {
     id: 'ID',
     remember: 'Remember this key in this browser',
     rememberHint: 'Stay signed in until you sign out. Otherwise, you’re signed out when you close the browser.',
-    roles: { full: 'Full access', read: 'Read-only' } satisfies Record<KeyRole, string>,
     unknown: 'This key works, but the server doesn’t say who it belongs to.',
     signOut: 'Sign out',
   },
@@ -53,7 +50,6 @@ export const serversWords = {
   current: 'Current',
   inUse: (name: string) => `Current server: ${name}`,
   signedOut: 'Signed out',
-  roles: { full: 'Full access', read: 'Read-only' } satisfies Record<KeyRole, string>,
   signedIn: 'Signed in',
   use: 'Switch',
   useThis: (name: string) => `Switch to ${name}`,
