@@ -1,5 +1,5 @@
 import type { AlertCondition, AlertChange, DeliveryState } from '#contract/alerts.ts'
-import { maxMailAddresses, minScoreDrop } from '#contract/alerts.ts'
+import { alertDays, maxMailAddresses, minScoreDrop } from '#contract/alerts.ts'
 import { counted, grouped } from '#contract/numbers.ts'
 
 const conditions: Record<AlertCondition, string> = {
@@ -97,7 +97,7 @@ export const alertsWords = {
     failed: 'Webhook failed',
   } satisfies Record<Reported, string>,
   emptyTitle: 'No alerts yet',
-  emptyText: 'To get notified when pages get worse, open a saved view and choose Alerts. Alerts are kept for 90 days.',
+  emptyText: `To get notified when pages get worse, open a saved view and choose Alerts. Alerts are kept for ${alertDays} days.`,
   toViews: 'Go to views',
   notSupported: 'This server has no alerts',
   notSupportedText: 'It can’t send alerts about saved views.',

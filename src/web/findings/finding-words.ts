@@ -1,4 +1,4 @@
-import type { FindingStatus } from '#contract/page-findings.ts'
+import { type FindingStatus, maxOwner } from '#contract/page-findings.ts'
 import { maxWaiverReason, type Waiver } from '#contract/waivers.ts'
 import { formatUtcDay } from '#web/ui/dates.ts'
 
@@ -47,7 +47,7 @@ export const findingWords = {
   ownerTitle: (name: string) => `Owner of “${name}”`,
   ownerLabel: 'Owner',
   ownerHint: 'The person who fixes it. Leave blank if you don’t know yet.',
-  wrongOwner: 'Enter at most 100 characters.',
+  wrongOwner: `Enter at most ${maxOwner} characters.`,
   saveOwner: 'Save owner',
   cancel: 'Cancel',
   notSaved: 'Couldn’t save the change.',

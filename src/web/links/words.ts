@@ -1,5 +1,6 @@
-import type { LinkKind } from '#contract/links.ts'
+import { type LinkKind, visitDays } from '#contract/links.ts'
 import { counted } from '#contract/numbers.ts'
+import { maxPasswordLength } from '#contract/website.ts'
 
 /** The share dialog, and the form that creates a share link. */
 export const sharingWords = {
@@ -82,7 +83,7 @@ export const sharingWords = {
   canCheckHint: 'Visitors can analyse this page again to see what is fixed. Each check is saved as a report.',
   requirePassword: 'Require a password',
   passwordMissing: 'Enter or generate a password.',
-  passwordTooLong: 'Use 128 characters or fewer.',
+  passwordTooLong: `Use ${maxPasswordLength} characters or fewer.`,
   create: 'Create link',
   back: 'Back',
 
@@ -124,7 +125,7 @@ export const linksWords = {
   lastVisit: 'last opened',
   visitsOf: (name: string) => `Visits to ${name}`,
   latestShown: (most: number) => `Showing the latest ${most}.`,
-  noVisits: 'No visits in the last 400 days.',
+  noVisits: `No visits in the last ${visitDays} days.`,
   revoke: 'Revoke',
   revokeThis: (name: string) => `Revoke link “${name}”`,
   revokeTitle: (name: string) => `Revoke “${name}”?`,

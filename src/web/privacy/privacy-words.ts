@@ -1,5 +1,5 @@
 import { counted, grouped } from '#contract/numbers.ts'
-import { type Privacy, privacyLabels } from '#contract/website.ts'
+import { maxPasswordLength, type Privacy, privacyLabels } from '#contract/website.ts'
 
 const its = (reports: number | null) =>
   reports === null ? 'its reports' : reports === 0 ? 'its future reports' : `its ${counted(reports, 'report')}`
@@ -43,7 +43,7 @@ export const privacyWords = {
   newPassword: 'New password',
   passwordSet: 'A password is already set and can’t be shown. Leave this blank to keep it.',
   passwordMaybe: 'This server doesn’t report whether a password is set. Leave this blank to keep any existing one.',
-  passwordHint: 'Up to 128 characters. You won’t be able to see it again, so copy it now if you need to share it.',
+  passwordHint: `Up to ${maxPasswordLength} characters. You won’t be able to see it again, so copy it now if you need to share it.`,
   passwordSaved: 'Password saved',
   copyBeforeLeaving: 'Copy it before you leave this page: it can’t be shown again.',
   copyBoth: 'Copy link and password',
@@ -52,7 +52,7 @@ export const privacyWords = {
   copySaved: 'Copy password',
   goToWebsite: (domain: string) => `Go to ${domain}`,
   passwordMissing: 'Enter or generate a password.',
-  passwordTooLong: 'Use 128 characters or fewer.',
+  passwordTooLong: `Use ${maxPasswordLength} characters or fewer.`,
   reveal: 'Show password',
   hide: 'Hide password',
   generate: 'Generate',

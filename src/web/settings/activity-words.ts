@@ -1,4 +1,4 @@
-import type { AuditAction, AuditActorKind } from '#contract/audit.ts'
+import { type AuditAction, type AuditActorKind, auditDays } from '#contract/audit.ts'
 import { counted } from '#contract/numbers.ts'
 
 /** The actions of the audit log. */
@@ -44,7 +44,7 @@ const entries = (count: number) => counted(count, 'entry', 'entries')
 export const activityWords = {
   title: 'Activity',
   settings: 'Settings',
-  lead: 'Who did what, and when. Entries are kept for 400 days.',
+  lead: `Who did what, and when. Entries are kept for ${auditDays} days.`,
   notAvailable: 'Activity isn’t available',
   notAvailableText: 'You need a full-access key, and a server that records activity.',
   emptyTitle: 'No matching activity',

@@ -1,3 +1,4 @@
+import { maxKeyName } from '#contract/keys.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 
 /** The page of API keys and its dialogs. */
@@ -33,7 +34,7 @@ export const keysWords = {
     expiresHint: 'Leave blank for no expiry.',
     submit: 'Create key',
     cancel: 'Cancel',
-    invalidName: 'Enter a name of 1 to 100 characters.',
+    invalidName: `Enter a name of 1 to ${maxKeyName} characters.`,
     invalidExpiry: 'Choose a time in the future.',
     lostKey: (name: string) =>
       `The key “${name}” was created, but we lost the connection before we could show it. It can’t be shown again. Revoke it and create another.`,
