@@ -47,14 +47,14 @@ const noDecision: Omit<PageFinding, 'check'> = {
 export async function setStatus(reportId: number, check: string, status: 'open' | 'in_progress' | 'fixed') {
   const { queryKey } = findingsQuery(reportId)
   await queryClient.cancelQueries({ queryKey })
-  const before = queryClient.getQueryData(queryKey)
-  const known = before?.find((one) => one.check === check) ?? { check, ...noDecision }
-  const shown = { ...known, status, back: false, waived: false, waiver: null }
-  queryClient.setQueryData(queryKey, withFinding(before ?? [], shown))
+  const before = queryClient.getQueryData(queryKey)?.find((one) => one.check === check) ?? { check, ...noDecision }
+  // Other findings can change meanwhile.
+  const show = (finding: PageFinding) => queryClient.setQueryData(queryKey, (now) => withFinding(now ?? [], finding))
+  show({ ...before, status, back: false, waived: false, waiver: null })
   try {
     await changeFinding(reportId, check, { status })
   } catch (error) {
-    queryClient.setQueryData(queryKey, before)
+    show(before)
     if (asApiError(error).unsure) void queryClient.invalidateQueries({ queryKey })
     showError(error)
   }
@@ -63,8 +63,9 @@ export async function setStatus(reportId: number, check: string, status: 'open' 
 type WaiverForm = { check: string; scope: string; target?: string; reason: string; expires_on: string }
 
 export async function createWaiver(websiteId: number, form: WaiverForm): Promise<void> {
-  await currentClient().call('POST', '/waivers', { form: { website_id: String(websiteId), ...form } })
-  outdateFigures()
+  const post = currentClient().call('POST', '/waivers', { form: { website_id: String(websiteId), ...form } })
+  // Also after a failure, because a lost response may have been a success.
+  await post.finally(outdateFigures)
 }
 
 /** Removes a waiver. An error is shown as a toast. */
