@@ -9,7 +9,9 @@ const maxSilence = 120_000
 export const createJob = (form: Record<string, string>, signal?: AbortSignal) =>
   currentClient().write('POST', '/jobs', readJob, { form, signal, maxSilence })
 
-export async function commandJob(id: number, command: JobCommand): Promise<void> {
-  updateJob(await currentClient().write('POST', `/jobs/${id}/${command}`, readJob))
-  void queryClient.invalidateQueries({ queryKey: jobQueries.all() })
-}
+/** Jobs are read again even after a failure, because a command whose response was lost may have been carried out. */
+export const commandJob = (id: number, command: JobCommand): Promise<void> =>
+  currentClient()
+    .write('POST', `/jobs/${id}/${command}`, readJob)
+    .then(updateJob)
+    .finally(() => void queryClient.invalidateQueries({ queryKey: jobQueries.all() }))
