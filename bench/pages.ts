@@ -16,19 +16,19 @@ import { readQuery } from '#contract/query-params.ts'
 import { ratingOf, ratings } from '#contract/rating.ts'
 import { compare } from '#service/jobs/analyser-worker.ts'
 import { fillTitles } from '#service/jobs/backfill.ts'
-import { insertReports, type NewPackedReport } from '#service/store/bulk-insert.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
-import { findOverview } from '#service/store/overview.ts'
-import { pack } from '#service/store/packed-json.ts'
-import { findEvaluations, findPackedReport, findPageHistory } from '#service/store/page-history.ts'
-import { createReport } from '#service/store/reports.ts'
+import { findEvaluations, findPackedReport, findPageHistory } from '#service/store/pages/page-history.ts'
+import { insertReports, type NewPackedReport } from '#service/store/reports/bulk-insert.ts'
+import { pack } from '#service/store/reports/packed-json.ts'
+import { createReport } from '#service/store/reports/reports.ts'
+import { findOverview } from '#service/store/websites/overview.ts'
 import {
   findDuplicateGroups,
   findPageGroups,
   findWebsiteHistory,
   findWebsiteIssues,
-} from '#service/store/website-issues.ts'
+} from '#service/store/websites/website-issues.ts'
 import { factsOf, plants, soundWorld, type World } from '#testing/planted-changes.ts'
 import { randomFrom } from '#testing/random.ts'
 import { newEvaluation, newReport } from '#testing/reports.ts'

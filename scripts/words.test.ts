@@ -60,7 +60,7 @@ const services = [
     (name) => `src/service/${name}/**/*.ts`,
   ),
   'src/service/store/sqlite/*.ts',
-  'src/service/store/verify*.ts',
+  'src/service/store/verify/*.ts',
   'src/contract/**/*.ts',
   'src/conformance/*.ts',
   'src/analyser/probes/*.ts',

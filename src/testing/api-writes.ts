@@ -1,8 +1,8 @@
 import { createSignInLink, issueKey } from '#service/access/keys.ts'
 import { insertAlert } from '#service/store/alerts/alerts.ts'
 import { findAlertRule } from '#service/store/alerts/rules.ts'
-import { createReport } from '#service/store/reports.ts'
-import { createWaiver } from '#service/store/waivers.ts'
+import { createWaiver } from '#service/store/pages/waivers.ts'
+import { createReport } from '#service/store/reports/reports.ts'
 import { newReport } from './reports.ts'
 import type { TestService } from './service.ts'
 

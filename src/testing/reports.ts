@@ -2,8 +2,8 @@ import type { StoredFacts } from '#analyser/page-facts.ts'
 import { pageIssues } from '#analyser/page-state.ts'
 import type { CheckResult } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
-import type { StoredEvaluation } from '#service/store/report-payloads.ts'
-import type { NewReport } from '#service/store/reports.ts'
+import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
+import type { NewReport } from '#service/store/reports/reports.ts'
 
 /** Returns a new report with plausible defaults. Its rating follows from its score. */
 export function newReport(given: Partial<NewReport> = {}): NewReport {

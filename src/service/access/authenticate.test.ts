@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
-import { findKey, revokeKey } from '#service/store/api-keys.ts'
+import { findKey, revokeKey } from '#service/store/access/api-keys.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { createAuthenticator } from './authenticate.ts'

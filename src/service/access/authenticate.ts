@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type ApiKeyRecord, findKey, touchKey } from '#service/store/api-keys.ts'
+import { type ApiKeyRecord, findKey, touchKey } from '#service/store/access/api-keys.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { daysAfter, hashSecret, isSameHash, readKey } from './keys.ts'
 import { type Reader, visitor } from './policy.ts'

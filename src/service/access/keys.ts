@@ -2,10 +2,10 @@ import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { dayMs } from '#contract/days.ts'
 import type { KeyInfo, KeyRole } from '#contract/service-info.ts'
-import { insertKey, type NewApiKey } from '#service/store/api-keys.ts'
-import { byCommand, insertAuditEvent } from '#service/store/audit.ts'
+import { insertKey, type NewApiKey } from '#service/store/access/api-keys.ts'
+import { byCommand, insertAuditEvent } from '#service/store/access/audit.ts'
+import { insertToken, takeToken } from '#service/store/access/sign-in-tokens.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { insertToken, takeToken } from '#service/store/sign-in-tokens.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const keyShape = /^seo_([A-Za-z0-9]{8})_([A-Za-z0-9_-]{43})$/

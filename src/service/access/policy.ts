@@ -2,7 +2,7 @@ import type { KeyInfo } from '#contract/service-info.ts'
 import { type Privacy, privacies } from '#contract/website.ts'
 import type { Scope } from '#service/store/lists/scope.ts'
 import type { LinkRecord } from '#service/store/share-links/share-links.ts'
-import type { WebsiteRecord } from '#service/store/websites.ts'
+import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import { scopeOfLink } from './share-links.ts'
 
 /** The sender of a request: holds a key, a website's password, a share link, or nothing. */

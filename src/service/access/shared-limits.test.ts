@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { purgeCounts } from '#service/store/limit-counts.ts'
+import { purgeCounts } from '#service/store/access/limit-counts.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { createGuessLimits } from './guess-limits.ts'
 import { createRateWindow, type RateWindow } from './rate-window.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import pLimit, { type LimitFunction } from 'p-limit'
-import { changeCounts, countInWindow, type LimitCount } from '#service/store/limit-counts.ts'
+import { changeCounts, countInWindow, type LimitCount } from '#service/store/access/limit-counts.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { createGuessLimits } from './guess-limits.ts'
 import { beginTry, blockOf, currentRate, currentTries, type Guesses, keyOf, succeedTry } from './guess-rules.ts'

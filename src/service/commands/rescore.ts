@@ -3,7 +3,7 @@ import { ruleset } from '#analyser/catalogue.ts'
 import { counted } from '#contract/numbers.ts'
 import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { fullSpeed, rescoreOutdated } from '#service/jobs/rescore.ts'
-import { countToRescore } from '#service/store/rescoring.ts'
+import { countToRescore } from '#service/store/reports/rescoring.ts'
 import { runCommand } from './run-command.ts'
 
 /** Time between two progress lines. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { insertReports, type NewPackedReport } from '#service/store/bulk-insert.ts'
+import { insertReports, type NewPackedReport } from '#service/store/reports/bulk-insert.ts'
 import { runCommand, UsageError } from './run-command.ts'
 import { seedReports, type SeedSize } from './seed/reports.ts'
 

@@ -1,4 +1,4 @@
-import { findFaults } from '#service/store/verify.ts'
+import { findFaults } from '#service/store/verify/verify.ts'
 import { runCommand } from './run-command.ts'
 
 await runCommand(async ({ db }) => {

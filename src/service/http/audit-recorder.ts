@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { type AuditActor, type AuditEvent, insertAuditEvent } from '#service/store/audit.ts'
+import { type AuditActor, type AuditEvent, insertAuditEvent } from '#service/store/access/audit.ts'
 import type { Schema } from '#service/store/schema.ts'
 
 export type AuditRecorder = {

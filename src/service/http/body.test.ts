@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createReport } from '#service/store/reports.ts'
+import { createReport } from '#service/store/reports/reports.ts'
 import { newReport } from '#testing/reports.ts'
 import { type Call, sqliteService } from '#testing/service.ts'
 import { websiteSentences } from './form-sentences.ts'

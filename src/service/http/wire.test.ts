@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { errorOf } from '#contract/error-codes.ts'
-import { createReport } from '#service/store/reports.ts'
+import { createReport } from '#service/store/reports/reports.ts'
 import { exchange, servePages } from '#testing/http.ts'
 import { problem } from '#testing/problem.ts'
 import { newReport } from '#testing/reports.ts'

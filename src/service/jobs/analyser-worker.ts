@@ -8,18 +8,18 @@ import type { Probe } from '#analyser/probe.ts'
 import { completeFacts, type PageReading, readPage as read } from '#analyser/run.ts'
 import { isIssue } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
-import { pack } from '#service/store/packed-json.ts'
-import { pageLinksOf } from '#service/store/page-links.ts'
-import type { PageState } from '#service/store/pages.ts'
+import { pageLinksOf } from '#service/store/pages/page-links.ts'
+import type { PageState } from '#service/store/pages/pages.ts'
+import { pack } from '#service/store/reports/packed-json.ts'
 import {
   type Outcomes,
   readFacts,
   readOutcomes,
   readPayload,
   type StoredEvaluation,
-} from '#service/store/report-payloads.ts'
-import type { NewEvaluation } from '#service/store/rescoring.ts'
-import type { OutcomeChange } from '#service/store/ruleset-changes.ts'
+} from '#service/store/reports/report-payloads.ts'
+import type { NewEvaluation } from '#service/store/reports/rescoring.ts'
+import type { OutcomeChange } from '#service/store/reports/ruleset-changes.ts'
 import { limitEvidence, limitFacts } from './payload-limits.ts'
 
 // Each exported function runs in a worker thread with limits of memory and time, because pages are untrusted input.

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import type { PageState } from '#service/store/pages/pages.ts'
 import {
   fillTitleBatch,
   pagesWithoutLinks,
@@ -7,9 +8,8 @@ import {
   type ReportWithoutPage,
   storePageStates,
   storeLinks,
-} from '#service/store/backfill.ts'
-import { ownBytes } from '#service/store/packed-json.ts'
-import type { PageState } from '#service/store/pages.ts'
+} from '#service/store/reports/backfill.ts'
+import { ownBytes } from '#service/store/reports/packed-json.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 import type { StoredReport } from './analyser-worker.ts'

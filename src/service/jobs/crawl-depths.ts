@@ -3,7 +3,7 @@ import { createBreaks } from '#service/fetcher/breaks.ts'
 import { withoutFragment } from '#service/fetcher/page-url.ts'
 import { batchesOf } from '#service/store/batches.ts'
 import { packedFactsOf, type PageOfCrawl, pagesOfCrawl } from '#service/store/jobs/frontier.ts'
-import { readFacts } from '#service/store/report-payloads.ts'
+import { readFacts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { linksOf } from './crawl-rules.ts'
 

@@ -15,7 +15,7 @@ import {
   waitForPages,
 } from '#service/store/jobs/frontier.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { type EndedCrawl, endCrawl } from '#service/store/site-structure.ts'
+import { type EndedCrawl, endCrawl } from '#service/store/websites/site-structure.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { type Corrected, findShorterWays, linksOfPages } from './crawl-depths.ts'
 import { allowedUrls, linksOf, sitemapsIn } from './crawl-rules.ts'

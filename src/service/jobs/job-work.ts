@@ -7,7 +7,7 @@ import { databaseFailure } from '#service/store/failures.ts'
 import { addJobUrls, type Claim, endWork, LeaseLost, type WorkResult } from '#service/store/jobs/claims.ts'
 import { isSource } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { placePage } from '#service/store/site-structure.ts'
+import { placePage } from '#service/store/websites/site-structure.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { createCrawlWork } from './crawl-job.ts'
 

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { purgeAudit } from '#service/store/access/audit.ts'
+import { purgeCounts } from '#service/store/access/limit-counts.ts'
 import { purgeAlerts } from '#service/store/alerts/alerts.ts'
-import { purgeAudit } from '#service/store/audit.ts'
 import { purgeJobs } from '#service/store/jobs/commands.ts'
-import { purgeCounts } from '#service/store/limit-counts.ts'
-import { purgeDeletedWebsites } from '#service/store/purge-websites.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { purgeVisits } from '#service/store/share-links/share-links.ts'
+import { purgeDeletedWebsites } from '#service/store/websites/purge-websites.ts'
 import { deleteExpiredReports } from './retention.ts'
 
 export type Purger = {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { ruleset } from '#analyser/catalogue.ts'
-import { ownBytes } from '#service/store/packed-json.ts'
+import { ownBytes } from '#service/store/reports/packed-json.ts'
 import {
   firstToRescore,
   type NewEvaluation,
@@ -9,7 +9,7 @@ import {
   reportsToRescore,
   type RescorePosition,
   storeEvaluations,
-} from '#service/store/rescoring.ts'
+} from '#service/store/reports/rescoring.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 import type { StoredReport } from './analyser-worker.ts'

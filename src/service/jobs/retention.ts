@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { deleteReport } from '#service/store/reports.ts'
+import { deleteReport } from '#service/store/reports/reports.ts'
+import type { Schema } from '#service/store/schema.ts'
 import {
   type ExpiredReport,
   expiredReports,
   findRetention,
   pagesWithMore,
   websitesWithRetention,
-} from '#service/store/retention.ts'
-import type { Schema } from '#service/store/schema.ts'
+} from '#service/store/websites/retention.ts'
 
 /** Pages read by one statement. */
 const pagesAtOnce = 20

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { openStore } from '#service/store/database.ts'
-import { createReport } from '#service/store/reports.ts'
+import { createReport } from '#service/store/reports/reports.ts'
 import { runSchedule } from '#service/store/schedules/runs.ts'
 import { changeSchedule, createSchedule, dueSchedules, listSchedules } from '#service/store/schedules/schedules.ts'
 import type { Schema } from '#service/store/schema.ts'

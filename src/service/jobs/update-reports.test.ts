@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { createReport } from '#service/store/reports.ts'
+import { createReport } from '#service/store/reports/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { createAnalyserPool } from './analyser-pool.ts'

@@ -1,5 +1,5 @@
 import type { AuditRow } from '#contract/audit.ts'
-import type { AuditRecord } from '#service/store/audit.ts'
+import type { AuditRecord } from '#service/store/access/audit.ts'
 
 export function presentAuditRow({ id, at, actor, action, object, detail }: AuditRecord): AuditRow {
   return {

@@ -1,6 +1,6 @@
 import { compareChecks } from '#analyser/compare/compare-checks.ts'
 import type { PageCheck } from '#contract/check-again.ts'
-import type { WholeReport } from '#service/store/reports.ts'
+import type { WholeReport } from '#service/store/reports/reports.ts'
 import { nameOfCheck } from './check-names.ts'
 
 type Compared = {

@@ -6,7 +6,7 @@ import type {
   IssueState,
   PageHistory,
 } from '#contract/comparison.ts'
-import type { ReportRecord } from '#service/store/reports.ts'
+import type { ReportRecord } from '#service/store/reports/reports.ts'
 import { nameOfCheck } from './check-names.ts'
 
 type Evaluated = Pick<Comparison, 'change' | 'causes' | 'values'> & { checks: readonly CheckChange[] }

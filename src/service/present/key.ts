@@ -1,5 +1,5 @@
 import type { ApiKey } from '#contract/keys.ts'
-import type { ApiKeyRecord } from '#service/store/api-keys.ts'
+import type { ApiKeyRecord } from '#service/store/access/api-keys.ts'
 
 /** `currentId` is the ID of the key that sends the request. */
 export function presentKey(key: ApiKeyRecord, currentId: string | null): ApiKey {

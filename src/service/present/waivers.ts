@@ -1,7 +1,7 @@
 import type { PageFinding } from '#contract/page-findings.ts'
 import type { Waiver } from '#contract/waivers.ts'
-import type { FindingState } from '#service/store/finding-states.ts'
-import type { WaiverRecord } from '#service/store/waivers.ts'
+import type { FindingState } from '#service/store/pages/finding-states.ts'
+import type { WaiverRecord } from '#service/store/pages/waivers.ts'
 import { nameOfCheck } from './check-names.ts'
 
 /** `day` is today. */

@@ -9,10 +9,10 @@ import type {
   PageGroup,
   WebsiteIssue,
 } from '#contract/website-pages.ts'
-import type { Moved, OverviewRecord } from '#service/store/overview.ts'
-import type { BrokenLink } from '#service/store/page-links.ts'
-import type { StructureOfWebsite } from '#service/store/site-structure.ts'
-import type { DayOfWebsite, Duplicates, GroupOfPages, IssueOfWebsite } from '#service/store/website-issues.ts'
+import type { BrokenLink } from '#service/store/pages/page-links.ts'
+import type { Moved, OverviewRecord } from '#service/store/websites/overview.ts'
+import type { StructureOfWebsite } from '#service/store/websites/site-structure.ts'
+import type { DayOfWebsite, Duplicates, GroupOfPages, IssueOfWebsite } from '#service/store/websites/website-issues.ts'
 import { nameOfCheck } from './check-names.ts'
 import { withTwoDecimals } from './website.ts'
 

@@ -1,5 +1,5 @@
 import type { Website } from '#contract/website.ts'
-import type { WebsiteRecord } from '#service/store/websites.ts'
+import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 
 export function presentWebsite(website: WebsiteRecord): Website {
   return {

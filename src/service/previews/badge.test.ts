@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createReport, deleteReport } from '#service/store/reports.ts'
+import { createReport, deleteReport } from '#service/store/reports/reports.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService } from '#testing/service.ts'
 import { badgeSvg } from './badge.ts'

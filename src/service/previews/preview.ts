@@ -4,9 +4,9 @@ import { indexabilityText } from '#contract/indexability-texts.ts'
 import { counted } from '#contract/numbers.ts'
 import { type Rating, ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import type { Report } from '#contract/report.ts'
-import type { Outcomes } from '#service/store/report-payloads.ts'
+import type { Outcomes } from '#service/store/reports/report-payloads.ts'
 import type { LinkRecord } from '#service/store/share-links/share-links.ts'
-import type { WebsiteRecord } from '#service/store/websites.ts'
+import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import { cutEnd, cutMiddle, plainLine, readableHost, readablePath } from './plain-text.ts'
 
 /** Size of the picture in pixels. Networks show it large. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { findKey, revokeKey } from '#service/store/api-keys.ts'
-import { createReport } from '#service/store/reports.ts'
+import { findKey, revokeKey } from '#service/store/access/api-keys.ts'
+import { createReport } from '#service/store/reports/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { type Call, testService, type TestService } from '#testing/service.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { openApiDocument } from '#contract/openapi/document.ts'
 import { privacies, privacyLabels } from '#contract/website.ts'
-import { createReport } from '#service/store/reports.ts'
+import { createReport } from '#service/store/reports/reports.ts'
 import {
   createCheckLink,
   createLink,

@@ -5,9 +5,9 @@ import { newReport } from '#testing/reports.ts'
 import { openStore } from './database.ts'
 import { listReports } from './lists/report-list.ts'
 import { listWebsites } from './lists/website-list.ts'
-import { createReport, deleteReport, findReport } from './reports.ts'
-import { findFaults } from './verify.ts'
-import { deleteWebsite } from './websites.ts'
+import { createReport, deleteReport, findReport } from './reports/reports.ts'
+import { findFaults } from './verify/verify.ts'
+import { deleteWebsite } from './websites/websites.ts'
 
 const all = { kind: 'all' } as const
 const websites = websiteListQuery()

@@ -1,11 +1,11 @@
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
+import { type DiskSpace, watchDiskSpace } from './disk-space.ts'
 import type { Engine } from './engine.ts'
 import { StartError } from './failures.ts'
 import { migrate, newestVersion, refuseNewer, schemaVersion } from './migrate.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
 import { backupBefore, copyInto } from './sqlite/data-files.ts'
-import { type DiskSpace, watchDiskSpace } from './sqlite/disk-space.ts'
 import { SqliteFileDialect } from './sqlite/driver.ts'
 import { openSqliteFile, type SqliteHandles } from './sqlite/file.ts'
 

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createDataFolder } from '#testing/databases.ts'
 import { randomFrom } from '#testing/random.ts'
 import { openStore } from './database.ts'
-import { findFaults } from './verify.ts'
+import { findFaults } from './verify/verify.ts'
 
 const kills = 20
 

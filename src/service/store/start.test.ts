@@ -6,7 +6,7 @@ import { createDataFolder, describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { openStore } from './database.ts'
 import { StartError } from './failures.ts'
-import { createReport, findReport } from './reports.ts'
+import { createReport, findReport } from './reports/reports.ts'
 import { storeFile } from './sqlite/data-files.ts'
 
 const asVersion = (version: number) => sql`update meta set value = ${String(version)} where name = 'schema_version'`

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { createReport } from '#service/store/reports.ts'
+import { createReport } from '#service/store/reports/reports.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService } from '#testing/service.ts'
 

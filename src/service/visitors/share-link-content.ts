@@ -17,10 +17,10 @@ import { reportResponse } from '#service/http/responses/reports.ts'
 import { websiteBody } from '#service/http/responses/websites.ts'
 import { nameOfCheck, withNames } from '#service/present/check-names.ts'
 import { withoutOtherPages } from '#service/present/report.ts'
-import { findReport } from '#service/store/reports.ts'
+import { findReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { type LinkRecord, readSnapshot } from '#service/store/share-links/share-links.ts'
-import { findWebsite } from '#service/store/websites.ts'
+import { findWebsite } from '#service/store/websites/websites.ts'
 
 /** Returns what a link shows first, or undefined if its target has just been deleted. */
 export async function contentOfLink(db: Kysely<Schema>, link: LinkRecord): Promise<OpenedLink | undefined> {

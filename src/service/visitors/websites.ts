@@ -24,7 +24,7 @@ import {
   whatIfResponse,
 } from '#service/http/responses/websites.ts'
 import { sameOriginOnly } from '#service/http/same-origin.ts'
-import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites.ts'
+import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites/websites.ts'
 import { deleteUnlockCookie, locked, unlock } from './password.ts'
 
 /** No resource has this ID. A malformed ID is looked up like any other, so that it takes as long. */

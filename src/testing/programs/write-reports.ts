@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { openStore } from '#service/store/database.ts'
-import { createReport, deleteReport } from '#service/store/reports.ts'
+import { createReport, deleteReport } from '#service/store/reports/reports.ts'
 import { randomFrom } from '#testing/random.ts'
 import { newReport } from '#testing/reports.ts'
 

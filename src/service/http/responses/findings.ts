@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { todayInUtc } from '#contract/days.ts'
 import type { PageFinding } from '#contract/page-findings.ts'
 import { presentFinding } from '#service/present/waivers.ts'
-import { findFindingStates, type FindingPage, findPageOfReport } from '#service/store/finding-states.ts'
+import { findFindingStates, type FindingPage, findPageOfReport } from '#service/store/pages/finding-states.ts'
+import { waiversOfPage } from '#service/store/pages/waivers.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { waiversOfPage } from '#service/store/waivers.ts'
 
 /** Returns what was decided about the findings of a page. */
 export async function findingsOfPage(db: Kysely<Schema>, page: FindingPage): Promise<PageFinding[]> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AuditRow } from '#contract/audit.ts'
 import { createSignInLink, issueKey, readKey } from '#service/access/keys.ts'
-import { createReport } from '#service/store/reports.ts'
+import { createReport } from '#service/store/reports/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { servePages } from '#testing/http.ts'
 import { newReport } from '#testing/reports.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { auditParams } from '#contract/audit.ts'
 import { presentAuditRow } from '#service/present/audit.ts'
-import { listAudit } from '#service/store/audit.ts'
+import { listAudit } from '#service/store/access/audit.ts'
 import type { HttpDeps } from '../deps.ts'
 import { readRequestQuery } from '../query.ts'
 import { listResponse } from '../responses/lists.ts'

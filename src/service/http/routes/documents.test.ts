@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createReport, deleteReport } from '#service/store/reports.ts'
+import { createReport, deleteReport } from '#service/store/reports/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
 import { sqliteService, testService, type TestService } from '#testing/service.ts'

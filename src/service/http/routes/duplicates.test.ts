@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findFaults } from '#service/store/verify.ts'
+import { findFaults } from '#service/store/verify/verify.ts'
 import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
 import { servePages } from '#testing/http.ts'
 import { testService } from '#testing/service.ts'
@@ -84,7 +84,7 @@ describeEachEngine('pages of a website with the same title', (engine) => {
     const { store, analyse } = await website(engine, { '/a': page('Same'), '/b': page('Same') })
     await analyse('/a')
     const { id } = await analyse('/b')
-    const { findWholeReport } = await import('#service/store/reports.ts')
+    const { findWholeReport } = await import('#service/store/reports/reports.ts')
     const whole = await findWholeReport(store.db, id, { kind: 'all' })
     expect(Object.keys(whole?.payload.evaluation.results ?? {})).not.toContain('title-unique')
     expect(whole?.payload.facts).not.toHaveProperty('duplicates')

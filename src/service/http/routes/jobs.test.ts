@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { maxJobUrls } from '#contract/job.ts'
-import { findFaults } from '#service/store/verify.ts'
+import { findFaults } from '#service/store/verify/verify.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { servePages, smallPage } from '#testing/http.ts'
 import { sqliteService, type TestService, testService } from '#testing/service.ts'

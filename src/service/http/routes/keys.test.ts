@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { issueKey, readKey } from '#service/access/keys.ts'
-import { insertKey } from '#service/store/api-keys.ts'
+import { insertKey } from '#service/store/access/api-keys.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { sqliteService, testService } from '#testing/service.ts'
 

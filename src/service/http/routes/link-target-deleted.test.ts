@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createReport, deleteReport } from '#service/store/reports.ts'
+import { createReport, deleteReport } from '#service/store/reports/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { testService } from '#testing/service.ts'

@@ -19,7 +19,7 @@ import { hashPassword } from '#service/access/passwords.ts'
 import { createLinkToken } from '#service/access/share-links.ts'
 import { nameOfCheck } from '#service/present/check-names.ts'
 import { presentLink } from '#service/present/link.ts'
-import { findReport, findWholeReport } from '#service/store/reports.ts'
+import { findReport, findWholeReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import {
   findLink,
@@ -29,8 +29,8 @@ import {
   type NewLink as NewStoredLink,
   revokeLink,
 } from '#service/store/share-links/share-links.ts'
-import { lockWebsiteOfReport } from '#service/store/website-counters.ts'
-import { findWebsite } from '#service/store/websites.ts'
+import { lockWebsiteOfReport } from '#service/store/websites/website-counters.ts'
+import { findWebsite } from '#service/store/websites/websites.ts'
 import { auditedLink } from '../audit-recorder.ts'
 import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'

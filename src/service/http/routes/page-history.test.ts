@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '#analyser/evaluate.ts'
 import { privacies } from '#contract/website.ts'
-import { createReport } from '#service/store/reports.ts'
+import { createReport } from '#service/store/reports/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { factsOf, soundWorld, type World } from '#testing/planted-changes.ts'
 import { newEvaluation, newReport } from '#testing/reports.ts'

@@ -15,15 +15,15 @@ import { presentJob } from '#service/present/job.ts'
 import { presentInlinks } from '#service/present/website-pages.ts'
 import { findJob } from '#service/store/jobs/jobs.ts'
 import { positionInList } from '#service/store/lists/neighbours.ts'
-import { findInlinks } from '#service/store/page-links.ts'
+import { findInlinks } from '#service/store/pages/page-links.ts'
 import {
   deleteReport,
   findReport,
   neverRescored,
   newestReportOfSameUrl,
   urlOfDeletedReport,
-} from '#service/store/reports.ts'
-import { findCrawlPosition } from '#service/store/site-structure.ts'
+} from '#service/store/reports/reports.ts'
+import { findCrawlPosition } from '#service/store/websites/site-structure.ts'
 import { auditedJob } from '../audit-recorder.ts'
 import { fieldsOf, largerBodies, readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'

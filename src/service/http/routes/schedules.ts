@@ -12,7 +12,7 @@ import {
   type ScheduleRecord,
 } from '#service/store/schedules/schedules.ts'
 import { findView } from '#service/store/views.ts'
-import { findWebsite } from '#service/store/websites.ts'
+import { findWebsite } from '#service/store/websites/websites.ts'
 import { auditedView, auditedWebsite } from '../audit-recorder.ts'
 import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'

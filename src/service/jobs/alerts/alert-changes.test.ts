@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { AlertCondition } from '#contract/alerts.ts'
 import { listAlertRules, changeAlertRule } from '#service/store/alerts/rules.ts'
-import { insertReports } from '#service/store/bulk-insert.ts'
-import { pack } from '#service/store/packed-json.ts'
+import { insertReports } from '#service/store/reports/bulk-insert.ts'
+import { pack } from '#service/store/reports/packed-json.ts'
 import type { Schema } from '#service/store/schema.ts'
 import {
   alerts,

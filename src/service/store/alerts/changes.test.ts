@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
-import { createReport } from '../reports.ts'
+import { createReport } from '../reports/reports.ts'
 import { createView } from '../views.ts'
 import { type NewChange, reportWithPrevious, storeSeen } from './changes.ts'
 import { createAlertRule } from './rules.ts'

@@ -5,7 +5,7 @@ import { readQuery } from '#contract/query-params.ts'
 import { databaseTime } from '../database-time.ts'
 import { cachedUntilChange } from '../lists/query-cache.ts'
 import { allReports, listReports } from '../lists/report-list.ts'
-import { findReport, type ReportRecord } from '../reports.ts'
+import { findReport, type ReportRecord } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import type { AlertRuleRecord } from './rules.ts'
 

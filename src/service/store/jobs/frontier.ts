@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { batchesOf } from '../batches.ts'
 import type { Schema } from '../schema.ts'
-import { lockWebsiteOfDomain } from '../website-counters.ts'
+import { lockWebsiteOfDomain } from '../websites/website-counters.ts'
 import { addJobUrls, type Claim } from './claims.ts'
 import { afterAllPages, type CrawlLimits, sourceLine } from './jobs.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { engineOf } from '../engine.ts'
-import type { ReportRecord } from '../reports.ts'
+import type { ReportRecord } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import type { Ids, FilteredList } from './list.ts'
 import { filterReports, type UnpagedReports } from './report-list.ts'

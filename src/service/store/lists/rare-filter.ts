@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isOfLatest } from '#contract/list-query.ts'
 import { groupKindOf } from '#contract/page-groups.ts'
 import type { Schema } from '../schema.ts'
-import { hasStructure } from '../site-structure.ts'
+import { hasStructure } from '../websites/site-structure.ts'
 import { cachedUntilChange } from './query-cache.ts'
 import { type ReportFilter, scoresIn } from './report-filter.ts'
 

@@ -10,9 +10,9 @@ import {
 import { groupKindOf } from '#contract/page-groups.ts'
 import { type Rating, ratingTable } from '#contract/rating.ts'
 import { engineOf } from '../engine.ts'
+import { isWaivedOn } from '../pages/waived-issues.ts'
 import type { Schema } from '../schema.ts'
-import { hasStructure } from '../site-structure.ts'
-import { isWaivedOn } from '../waived-issues.ts'
+import { hasStructure } from '../websites/site-structure.ts'
 import { type Ids, isOneOf } from './list.ts'
 import { contains, type Search } from './search-term.ts'
 

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { maxVisits, shownVisits } from '#contract/links.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
-import { purgeDeletedWebsites } from '../purge-websites.ts'
-import { createReport, deleteReport } from '../reports.ts'
-import { deleteWebsite } from '../websites.ts'
+import { createReport, deleteReport } from '../reports/reports.ts'
+import { purgeDeletedWebsites } from '../websites/purge-websites.ts'
+import { deleteWebsite } from '../websites/websites.ts'
 import {
   findLink,
   insertLink,

@@ -11,7 +11,7 @@ import {
 } from '#contract/links.ts'
 import type { ViewList } from '#contract/views.ts'
 import type { ListResult } from '../lists/list.ts'
-import { pack, unpack } from '../packed-json.ts'
+import { pack, unpack } from '../reports/packed-json.ts'
 import type { Schema } from '../schema.ts'
 
 export type LinkRecord = {

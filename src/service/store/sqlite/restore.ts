@@ -3,7 +3,6 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { StartError } from '../failures.ts'
 import { newestVersion } from '../migrate.ts'
-import { carryRevocations, type Revocation } from '../revocations.ts'
 import {
   applicationId,
   copyInto,
@@ -16,6 +15,7 @@ import {
   syncFolder,
 } from './data-files.ts'
 import { isBusy, lockStore } from './data-lock.ts'
+import { carryRevocations, type Revocation } from './revocations.ts'
 
 /** Longest wait for a process that uses the data, in milliseconds. */
 const lockTimeoutMs = 500

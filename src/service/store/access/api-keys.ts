@@ -1,0 +1,106 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { KeyRole } from '#contract/service-info.ts'
+import { engineOf } from '../engine.ts'
+import type { ApiKeyRow, Schema } from '../schema.ts'
+
+export type ApiKeyRecord = {
+  id: string
+  name: string
+  role: KeyRole
+  secretHash: string
+  createdAt: string
+  expiresAt: string | null
+  revokedAt: string | null
+  lastUsedAt: string | null
+  /** Each use moves the expiry this many days into the future. Null: the expiry is fixed. */
+  renewedForDays: number | null
+}
+
+export type NewApiKey = Pick<ApiKeyRecord, 'id' | 'name' | 'role' | 'secretHash' | 'createdAt'> &
+  Partial<Pick<ApiKeyRecord, 'expiresAt' | 'renewedForDays'>>
+
+export async function insertKey(db: Kysely<Schema>, key: NewApiKey): Promise<void> {
+  const { id, name, role } = key
+  const times = {
+    created_at: key.createdAt,
+    expires_at: key.expiresAt ?? null,
+    renewed_for_days: key.renewedForDays ?? null,
+  }
+  await db
+    .insertInto('api_keys')
+    .values({ id, name, role, secret_hash: key.secretHash, ...times })
+    .execute()
+}
+
+/** Returns a key, even if it is expired or revoked. */
+export async function findKey(db: Kysely<Schema>, id: string): Promise<ApiKeyRecord | undefined> {
+  const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toRecord(row)
+}
+
+export async function listKeys(db: Kysely<Schema>): Promise<ApiKeyRecord[]> {
+  const rows = await db.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('id').execute()
+  return rows.map(toRecord)
+}
+
+/** Returns false if there is no such key or it is already revoked. */
+export async function revokeKey(db: Kysely<Schema>, id: string, at: string): Promise<boolean> {
+  const update = db.updateTable('api_keys').set({ revoked_at: at }).where('id', '=', id).where('revoked_at', 'is', null)
+  return (await update.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Like `revokeKey`, but does not revoke the last active key with full access, unless `canBeLast` is true. */
+export function revokeKeyUnlessLast(
+  db: Kysely<Schema>,
+  id: string,
+  at: string,
+  canBeLast: boolean,
+): Promise<'revoked' | 'unknown' | 'last'> {
+  return db.transaction().execute(async (tx) => {
+    // Serialises transactions, so that two keys cannot revoke each other.
+    if (engineOf(tx) === 'postgres') await sql`lock table api_keys in share row exclusive mode`.execute(tx)
+    if (!(await revokeKey(tx, id, at))) return 'unknown'
+    if (canBeLast || (await hasFullKey(tx, at))) return 'revoked'
+    const { role } = await tx.selectFrom('api_keys').select('role').where('id', '=', id).executeTakeFirstOrThrow()
+    if (role !== 'full') return 'revoked'
+    await tx.updateTable('api_keys').set({ revoked_at: null }).where('id', '=', id).execute()
+    return 'last'
+  })
+}
+
+/** Returns whether a key is active at `at`. If it is, it can't be revoked before the transaction ends. */
+export async function holdActiveKey(tx: Transaction<Schema>, id: string, at: string): Promise<boolean> {
+  const key = activeKeys(tx, at).where('id', '=', id)
+  if (engineOf(tx) !== 'postgres') return (await key.executeTakeFirst()) !== undefined
+  // Before the row, in the order of `revokeKeyUnlessLast`. A new key would need this lock after it.
+  await sql`lock table api_keys in row exclusive mode`.execute(tx)
+  return (await key.forShare().executeTakeFirst()) !== undefined
+}
+
+const hasFullKey = async (db: Kysely<Schema>, at: string): Promise<boolean> =>
+  (await activeKeys(db, at).where('role', '=', 'full').limit(1).executeTakeFirst()) !== undefined
+
+const activeKeys = (db: Kysely<Schema>, at: string) =>
+  db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
+
+/** Records the last use of a key, and its new expiry if there is one. */
+export async function touchKey(db: Kysely<Schema>, id: string, at: string, expiresAt?: string): Promise<void> {
+  const change = { last_used_at: at, ...(expiresAt !== undefined && { expires_at: expiresAt }) }
+  await db.updateTable('api_keys').set(change).where('id', '=', id).execute()
+}
+
+function toRecord(row: ApiKeyRow): ApiKeyRecord {
+  const { id, name, role } = row
+  const times = {
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+    renewedForDays: row.renewed_for_days,
+  }
+  return { id, name, role, secretHash: row.secret_hash, ...times }
+}

@@ -1,0 +1,154 @@
+import { type Kysely, sql } from 'kysely'
+import {
+  type AuditAction,
+  type AuditActorKind,
+  auditDays,
+  type AuditFilter,
+  type AuditObjectKind,
+  type AuditQuery,
+} from '#contract/audit.ts'
+import { dayMs } from '#contract/days.ts'
+import { batchesOf } from '../batches.ts'
+import type { ListResult } from '../lists/list.ts'
+import { maxCounted } from '../lists/search-walk.ts'
+import { eachRow, type WholeList } from '../lists/whole-list.ts'
+import type { Schema } from '../schema.ts'
+
+export type AuditActor = { kind: AuditActorKind; id: string | null; name: string | null }
+
+/** The object's name at the time of the event. */
+export type AuditEvent = {
+  action: AuditAction
+  object?: { kind: AuditObjectKind; id: number | string; name?: string | null }
+  detail?: string
+}
+
+export type AuditRecord = {
+  id: number
+  at: string
+  actor: AuditActor
+  action: string
+  object: { kind: string; id: string; name: string | null } | null
+  detail: string | null
+}
+
+export const byCommand: AuditActor = { kind: 'command', id: null, name: null }
+
+/** Longer texts are cut. */
+const maxText = 300
+
+/** Names are untrusted: removes characters that a database rejects and cuts long texts. */
+function storable(text: string | null | undefined): string | null {
+  if (text === null || text === undefined) return null
+  const plain = text.slice(0, maxText).toWellFormed().replaceAll('\0', '')
+  return text.length > maxText ? `${plain}…` : plain
+}
+
+export async function insertAuditEvent(
+  db: Kysely<Schema>,
+  actor: AuditActor,
+  { action, object, detail }: AuditEvent,
+  at = new Date().toISOString(),
+): Promise<void> {
+  const row = {
+    at,
+    actor: actor.kind === 'key' ? (actor.id ?? '') : actor.kind,
+    actor_name: storable(actor.name),
+    action,
+    object_kind: object?.kind ?? null,
+    object_id: object ? String(object.id) : null,
+    object_name: storable(object?.name),
+    detail: storable(detail),
+  }
+  await db.insertInto('audit').values(row).execute()
+}
+
+/** Returns a page of events, newest first. Counts end at 10,000. */
+export async function listAudit(db: Kysely<Schema>, query: AuditQuery): Promise<ListResult<AuditRecord>> {
+  const { page, per_page } = query
+  const counted = selected(db, query)
+    .select('audit.id')
+    .limit(maxCounted + 1)
+    .as('counted')
+  const { count } = await db
+    .selectFrom(counted)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  const offset = (page - 1) * per_page
+  const rows =
+    offset < count || count > maxCounted
+      ? await ordered(selected(db, query))
+          .limit(per_page + 1)
+          .offset(offset)
+          .execute()
+      : []
+  return {
+    rows: rows.slice(0, per_page).map(toRecord),
+    total: Math.min(count, maxCounted),
+    totalRelation: count > maxCounted ? 'gte' : 'eq',
+    hasNext: rows.length > per_page,
+  }
+}
+
+const batchSize = 500
+
+/** Returns all events as of one moment, for an export. */
+export async function allAudit(
+  db: Kysely<Schema>,
+  filter: AuditFilter,
+  signal: AbortSignal,
+): Promise<WholeList<AuditRecord>> {
+  const ids: number[] = []
+  const inOrder = selected(db, filter).select('audit.id').orderBy('audit.at', 'desc').orderBy('audit.id', 'desc')
+  await eachRow(db, inOrder, ({ id }) => ids.push(id), signal)
+  async function* batches() {
+    for (const batch of batchesOf(ids, batchSize)) {
+      const wanted = db.selectFrom('audit').where('audit.id', 'in', batch)
+      yield (await ordered(wanted).execute()).map(toRecord)
+    }
+  }
+  return { total: ids.length, batches }
+}
+
+/** Deletes up to `batch` events that are past their retention period. Returns the number deleted. */
+export async function purgeAudit(db: Kysely<Schema>, now = Date.now(), batch = 500): Promise<number> {
+  const before = new Date(now - auditDays * dayMs).toISOString()
+  const old = db.selectFrom('audit').select('id').where('at', '<', before).orderBy('at').orderBy('id').limit(batch)
+  return Number((await db.deleteFrom('audit').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
+}
+
+function selected(db: Kysely<Schema>, { action, actor, from, to }: AuditFilter) {
+  let rows = db.selectFrom('audit')
+  if (actor !== null) rows = rows.where('audit.actor', '=', actor)
+  if (action !== null) rows = rows.where('audit.action', '=', action)
+  if (from !== null) rows = rows.where('audit.at', '>=', from)
+  // Times continue the date with a "T", which sorts before "U".
+  return to === null ? rows : rows.where('audit.at', '<', `${to}U`)
+}
+
+const ordered = (rows: ReturnType<typeof selected>) =>
+  rows.selectAll('audit').orderBy('audit.at', 'desc').orderBy('audit.id', 'desc')
+
+type Row = Awaited<ReturnType<ReturnType<typeof ordered>['execute']>>[number]
+
+function toRecord({
+  id,
+  at,
+  actor,
+  actor_name,
+  action,
+  object_kind,
+  object_id,
+  object_name,
+  detail,
+}: Row): AuditRecord {
+  const isKey = actor !== 'visitor' && actor !== 'command'
+  return {
+    id,
+    at,
+    actor: isKey ? { kind: 'key', id: actor, name: actor_name } : { kind: actor, id: null, name: actor_name },
+    action,
+    object: object_kind === null || object_id === null ? null : { kind: object_kind, id: object_id, name: object_name },
+    detail,
+  }
+}

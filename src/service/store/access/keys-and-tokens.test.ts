@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '#testing/databases.ts'
+import { ensureMeta, readMeta } from '../meta.ts'
+import { findKey, insertKey, listKeys, revokeKey, touchKey } from './api-keys.ts'
+import { insertToken, takeToken } from './sign-in-tokens.ts'
+
+const key = {
+  id: 'abcd1234',
+  name: 'Nightly',
+  role: 'full',
+  secretHash: 'f00',
+  createdAt: '2026-01-02T03:04:05.000Z',
+} as const
+
+describeEachEngine('an API key', ({ openStore }) => {
+  it('is returned as stored', async () => {
+    const { db } = await openStore()
+    await insertKey(db, { ...key, expiresAt: '2027-01-01T00:00:00.000Z' })
+    expect(await findKey(db, key.id)).toEqual({
+      ...key,
+      expiresAt: '2027-01-01T00:00:00.000Z',
+      revokedAt: null,
+      lastUsedAt: null,
+      renewedForDays: null,
+    })
+    expect(await findKey(db, 'other')).toBeUndefined()
+    await expect(insertKey(db, key)).rejects.toThrow()
+  })
+
+  it('is revoked once, and has the time of its last use', async () => {
+    const { db } = await openStore()
+    await insertKey(db, key)
+    await touchKey(db, key.id, '2026-05-05T00:00:00.000Z')
+    expect(await revokeKey(db, key.id, '2026-06-06T00:00:00.000Z')).toBe(true)
+    expect(await revokeKey(db, key.id, '2026-07-07T00:00:00.000Z')).toBe(false)
+    expect(await revokeKey(db, 'other', '2026-07-07T00:00:00.000Z')).toBe(false)
+    expect(await listKeys(db)).toEqual([
+      {
+        ...key,
+        expiresAt: null,
+        revokedAt: '2026-06-06T00:00:00.000Z',
+        lastUsedAt: '2026-05-05T00:00:00.000Z',
+        renewedForDays: null,
+      },
+    ])
+  })
+})
+
+describeEachEngine('a sign-in token', ({ openStore }) => {
+  it('can be used by one of many concurrent callers', async () => {
+    const { db } = await openStore()
+    await insertToken(db, { hash: 'h', expiresAt: '2026-01-01T00:10:00.000Z' }, '2026-01-01T00:00:00.000Z')
+    const taken = await Promise.all(Array.from({ length: 4 }, () => takeToken(db, 'h', '2026-01-01T00:09:59.999Z')))
+    expect(taken.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('cannot be used after it expired', async () => {
+    const { db } = await openStore()
+    await insertToken(db, { hash: 'h', expiresAt: '2026-01-01T00:10:00.000Z' }, '2026-01-01T00:00:00.000Z')
+    expect(await takeToken(db, 'h', '2026-01-01T00:10:00.000Z')).toBe(false)
+  })
+})
+
+describeEachEngine('a generated value', ({ openStore }) => {
+  it('is generated once for concurrent callers', async () => {
+    const { db } = await openStore()
+    expect(await readMeta(db, 'secret')).toBeUndefined()
+    let made = 0
+    const values = await Promise.all(
+      Array.from({ length: 4 }, () => ensureMeta(db, 'secret', () => `secret ${(made += 1)}`)),
+    )
+    expect(new Set(values).size).toBe(1)
+    expect(await readMeta(db, 'secret')).toBe(values[0])
+  })
+})

@@ -1,0 +1,109 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { StoredStatus } from '#contract/page-findings.ts'
+import type { Schema } from '../schema.ts'
+
+export type FindingState = {
+  check: string
+  status: StoredStatus
+  back: 0 | 1
+  owner: string | null
+  updatedAt: string
+  updatedBy: string | null
+}
+
+/** Returns what a team decided about the findings of a page. */
+export const findFindingStates = (db: Kysely<Schema>, pageId: number): Promise<FindingState[]> =>
+  db
+    .selectFrom('finding_states')
+    .select(['check_id as check', 'status', 'back', 'owner', 'updated_at as updatedAt', 'updated_by as updatedBy'])
+    .where('page_id', '=', pageId)
+    .orderBy('check_id')
+    .execute()
+
+export type FindingPage = {
+  id: number
+  website_id: number
+  url: string
+  folder: string
+  shape: string | null
+  latest_report_id: number
+}
+
+/** Returns the page of a report. Undefined for reports of older versions until they are filled in. */
+export const findPageOfReport = (db: Kysely<Schema>, reportId: number): Promise<FindingPage | undefined> =>
+  db
+    .selectFrom('reports as r')
+    .innerJoin('pages as p', 'p.id', 'r.page_id')
+    .select(['p.id', 'p.website_id', 'p.url', 'p.folder', 'p.shape', 'p.latest_report_id'])
+    .where('r.id', '=', reportId)
+    .executeTakeFirst()
+
+/** Whether the newest report of a page has an issue. */
+export async function hasIssue(db: Kysely<Schema>, pageId: number, check: string): Promise<boolean> {
+  const issue = db.selectFrom('page_issues').select('check_id').where('page_id', '=', pageId)
+  return (await issue.where('check_id', '=', check).executeTakeFirst()) !== undefined
+}
+
+type Change = { status?: StoredStatus | undefined; owner?: string | null | undefined; at: string; by: string }
+
+/** Sets the status or the owner of a finding, and keeps the other. */
+export async function setFindingState(
+  tx: Transaction<Schema>,
+  page: Pick<FindingPage, 'id' | 'latest_report_id'>,
+  check: string,
+  { status, owner, at, by }: Change,
+): Promise<void> {
+  const row = { page_id: page.id, check_id: check, report_id: page.latest_report_id, updated_at: at, updated_by: by }
+  await tx
+    .insertInto('finding_states')
+    .values({ ...row, status: status ?? 'open', back: 0, owner: owner ?? null })
+    .onConflict((conflict) =>
+      conflict.columns(['page_id', 'check_id']).doUpdateSet({
+        updated_at: at,
+        updated_by: by,
+        ...(status !== undefined && { status, back: 0, report_id: page.latest_report_id }),
+        ...(owner !== undefined && { owner }),
+      }),
+    )
+    .execute()
+}
+
+type PageWithIssues = { pageId: number; issues: readonly { check: string }[] }
+
+/**
+ * Brings findings up to date with the issues of their pages. A finding whose check passes now is fixed. One that was
+ * fixed, or marked as fixed before the newest report, and is an issue again, is open and back.
+ */
+export async function followIssues(tx: Transaction<Schema>, pages: readonly PageWithIssues[]): Promise<void> {
+  const issuesOf = new Map(pages.map(({ pageId, issues }) => [pageId, issues]))
+  const states = await tx
+    .selectFrom('finding_states')
+    .selectAll()
+    .where('page_id', 'in', [...issuesOf.keys()])
+    .execute()
+  if (states.length === 0) return
+  const ids = [...new Set(states.map(({ page_id }) => page_id))]
+  const found = await tx.selectFrom('pages').select(['id', 'latest_report_id']).where('id', 'in', ids).execute()
+  const latestReports = new Map(found.map((page) => [page.id, page.latest_report_id]))
+  const updated_at = new Date().toISOString()
+  for (const { page_id, check_id, status, report_id, updated_by } of states) {
+    const isIssue = issuesOf.get(page_id)?.some(({ check }) => check === check_id) ?? false
+    const latest = latestReports.get(page_id)
+    if (latest === undefined) continue
+    const isFixed = !isIssue && status !== 'fixed'
+    const isBack = isIssue && status === 'fixed' && (updated_by === null || report_id < latest)
+    if (!isFixed && !isBack) continue
+    await tx
+      .updateTable('finding_states')
+      .set({
+        status: isFixed ? 'fixed' : 'open',
+        back: isBack ? 1 : 0,
+        report_id: latest,
+        updated_at,
+        updated_by: null,
+      })
+      .where('page_id', '=', page_id)
+      .where('check_id', '=', check_id)
+      .execute()
+  }
+}

@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely'
+import type { HistoryEntry } from '#contract/comparison.ts'
+import { engineOf } from '../engine.ts'
+import { isReportInScope, type Scope } from '../lists/scope.ts'
+import { type ReportRecord, selectReports } from '../reports/reports.ts'
+import type { Schema } from '../schema.ts'
+
+type Page = Pick<ReportRecord, 'websiteId' | 'url'>
+type HistoryRow = Pick<ReportRecord, 'id' | 'score' | 'result' | 'ruleset' | 'createdAt'> &
+  Pick<HistoryEntry, 'indexability'>
+
+/** Returns the newest reports of a page, the oldest first, and the number of all. */
+export async function findPageHistory(
+  db: Kysely<Schema>,
+  page: Page,
+  scope: Scope,
+  limit: number,
+): Promise<{ rows: HistoryRow[]; total: number }> {
+  const newestFirst = await reportsOf(db, page, scope)
+    .select(['r.id', 'r.score', 'r.result', 'r.ruleset', 'r.created_at as createdAt', 'r.indexability'])
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute()
+  const total = newestFirst.length < limit ? newestFirst.length : await countReports(db, page, scope)
+  return { rows: newestFirst.toReversed(), total }
+}
+
+const reportsOf = (db: Kysely<Schema>, { websiteId, url }: Page, scope: Scope) =>
+  db
+    .selectFrom('reports as r')
+    .where('r.website_id', '=', websiteId)
+    .where('r.url', '=', url)
+    .where(isReportInScope(scope, engineOf(db)))
+
+async function countReports(db: Kysely<Schema>, page: Page, scope: Scope): Promise<number> {
+  const counted = reportsOf(db, page, scope).select(({ fn }) => fn.countAll<number>().as('total'))
+  return Number((await counted.executeTakeFirstOrThrow()).total)
+}
+
+/** The packed evaluation of a report. */
+export type StoredOutcomes = { id: number; createdAt: string; evaluation: Uint8Array }
+
+/** Returns the evaluations of a report and of the reports of its page before it, the newest first. */
+export const findEvaluations = (
+  db: Kysely<Schema>,
+  { id, ...page }: Page & { id: number },
+  scope: Scope,
+  limit: number,
+): Promise<StoredOutcomes[]> =>
+  reportsOf(db, page, scope)
+    .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
+    .select(['r.id', 'r.created_at as createdAt', 'p.evaluation'])
+    .where('r.id', '<=', id)
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export type PackedReportRecord = ReportRecord & { evaluation: Uint8Array; facts: Uint8Array }
+
+/** Returns a report with its payload as it is stored, so that a thread can unpack it. */
+export async function findPackedReport(
+  db: Kysely<Schema>,
+  id: number,
+  scope: Scope,
+): Promise<PackedReportRecord | undefined> {
+  if (scope.kind === 'none') return undefined
+  return selectReports(db)
+    .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
+    .select(['p.evaluation', 'p.facts'])
+    .where('r.id', '=', id)
+    .where('w.deleted_at', 'is', null)
+    .where(isReportInScope(scope, engineOf(db)))
+    .executeTakeFirst()
+}
+
+/** Returns the ID of the report before this one of its page, or undefined if it is the first. */
+export async function findPreviousReport(
+  db: Kysely<Schema>,
+  { id, ...page }: Page & { id: number },
+  scope: Scope,
+): Promise<number | undefined> {
+  const before = reportsOf(db, page, scope).select('r.id').where('r.id', '<', id).orderBy('r.id', 'desc').limit(1)
+  return (await before.executeTakeFirst())?.id
+}

@@ -1,0 +1,167 @@
+import { sql, type Transaction } from 'kysely'
+import type { PageIssue } from '#analyser/page-state.ts'
+import type { IssueOutcome } from '#contract/analysis.ts'
+import { batchesOf } from '../batches.ts'
+import type { Schema } from '../schema.ts'
+import { followIssues } from './finding-states.ts'
+
+export type IssuesOfPage = { pageId: number; websiteId: number; issues: readonly PageIssue[] }
+
+type Row = {
+  page_id: number
+  website_id: number
+  check_id: string
+  outcome: IssueOutcome
+  points: number
+  causes: string
+}
+
+/** Rows of one statement. SQLite allows 32,766 values in a statement. */
+const batchSize = 2_000
+
+/**
+ * Replaces the issues of pages, their counts on the websites and the states of their findings. Unchanged issues are not
+ * written.
+ */
+export async function replaceIssues(tx: Transaction<Schema>, pages: readonly IssuesOfPage[]): Promise<void> {
+  if (pages.length === 0) return
+  const ids = pages.map(({ pageId }) => pageId)
+  await writeIssues(tx, pages, await tx.selectFrom('page_issues').selectAll().where('page_id', 'in', ids).execute())
+  await followIssues(tx, pages)
+}
+
+/** Writes the issues of new pages, which have no findings yet. */
+export const addIssues = (tx: Transaction<Schema>, pages: readonly IssuesOfPage[]) => writeIssues(tx, pages, [])
+
+async function writeIssues(tx: Transaction<Schema>, pages: readonly IssuesOfPage[], stored: readonly Row[]) {
+  const before = new Map(stored.map((row) => [keyOf(row), row]))
+  const after = pages.flatMap(rowsOf)
+  const kept = new Set(after.map(keyOf))
+  const removed = stored.filter((row) => !kept.has(keyOf(row)))
+  const written = after.filter((row) => !isSame(row, before.get(keyOf(row))))
+  if (removed.length === 0 && written.length === 0) return
+
+  const counts = new IssueCounts(pages)
+  for (const row of removed) counts.add(row, -1)
+  for (const row of written) {
+    const old = before.get(keyOf(row))
+    if (old) counts.add(old, -1)
+    counts.add(row, 1)
+  }
+  for (const [pageId, rows] of Map.groupBy(removed, ({ page_id }) => page_id)) await removeIssues(tx, pageId, rows)
+  for (const batch of batchesOf(written, batchSize))
+    await tx
+      .insertInto('page_issues')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.columns(['page_id', 'check_id']).doUpdateSet((eb) => ({
+          outcome: eb.ref('excluded.outcome'),
+          points: eb.ref('excluded.points'),
+          causes: eb.ref('excluded.causes'),
+        })),
+      )
+      .execute()
+  await counts.store(tx)
+}
+
+const keyOf = ({ page_id, check_id }: Row) => `${page_id} ${check_id}`
+
+const rowsOf = ({ pageId, websiteId, issues }: IssuesOfPage): Row[] =>
+  issues.map(({ check, outcome, points, causes }) => ({
+    page_id: pageId,
+    website_id: websiteId,
+    check_id: check,
+    outcome,
+    points,
+    causes: JSON.stringify(causes.map(({ key }) => key)),
+  }))
+
+const isSame = (one: Row, other: Row | undefined) =>
+  other?.outcome === one.outcome && other.points === one.points && other.causes === one.causes
+
+export const readCauseKeys = (causes: string) => JSON.parse(causes) as string[]
+
+async function removeIssues(tx: Transaction<Schema>, pageId: number, rows: Row[]) {
+  const checks = rows.map(({ check_id }) => check_id)
+  await tx.deleteFrom('page_issues').where('page_id', '=', pageId).where('check_id', 'in', checks).execute()
+}
+
+type IssueCount = { website_id: number; check_id: string; pages: number; points: number }
+type CauseCount = { website_id: number; check_id: string; cause_key: string; pages: number }
+
+/** Collects changes of the numbers of issues and causes. */
+class IssueCounts {
+  readonly #labels = new Map<string, string>()
+  readonly #issues = new Map<string, IssueCount>()
+  readonly #causes = new Map<string, CauseCount>()
+
+  constructor(pages: readonly IssuesOfPage[]) {
+    for (const { issues } of pages)
+      for (const { causes } of issues) for (const { key, label } of causes) this.#labels.set(key, label)
+  }
+
+  add({ website_id, check_id, points, causes }: Row, sign: 1 | -1) {
+    const key = `${website_id} ${check_id}`
+    const issue = this.#issues.get(key) ?? { website_id, check_id, pages: 0, points: 0 }
+    this.#issues.set(key, { ...issue, pages: issue.pages + sign, points: issue.points + sign * points })
+    for (const cause_key of readCauseKeys(causes)) {
+      const causeKey = `${key} ${cause_key}`
+      const cause = this.#causes.get(causeKey) ?? { website_id, check_id, cause_key, pages: 0 }
+      this.#causes.set(causeKey, { ...cause, pages: cause.pages + sign })
+    }
+  }
+
+  async store(tx: Transaction<Schema>) {
+    const issues = [...this.#issues.values()].filter(({ pages, points }) => pages !== 0 || points !== 0)
+    const causes = [...this.#causes.values()].filter(({ pages }) => pages !== 0)
+    for (const batch of batchesOf(issues, batchSize)) await addIssueCounts(tx, batch)
+    for (const batch of batchesOf(causes, batchSize))
+      await addCauseCounts(
+        tx,
+        batch.map((cause) => ({ ...cause, label: this.#labels.get(cause.cause_key) ?? '' })),
+      )
+    await removeEmpty(tx, 'website_issues', issues)
+    await removeEmpty(tx, 'website_causes', causes)
+  }
+}
+
+const addIssueCounts = (tx: Transaction<Schema>, rows: IssueCount[]) =>
+  tx
+    .insertInto('website_issues')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['website_id', 'check_id']).doUpdateSet({
+        pages: sql`website_issues.pages + excluded.pages`,
+        points: sql`website_issues.points + excluded.points`,
+      }),
+    )
+    .execute()
+
+const addCauseCounts = (tx: Transaction<Schema>, rows: (CauseCount & { label: string })[]) =>
+  tx
+    .insertInto('website_causes')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['website_id', 'check_id', 'cause_key'])
+        .doUpdateSet({ pages: sql`website_causes.pages + excluded.pages` }),
+    )
+    .execute()
+
+/** Removes the rows that count no page any more. */
+async function removeEmpty(
+  tx: Transaction<Schema>,
+  table: 'website_issues' | 'website_causes',
+  changes: readonly { website_id: number; check_id: string; pages: number }[],
+) {
+  const fewer = changes.filter(({ pages }) => pages < 0)
+  for (const [websiteId, rows] of Map.groupBy(fewer, ({ website_id }) => website_id)) {
+    const checks = [...new Set(rows.map(({ check_id }) => check_id))]
+    await tx
+      .deleteFrom(table)
+      .where('website_id', '=', websiteId)
+      .where('check_id', 'in', checks)
+      .where('pages', '=', 0)
+      .execute()
+  }
+}

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest'
+import { pageIssues } from '#analyser/page-state.ts'
+import type { WaiverScope } from '#contract/waivers.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { newCheckResult, newEvaluation, newFacts, newReport } from '#testing/reports.ts'
+import { createReport, deleteReport } from '../reports/reports.ts'
+import { findFaults } from '../verify/verify.ts'
+import { purgeDeletedWebsites } from '../websites/purge-websites.ts'
+import { deleteWebsite } from '../websites/websites.ts'
+import { findBrokenLinks, pageLinksOf } from './page-links.ts'
+import { createWaiver } from './waivers.ts'
+
+const origin = 'https://shop.example'
+const missing = `${origin}/missing`
+
+/** Returns a report of a page that links to others of its website. `broken` are those found broken. */
+function reportOf(path: string, links: string[], broken: string[] = []) {
+  const url = origin + path
+  const items = links.map((href) => ({
+    url: new URL(href, url).href,
+    internal: new URL(href, url).origin === origin,
+    text: '',
+    rel: null,
+    noscript: false,
+    at: 1,
+  }))
+  const evidence = broken.map((href) => ({ url: new URL(href, url).href }))
+  const results =
+    broken.length > 0 ? { 'broken-internal': newCheckResult({ outcome: 'fail', passed: false, evidence }) } : {}
+  const evaluation = newEvaluation({ results })
+  const none = { items: [], total: 0 }
+  const facts = { ...newFacts(url), links: { items, total: items.length, followable: items.length, broken: none } }
+  const state = {
+    indexability: 'indexable' as const,
+    mainIssue: null,
+    issues: pageIssues(results),
+    links: pageLinksOf({ evaluation, facts }),
+  }
+  return newReport({ url, domain: 'shop.example', evaluation, facts, state })
+}
+
+describeEachEngine('links of pages', ({ openStore }) => {
+  it('count the pages that link to a broken URL, whether or not their reports found it broken', async () => {
+    const { db } = await openStore()
+    const first = await createReport(
+      db,
+      reportOf('/', ['/missing', '/a', '/#top', 'https://other.example/'], ['/missing']),
+    )
+    await createReport(db, reportOf('/a', ['/missing#part', '/']))
+    await createReport(db, reportOf('/b', ['/a']))
+    await createReport(db, reportOf('/c', ['/missing', '/missing']))
+    const expected = [
+      {
+        url: missing,
+        pages: 3,
+        samples: ['/', '/a', '/c'].map((path) => expect.objectContaining({ url: origin + path })),
+      },
+    ]
+    expect(await findBrokenLinks(db, first.websiteId)).toEqual(expected)
+    expect(await findBrokenLinks(db, first.websiteId + 1)).toEqual([])
+    expect(await findFaults(db)).toEqual([])
+
+    const repaired = await createReport(db, reportOf('/', ['/missing', '/a']))
+    expect(await findBrokenLinks(db, first.websiteId)).toEqual([])
+    await deleteReport(db, repaired.id)
+    expect(await findBrokenLinks(db, first.websiteId)).toEqual(expected)
+    await deleteReport(db, first.id)
+    expect(await findBrokenLinks(db, first.websiteId)).toEqual([])
+    expect(await findFaults(db)).toEqual([])
+
+    await deleteWebsite(db, first.websiteId)
+    while ((await purgeDeletedWebsites(db)) > 0);
+    expect(await db.selectFrom('page_links').selectAll().execute()).toEqual([])
+  })
+
+  it('are not broken where that is waived', async () => {
+    const { db } = await openStore()
+    const { websiteId } = await createReport(db, reportOf('/old/a', ['/missing'], ['/missing']))
+    await createReport(db, reportOf('/old/b', ['/missing', '/gone'], ['/gone']))
+    await createReport(db, reportOf('/c', ['/missing', '/gone'], ['/missing']))
+    const found = async (day: string) =>
+      (await findBrokenLinks(db, websiteId, day)).map(({ url, pages, samples }) =>
+        [url, pages, ...samples.map((page) => page.url)].join(' ').replaceAll(origin, ''),
+      )
+    const both = ['/missing 3 /old/a /old/b /c', '/gone 2 /old/b /c']
+    expect(await found('2026-03-01')).toEqual(both)
+    const waive = (scope: WaiverScope, target: string | null, expiresOn: string | null) =>
+      db.transaction().execute((tx) => {
+        const text = { reason: 'Old', author: 'Test', createdAt: '2026-03-01T00:00:00.000Z' }
+        return createWaiver(
+          tx,
+          { websiteId, check: 'broken-internal', scope, target, expiresOn, ...text },
+          '2026-03-01',
+        )
+      })
+    await waive('group', '/old/', '2026-03-31')
+    expect(await found('2026-03-31')).toEqual(['/missing 1 /c'])
+    expect(await found('2026-04-01')).toEqual(both)
+    await waive('page', `${origin}/c`, null)
+    expect(await found('2026-03-31')).toEqual([])
+    expect(await found('2026-04-01')).toEqual(['/missing 2 /old/a /old/b', '/gone 1 /old/b'])
+  })
+
+  it('are kept up to a number, the broken ones first', async () => {
+    const { db } = await openStore()
+    const many = Array.from({ length: 300 }, (_, at) => `/${at}`)
+    const { websiteId } = await createReport(db, reportOf('/many', [...many, '/missing'], ['/missing']))
+    expect(await db.selectFrom('pages').select('link_count').execute()).toEqual([{ link_count: 200 }])
+    expect(await findBrokenLinks(db, websiteId)).toMatchObject([{ url: missing, pages: 1 }])
+    expect(await findFaults(db)).toEqual([])
+  })
+})

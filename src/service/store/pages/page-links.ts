@@ -1,0 +1,184 @@
+import { hash } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { withoutFragment } from '#analyser/facts/urls.ts'
+import type { CheckResult } from '#contract/analysis.ts'
+import { todayInUtc } from '#contract/days.ts'
+import { batchesOf } from '../batches.ts'
+import { cachedUntilChange } from '../lists/query-cache.ts'
+import type { ReportPayload } from '../reports/report-payloads.ts'
+import type { Schema } from '../schema.ts'
+import { pagesWithWaiver, waivedChecks } from './waived-issues.ts'
+
+/** An internal link of a page. `url` has no fragment. */
+export type PageLink = { url: string; isBroken: boolean }
+
+/** The most links that are kept of a page. Broken ones come first, the others in their order on the page. */
+const maxLinks = 200
+export const brokenCheck = 'broken-internal'
+
+type ReadReport = {
+  evaluation: { results: Readonly<Record<string, Pick<CheckResult, 'outcome' | 'evidence'>>> }
+  facts: Pick<ReportPayload['facts'], 'links' | 'response'>
+}
+
+/** Returns the internal links of a report, each once, without those to the page itself. */
+export function pageLinksOf({ evaluation: { results }, facts: { links, response } }: ReadReport): PageLink[] {
+  const found = new Map<string, PageLink>()
+  const add = (text: string | null | undefined, isBroken: boolean) => {
+    const url = withoutFragment(text ?? '')
+    if (url !== '' && !found.has(url)) found.set(url, { url, isBroken })
+  }
+  for (const { url } of results[brokenCheck]?.outcome === 'fail' ? results[brokenCheck].evidence : []) add(url, true)
+  for (const { url, internal } of links.items) if (internal) add(url, false)
+  for (const own of [response.askedUrl, response.finalUrl]) found.delete(withoutFragment(own))
+  return [...found.values()].slice(0, maxLinks)
+}
+
+/** Returns the number by which the target of a link is stored: 48 bits of a hash, which both engines return exactly. */
+export const linkTarget = (url: string): number => hash('sha256', url, 'buffer').readUIntBE(0, 6)
+
+/** `links` is undefined if they are not known, so that they are filled in the background. */
+export type LinksOfPage = { pageId: number; websiteId: number; links: readonly PageLink[] | undefined }
+type Row = { page_id: number; target: number; website_id: number; broken_url: string | null }
+
+/** Rows of one statement. SQLite allows 32,766 values in a statement. */
+const batchSize = 2_000
+
+/** Replaces the links of pages. Unchanged ones are not written. */
+export async function replaceLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]): Promise<void> {
+  if (pages.length === 0) return
+  const ids = pages.map(({ pageId }) => pageId)
+  await writeLinks(tx, pages, await tx.selectFrom('page_links').selectAll().where('page_id', 'in', ids).execute())
+}
+
+/** Writes the links of new pages. */
+export const addLinks = (tx: Transaction<Schema>, pages: readonly LinksOfPage[]) =>
+  writeLinks(
+    tx,
+    pages.filter(({ links }) => links),
+    [],
+  )
+
+async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[], stored: readonly Row[]) {
+  const before = Map.groupBy(stored, (row) => row.page_id)
+  const written: Row[] = []
+  for (const page of pages) {
+    const { pageId, links } = page
+    const rows = linkRows(page)
+    const kept = new Map(before.get(pageId)?.map((row) => [row.target, row]))
+    const changed = rows.filter(({ target, broken_url }) => kept.get(target)?.broken_url !== broken_url)
+    written.push(...changed)
+    for (const { target } of rows) kept.delete(target)
+    if (kept.size > 0)
+      await tx
+        .deleteFrom('page_links')
+        .where('page_id', '=', pageId)
+        .where('target', 'in', [...kept.keys()])
+        .execute()
+    // The number of stored links is right unless they change. There are none if the number is not known.
+    if (rows.length === 0 || changed.length > 0 || kept.size > 0) await setCount(tx, pageId, links ? rows.length : null)
+  }
+  for (const batch of batchesOf(written, batchSize))
+    await tx
+      .insertInto('page_links')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.columns(['page_id', 'target']).doUpdateSet((eb) => ({ broken_url: eb.ref('excluded.broken_url') })),
+      )
+      .execute()
+}
+
+/** Returns the rows of a page's links. */
+export function linkRows({ pageId, websiteId, links = [] }: LinksOfPage): Row[] {
+  const rows = links.map(({ url, isBroken }): Row => ({
+    page_id: pageId,
+    target: linkTarget(url),
+    website_id: websiteId,
+    broken_url: isBroken ? url : null,
+  }))
+  return [...new Map(rows.map((row) => [row.target, row])).values()]
+}
+
+async function setCount(tx: Transaction<Schema>, pageId: number, count: number | null) {
+  await tx
+    .updateTable('pages')
+    .set({ link_count: count })
+    .where('id', '=', pageId)
+    .where(sql<boolean>`link_count is distinct from ${count}`)
+    .execute()
+}
+
+type Sample = { reportId: number; url: string; title: string | null }
+/**
+ * A link to a missing page of the website. `pages` is the number of pages with such a link, some of which are named.
+ */
+export type BrokenLink = { url: string; pages: number; samples: Sample[] }
+
+const maxTargets = 1_000
+const maxBrokenLinks = 10
+const maxSamples = 10
+
+/**
+ * Returns the broken internal links of a website's pages, without those waived on a day. Those on most pages come
+ * first.
+ */
+export const findBrokenLinks = (db: Kysely<Schema>, websiteId: number, day = todayInUtc()): Promise<BrokenLink[]> =>
+  cachedUntilChange(db, `broken links ${websiteId} ${day}`, () => readBrokenLinks(db, websiteId, day))
+
+async function readBrokenLinks(db: Kysely<Schema>, websiteId: number, day: string): Promise<BrokenLink[]> {
+  const hasWaivers = (await waivedChecks(db, [websiteId], day)).get(websiteId)?.has(brokenCheck) ?? false
+  const all = linksOfWebsite(db, websiteId)
+  const ofWebsite = hasWaivers
+    ? all.where('l.page_id', 'not in', pagesWithWaiver(db, websiteId, brokenCheck, day))
+    : all
+  const targets = await ofWebsite
+    .select(['l.target', sql<string>`min(l.broken_url)`.as('url')])
+    .where('l.broken_url', 'is not', null)
+    .groupBy('l.target')
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy('l.target')
+    .limit(maxTargets)
+    .execute()
+  if (targets.length === 0) return []
+  const urls = new Map(targets.map(({ target, url }) => [target, url]))
+  const counted = await ofWebsite
+    .select(['l.target', sql<number>`count(*)`.as('pages')])
+    .where('l.target', 'in', [...urls.keys()])
+    .groupBy('l.target')
+    .orderBy('pages', 'desc')
+    .orderBy('l.target')
+    .limit(maxBrokenLinks)
+    .execute()
+  const links: BrokenLink[] = []
+  for (const { target, pages } of counted)
+    links.push({ url: urls.get(target) ?? '', pages, samples: await samplesOf(ofWebsite, target) })
+  return links
+}
+
+const linksOfWebsite = (db: Kysely<Schema>, websiteId: number) =>
+  db.selectFrom('page_links as l').where('l.website_id', '=', websiteId)
+
+/** Returns some of the pages that link to a target. */
+const samplesOf = (links: ReturnType<typeof linksOfWebsite>, target: number): Promise<Sample[]> =>
+  links
+    .innerJoin('pages as p', 'p.id', 'l.page_id')
+    .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
+    .select(['r.id as reportId', 'r.url', 'r.title'])
+    .where('l.target', '=', target)
+    .orderBy('l.page_id')
+    .limit(maxSamples)
+    .execute()
+
+/** Returns the pages of a website that link to a URL: their number, and some of them. */
+export async function findInlinks(
+  db: Kysely<Schema>,
+  { websiteId, url }: { websiteId: number; url: string },
+): Promise<Omit<BrokenLink, 'url'>> {
+  const target = linkTarget(url)
+  const links = linksOfWebsite(db, websiteId)
+  const { pages } = await links
+    .select(sql<number>`count(*)`.as('pages'))
+    .where('l.target', '=', target)
+    .executeTakeFirstOrThrow()
+  return { pages, samples: pages > 0 ? await samplesOf(links, target) : [] }
+}

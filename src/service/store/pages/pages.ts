@@ -1,0 +1,258 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { PageIssue } from '#analyser/page-state.ts'
+import type { Indexability } from '#contract/indexability.ts'
+import { groupKindOf, groupsOf } from '#contract/page-groups.ts'
+import type { Rating } from '#contract/rating.ts'
+import type { WaiverScope } from '#contract/waivers.ts'
+import type { Schema } from '../schema.ts'
+import { DayChanges } from '../websites/website-days.ts'
+import { replaceIssues } from './page-issues.ts'
+import { type PageLink, replaceLinks } from './page-links.ts'
+
+/** The state of a page that a report found, computed from its facts and evaluation. */
+export type PageState = {
+  indexability: Indexability | null
+  /** The ID of the check that explains it. */
+  mainIssue: string | null
+  issues: readonly PageIssue[]
+  /** Filled in the background if left out. */
+  links?: readonly PageLink[] | undefined
+}
+
+type ReportOfPage = { website_id: number; url: string; score: number; result: Rating; created_at: string }
+
+/** Returns the row of a new page. Its reports are not counted yet. */
+export const pageValues = ({ website_id, url, score, result, created_at }: ReportOfPage) => ({
+  website_id,
+  url,
+  ...groupsOf(url),
+  score,
+  result,
+  latest_report_id: 0,
+  previous_score: null,
+  indexability: null,
+  main_issue: null,
+  reports_count: 0,
+  first_seen: created_at,
+  changed_at: created_at,
+})
+
+/**
+ * Returns the ID of a report's page, which is added if missing. Call {@link addToPage} or {@link refreshPages} after
+ * writing the report.
+ */
+export async function pageOf(tx: Transaction<Schema>, report: ReportOfPage): Promise<number> {
+  const known = await tx
+    .selectFrom('pages')
+    .select('id')
+    .where('website_id', '=', report.website_id)
+    .where('url', '=', report.url)
+    .executeTakeFirst()
+  return known?.id ?? (await addPage(tx, report))
+}
+
+/** Adds the page of a report that is the first of its URL, and returns its ID. A page without reports is deleted. */
+export async function addPage(tx: Transaction<Schema>, report: ReportOfPage): Promise<number> {
+  return (await tx.insertInto('pages').values(pageValues(report)).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Returns whether a website has a page with this URL, or one in this group. */
+export async function hasPage(
+  db: Kysely<Schema>,
+  websiteId: number,
+  scope: WaiverScope,
+  target: string,
+): Promise<boolean> {
+  const column = scope === 'page' ? 'url' : groupKindOf(target)
+  const page = db.selectFrom('pages').select('id').where('website_id', '=', websiteId).where(column, '=', target)
+  return (await page.limit(1).executeTakeFirst()) !== undefined
+}
+
+const ofPage = sql`r.website_id = pages.website_id and r.url = pages.url`
+
+/** The columns of a page that its newest report decides. */
+const latestColumns = ['latest_report_id', 'score', 'previous_score', 'result', 'indexability', 'main_issue'] as const
+
+/** What the other columns of a row of `pages` must be. */
+const fromReports = {
+  reports_count: sql<number>`(select count(*) from reports as r where ${ofPage})`,
+  first_seen: sql<string>`(select r.created_at from reports as r where ${ofPage} order by r.id limit 1)`,
+  changed_at: sql<string>`(select r.created_at from reports as r where ${ofPage}
+    and (r.previous_score is null or r.score <> r.previous_score
+      or r.indexability is distinct from r.previous_indexability) order by r.id desc limit 1)`,
+}
+
+const latestReport = sql`select r.id as latest_report_id, r.score, r.previous_score, r.result, r.indexability, r.main_issue
+  from reports as r where ${ofPage} order by r.id desc limit 1`
+
+/** Brings pages up to date with their reports. Pages without reports are deleted, with their issues. */
+export async function refreshPages(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const refreshed = await sql<{ id: number }>`update pages set
+    (${sql.join(latestColumns.map((name) => sql.ref(name)))}) = (${latestReport}),
+    ${sql.join(Object.entries(fromReports).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+    where id in (${sql.join(ids)}) and exists (select 1 from reports as r where ${ofPage}) returning id`.execute(tx)
+  const existing = new Set(refreshed.rows.map(({ id }) => id))
+  const empty = ids.filter((id) => !existing.has(id))
+  if (empty.length === 0) return
+  const pages = await tx.selectFrom('pages').select(['id', 'website_id']).where('id', 'in', empty).execute()
+  await replaceIssues(
+    tx,
+    pages.map(({ id, website_id }) => ({ pageId: id, websiteId: website_id, issues: [] })),
+  )
+  await deletePages(tx, empty)
+}
+
+/** Deletes pages with the rows that belong to them. The website's counters stay as they are. */
+export async function deletePages(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
+  for (const table of ['page_issues', 'page_links', 'finding_states', 'alert_changes'] as const)
+    await tx.deleteFrom(table).where('page_id', 'in', ids).execute()
+  await tx.deleteFrom('pages').where('id', 'in', ids).execute()
+}
+
+type AddedReport = {
+  score: number
+  previous_score: number | null
+  result: Rating
+  indexability: Indexability | null
+  previous_indexability: Indexability | null
+  main_issue: string | null
+  created_at: string
+}
+
+/** Brings a page up to date with its newest report, which was just added. Its other reports are not read. */
+export async function addToPage(tx: Transaction<Schema>, pageId: number, id: number, report: AddedReport) {
+  const { score, previous_score, result, indexability, previous_indexability, main_issue, created_at } = report
+  const isChanged = score !== previous_score || indexability !== previous_indexability
+  await tx
+    .updateTable('pages')
+    .set({ latest_report_id: id, score, previous_score, result, indexability, main_issue })
+    .set((eb) => ({ reports_count: eb('reports_count', '+', 1), ...(isChanged && { changed_at: created_at }) }))
+    .where('id', '=', pageId)
+    .execute()
+}
+
+/** Selects pages whose row differs from what their reports say. */
+export const wrongPages = (db: Kysely<Schema>) =>
+  sql<{ id: number; url: string }>`select pages.id, pages.url from pages
+    inner join websites as w on w.id = pages.website_id and w.deleted_at is null
+    where not exists (
+        select 1 from (${latestReport}) as l where ${sql.join(
+          latestColumns.map((name) => sql`${sql.ref(`l.${name}`)} is not distinct from ${sql.ref(`pages.${name}`)}`),
+          sql` and `,
+        )}
+      )
+      or ${sql.join(
+        Object.entries(fromReports).map(([name, value]) => sql`${sql.ref(`pages.${name}`)} is distinct from ${value}`),
+        sql` or `,
+      )} order by pages.id`.execute(db)
+
+/** Sets what reports keep of the ones before them of the same page. */
+export async function setPrevious(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
+  await sql`update reports set (previous_score, previous_indexability) = (
+      select b.score, b.indexability from reports as b
+      where b.website_id = reports.website_id and b.url = reports.url and b.id < reports.id order by b.id desc limit 1
+    ) where id in (${sql.join(ids)})`.execute(tx)
+}
+
+type ChangedReport = { id: number; website_id: number; url: string }
+
+/** Returns the ID of the report after another of the same page; undefined if there is none. */
+async function reportAfter(tx: Transaction<Schema>, { id, website_id, url }: ChangedReport) {
+  const after = await tx
+    .selectFrom('reports')
+    .select('id')
+    .where('website_id', '=', website_id)
+    .where('url', '=', url)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return after?.id
+}
+
+/** Changes or deletes reports, and updates their pages, the reports after them and the daily figures. */
+export class ReportChanges {
+  readonly #tx: Transaction<Schema>
+  readonly #days = new DayChanges()
+  readonly #pages = new Set<number>()
+
+  constructor(tx: Transaction<Schema>) {
+    this.#tx = tx
+  }
+
+  /** `change` may change or delete only this report. */
+  async apply(report: ChangedReport, change: () => Promise<void>) {
+    const page = this.#tx.selectFrom('pages').select('id').where('website_id', '=', report.website_id)
+    const known = await page.where('url', '=', report.url).executeTakeFirst()
+    if (known) this.#pages.add(known.id)
+    const next = await reportAfter(this.#tx, report)
+    const ids = next === undefined ? [report.id] : [report.id, next]
+    await this.#addDays(ids, -1)
+    await change()
+    if (next !== undefined) await setPrevious(this.#tx, [next])
+    await this.#addDays(ids, 1)
+  }
+
+  async finish() {
+    await refreshPages(this.#tx, [...this.#pages])
+    await this.#days.store(this.#tx)
+  }
+
+  async #addDays(ids: number[], sign: 1 | -1) {
+    const rows = await this.#tx
+      .selectFrom('reports')
+      .select(['website_id', 'page_id', 'score', 'previous_score', 'created_at'])
+      .where('id', 'in', ids)
+      .execute()
+    for (const row of rows) {
+      this.#days.add(row, sign)
+      if (row.page_id !== null) this.#pages.add(row.page_id)
+    }
+  }
+}
+
+/** The columns of a report that {@link writePageState} needs. */
+export const stateColumns = [
+  'id',
+  'website_id',
+  'page_id',
+  'url',
+  'score',
+  'result',
+  'latest',
+  'indexability',
+  'main_issue',
+  'created_at',
+] as const
+
+type ReportToUpdate = Pick<Selectable<Schema['reports']>, (typeof stateColumns)[number]>
+type NewState = { score: number; result: Rating; state: PageState }
+
+/**
+ * Writes the state of a page that a report found, and the report's columns `others`. Links a report without a page to
+ * its page.
+ */
+export async function writePageState(
+  tx: Transaction<Schema>,
+  report: ReportToUpdate,
+  { score, result, state }: NewState,
+  others: { ruleset?: number; first_score?: number; rescored_at?: string } = {},
+): Promise<void> {
+  const pageId = report.page_id ?? (await pageOf(tx, report))
+  const { indexability, mainIssue, issues, links } = state
+  // Setting a column costs a write to each of its indexes, even if the value is the same.
+  const changed = {
+    ...(report.page_id === null && { page_id: pageId }),
+    ...(report.score !== score && { score, result }),
+    ...(report.indexability !== indexability && { indexability }),
+    ...(report.main_issue !== mainIssue && { main_issue: mainIssue }),
+    ...others,
+  }
+  if (Object.keys(changed).length > 0)
+    await tx.updateTable('reports').set(changed).where('id', '=', report.id).execute()
+  if (report.page_id === null) await setPrevious(tx, [report.id])
+  if (report.latest !== 1) return
+  await replaceIssues(tx, [{ pageId, websiteId: report.website_id, issues }])
+  await replaceLinks(tx, [{ pageId, websiteId: report.website_id, links }])
+}

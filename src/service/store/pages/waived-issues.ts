@@ -1,0 +1,145 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { scoreOfLost } from '#contract/score.ts'
+import type { Schema } from '../schema.ts'
+import type { WebsiteRecord } from '../websites/websites.ts'
+import { isActiveOn } from './waivers.ts'
+
+/**
+ * Selects whether an issue, `page_issues as i`, of a page, `pages as p`, is waived on a day. Nothing of it is stored,
+ * so that waivers end by themselves.
+ */
+export const isWaivedOn = (day: string): RawBuilder<boolean> => sql<boolean>`exists (select 1 from waivers as w
+  where w.check_id = i.check_id and w.website_id = i.website_id and ${coversPage(day)})`
+
+/** Selects whether a waiver, `waivers as w`, is active on a day and covers a page of its website, `pages as p`. */
+const coversPage = (day: string) => sql<boolean>`${isActiveOn(day)} and (w.scope = 'website'
+  or (w.scope = 'page' and w.target = p.url) or (w.scope = 'group' and (w.target = p.folder or w.target = p.shape)))`
+
+/** Selects the pages of a website on which a check is waived on a day, whether or not they have the issue. */
+export const pagesWithWaiver = (db: Kysely<Schema>, websiteId: number, check: string, day: string) =>
+  db
+    .selectFrom('pages as p')
+    .innerJoin('waivers as w', 'w.website_id', 'p.website_id')
+    .select('p.id')
+    .where('p.website_id', '=', websiteId)
+    .where('w.check_id', '=', check)
+    .where(coversPage(day))
+
+/** Returns the checks of the waivers that are active on a day, by website. Most websites have none. */
+export async function waivedChecks(
+  db: Kysely<Schema>,
+  websiteIds: readonly number[],
+  day: string,
+): Promise<Map<number, Set<string>>> {
+  if (websiteIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('waivers as w')
+    .select(['w.website_id', 'w.check_id'])
+    .distinct()
+    .where('w.website_id', 'in', websiteIds)
+    .where(isActiveOn(day))
+    .execute()
+  const byWebsite = Map.groupBy(rows, ({ website_id }) => website_id)
+  return new Map([...byWebsite].map(([id, some]) => [id, new Set(some.map(({ check_id }) => check_id))]))
+}
+
+/** The scores of a page: as its report has it, without its waived issues, and also without those of a plan. */
+export type PageScores = {
+  websiteId: number
+  folder: string
+  shape: string | null
+  score: number
+  counted: number
+  fixed: number
+}
+
+/**
+ * What the scores depend on: the day whose waivers count, the checks that cap them (`blockers`) and, in a plan, the
+ * checks whose issues are fixed.
+ */
+export type ScoreConditions = { day: string; blockers: readonly string[]; fixed?: readonly string[] }
+
+/** Returns the scores of the pages that have an issue that is waived, or is in the plan. */
+export async function findChangedScores(
+  db: Kysely<Schema>,
+  websiteIds: readonly number[],
+  { day, blockers, fixed = [] }: ScoreConditions,
+): Promise<PageScores[]> {
+  const waived = await waivedChecks(db, websiteIds, day)
+  const checks = [...new Set([...fixed, ...[...waived.values()].flatMap((some) => [...some])])]
+  const ids = fixed.length > 0 ? websiteIds : [...waived.keys()]
+  if (checks.length === 0 || ids.length === 0) return []
+  const counts = sql`case when ${isWaivedOn(day)} then 0 else 1 end`
+  const isFixed = fixed.length > 0 ? sql`i.check_id in (${sql.join(fixed)})` : sql`1 = 0`
+  const caps = sql`i.outcome = 'fail' and i.check_id in (${sql.join(blockers)})`
+  const issues = sql`select p.id, p.website_id, p.folder, p.shape, p.score, i.points, ${counts} as counts,
+      case when ${isFixed} then 0 else 1 end as stays, case when ${caps} then 1 else 0 end as caps
+    from page_issues as i inner join pages as p on p.id = i.page_id
+    where i.page_id in (select c.page_id from page_issues as c
+      where c.website_id in (${sql.join([...ids])}) and c.check_id in (${sql.join(checks)}))`
+  const { rows } = await sql<{
+    websiteId: number
+    folder: string
+    shape: string | null
+    score: number
+    changed: number
+    lost: number
+    lostFixed: number
+    capped: number
+    cappedFixed: number
+  }>`select website_id as "websiteId", folder, shape, score, max(1 - counts * stays) as changed,
+      sum(points * counts) as lost, sum(points * counts * stays) as "lostFixed",
+      max(caps * counts) as capped, max(caps * counts * stays) as "cappedFixed"
+    from (${issues}) as e group by id, website_id, folder, shape, score`.execute(db)
+  return rows
+    .filter(({ changed }) => changed === 1)
+    .map(({ websiteId, folder, shape, score, lost, lostFixed, capped, cappedFixed }) => ({
+      websiteId,
+      folder,
+      shape,
+      score,
+      counted: scoreOfLost(lost, capped === 1).score,
+      fixed: scoreOfLost(lostFixed, cappedFixed === 1).score,
+    }))
+}
+
+/**
+ * Returns the websites with averages that leave out waived issues. Counts by rating stay those of the lists of reports.
+ */
+export async function withoutWaived(
+  db: Kysely<Schema>,
+  websites: readonly WebsiteRecord[],
+  conditions: ScoreConditions,
+): Promise<WebsiteRecord[]> {
+  const ids = websites.map(({ id }) => id)
+  const byWebsite = Map.groupBy(await findChangedScores(db, ids, conditions), ({ websiteId }) => websiteId)
+  return websites.map((website) => {
+    const pages = byWebsite.get(website.id) ?? []
+    const gained = pages.reduce((sum, { score, counted }) => sum + counted - score, 0)
+    const { pagesAverage, pagesCount } = website
+    return pagesAverage === null || gained === 0
+      ? website
+      : { ...website, pagesAverage: pagesAverage + gained / pagesCount }
+  })
+}
+
+export type WhatIf = { pages: number; pagesChanged: number; average: number | null; averageFixed: number | null }
+
+/** Returns the average of a website's pages if the checks `fixed` had no issue. */
+export async function findWhatIf(
+  db: Kysely<Schema>,
+  { id, pagesCount, pagesAverage }: WebsiteRecord,
+  conditions: ScoreConditions,
+): Promise<WhatIf> {
+  const pages = await findChangedScores(db, [id], conditions)
+  const averageWith = (name: 'counted' | 'fixed') =>
+    pagesAverage === null
+      ? null
+      : pagesAverage + pages.reduce((sum, page) => sum + page[name] - page.score, 0) / pagesCount
+  return {
+    pages: pagesCount,
+    pagesChanged: pages.filter(({ counted, fixed }) => fixed !== counted).length,
+    average: averageWith('counted'),
+    averageFixed: averageWith('fixed'),
+  }
+}

@@ -1,0 +1,98 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { maxWaivers, type WaiverScope } from '#contract/waivers.ts'
+import type { Schema } from '../schema.ts'
+import { lockWebsite } from '../websites/website-counters.ts'
+
+export type WaiverRecord = {
+  id: number
+  websiteId: number
+  check: string
+  scope: WaiverScope
+  target: string | null
+  reason: string
+  author: string
+  createdAt: string
+  expiresOn: string | null
+}
+
+export type NewWaiver = Omit<WaiverRecord, 'id'>
+
+const columns = [
+  'w.id',
+  'w.website_id as websiteId',
+  'w.check_id as check',
+  'w.scope',
+  'w.target',
+  'w.reason',
+  'w.author',
+  'w.created_at as createdAt',
+  'w.expires_on as expiresOn',
+] as const
+
+const selectWaivers = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('waivers as w')
+    .innerJoin('websites as s', 's.id', 'w.website_id')
+    .where('s.deleted_at', 'is', null)
+    .select(columns)
+
+/** Returns the waivers of a website, or the newest of all websites, also those that have expired. */
+export function listWaivers(db: Kysely<Schema>, websiteId: number | null): Promise<WaiverRecord[]> {
+  const newest = selectWaivers(db).orderBy('w.id', 'desc').limit(maxWaivers)
+  return (websiteId === null ? newest : newest.where('w.website_id', '=', websiteId)).execute()
+}
+
+export const findWaiver = (db: Kysely<Schema>, id: number): Promise<WaiverRecord | undefined> =>
+  selectWaivers(db).where('w.id', '=', id).executeTakeFirst()
+
+/** Whether a waiver, `waivers as w`, applies on a day. */
+export const isActiveOn = (day: string, waivers = 'w'): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${waivers}.expires_on`)} is null or ${sql.ref(`${waivers}.expires_on`)} >= ${day})`
+
+type Page = { website_id: number; url: string; folder: string; shape: string | null }
+
+/** Returns the waivers that cover a page on a day: for the page first, then for its groups, then for the website. */
+export async function waiversOfPage(db: Kysely<Schema>, page: Page, day: string): Promise<WaiverRecord[]> {
+  const covering = await selectWaivers(db)
+    .where('w.website_id', '=', page.website_id)
+    .where(isActiveOn(day))
+    .where((eb) =>
+      eb.or([
+        eb('w.scope', '=', 'website'),
+        eb.and([eb('w.scope', '=', 'page'), eb('w.target', '=', page.url)]),
+        eb.and([eb('w.scope', '=', 'group'), eb('w.target', 'in', [page.folder, page.shape ?? page.folder])]),
+      ]),
+    )
+    .orderBy('w.id', 'desc')
+    .execute()
+  const order: WaiverScope[] = ['page', 'group', 'website']
+  return covering.toSorted((a, b) => order.indexOf(a.scope) - order.indexOf(b.scope))
+}
+
+export type WaiverResult = { waiver: WaiverRecord } | { refused: 'no website' | 'exists' | 'too many' }
+
+/** Adds a waiver, unless an active one covers exactly the same. */
+export async function createWaiver(tx: Transaction<Schema>, waiver: NewWaiver, day: string): Promise<WaiverResult> {
+  const { websiteId, check, scope, target, reason, author, createdAt, expiresOn } = waiver
+  if (!(await lockWebsite(tx, websiteId))) return { refused: 'no website' }
+  const kept = await tx
+    .selectFrom('waivers as w')
+    .where('w.website_id', '=', websiteId)
+    .select(['w.check_id', 'w.scope', 'w.target', isActiveOn(day).as('active')])
+    .execute()
+  if (kept.length >= maxWaivers) return { refused: 'too many' }
+  if (kept.some((one) => one.active && one.check_id === check && one.scope === scope && one.target === target))
+    return { refused: 'exists' }
+  const row = { website_id: websiteId, check_id: check, created_at: createdAt, expires_on: expiresOn }
+  const { id } = await tx
+    .insertInto('waivers')
+    .values({ ...row, scope, target, reason, author })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { waiver: { id, ...waiver } }
+}
+
+/** Returns false if there is no such waiver. */
+export async function removeWaiver(db: Kysely<Schema>, id: number): Promise<boolean> {
+  return (await db.deleteFrom('waivers').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
+}

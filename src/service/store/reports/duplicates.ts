@@ -1,0 +1,169 @@
+import { type Kysely, sql } from 'kysely'
+import { type Duplicate, maxDuplicates, type DuplicateFacts } from '#analyser/page-facts.ts'
+import type { Schema } from '../schema.ts'
+import { identityOf, otherPages, type PageIdentity } from './page-identity.ts'
+
+/** Returns the similarity of two body shapes, from 0 to 1. */
+export type Similarity = (one: string, other: string) => number
+
+export const maxListedDuplicates = 20
+const maxComparedShapes = 500
+const minSimilarity = 0.85
+
+const kinds = ['title', 'description', 'body'] as const
+type Kind = (typeof kinds)[number]
+
+/** The facts of a website's only page. */
+export const noDuplicates: DuplicateFacts = {
+  others: 0,
+  title: none(),
+  description: none(),
+  body: none(),
+  similar: none(),
+}
+
+function none<T>(): { items: T[]; total: number } {
+  return { items: [], total: 0 }
+}
+
+/** Selects the other pages of a website with an equal text. */
+const duplicatesOf = (
+  db: Kysely<Schema>,
+  websiteId: number,
+  { url, pageUrl = url }: PageIdentity,
+  kind: Kind,
+  hash: string,
+) =>
+  otherPages(db, websiteId, url)
+    .where(`r.${kind}_hash`, '=', hash)
+    .where((eb) => eb(eb.fn.coalesce('r.page_url', 'r.url'), '<>', pageUrl))
+
+/**
+ * Finds the website's other pages with an equal title, description or body, newest first, and those with a similar body
+ * among the newest 500. Counts end at 1,000.
+ */
+export async function findDuplicates(
+  db: Kysely<Schema>,
+  websiteId: number,
+  page: PageIdentity,
+  similarity: Similarity,
+): Promise<DuplicateFacts> {
+  const shapes = page.fingerprints.bodyShape === null ? null : await newestShapes(db, websiteId, page.url)
+  const others =
+    shapes && shapes.length < maxComparedShapes
+      ? shapes.length
+      : await countPages(db, otherPages(db, websiteId, page.url))
+  if (others === 0) return noDuplicates
+  const duplicates = await listDuplicates(db, websiteId, page)
+  const cut = async (kind: Kind): Promise<DuplicateFacts['title']> => {
+    const items = duplicates.filter((duplicate) => duplicate.kind === kind).map(({ id, url }) => ({ id, url }))
+    const total =
+      items.length < maxListedDuplicates
+        ? items.length
+        : await countPages(db, duplicatesOf(db, websiteId, page, kind, page.fingerprints[kind] ?? ''))
+    return { items: items.toSorted((a, b) => b.id - a.id), total }
+  }
+  return {
+    others,
+    title: await cut('title'),
+    description: await cut('description'),
+    body: await cut('body'),
+    similar: await findSimilar(db, page, shapes ?? [], similarity),
+  }
+}
+
+/** Returns the newest duplicates of each kind, by one query. */
+async function listDuplicates(
+  db: Kysely<Schema>,
+  websiteId: number,
+  page: PageIdentity,
+): Promise<(Duplicate & { kind: Kind })[]> {
+  const [first, ...more] = kinds.flatMap((kind) => {
+    const hash = page.fingerprints[kind]
+    if (hash === null) return []
+    const newest = duplicatesOf(db, websiteId, page, kind, hash)
+      .select(['r.id', 'r.url'])
+      .orderBy('r.id', 'desc')
+      .limit(maxListedDuplicates)
+    return [db.selectFrom(newest.as('found')).select(['found.id', 'found.url', sql.lit(kind).as('kind')])]
+  })
+  return first ? more.reduce((all, next) => all.unionAll(next), first).execute() : []
+}
+
+type Pages = ReturnType<typeof otherPages>
+
+async function countPages(db: Kysely<Schema>, pages: Pages): Promise<number> {
+  const counted = pages.select('r.id').limit(maxDuplicates).as('counted')
+  const { total } = await db
+    .selectFrom(counted)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Reads only columns of one index, because it reads many rows. */
+const newestShapes = (db: Kysely<Schema>, websiteId: number, url: string) =>
+  otherPages(db, websiteId, url)
+    .select(['r.id', 'r.url', 'r.body_shape'])
+    .orderBy('r.id', 'desc')
+    .limit(maxComparedShapes)
+    .execute()
+
+type Shapes = Awaited<ReturnType<typeof newestShapes>>
+
+async function findSimilar(
+  db: Kysely<Schema>,
+  { url, pageUrl = url, fingerprints }: PageIdentity,
+  shapes: Shapes,
+  similarity: Similarity,
+): Promise<DuplicateFacts['similar']> {
+  const { bodyShape: shape, body } = fingerprints
+  if (shape === null) return none()
+  const candidates = shapes
+    .flatMap((other) =>
+      other.body_shape === null
+        ? []
+        : [{ id: other.id, url: other.url, similarity: similarity(shape, other.body_shape) }],
+    )
+    .filter((candidate) => candidate.similarity >= minSimilarity)
+  const ids = candidates.map(({ id }) => id)
+  const excluded = await equalOrSamePages(db, ids, body, pageUrl)
+  const similar = candidates
+    .filter(({ id }) => !excluded.has(id))
+    .toSorted((a, b) => b.similarity - a.similarity || b.id - a.id)
+  return { items: similar.slice(0, maxListedDuplicates), total: similar.length }
+}
+
+/**
+ * Returns the reports with an equal body, which are duplicates already, and those of URLs that lead to the same page.
+ */
+async function equalOrSamePages(
+  db: Kysely<Schema>,
+  ids: number[],
+  body: string | null,
+  pageUrl: string,
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('reports')
+    .select(['id', 'url', 'page_url', 'body_hash'])
+    .where('id', 'in', ids)
+    .execute()
+  const isExcluded = ({ url, page_url, body_hash }: (typeof rows)[number]) =>
+    (body !== null && body_hash === body) || (page_url ?? url) === pageUrl
+  return new Set(rows.filter(isExcluded).map(({ id }) => id))
+}
+
+/** Finds the duplicates of a report's page as they are now. */
+export async function findDuplicatesOf(
+  db: Kysely<Schema>,
+  { id, websiteId }: { id: number; websiteId: number },
+  similarity: Similarity,
+): Promise<DuplicateFacts> {
+  const row = await db
+    .selectFrom('reports')
+    .select(['url', 'title_hash', 'description_hash', 'body_hash', 'body_shape', 'page_url'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? findDuplicates(db, websiteId, identityOf(row), similarity) : noDuplicates
+}

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import type { StoredFacts } from '#analyser/page-facts.ts'
+import { CheckResult } from '#contract/analysis.ts'
+import { orNull } from '#contract/lenient.ts'
+import { CategoryScores, Timings } from '#contract/report.ts'
+import type { Schema } from '../schema.ts'
+import { unpack } from './packed-json.ts'
+
+/** The results of a report's checks, stored with its facts. */
+export const StoredEvaluation = z.object({
+  results: z.record(z.string(), CheckResult),
+  scoreBeforeCap: z.number(),
+  cappedBy: z.array(z.string()),
+  scoreWithoutBlockers: orNull(z.number()),
+  /** The number of scored checks. Stored reports have it under this name. */
+  judged: orNull(z.number()),
+  categories: CategoryScores,
+  googleScore: z.nullable(z.number()),
+  timings: z.nullable(Timings),
+})
+export type StoredEvaluation = z.infer<typeof StoredEvaluation>
+
+export type ReportPayload = { evaluation: StoredEvaluation; facts: StoredFacts }
+
+// Facts were written by this program and are not checked further than their version.
+const Facts = z.looseObject({ version: z.literal(1) })
+
+/** Returns the evaluation and the facts of a report. Throws if the stored bytes cannot be read. */
+export const readPayload = (row: { evaluation: Uint8Array; facts: Uint8Array }): ReportPayload => ({
+  evaluation: z.parse(StoredEvaluation, unpack(row.evaluation)),
+  facts: readFacts(row.facts),
+})
+
+export const readEvaluation = (bytes: Uint8Array) => z.parse(StoredEvaluation, unpack(bytes))
+
+export const readFacts = (bytes: Uint8Array) => z.parse(Facts, unpack(bytes)) as unknown as StoredFacts
+
+const Outcomes = z.object({
+  results: z.record(z.string(), z.pick(CheckResult, { outcome: true, passed: true, category: true, scored: true })),
+})
+export type Outcomes = z.infer<typeof Outcomes>['results']
+
+export const readOutcomes = (evaluation: Uint8Array) => z.parse(Outcomes, unpack(evaluation)).results
+
+/**
+ * Returns the outcome of each check, faster than the whole report; undefined if there is no such report. The caller
+ * must have checked that the reader can see it.
+ */
+export async function findOutcomes(db: Kysely<Schema>, reportId: number): Promise<Outcomes | undefined> {
+  const row = await db
+    .selectFrom('report_payloads')
+    .select('evaluation')
+    .where('report_id', '=', reportId)
+    .executeTakeFirst()
+  return row && readOutcomes(row.evaluation)
+}

@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '#testing/databases.ts'
+import { newReport } from '#testing/reports.ts'
+import { deleteWebsite, findWebsite } from '../websites/websites.ts'
+import { createReport, deleteReport, findReport, findWholeReport, newestReportOfSameUrl } from './reports.ts'
+
+const all = { kind: 'all' } as const
+
+describeEachEngine('a report', ({ openStore }) => {
+  it('is returned as stored, with evaluation and facts', async () => {
+    const { db } = await openStore()
+    const report = newReport({ title: 'Bücher — “für alle” 😀', url: 'https://www.shop.example/a?b=%C3%BC' })
+    const kept = await createReport(db, report)
+    expect(await findReport(db, kept.id, all)).toEqual(kept)
+    expect(kept).toMatchObject({
+      domain: 'shop.example',
+      url: report.url,
+      title: report.title,
+      score: 85,
+      result: 'good',
+    })
+    expect(await findWholeReport(db, kept.id, all)).toEqual({
+      record: kept,
+      payload: { evaluation: report.evaluation, facts: report.facts },
+      rescoring: { firstScore: null, rescoredAt: null },
+    })
+  })
+
+  it('creates a private website, and counts there', async () => {
+    const { db } = await openStore()
+    const first = await createReport(db, newReport({ score: 80 }))
+    await createReport(db, newReport({ score: 50 }))
+    await createReport(db, newReport({ score: 20 }))
+    expect(await findWebsite(db, first.websiteId)).toMatchObject({
+      domain: 'shop.example',
+      privacy: 1,
+      passwordHash: null,
+      findable: 0,
+      reportsCount: 3,
+      averageScore: 50,
+      good: 1,
+      decent: 1,
+      bad: 1,
+      createdAt: first.createdAt,
+    })
+  })
+
+  it('of the same URL is another report', async () => {
+    const { db } = await openStore()
+    const [a, b] = [await createReport(db, newReport()), await createReport(db, newReport())]
+    expect(b.id).toBeGreaterThan(a.id)
+    expect(b.websiteId).toBe(a.websiteId)
+  })
+
+  it('uses up no ids of websites', async () => {
+    const { db } = await openStore()
+    const domains = ['a.example', 'a.example', 'a.example', 'b.example']
+    const made = []
+    for (const domain of domains) made.push(await createReport(db, newReport({ domain })))
+    expect(made.map(({ websiteId }) => websiteId)).toEqual([1, 1, 1, 2])
+  })
+
+  it('is deleted once, leaves the counters once, and its id is not used again', async () => {
+    const { db } = await openStore()
+    const kept = await createReport(db, newReport({ score: 40 }))
+    const deleted = await createReport(db, newReport({ score: 90 }))
+    expect(await Promise.all([deleteReport(db, deleted.id), deleteReport(db, deleted.id)])).toEqual(
+      expect.arrayContaining([kept.websiteId, undefined]),
+    )
+    expect(await findReport(db, deleted.id, all)).toBeUndefined()
+    expect(await db.selectFrom('report_payloads').select('report_id').execute()).toEqual([{ report_id: kept.id }])
+    expect(await findWebsite(db, kept.websiteId)).toMatchObject({ reportsCount: 1, averageScore: 40, good: 0, bad: 1 })
+    expect((await createReport(db, newReport())).id).toBeGreaterThan(deleted.id)
+  })
+
+  it('leaves a website without an average score when it is deleted', async () => {
+    const { db } = await openStore()
+    const { id, websiteId } = await createReport(db, newReport())
+    await deleteReport(db, id)
+    expect(await findWebsite(db, websiteId)).toMatchObject({ reportsCount: 0, averageScore: null })
+  })
+
+  it('leads to the newest of its URL when it is deleted', async () => {
+    const { db } = await openStore()
+    const deleted = await createReport(db, newReport())
+    await createReport(db, newReport())
+    const newest = await createReport(db, newReport())
+    await createReport(db, newReport({ url: 'https://www.shop.example/other' }))
+    expect(await newestReportOfSameUrl(db, deleted.id)).toBeUndefined()
+    await deleteReport(db, deleted.id)
+    expect(await newestReportOfSameUrl(db, deleted.id)).toBe(newest.id)
+    await deleteWebsite(db, deleted.websiteId)
+    expect(await newestReportOfSameUrl(db, deleted.id)).toBeUndefined()
+  })
+
+  it('is visible only in a scope with its website', async () => {
+    const { db } = await openStore()
+    const { id, websiteId } = await createReport(db, newReport())
+    expect(await findReport(db, id, { kind: 'website', websiteId })).toMatchObject({ id })
+    expect(await findReport(db, id, { kind: 'website', websiteId: websiteId + 1 })).toBeUndefined()
+    expect(await findReport(db, id, { kind: 'none' })).toBeUndefined()
+    expect(await findWholeReport(db, id, { kind: 'website', websiteId })).toMatchObject({ record: { id } })
+    expect(await findWholeReport(db, id, { kind: 'website', websiteId: websiteId + 1 })).toBeUndefined()
+    expect(await findWholeReport(db, id, { kind: 'none' })).toBeUndefined()
+  })
+
+  it('leaves nothing behind when it cannot be stored', async () => {
+    const { db } = await openStore()
+    await expect(createReport(db, newReport({ score: 101 }))).rejects.toThrow()
+    expect(await db.selectFrom('websites').selectAll().execute()).toEqual([])
+    expect((await createReport(db, newReport())).domain).toBe('shop.example')
+  })
+
+  it('can be looked up by an id beyond 32 bits', async () => {
+    const { db } = await openStore()
+    expect(await findReport(db, Number.MAX_SAFE_INTEGER, all)).toBeUndefined()
+    expect(await deleteReport(db, Number.MAX_SAFE_INTEGER)).toBeUndefined()
+  })
+})

@@ -1,0 +1,282 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Fingerprints, StoredFacts } from '#analyser/page-facts.ts'
+import { pageIssues } from '#analyser/page-state.ts'
+import type { Indexability } from '#contract/indexability.ts'
+import type { Rating } from '#contract/rating.ts'
+import { queueForAlerts } from '../alerts/rules.ts'
+import { engineOf } from '../engine.ts'
+import { isReportInScope, type Scope } from '../lists/scope.ts'
+import { searchTextOfTitle, searchTextOfUrl } from '../lists/search-text.ts'
+import { addIssues, replaceIssues } from '../pages/page-issues.ts'
+import { addLinks, pageLinksOf, replaceLinks } from '../pages/page-links.ts'
+import { addPage, addToPage, type PageState, pageOf, refreshPages, ReportChanges } from '../pages/pages.ts'
+import type { Schema } from '../schema.ts'
+import {
+  addReport,
+  changeCounters,
+  lockWebsiteOfReport,
+  noChanges,
+  websiteOfDomain,
+} from '../websites/website-counters.ts'
+import { DayChanges } from '../websites/website-days.ts'
+import { pack } from './packed-json.ts'
+import { latestOf, setLatest } from './page-identity.ts'
+import { type ReportPayload, readPayload, type StoredEvaluation } from './report-payloads.ts'
+
+export type ReportRecord = {
+  id: number
+  websiteId: number
+  domain: string
+  url: string
+  title: string | null
+  score: number
+  result: Rating
+  engine: string
+  ruleset: number
+  /** The score of the report before it of the same page; null if there is none. */
+  previousScore: number | null
+  /** 1 for the newest report of its page. */
+  latest: 0 | 1
+  indexability: Indexability | null
+  mainIssue: string | null
+  /** ISO 8601, UTC. */
+  createdAt: string
+}
+
+// Reports of older versions have no previous score until the background update adds it.
+const previousScore = sql<number | null>`case when r.page_id is not null then r.previous_score else (
+  select b.score from reports as b where b.website_id = r.website_id and b.url = r.url and b.id < r.id order by b.id desc limit 1
+) end`.as('previousScore')
+
+/** The columns of a {@link ReportRecord} from `reports as r` and `websites as w`. */
+export const reportColumns = [
+  'r.id',
+  'r.website_id as websiteId',
+  'w.domain',
+  'r.url',
+  'r.title',
+  'r.score',
+  'r.result',
+  'r.engine',
+  'r.ruleset',
+  previousScore,
+  'r.latest',
+  'r.indexability',
+  'r.main_issue as mainIssue',
+  'r.created_at as createdAt',
+] as const
+
+export const selectReports = (db: Kysely<Schema>) =>
+  db.selectFrom('reports as r').innerJoin('websites as w', 'w.id', 'r.website_id').select(reportColumns)
+
+export async function findReport(db: Kysely<Schema>, id: number, scope: Scope): Promise<ReportRecord | undefined> {
+  if (scope.kind === 'none') return undefined
+  return selectReports(db)
+    .where('r.id', '=', id)
+    .where('w.deleted_at', 'is', null)
+    .where(isReportInScope(scope, engineOf(db)))
+    .executeTakeFirst()
+}
+
+/** The score when the report was made and the time of its last rescoring; both null if it was never rescored. */
+export type Rescoring = { firstScore: number | null; rescoredAt: string | null }
+export const neverRescored: Rescoring = { firstScore: null, rescoredAt: null }
+
+export type WholeReport = { record: ReportRecord; payload: ReportPayload; rescoring: Rescoring }
+
+/**
+ * Returns a report with its payload, by one query, since it can be rescored at any time. Throws on an unreadable
+ * payload.
+ */
+export async function findWholeReport(db: Kysely<Schema>, id: number, scope: Scope): Promise<WholeReport | undefined> {
+  if (scope.kind === 'none') return undefined
+  const row = await selectReports(db)
+    .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
+    .select(['p.evaluation', 'p.facts', 'r.first_score as firstScore', 'r.rescored_at as rescoredAt'])
+    .where('r.id', '=', id)
+    .where('w.deleted_at', 'is', null)
+    .where(isReportInScope(scope, engineOf(db)))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { evaluation, facts, firstScore, rescoredAt, ...record } = row
+  return { record, payload: readPayload({ evaluation, facts }), rescoring: { firstScore, rescoredAt } }
+}
+
+export type NewReport = {
+  url: string
+  /** Final URL after redirects; `url` by default. */
+  pageUrl?: string
+  domain: string
+  title: string | null
+  score: number
+  result: Rating
+  engine: 'http'
+  ruleset: number
+  fingerprints: Fingerprints
+  state: PageState
+  evaluation: StoredEvaluation
+  facts: StoredFacts
+  createdAt: string
+}
+
+/** Returns the row of a new report. */
+export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts'>, websiteId: number) {
+  const { url, pageUrl = url, title, score, result, engine, ruleset, fingerprints, state, createdAt } = report
+  return {
+    website_id: websiteId,
+    url,
+    search_text: searchTextOfUrl(url),
+    title,
+    title_text: searchTextOfTitle(title),
+    score,
+    result,
+    engine,
+    ruleset,
+    title_hash: fingerprints.title,
+    description_hash: fingerprints.description,
+    body_hash: fingerprints.body,
+    body_shape: fingerprints.bodyShape,
+    page_url: pageUrl === url ? null : pageUrl,
+    indexability: state.indexability,
+    main_issue: state.mainIssue,
+    created_at: createdAt,
+  }
+}
+
+/** What is written in the transaction of a new report. A throw rolls the report back. */
+export type WithReport = (tx: Transaction<Schema>, record: ReportRecord) => Promise<void>
+
+/**
+ * Stores a report, its payload, its page and the website's counters in one transaction. The first report of a domain
+ * creates its website. The newest report of a page is the one with the highest ID, even if a clock was set back.
+ */
+export async function createReport(
+  db: Kysely<Schema>,
+  report: NewReport,
+  withReport: WithReport = async () => {},
+): Promise<ReportRecord> {
+  const { url, domain, title, score, result, engine, ruleset, createdAt, state } = report
+  const packed = { evaluation: pack(report.evaluation), facts: pack(report.facts) }
+  return db.transaction().execute(async (tx) => {
+    const websiteId = await websiteOfDomain(tx, domain, createdAt)
+    const before = await latestOf(tx, websiteId, url)
+    if (before) await setLatest(tx, before.id, 0)
+    const values = reportValues(report, websiteId)
+    const pageId = before ? (before.pageId ?? (await pageOf(tx, values))) : await addPage(tx, values)
+    const previous = { previous_score: before?.score ?? null, previous_indexability: before?.indexability ?? null }
+    const row = { ...values, ...previous, page_id: pageId, latest: 1 } as const
+    const { id } = await tx.insertInto('reports').values(row).returning('id').executeTakeFirstOrThrow()
+    await tx
+      .insertInto('report_payloads')
+      .values({ report_id: id, ...packed })
+      .execute()
+    const changes = noChanges()
+    addReport(changes.reports, report, 1)
+    addReport(changes.pages, report, 1)
+    if (before) addReport(changes.pages, before, -1)
+    await changeCounters(tx, websiteId, changes)
+    const days = new DayChanges()
+    days.add(row, 1)
+    await days.store(tx)
+    // If the report before has no page yet, this page was just created, and its figures lack the older reports.
+    if (before?.pageId === null) await refreshPages(tx, [pageId])
+    else await addToPage(tx, pageId, id, row)
+    const page = { pageId, websiteId, issues: state.issues, links: state.links }
+    await (before ? replaceIssues(tx, [page]) : addIssues(tx, [page]))
+    await (before ? replaceLinks(tx, [page]) : addLinks(tx, [page]))
+    const { indexability, mainIssue } = state
+    const ofPage = { previousScore: row.previous_score, latest: row.latest, indexability, mainIssue }
+    const record = { id, websiteId, domain, url, title, score, result, engine, ruleset, ...ofPage, createdAt }
+    await queueForAlerts(tx, id)
+    await withReport(tx, record)
+    return record
+  })
+}
+
+/**
+ * Deletes a report and remembers its URL. The report before it may become the newest of its page. Returns the ID of its
+ * website; undefined if there is no such report.
+ * @param isDue called in the transaction, while no other report of the website changes. If false, nothing is deleted
+ */
+export async function deleteReport(
+  db: Kysely<Schema>,
+  id: number,
+  isDue?: (tx: Transaction<Schema>) => Promise<boolean>,
+): Promise<number | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const websiteId = await lockWebsiteOfReport(tx, id)
+    if (websiteId === undefined) return undefined
+    if (isDue && !(await isDue(tx))) return undefined
+    const report = await tx.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!report) return undefined
+    const reports = new ReportChanges(tx)
+    await reports.apply(report, () => deleteRows(tx, id))
+    await tx.insertInto('deleted_reports').values({ id, url: report.url, website_id: websiteId }).execute()
+    const counters = noChanges()
+    addReport(counters.reports, report, -1)
+    if (report.latest === 1) {
+      addReport(counters.pages, report, -1)
+      const next = await replaceLatest(tx, report)
+      if (next) addReport(counters.pages, next, 1)
+    }
+    await changeCounters(tx, websiteId, counters)
+    await reports.finish()
+    return websiteId
+  })
+}
+
+async function deleteRows(tx: Transaction<Schema>, id: number): Promise<void> {
+  await tx.deleteFrom('report_payloads').where('report_id', '=', id).execute()
+  await tx.deleteFrom('reports').where('id', '=', id).execute()
+}
+
+/** Makes the report before the deleted one, if there is one, the newest of its page, and returns it. */
+async function replaceLatest(
+  tx: Transaction<Schema>,
+  { website_id, url, page_id }: { website_id: number; url: string; page_id: number | null },
+) {
+  const next = await latestOf(tx, website_id, url)
+  if (!next) return null
+  await setLatest(tx, next.id, 1)
+  const pageId = page_id ?? next.pageId
+  if (pageId === null) return next
+  const payload = await tx
+    .selectFrom('report_payloads')
+    .select(['evaluation', 'facts'])
+    .where('report_id', '=', next.id)
+    .executeTakeFirstOrThrow()
+  const { issues, links } = readLatest(payload)
+  await replaceIssues(tx, [{ pageId, websiteId: website_id, issues }])
+  await replaceLinks(tx, [{ pageId, websiteId: website_id, links }])
+  return next
+}
+
+/** A report that cannot be read has no issues and links, so that another can be deleted. */
+function readLatest(packed: { evaluation: Buffer; facts: Buffer }): Required<Pick<PageState, 'issues' | 'links'>> {
+  try {
+    const payload = readPayload(packed)
+    const { finalUrl, askedUrl } = payload.facts.response
+    return { issues: pageIssues(payload.evaluation.results, [finalUrl, askedUrl]), links: pageLinksOf(payload) }
+  } catch {
+    return { issues: [], links: undefined }
+  }
+}
+
+/** Returns null if there never was such a report, or its website is purged. */
+export async function urlOfDeletedReport(db: Kysely<Schema>, id: number): Promise<string | null> {
+  return (await db.selectFrom('deleted_reports').select('url').where('id', '=', id).executeTakeFirst())?.url ?? null
+}
+
+/** Returns the ID of the newest report with the URL of a deleted one; undefined if there is none. */
+export async function newestReportOfSameUrl(db: Kysely<Schema>, deletedId: number): Promise<number | undefined> {
+  const newest = await db
+    .selectFrom('deleted_reports as d')
+    .innerJoin('websites as w', 'w.id', 'd.website_id')
+    .innerJoin('reports as r', (on) => on.onRef('r.url', '=', 'd.url').onRef('r.website_id', '=', 'd.website_id'))
+    .select('r.id')
+    .where('d.id', '=', deletedId)
+    .where('w.deleted_at', 'is', null)
+    .orderBy('r.id', 'desc')
+    .executeTakeFirst()
+  return newest?.id
+}

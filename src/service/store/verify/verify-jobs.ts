@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import { isFinished, jobUrlStates } from '#contract/job.ts'
+import { sourceLine } from '../jobs/jobs.ts'
+import type { Schema } from '../schema.ts'
+
+/** Yields a sentence for every job whose counters differ from its URLs, and for every wrong URL. */
+export async function* faultsOfJobs(db: Kysely<Schema>): AsyncGenerator<string> {
+  const counted = db
+    .selectFrom('job_urls')
+    .select('job_id')
+    .select(
+      jobUrlStates.map((state) =>
+        sql<number>`sum(case when state = ${state} and line > ${sourceLine} then 1 else 0 end)`.as(state),
+      ),
+    )
+    .select(
+      sql<number>`sum(case when state in ('queued', 'running') and line = ${sourceLine} then 1 else 0 end)`.as(
+        'sources',
+      ),
+    )
+    .groupBy('job_id')
+    .as('c')
+  const names = [...jobUrlStates, 'sources'] as const
+  const jobs = await db
+    .selectFrom('jobs as j')
+    .leftJoin(counted, 'c.job_id', 'j.id')
+    .select(['j.id', 'j.state', 'j.finished_at'])
+    .select(
+      names.flatMap((name) => [
+        sql<number>`${sql.ref(`j.${name}`)}`.as(name),
+        sql<number>`coalesce(${sql.ref(`c.${name}`)}, 0)`.as(`real_${name}`),
+      ]),
+    )
+    .orderBy('j.id')
+    .execute()
+  for (const job of jobs) {
+    const numbers = job as unknown as Record<string, number>
+    for (const name of names) {
+      const [kept, real] = [numbers[name], numbers[`real_${name}`]]
+      if (kept !== real) yield `Job ${job.id}: ${name} is ${kept}, expected ${real}.`
+    }
+    const hasFinished = isFinished(job)
+    if (hasFinished !== (job.finished_at !== null))
+      yield `Job ${job.id} is ${job.state}, but ${hasFinished ? 'has no' : 'has'} end.`
+  }
+  const urls = db.selectFrom('job_urls as u').select(['u.job_id', 'u.line']).orderBy('u.job_id').orderBy('u.line')
+  for (const { job_id, line } of await urls
+    .where('u.line', '>', sourceLine)
+    .where(sql<boolean>`(u.state = 'done') = (u.report_id is null)`)
+    .execute())
+    yield `URL ${line} of job ${job_id} is done without a report, or has a report without being done.`
+}

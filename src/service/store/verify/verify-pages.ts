@@ -1,0 +1,192 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { isIssue } from '#contract/analysis.ts'
+import { ratingTable, ratings } from '#contract/rating.ts'
+import { readCauseKeys } from '../pages/page-issues.ts'
+import { linkRows, pageLinksOf } from '../pages/page-links.ts'
+import { wrongPages } from '../pages/pages.ts'
+import type { ReportPayload, StoredEvaluation } from '../reports/report-payloads.ts'
+import type { Schema } from '../schema.ts'
+import { wrongPlaces } from '../websites/site-structure.ts'
+
+/** Returns a sentence for every inconsistency of pages, their issues and the days of websites. */
+export async function* faultsOfPages(db: Kysely<Schema>): AsyncGenerator<string> {
+  for (const { id, url } of (await wrongPages(db)).rows) yield `Page ${id} (${url}) doesn't match its reports.`
+  yield* wrongReportsOfPages(db)
+  yield* wrongDays(db)
+  yield* wrongIssueCounts(db)
+  yield* wrongFindings(db)
+  yield* wrongPlaces(db)
+}
+
+/** Selects the websites whose rows are checked. Those of deleted websites are purged in batches. */
+const existing = sql`(select w.id from websites as w where w.deleted_at is null)`
+
+const idsWhere = async (db: Kysely<Schema>, where: RawBuilder<unknown>) =>
+  (
+    await sql<{ id: number }>`select r.id from reports as r
+      where r.page_id is not null and r.website_id in ${existing} and ${where} order by r.id`.execute(db)
+  ).rows
+
+async function* wrongReportsOfPages(db: Kysely<Schema>) {
+  const samePage = sql`select 1 from pages as p where p.id = r.page_id and p.website_id = r.website_id and p.url = r.url`
+  for (const { id } of await idsWhere(db, sql`not exists (${samePage})`)) yield `Report ${id} belongs to another page.`
+  const before = (column: string) => sql`(select ${sql.ref(`b.${column}`)} from reports as b
+    where b.website_id = r.website_id and b.url = r.url and b.id < r.id order by b.id desc limit 1)`
+  for (const { id } of await idsWhere(
+    db,
+    sql`(r.previous_score is distinct from ${before('score')}
+      or r.previous_indexability is distinct from ${before('indexability')})`,
+  ))
+    yield `Report ${id} doesn't have the previous score and state of its page.`
+}
+
+/** Selects the rating of a score, as 1 or 0. */
+function isRating(score: string, rating: (typeof ratings)[number]) {
+  const { from, to } = ratingTable[rating]
+  return sql`(case when ${sql.ref(score)} between ${sql.lit(from)} and ${sql.lit(to)} then 1 else 0 end)`
+}
+
+async function* wrongDays(db: Kysely<Schema>) {
+  const expected = sql`select r.website_id, substr(r.created_at, 1, 10) as day,
+      sum(case when r.previous_score is null then 1 else 0 end) as pages,
+      sum(r.score - coalesce(r.previous_score, 0)) as score_sum,
+      ${sql.join(
+        ratings.map(
+          (name) => sql`sum(${isRating('r.score', name)} - ${isRating('r.previous_score', name)}) as ${sql.ref(name)}`,
+        ),
+      )}
+    from reports as r where r.page_id is not null and r.website_id in ${existing} group by 1, 2`
+  const columns = ['pages', 'score_sum', ...ratings]
+  const differs = sql.join(
+    columns.map((name) => sql`coalesce(${sql.ref(`d.${name}`)}, 0) <> coalesce(${sql.ref(`e.${name}`)}, 0)`),
+    sql` or `,
+  )
+  const { rows } = await sql<{ website_id: number; day: string }>`
+    select e.website_id, e.day from (${expected}) as e
+      left join website_days as d on d.website_id = e.website_id and d.day = e.day where ${differs}
+    union select d.website_id, d.day from website_days as d
+      left join (${expected}) as e on d.website_id = e.website_id and d.day = e.day
+      where d.website_id in ${existing} and (${differs}) order by 1, 2`.execute(db)
+  for (const { website_id, day } of rows)
+    yield `Website ${website_id}: the history of ${day} doesn't match its reports.`
+}
+
+type Count = { pages: number; points: number }
+
+async function* wrongIssueCounts(db: Kysely<Schema>) {
+  const issues = new Map<string, Count>()
+  const causes = new Map<string, Count>()
+  const add = (counts: Map<string, Count>, key: string, points: number) => {
+    const { pages, points: sum } = counts.get(key) ?? { pages: 0, points: 0 }
+    counts.set(key, { pages: pages + 1, points: sum + points })
+  }
+  const websites = await db.selectFrom('websites').select('id').where('deleted_at', 'is', null).orderBy('id').execute()
+  for (const { id } of websites) {
+    const rows = await db
+      .selectFrom('page_issues as i')
+      .innerJoin('pages as p', 'p.id', 'i.page_id')
+      .selectAll('i')
+      .where('p.website_id', '=', id)
+      .execute()
+    for (const { website_id, check_id, points, causes: keys } of rows) {
+      add(issues, `${website_id} ${check_id}`, points)
+      for (const key of readCauseKeys(keys)) add(causes, `${website_id} ${check_id} ${key}`, 0)
+    }
+    for (const row of await db.selectFrom('website_issues').selectAll().where('website_id', '=', id).execute()) {
+      const key = `${row.website_id} ${row.check_id}`
+      const { pages = 0, points = 0 } = issues.get(key) ?? {}
+      if (row.pages !== pages || row.points !== points)
+        yield `Website ${id}: the numbers of ${row.check_id} are ${row.pages} pages and ${row.points} tenths of a point, expected ${pages} and ${points}.`
+      issues.delete(key)
+    }
+    for (const row of await db.selectFrom('website_causes').selectAll().where('website_id', '=', id).execute()) {
+      const key = `${row.website_id} ${row.check_id} ${row.cause_key}`
+      const pages = causes.get(key)?.pages ?? 0
+      if (row.pages !== pages)
+        yield `Website ${id}: “${row.label}” is the cause of ${row.check_id} on ${row.pages} pages, expected ${pages}.`
+      causes.delete(key)
+    }
+    for (const key of [...issues.keys(), ...causes.keys()]) yield `Website ${id}: ${key} isn't counted.`
+    issues.clear()
+    causes.clear()
+  }
+}
+
+/** Waivers are compared with pages whenever they are read, so only what is stored about findings can be wrong. */
+async function* wrongFindings(db: Kysely<Schema>) {
+  const states = await db
+    .selectFrom('finding_states as s')
+    .leftJoin('pages as p', 'p.id', 's.page_id')
+    .leftJoin('page_issues as i', (on) =>
+      on.onRef('i.page_id', '=', 's.page_id').onRef('i.check_id', '=', 's.check_id'),
+    )
+    .select(['s.page_id', 's.check_id', 's.status', 'p.id as page', 'i.check_id as issue'])
+    .where((eb) =>
+      eb.or([eb('p.id', 'is', null), eb.and([eb('s.status', '<>', 'fixed'), eb('i.check_id', 'is', null)])]),
+    )
+    .orderBy('s.page_id')
+    .orderBy('s.check_id')
+    .execute()
+  for (const { page_id, check_id, status, page } of states)
+    yield page === null
+      ? `The finding ${check_id} belongs to page ${page_id}, which doesn't exist.`
+      : `Page ${page_id}: the finding ${check_id} is ${status}, but the newest report has no such issue.`
+  const websites = db.selectFrom('websites').select('id')
+  for (const { id } of await db.selectFrom('waivers').select('id').where('website_id', 'not in', websites).execute())
+    yield `Waiver ${id} has no website.`
+}
+
+/** Returns a sentence for every difference between stored issues and the newest report of a page. */
+export function* wrongIssues(
+  pageId: number,
+  stored: readonly { check_id: string; outcome: string; points: number }[],
+  { results }: StoredEvaluation,
+): Generator<string> {
+  const rest = new Map(stored.map((issue) => [issue.check_id, issue]))
+  for (const [check, result] of Object.entries(results)) {
+    if (!isIssue(result)) continue
+    const { outcome, points_lost } = result
+    const issue = rest.get(check)
+    rest.delete(check)
+    if (issue?.outcome !== outcome || issue.points !== Math.round(points_lost * 10))
+      yield `Page ${pageId}: the issue ${check} doesn't match its newest report.`
+  }
+  for (const check of rest.keys()) yield `Page ${pageId}: the issue ${check} isn't in its newest report.`
+}
+
+type StoredLinks = { websiteId: number; count: number | null; links: { target: number; broken_url: string | null }[] }
+
+/** Returns the stored links of pages, by the ID of their page. Pages of deleted websites are left out. */
+export async function storedLinks(db: Kysely<Schema>, ids: readonly number[]): Promise<Map<number, StoredLinks>> {
+  if (ids.length === 0) return new Map()
+  const pages = await db
+    .selectFrom('pages as p')
+    .innerJoin('websites as w', 'w.id', 'p.website_id')
+    .select(['p.id', 'p.website_id', 'p.link_count'])
+    .where('p.id', 'in', ids)
+    .where('w.deleted_at', 'is', null)
+    .execute()
+  const rows = await db.selectFrom('page_links').selectAll().where('page_id', 'in', ids).execute()
+  const links = Map.groupBy(rows, ({ page_id }) => page_id)
+  return new Map(
+    pages.map(({ id, website_id, link_count }) => [
+      id,
+      { websiteId: website_id, count: link_count, links: links.get(id) ?? [] },
+    ]),
+  )
+}
+
+/** Returns a sentence if the stored links of a page are not those of its newest report. */
+export function* wrongLinks(
+  pageId: number,
+  stored: StoredLinks | undefined,
+  payload: ReportPayload,
+): Generator<string> {
+  if (!stored) return
+  const { websiteId, count, links } = stored
+  const expected = count === null ? [] : linkRows({ pageId, websiteId, links: pageLinksOf(payload) })
+  const rest = new Map(links.map(({ target, broken_url }) => [target, broken_url]))
+  const isEach = expected.every(({ target, broken_url }) => rest.get(target) === broken_url)
+  if (!isEach || rest.size !== expected.length || (count ?? 0) !== expected.length)
+    yield `Page ${pageId}: the links don't match its newest report.`
+}

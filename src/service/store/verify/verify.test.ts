@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '#testing/databases.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
+import type { Store } from '../database.ts'
+import { createReport, deleteReport } from '../reports/reports.ts'
+import { findFaults } from './verify.ts'
+
+describeEachEngine('verifying', (engine) => {
+  const stored = async () => {
+    const store = await engine.openStore()
+    const report = await createReport(store.db, newReport())
+    await createReport(
+      store.db,
+      newReport({
+        url: 'https://www.shop.example/other',
+        score: 30,
+        evaluation: newEvaluation({
+          results: { 'title-present': newCheckResult({ outcome: 'warn', points_lost: 1.5 }) },
+        }),
+        state: {
+          indexability: 'blocked',
+          mainIssue: 'noindex',
+          issues: [
+            { check: 'title-present', outcome: 'warn', points: 15, causes: [{ key: 'a', label: 'The page title' }] },
+          ],
+        },
+      }),
+    )
+    return { store, report, faults: () => findFaults(store.db) }
+  }
+
+  it('finds nothing in consistent data', async () => {
+    const { store, report, faults } = await stored()
+    await deleteReport(store.db, report.id)
+    expect(await faults()).toEqual([])
+  })
+
+  it.each([
+    ['a sum that drifted', 'update websites set score_sum = score_sum + 1', 'score_sum is 116, expected 115'],
+    ['a count that drifted', 'update websites set reports_count = 3, good = 2', 'reports_count is 3, expected 2'],
+    [
+      'a rating that its score does not have',
+      "update reports set result = 'bad' where score = 85",
+      'the rating is bad with a score of 85',
+    ],
+    [
+      'a search text of another URL',
+      "update reports set search_text = 'other' where score = 85",
+      "the search text doesn't match the URL",
+    ],
+    [
+      'a search text of another title',
+      "update reports set title_text = 'other' where score = 85",
+      "the search text doesn't match the title",
+    ],
+    ['a report without payload', 'delete from report_payloads where report_id = 1', 'has no payload'],
+    [
+      'a payload that is none',
+      "update report_payloads set facts = cast('nonsense' as BYTES) where report_id = 1",
+      'has an unreadable payload',
+    ],
+    [
+      'a password without the privacy for it',
+      "update websites set password_hash = 'x'",
+      'has privacy 1 with a password',
+    ],
+    [
+      'a newest report that does not count as such',
+      'update reports set latest = 0 where id = 1',
+      'Report 1 is the latest of its URL',
+    ],
+    [
+      'a report that counts as the newest and is not',
+      "insert into reports (website_id, url, search_text, score, result, engine, ruleset, created_at, latest) select website_id, url, search_text, 0, 'bad', engine, ruleset, created_at, 1 from reports where id = 1",
+      'Report 1 is marked as the latest of its URL',
+    ],
+    [
+      'a counter of pages that drifted',
+      'update websites set pages_decent = pages_decent + 1',
+      'pages_decent is 1, expected 0',
+    ],
+    ['a page that differs from its reports', 'update pages set score = 84 where id = 1', "doesn't match its reports"],
+    ['a number of reports of a page', 'update pages set reports_count = 2 where id = 1', "doesn't match its reports"],
+    ['a time of change', "update pages set changed_at = '2020' where id = 1", "doesn't match its reports"],
+    ['a report of another page', 'update reports set page_id = 2 where id = 1', 'Report 1 belongs to another page'],
+    [
+      'a previous score that is not that of the report before',
+      'update reports set previous_score = 7 where id = 1',
+      "Report 1 doesn't have the previous score",
+    ],
+    ['a day that drifted', 'update website_days set score_sum = 3', 'the history of 2026-03-04'],
+    [
+      'a day without reports',
+      "insert into website_days values (1, '2026-01-01', 1, 5, 0, 0, 1)",
+      'the history of 2026-01-01',
+    ],
+    [
+      'an issue that its report does not have',
+      "update page_issues set check_id = 'canonical'",
+      "issue canonical isn't in",
+    ],
+    ['an issue that is missing', 'delete from page_issues', "the issue title-present doesn't match"],
+    [
+      'a finding in progress without an issue',
+      `insert into finding_states (page_id, check_id, status, back, report_id, updated_at)
+        select id, 'canonical', 'in_progress', 0, latest_report_id, changed_at from pages`,
+      'the finding canonical is in_progress, but the newest report has no such issue',
+    ],
+    [
+      'a link that its report does not have',
+      'insert into page_links select id, 1, website_id, null from pages',
+      "Page 1: the links don't match its newest report",
+    ],
+    ['a number of links that drifted', 'update pages set link_count = 3 where id = 1', "Page 1: the links don't match"],
+    ['a click depth without a crawl', 'update pages set click_depth = 2', 'has a click depth without a crawl'],
+    ['a number of issues that drifted', 'update website_issues set pages = 9', 'title-present are 9 pages'],
+    ['an issue that is not counted', 'delete from website_issues', "1 title-present isn't counted"],
+    ['a number of causes that drifted', 'update website_causes set pages = 9', 'on 9 pages, expected 1'],
+    [
+      'a deleted report that is there',
+      "insert into deleted_reports (id, url, website_id) values (1, 'u', 1)",
+      'is marked as deleted but still exists',
+    ],
+  ])('finds %s', async (_, breaking, fault) => {
+    const { store, faults } = await stored()
+    await breakIt(store, breaking)
+    expect((await faults()).join('\n')).toContain(fault)
+  })
+
+  if (engine.name === 'sqlite')
+    it.each([
+      ['reports_search', 'reports'],
+      ['reports_titles', 'titles'],
+      ['websites_search', 'websites'],
+    ])('finds that the index %s is outdated', async (index, of) => {
+      const { store, faults } = await stored()
+      await breakIt(store, `insert into ${index} (${index}) values ('delete-all')`)
+      expect(await faults()).toEqual([`The search index of ${of} doesn't match the rows.`])
+    })
+})
+
+async function breakIt({ db, engine }: Store, statement: string) {
+  await sql.raw(statement.replace('BYTES', engine === 'sqlite' ? 'blob' : 'bytea')).execute(db)
+}

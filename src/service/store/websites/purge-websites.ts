@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import { deletePages } from '../pages/pages.ts'
+import type { Schema } from '../schema.ts'
+
+/**
+ * Deletes up to `batch` rows of a website marked as deleted: reports with their payloads, pages with their issues, the
+ * list of deleted reports and snapshots of links, then the website. Returns the number of deleted rows; repeat until it
+ * is 0.
+ */
+export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Promise<number> {
+  const website = await db
+    .selectFrom('websites')
+    .select('id')
+    .where('deleted_at', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirst()
+  if (!website) return 0
+  return db.transaction().execute(async (tx) => {
+    const reports = await tx
+      .selectFrom('reports')
+      .select('id')
+      .where('website_id', '=', website.id)
+      .orderBy('id')
+      .limit(batch)
+      .execute()
+    if (reports.length > 0) {
+      const ids = reports.map(({ id }) => id)
+      await tx.deleteFrom('report_payloads').where('report_id', 'in', ids).execute()
+      await tx.deleteFrom('reports').where('id', 'in', ids).execute()
+      return ids.length
+    }
+    const pages = await tx.selectFrom('pages').select('id').where('website_id', '=', website.id).limit(batch).execute()
+    if (pages.length > 0) {
+      const ids = pages.map(({ id }) => id)
+      await deletePages(tx, ids)
+      return ids.length
+    }
+    const deletedReports = tx
+      .selectFrom('deleted_reports')
+      .select('id')
+      .where('website_id', '=', website.id)
+      .limit(batch)
+    const purged = await tx.deleteFrom('deleted_reports').where('id', 'in', deletedReports).executeTakeFirst()
+    if (purged.numDeletedRows > 0n) return Number(purged.numDeletedRows)
+    await tx.updateTable('links').set({ snapshot: null }).where('website_id', '=', website.id).execute()
+    // A concurrent purge may have deleted it already.
+    for (const table of [
+      'ruleset_changes',
+      'website_issues',
+      'website_causes',
+      'website_days',
+      'waivers',
+      'schedules',
+      'alert_changes',
+    ] as const)
+      await tx.deleteFrom(table).where('website_id', '=', website.id).execute()
+    const removed = await tx.deleteFrom('websites').where('id', '=', website.id).executeTakeFirst()
+    return Number(removed.numDeletedRows)
+  })
+}

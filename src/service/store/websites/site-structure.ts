@@ -1,0 +1,120 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Structure } from '#contract/list-query.ts'
+import { deepClicks } from '#contract/site-structure.ts'
+import type { Schema } from '../schema.ts'
+
+/** Where a crawl found a page. */
+export type PlaceInCrawl = { jobId: number; depth: number | null; orphan: 0 | 1 | null }
+
+/** Selects whether a row of `pages` under an alias has a place. The literals are those of the partial indexes. */
+export const hasStructure = (structure: Structure, alias: string): RawBuilder<boolean> =>
+  structure === 'orphan'
+    ? sql`${sql.ref(`${alias}.orphan`)} = 1`
+    : sql`${sql.ref(`${alias}.click_depth`)} > ${sql.lit(deepClicks)}`
+
+/**
+ * Stores where a crawl found a page, unless a newer crawl did, or it is unknown what links to the page. Call it in the
+ * transaction that stores its report.
+ */
+export async function placePage(
+  tx: Transaction<Schema>,
+  { websiteId, url }: { websiteId: number; url: string },
+  { jobId, depth, orphan }: PlaceInCrawl,
+): Promise<void> {
+  if (orphan === null) return
+  await tx
+    .updateTable('pages')
+    .set({ crawl_id: jobId, click_depth: depth, orphan })
+    .where('website_id', '=', websiteId)
+    .where('url', '=', url)
+    .where((eb) => eb.or([eb('crawl_id', 'is', null), eb('crawl_id', '<=', jobId)]))
+    .execute()
+}
+
+export type EndedCrawl = {
+  jobId: number
+  domain: string
+  /** Whether it could find pages that are too deep. */
+  knowsDeep: boolean
+  /** Whether the crawl read all links. Then orphans are known, and pages that it didn't find are no longer linked. */
+  isWhole: boolean
+}
+
+/** Stores that a crawl has followed all links. Call it before the work on the job ends, whose row is locked last. */
+export async function endCrawl(tx: Transaction<Schema>, crawl: EndedCrawl): Promise<void> {
+  const { jobId, domain, knowsDeep, isWhole } = crawl
+  if (!knowsDeep) return
+  const now = new Date().toISOString()
+  const website = await tx
+    .updateTable('websites')
+    .set({ crawled_at: now, ...(isWhole && { orphans_at: now }) })
+    .where('domain', '=', domain)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!website || !isWhole) return
+  await tx
+    .updateTable('pages')
+    .set({ crawl_id: null, click_depth: null, orphan: null })
+    .where('website_id', '=', website.id)
+    .where('crawl_id', '<', jobId)
+    .execute()
+}
+
+/** The structure that crawls found. `orphanPages` is null if no crawl looked for orphans. */
+export type StructureOfWebsite = { crawledAt: string; orphanPages: number | null; deepPages: number }
+
+/** Returns null before the first crawl. */
+export async function findStructure(db: Kysely<Schema>, websiteId: number): Promise<StructureOfWebsite | null> {
+  const website = await db
+    .selectFrom('websites')
+    .select(['crawled_at', 'orphans_at'])
+    .where('id', '=', websiteId)
+    .executeTakeFirst()
+  if (!website?.crawled_at) return null
+  return {
+    crawledAt: website.crawled_at,
+    orphanPages: website.orphans_at === null ? null : await countStructure(db, websiteId, 'orphan'),
+    deepPages: await countStructure(db, websiteId, 'deep'),
+  }
+}
+
+export async function countStructure(db: Kysely<Schema>, websiteId: number, structure: Structure): Promise<number> {
+  const { pages } = await db
+    .selectFrom('pages as s')
+    .select(sql<number>`count(*)`.as('pages'))
+    .where('s.website_id', '=', websiteId)
+    .where(hasStructure(structure, 's'))
+    .executeTakeFirstOrThrow()
+  return pages
+}
+
+/** Returns where the newest crawl found a page; undefined if there is no such page. */
+export const findCrawlPosition = (db: Kysely<Schema>, websiteId: number, url: string) =>
+  db
+    .selectFrom('pages')
+    .select(['crawl_id as crawlId', 'click_depth as depth', 'orphan'])
+    .where('website_id', '=', websiteId)
+    .where('url', '=', url)
+    .executeTakeFirst()
+
+/** Returns a sentence for each page whose place differs from that in its crawl, as long as the job is kept. */
+export async function* wrongPlaces(db: Kysely<Schema>): AsyncGenerator<string> {
+  const wrong = await db
+    .selectFrom('pages as p')
+    .innerJoin('job_urls as u', (on) => on.onRef('u.job_id', '=', 'p.crawl_id').onRef('u.url', '=', 'p.url'))
+    .select('p.id')
+    .where('u.state', '=', 'done')
+    .where(sql<boolean>`(u.depth is distinct from p.click_depth or u.orphan is distinct from p.orphan)`)
+    .orderBy('p.id')
+    .execute()
+  for (const { id } of wrong) yield `Page ${id}: the click depth doesn't match its crawl.`
+  const unknown = await db
+    .selectFrom('pages')
+    .select('id')
+    .where((eb) => eb.or([eb('click_depth', 'is not', null), eb('orphan', 'is not', null)]))
+    .where('crawl_id', 'is', null)
+    .orderBy('id')
+    .execute()
+  for (const { id } of unknown) yield `Page ${id} has a click depth without a crawl.`
+}

@@ -1,0 +1,250 @@
+import { type Kysely, sql } from 'kysely'
+import { todayInUtc } from '#contract/days.ts'
+import { type GroupKind, groupKinds } from '#contract/page-groups.ts'
+import type { DuplicateKind } from '#contract/website-pages.ts'
+import { cachedUntilChange } from '../lists/query-cache.ts'
+import { readCauseKeys } from '../pages/page-issues.ts'
+import { findChangedScores, isWaivedOn, type ScoreConditions, waivedChecks } from '../pages/waived-issues.ts'
+import type { Schema } from '../schema.ts'
+
+type Sample = { reportId: number; url: string; title: string | null }
+type SharedCause = { key: string; label: string; pages: number }
+
+/** An issue of a website's pages, without those where it is waived. `points` are tenths of a point. */
+export type IssueOfWebsite = {
+  check: string
+  pages: number
+  waivedPages: number
+  points: number
+  sample: Sample | null
+  causes: SharedCause[]
+}
+
+/** The most causes of an issue that are returned. */
+const maxCauses = 5
+
+/** Returns the issues of a website's pages that are not waived on a day, the one that costs the most points first. */
+export async function findWebsiteIssues(
+  db: Kysely<Schema>,
+  websiteId: number,
+  day = todayInUtc(),
+): Promise<IssueOfWebsite[]> {
+  const counted = await db
+    .selectFrom('website_issues as c')
+    .where('c.website_id', '=', websiteId)
+    .select(['c.check_id', 'c.pages', 'c.points'])
+    .select(
+      sql<number | null>`(select min(p.page_id) from page_issues as p
+        where p.check_id = c.check_id and p.website_id = c.website_id)`.as('first'),
+    )
+    .execute()
+  const causes = await db
+    .selectFrom('website_causes')
+    .select(['check_id', 'cause_key as key', 'label', 'pages'])
+    .where('website_id', '=', websiteId)
+    .where('pages', '>', 1)
+    .execute()
+  const waived = await countWaived(db, websiteId, day)
+  const issues = counted
+    .map((issue) => {
+      const { pages = 0, points = 0 } = waived.get(issue.check_id) ?? {}
+      return { ...issue, pages: issue.pages - pages, points: issue.points - points, waivedPages: pages }
+    })
+    .filter(({ pages }) => pages > 0)
+    .toSorted((a, b) => b.points - a.points || b.pages - a.pages || (a.check_id < b.check_id ? -1 : 1))
+  const samples = await samplesOf(db, websiteId, issues, day)
+  const byCheck = Map.groupBy(causes, ({ check_id }) => check_id)
+  return issues.map(({ check_id, pages, points, waivedPages }) => ({
+    check: check_id,
+    pages,
+    waivedPages,
+    points,
+    sample: samples.get(check_id) ?? null,
+    causes: (byCheck.get(check_id) ?? [])
+      .map(({ key, label, pages }) => ({ key, label, pages: pages - (waived.get(check_id)?.causes.get(key) ?? 0) }))
+      .filter(({ pages }) => pages > 1)
+      .toSorted((a, b) => b.pages - a.pages || (a.key < b.key ? -1 : 1))
+      .slice(0, maxCauses),
+  }))
+}
+
+type Waived = { pages: number; points: number; causes: Map<string, number> }
+
+/** Counts the issues of a website that are waived, by their check. */
+async function countWaived(db: Kysely<Schema>, websiteId: number, day: string): Promise<Map<string, Waived>> {
+  const counts = new Map<string, Waived>()
+  const checks = [...((await waivedChecks(db, [websiteId], day)).get(websiteId) ?? [])]
+  if (checks.length === 0) return counts
+  const rows = await db
+    .selectFrom('page_issues as i')
+    .innerJoin('pages as p', 'p.id', 'i.page_id')
+    .select(['i.check_id', 'i.points', 'i.causes'])
+    .where('i.website_id', '=', websiteId)
+    .where('i.check_id', 'in', checks)
+    .where(isWaivedOn(day))
+    .execute()
+  for (const { check_id, points, causes } of rows) {
+    const count = counts.get(check_id) ?? { pages: 0, points: 0, causes: new Map<string, number>() }
+    for (const key of readCauseKeys(causes)) count.causes.set(key, (count.causes.get(key) ?? 0) + 1)
+    counts.set(check_id, { ...count, pages: count.pages + 1, points: count.points + points })
+  }
+  return counts
+}
+
+type Counted = { check_id: string; waivedPages: number; first: number | null }
+
+/** Returns the first page of each issue, by its check. */
+async function samplesOf(
+  db: Kysely<Schema>,
+  websiteId: number,
+  issues: readonly Counted[],
+  day: string,
+): Promise<Map<string, Sample>> {
+  const firsts = new Map(issues.map(({ check_id, first }) => [check_id, first ?? 0]))
+  const partlyWaived = issues.filter(({ waivedPages }) => waivedPages > 0).map(({ check_id }) => check_id)
+  if (partlyWaived.length > 0) {
+    const rows = await db
+      .selectFrom('page_issues as i')
+      .innerJoin('pages as p', 'p.id', 'i.page_id')
+      .select(['i.check_id', ({ fn }) => fn.min('i.page_id').as('first')])
+      .where('i.website_id', '=', websiteId)
+      .where('i.check_id', 'in', partlyWaived)
+      .where(sql<boolean>`not ${isWaivedOn(day)}`)
+      .groupBy('i.check_id')
+      .execute()
+    for (const { check_id, first } of rows) firsts.set(check_id, first)
+  }
+  if (firsts.size === 0) return new Map()
+  const rows = await db
+    .selectFrom('pages as p')
+    .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
+    .select(['p.id', 'r.id as reportId', 'r.url', 'r.title'])
+    .where('p.id', 'in', [...new Set(firsts.values())])
+    .execute()
+  const byPage = new Map(rows.map(({ id, ...sample }) => [id, sample]))
+  return new Map(
+    [...firsts].flatMap(([check, page]) => {
+      const sample = byPage.get(page)
+      return sample ? [[check, sample]] : []
+    }),
+  )
+}
+
+export type Duplicates = { kind: DuplicateKind; pages: number; samples: Sample[] }
+
+const maxGroupsOfKind = 20
+const maxSamples = 5
+
+/** Returns the largest groups of a website's pages with an equal title, description or body. */
+export async function findDuplicateGroups(db: Kysely<Schema>, websiteId: number): Promise<Duplicates[]> {
+  const groups: Duplicates[] = []
+  for (const kind of ['title', 'description', 'body'] as const) {
+    const hash = `${kind}_hash` as const
+    const latest = db
+      .selectFrom('reports')
+      .where('website_id', '=', websiteId)
+      .where('latest', '=', sql.lit(1))
+      .where(hash, 'is not', null)
+    const largest = await latest
+      .select([hash, sql<number>`count(*)`.as('pages')])
+      .groupBy(hash)
+      .having(sql<boolean>`count(*) > 1`)
+      .orderBy('pages', 'desc')
+      .orderBy(hash)
+      .limit(maxGroupsOfKind)
+      .execute()
+    for (const { pages, ...group } of largest) {
+      const samples = await latest
+        .select(['id as reportId', 'url', 'title'])
+        .where(hash, '=', group[hash])
+        .orderBy('id', 'desc')
+        .limit(maxSamples)
+        .execute()
+      groups.push({ kind, pages, samples })
+    }
+  }
+  return groups
+}
+
+export type GroupOfPages = { group: string; kind: GroupKind; pages: number; average: number; worstCheck: string | null }
+
+/** The most groups of a kind that are returned. */
+const maxGroups = 100
+
+/**
+ * Returns the page groups of a website with at least two pages, the largest first. Waived issues don't count. Cached
+ * until the data changes.
+ */
+export const findPageGroups = (
+  db: Kysely<Schema>,
+  websiteId: number,
+  conditions: ScoreConditions,
+): Promise<GroupOfPages[]> =>
+  cachedUntilChange(db, `groups ${websiteId} ${conditions.day}`, async () => {
+    const ofWebsite = db.selectFrom('pages as p').where('p.website_id', '=', websiteId)
+    const counted = await ofWebsite
+      .select(['p.folder', 'p.shape', sql<number>`count(*)`.as('pages'), sql<number>`sum(p.score)`.as('sum')])
+      .groupBy(['p.folder', 'p.shape'])
+      .execute()
+    const lost = ofWebsite
+      .innerJoin('page_issues as i', 'i.page_id', 'p.id')
+      .select(['p.folder', 'p.shape', 'i.check_id as check', sql<number>`sum(i.points)`.as('points')])
+      .groupBy(['p.folder', 'p.shape', 'i.check_id'])
+    const changed = await findChangedScores(db, [websiteId], conditions)
+    const gained = changed.map(({ score, counted, ...groups }) => ({ ...groups, pages: 0, sum: counted - score }))
+    const unwaived = changed.length > 0 ? lost.where(sql<boolean>`not ${isWaivedOn(conditions.day)}`) : lost
+    const points = await unwaived.execute()
+    return groupKinds.flatMap((kind) => groupsOfKind(kind, [...counted, ...gained], points))
+  })
+
+type Groups = { folder: string; shape: string | null }
+type CountedGroup = Groups & { pages: number; sum: number }
+type LostPoints = Groups & { check: string; points: number }
+
+function groupsOfKind(kind: GroupKind, counted: CountedGroup[], lost: LostPoints[]): GroupOfPages[] {
+  const points = new Map<string, Map<string, number>>()
+  for (const { [kind]: group, check, points: some } of lost) {
+    if (group === null) continue
+    const ofGroup = points.get(group) ?? new Map<string, number>()
+    points.set(group, ofGroup.set(check, (ofGroup.get(check) ?? 0) + some))
+  }
+  const groups = new Map<string, { pages: number; sum: number }>()
+  for (const { [kind]: group, pages, sum } of counted) {
+    if (group === null) continue
+    const known = groups.get(group) ?? { pages: 0, sum: 0 }
+    groups.set(group, { pages: known.pages + pages, sum: known.sum + sum })
+  }
+  return [...groups]
+    .filter(([, { pages }]) => pages > 1)
+    .toSorted(([a, one], [b, other]) => other.pages - one.pages || (a < b ? -1 : 1))
+    .slice(0, maxGroups)
+    .map(([group, { pages, sum }]) => {
+      const [worst] = [...(points.get(group) ?? [])].toSorted(([, one], [, other]) => other - one)
+      return { group, kind, pages, average: sum / pages, worstCheck: worst?.[0] ?? null }
+    })
+}
+
+export type DayOfWebsite = {
+  day: string
+  pages: number
+  average: number | null
+  good: number
+  decent: number
+  bad: number
+}
+
+/** Returns how the pages of a website were on each day on which they changed, the oldest first. */
+export async function findWebsiteHistory(db: Kysely<Schema>, websiteId: number): Promise<DayOfWebsite[]> {
+  const days = await db
+    .selectFrom('website_days')
+    .selectAll()
+    .where('website_id', '=', websiteId)
+    .orderBy('day')
+    .execute()
+  const now = { pages: 0, score_sum: 0, good: 0, decent: 0, bad: 0 }
+  return days.map((day) => {
+    for (const name of ['pages', 'score_sum', 'good', 'decent', 'bad'] as const) now[name] += day[name]
+    const { score_sum, ...counts } = now
+    return { day: day.day, ...counts, average: now.pages > 0 ? score_sum / now.pages : null }
+  })
+}

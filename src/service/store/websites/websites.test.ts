@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type WebsiteListQuery, websiteSorts } from '#contract/list-query.ts'
+import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
+import { websiteListQuery } from '#testing/list-queries.ts'
+import { randomFrom } from '#testing/random.ts'
+import { newReport } from '#testing/reports.ts'
+import { openStore, type Store } from '../database.ts'
+import { fold, searchTextOfDomain } from '../lists/search-text.ts'
+import { allWebsites, listWebsites } from '../lists/website-list.ts'
+import { insertReports } from '../reports/bulk-insert.ts'
+import { pack } from '../reports/packed-json.ts'
+import { createReport, deleteReport, findReport, findWholeReport } from '../reports/reports.ts'
+import { findFaults } from '../verify/verify.ts'
+import { purgeDeletedWebsites } from './purge-websites.ts'
+import { deleteWebsite, findWebsite, setPrivacy, type WebsiteRecord } from './websites.ts'
+
+const all = { kind: 'all' } as const
+const firstPage = websiteListQuery()
+
+describeEachEngine('the list of websites', (engine) => {
+  let database: TestDatabase
+  let store: Store
+  let kept: WebsiteRecord[] = []
+
+  beforeAll(async () => {
+    database = await engine.createDatabase()
+    store = await openStore(database)
+    await insertReports(store.db, someReports(1500, 1100))
+    const websites = await everyWebsite(store)
+    for (const { id } of websites.filter((_, at) => at % 9 === 0)) {
+      const reports = await store.db.selectFrom('reports').select('id').where('website_id', '=', id).execute()
+      for (const report of reports) await deleteReport(store.db, report.id)
+    }
+    for (const { id } of websites.filter((_, at) => at % 50 === 1)) await deleteWebsite(store.db, id)
+    for (const website of websites.filter((_, at) => at % 3 === 2))
+      await setPrivacy(store.db, website, {
+        privacy: website.id % 2 === 0 ? 0 : 2,
+        passwordHash: null,
+        findable: false,
+      })
+    kept = await everyWebsite(store)
+  }, 60_000)
+
+  afterAll(async () => {
+    await store.close()
+    await database.remove()
+  })
+
+  const orders = websiteSorts.flatMap((sort_by) => (['asc', 'desc'] as const).map((sort) => ({ sort_by, sort })))
+  describe.each(['', 'lamp', 'BÜCHER', 'o', '-4', '_', 'no such'])('searched for "%s"', (search) => {
+    it.each(orders)('is as plain code would make it, by $sort_by $sort', async (order) => {
+      const expected = plainly(kept, { ...firstPage, ...order, search })
+      for (const page of new Set([1, 2, 5, Math.ceil(expected.length / 50), Math.ceil(expected.length / 25), 99])) {
+        if (page === 0) continue
+        const { rows, ...rest } = await listWebsites(
+          store.db,
+          { ...firstPage, ...order, search, per_page: 25, page },
+          all,
+        )
+        expect(rows, `page ${page}`).toEqual(expected.slice((page - 1) * 25, page * 25))
+        expect(rest).toEqual({ total: expected.length, totalRelation: 'eq', hasNext: expected.length > page * 25 })
+      }
+    })
+  })
+
+  describe.each(['0', '1', '2'] as const)('narrowed to the privacy %s', (privacy) => {
+    it.each(orders)('is as plain code would make it, by $sort_by $sort', async (order) => {
+      for (const search of ['', 'lamp', 'o']) {
+        const query = { ...firstPage, ...order, search, privacy, per_page: 25 } as const
+        const expected = plainly(kept, query)
+        for (const page of [1, 4, Math.max(1, Math.ceil(expected.length / 25))]) {
+          const { rows, ...rest } = await listWebsites(store.db, { ...query, page }, all)
+          expect(rows, `page ${page}`).toEqual(expected.slice((page - 1) * 25, page * 25))
+          expect(rest).toEqual({ total: expected.length, totalRelation: 'eq', hasNext: expected.length > page * 25 })
+        }
+      }
+    })
+  })
+
+  it('has the privacy of a view, whatever the request', async () => {
+    const view = { kind: 'websites', search: 'lamp', privacy: '0' } as const
+    const expected = plainly(kept, { ...firstPage, search: 'lamp', privacy: '0' })
+    for (const privacy of [null, '0', '1'] as const) {
+      for (const list of [listWebsites, allWebsites]) {
+        const { total } = await list(store.db, { ...firstPage, privacy }, view, new AbortController().signal)
+        expect(total).toBe(expected.length)
+      }
+    }
+    expect(expected.length).toBeGreaterThan(10)
+  })
+
+  it('has websites without a report last in both directions', async () => {
+    const empty = kept.filter(({ reportsCount }) => reportsCount === 0).length
+    const last = Math.ceil(kept.length / 100)
+    for (const sort of ['asc', 'desc'] as const) {
+      const { rows } = await listWebsites(
+        store.db,
+        { ...firstPage, sort_by: 'reports_avg_score', sort, per_page: 100, page: last },
+        all,
+      )
+      expect(rows.at(-1)).toMatchObject({ averageScore: null, reportsCount: 0 })
+      expect(rows.filter(({ averageScore }) => averageScore === null)).toHaveLength(Math.min(empty, rows.length))
+    }
+  })
+
+  it('has the rows of its scope only', async () => {
+    const { id } = kept[7] as WebsiteRecord
+    expect((await listWebsites(store.db, firstPage, { kind: 'website', websiteId: id })).rows).toEqual([kept[7]])
+    expect(
+      await listWebsites(store.db, { ...firstPage, search: 'no such' }, { kind: 'website', websiteId: id }),
+    ).toMatchObject({ rows: [], total: 0 })
+    expect(await listWebsites(store.db, firstPage, { kind: 'none' })).toMatchObject({ rows: [], total: 0 })
+  })
+})
+
+describeEachEngine('the privacy of a website', ({ openStore }) => {
+  it('is stored with its password hash, and increases the time of change', async () => {
+    const { db } = await openStore()
+    const { websiteId: id } = await createReport(db, newReport({ createdAt: '2999-01-01T00:00:00.000Z' }))
+    expect(
+      await setPrivacy(db, { id, updatedAt: '2999-01-01T00:00:00.000Z' }, { privacy: 2, passwordHash: 'hash' }),
+    ).toBe(true)
+    expect(await findWebsite(db, id)).toMatchObject({
+      privacy: 2,
+      passwordHash: 'hash',
+      updatedAt: '2999-01-01T00:00:00.001Z',
+    })
+    expect(
+      await setPrivacy(db, { id, updatedAt: '2999-01-01T00:00:00.001Z' }, { privacy: 0, passwordHash: null }),
+    ).toBe(true)
+    expect(await findWebsite(db, id)).toMatchObject({
+      privacy: 0,
+      passwordHash: null,
+      updatedAt: '2999-01-01T00:00:00.002Z',
+    })
+  })
+
+  it('is stored for one of several concurrent changes', async () => {
+    const { db } = await openStore()
+    const { websiteId: id, createdAt: updatedAt } = await createReport(db, newReport())
+    const change = { privacy: 0, passwordHash: null } as const
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => setPrivacy(db, { id, updatedAt }, change)))
+    expect(outcomes.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('is rejected for a missing website and for an unknown value', async () => {
+    const { db } = await openStore()
+    const { websiteId: id, createdAt: updatedAt } = await createReport(db, newReport())
+    await expect(setPrivacy(db, { id, updatedAt }, { privacy: 3 as never, passwordHash: null })).rejects.toThrow()
+    await deleteWebsite(db, id)
+    expect(await setPrivacy(db, { id, updatedAt }, { privacy: 0, passwordHash: null })).toBe(false)
+  })
+})
+
+describeEachEngine('a deleted website', ({ openStore }) => {
+  it('disappears at once with its reports, and its domain can have a new website', async () => {
+    const { db } = await openStore()
+    const old = await createReport(db, newReport())
+    expect(await deleteWebsite(db, old.websiteId)).toBe(true)
+    expect(await deleteWebsite(db, old.websiteId)).toBe(false)
+    expect(await findWebsite(db, old.websiteId)).toBeUndefined()
+    expect(await findReport(db, old.id, all)).toBeUndefined()
+    expect(await deleteReport(db, old.id)).toBeUndefined()
+    const fresh = await createReport(db, newReport())
+    expect(fresh.websiteId).toBeGreaterThan(old.websiteId)
+    expect(await findWebsite(db, fresh.websiteId)).toMatchObject({ domain: 'shop.example', reportsCount: 1 })
+  })
+
+  it('is purged in batches, completely and without touching others', async () => {
+    const { db } = await openStore()
+    const other = await createReport(db, newReport({ domain: 'other.example' }))
+    const reports = await Promise.all(Array.from({ length: 7 }, () => createReport(db, newReport())))
+    await deleteReport(db, reports[0]?.id ?? 0)
+    await deleteWebsite(db, reports[0]?.websiteId ?? 0)
+    const removed: number[] = []
+    for (let count = -1; count !== 0; removed.push(count)) count = await purgeDeletedWebsites(db, 4)
+    expect(removed).toEqual([4, 2, 1, 1, 1, 0])
+    expect(await db.selectFrom('reports').select('id').execute()).toEqual([{ id: other.id }])
+    expect(await db.selectFrom('report_payloads').select('report_id').execute()).toEqual([{ report_id: other.id }])
+    expect(await db.selectFrom('deleted_reports').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('websites').select('id').execute()).toEqual([{ id: other.websiteId }])
+    expect(await findWholeReport(db, other.id, all)).toBeDefined()
+    expect(await findFaults(db)).toEqual([])
+  })
+})
+
+function someReports(count: number, websites: number) {
+  const random = randomFrom(11)
+  const names = ['oak-lamp', 'xn--bcher-kva', 'river_table', 'Moon'.toLowerCase()]
+  const [evaluation, facts] = [pack({}), pack({})]
+  return Array.from({ length: count }, (_, at) => {
+    const website = at < websites ? at : Math.floor(random() * websites)
+    const domain = `${names[website % 4]}${website < 4 ? '' : `-${website}`}.example`.replace(
+      'xn--bcher-kva-',
+      'xn--bcher-kva.s-',
+    )
+    const {
+      evaluation: _v,
+      facts: _f,
+      ...report
+    } = newReport({ domain, url: `https://${domain}/`, score: Math.floor(random() * 101) })
+    return { ...report, evaluation, facts }
+  })
+}
+
+async function everyWebsite({ db }: Store): Promise<WebsiteRecord[]> {
+  const rows = await db.selectFrom('websites').selectAll().where('deleted_at', 'is', null).orderBy('id').execute()
+  return rows.map((row) => ({
+    id: row.id,
+    domain: row.domain,
+    privacy: row.privacy,
+    passwordHash: row.password_hash,
+    findable: row.findable,
+    reportsCount: row.reports_count,
+    averageScore: row.reports_count === 0 ? null : row.score_sum / row.reports_count,
+    good: row.good,
+    decent: row.decent,
+    bad: row.bad,
+    pagesCount: row.pages_count,
+    pagesAverage: row.pages_count === 0 ? null : row.pages_score_sum / row.pages_count,
+    pagesGood: row.pages_good,
+    pagesDecent: row.pages_decent,
+    pagesBad: row.pages_bad,
+    pagesBlocked: 0,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }))
+}
+
+const fields = { id: 'id', domain: 'domain', reports_count: 'reportsCount', reports_avg_score: 'averageScore' } as const
+
+/** Builds the expected list in the simplest way. */
+function plainly(websites: WebsiteRecord[], { search, privacy, sort_by, sort }: WebsiteListQuery): WebsiteRecord[] {
+  const sign = sort === 'asc' ? 1 : -1
+  const field = fields[sort_by]
+  const wanted = websites.filter((website) => privacy === null || website.privacy === Number(privacy))
+  const found = wanted.filter(({ domain }) => searchTextOfDomain(domain).includes(fold(search)))
+  const last = found.filter((website) => website[field] === null).toSorted((a, b) => sign * (a.id - b.id))
+  const sorted = found
+    .filter((website) => website[field] !== null)
+    .toSorted((a, b) => sign * (compare(a[field], b[field]) || a.id - b.id))
+  return [...sorted, ...last]
+}
+
+const compare = (a: number | string | null, b: number | string | null) =>
+  (a ?? 0) < (b ?? 0) ? -1 : (a ?? 0) > (b ?? 0) ? 1 : 0
