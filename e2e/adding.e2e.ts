@@ -9,7 +9,7 @@ import { trayWords } from '#web/jobs/tray-words.ts'
 import { reportFactsWords } from '#web/reports/report/facts-words.ts'
 import { signInWords } from '#web/session/sign-in-words.ts'
 import { bookmarkletWords } from '#web/settings/words.ts'
-import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
+import { websiteTabsWords } from '#web/websites/website/website-tabs-words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { type Service, startService } from './support/service.ts'
 import { expect, keysWork, test as base, withoutExtensions } from './support/test.ts'
@@ -278,11 +278,11 @@ test('after a crawl, Issues names orphan pages, and a report says how people get
     .toBe('done')
   const [website] = (await own.api('/api/v1/websites')).body.data
   await page.goto(`/websites/${website.id}?tab=issues`)
-  const structure = page.getByRole('region', { name: websitePagesWords.structure })
-  await expect(structure.getByRole('listitem').nth(0)).toContainText(websitePagesWords.pages(pages - 4))
-  await expect(structure.getByRole('listitem').nth(1)).toContainText(websitePagesWords.pages(0))
+  const structure = page.getByRole('region', { name: websiteTabsWords.structure })
+  await expect(structure.getByRole('listitem').nth(0)).toContainText(websiteTabsWords.pages(pages - 4))
+  await expect(structure.getByRole('listitem').nth(1)).toContainText(websiteTabsWords.pages(0))
   await expectNoFindings(page, 'the structure of a website', [desk, phone])
-  await structure.getByRole('link', { name: websitePagesWords.structures.orphan }).click()
+  await structure.getByRole('link', { name: websiteTabsWords.structures.orphan }).click()
   await expect(page).toHaveURL(`/websites/${website.id}?latest=1&structure=orphan`)
   await expect(page.getByRole('table', { name: 'Reports' }).locator('tbody tr')).toHaveCount(pages - 4)
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { isIssue, type Outcome } from '#contract/analysis.ts'
 import { findingWords } from '#web/findings/finding-words.ts'
 import { listNoticeWords } from '#web/list/notice-words.ts'
-import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
+import { websiteTabsWords } from '#web/websites/website/website-tabs-words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { analyseVersions } from './support/changing-page.ts'
 import { expect, settled, test, withoutExtensions } from './support/test.ts'
@@ -146,7 +146,7 @@ test('an issue that is waived is listed with its reason, and leaves the websiteâ
   await settled(page)
   await expectNoFindings(page, 'a website with waivers', [desk, phone])
   await page.setViewportSize(desk)
-  await waivers.getByRole('button', { name: websitePagesWords.removeWaiverOf(name) }).press('Enter')
+  await waivers.getByRole('button', { name: websiteTabsWords.removeWaiverOf(name) }).press('Enter')
   await expect(table.getByRole('link', { name, exact: true })).toBeVisible()
   await expect(waivers).toHaveCount(0)
   for (const action of ['waiver_removed', 'waiver_created'])

@@ -10,7 +10,7 @@ import { neighboursWords } from '#web/reports/report/neighbours-words.ts'
 import { reportWords } from '#web/reports/report/report-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { viewsWords } from '#web/views/words.ts'
-import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
+import { websiteTabsWords } from '#web/websites/website/website-tabs-words.ts'
 import { analyseVersions } from './support/changing-page.ts'
 import { expect, keysWork, tabTo, test } from './support/test.ts'
 
@@ -108,7 +108,7 @@ test('the keyboard is enough to go from the overview to what got worse, compare,
   await open(page.getByText(historyWords.table))
   await expect(page.getByRole('table', { name: historyWords.tableOf }).getByRole('row')).toHaveCount(3)
   await page.goto(`/websites/${after!.website_id}`)
-  const tabs = page.getByRole('navigation', { name: websitePagesWords.tabs })
+  const tabs = page.getByRole('navigation', { name: websiteTabsWords.tabs })
   await open(tabs.getByRole('link', { name: 'Issues' }))
   const table = page.getByRole('table', { name: 'Issues' })
   const box = table.getByRole('checkbox').first()
@@ -127,13 +127,13 @@ test('the keyboard is enough to go from the overview to what got worse, compare,
   await expect(waivers.getByRole('row', { name })).toContainText('By design')
 
   await open(tabs.getByRole('link', { name: 'History' }))
-  await expect(page.getByText(websitePagesWords.historyWithWaived)).toBeVisible()
-  await tabTo(page, page.getByRole('slider', { name: websitePagesWords.chooseDay }))
+  await expect(page.getByText(websiteTabsWords.historyWithWaived)).toBeVisible()
+  await tabTo(page, page.getByRole('slider', { name: websiteTabsWords.chooseDay }))
   await page.keyboard.press('Home')
-  await open(page.getByText(websitePagesWords.asTable))
+  await open(page.getByText(websiteTabsWords.asTable))
   await expect(page.getByRole('table', { name: /^Average score and pages/ })).toBeVisible()
   await open(tabs.getByRole('link', { name: 'Issues' }))
-  const remove = waivers.getByRole('button', { name: websitePagesWords.removeWaiverOf(name), exact: true })
+  const remove = waivers.getByRole('button', { name: websiteTabsWords.removeWaiverOf(name), exact: true })
   await open(remove)
   await expect(remove).toHaveCount(0)
 })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { analyseWords } from '#web/analyse/words.ts'
+import { visitorListWords } from '#web/list/visitor-list-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { signInWords } from '#web/session/sign-in-words.ts'
 import { unlockWords } from '#web/session/unlock-words.ts'
 import { visitorWords } from '#web/session/visitor-words.ts'
-import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
-import { visitorListWords } from '#web/websites/words.ts'
+import { websiteTabsWords } from '#web/websites/website/website-tabs-words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
 import { expect, settled, test } from './support/test.ts'
@@ -226,7 +226,7 @@ test('visitors see the issues and the history of a shared website, also through 
   const calls = watchCalls(page)
   for (const path of [`/websites/${site.id}`, link.path]) {
     await page.goto(path)
-    const tabs = page.getByRole('navigation', { name: websitePagesWords.tabs })
+    const tabs = page.getByRole('navigation', { name: websiteTabsWords.tabs })
     await tabs.getByRole('link', { name: 'Issues' }).press('Enter')
     await expect(page.getByRole('table', { name: 'Issues' }).getByRole('row').nth(1)).toBeVisible()
     await expect(page.getByRole('table', { name: 'Issues' }).locator('th > a')).toHaveCount(0)

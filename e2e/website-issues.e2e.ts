@@ -1,7 +1,7 @@
 import type { WebsiteIssue } from '#contract/website-pages.ts'
 import { pageFilterWords } from '#web/reports/page-filter-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
-import { websitePagesWords } from '#web/websites/website/website-pages-words.ts'
+import { websiteTabsWords } from '#web/websites/website/website-tabs-words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, settled, test, withoutExtensions } from './support/test.ts'
 
@@ -13,7 +13,7 @@ test('a website names its issues, and each leads to its pages', async ({ page, s
   const issues = (await service.api(`/api/v1/websites/${site.id}/issues`)).body.data as Issue[]
   const [worst] = issues
   await page.goto(`/websites/${site.id}?latest=1`)
-  const tabs = page.getByRole('navigation', { name: websitePagesWords.tabs })
+  const tabs = page.getByRole('navigation', { name: websiteTabsWords.tabs })
   await expect(tabs.getByRole('link', { name: 'Pages' })).toHaveAttribute('aria-current', 'page')
   await tabs.getByRole('link', { name: 'Issues' }).click()
   await expect(page).toHaveURL(`/websites/${site.id}?tab=issues`)
@@ -38,7 +38,7 @@ test('page groups lead to the pages of a group', async ({ page, service }) => {
   }[]
   await page.goto(`/websites/${site.id}?tab=issues`)
   await page
-    .getByRole('table', { name: websitePagesWords.groups })
+    .getByRole('table', { name: websiteTabsWords.groups })
     .getByRole('link', { name: group!.group, exact: true })
     .click()
   await expect(page).toHaveURL(`/websites/${site.id}?latest=1&group=${encodeURIComponent(group!.group)}`)
@@ -73,11 +73,11 @@ test('the summary counts pages, and the history shows each day by keyboard and a
     `/websites/${site.id}?result=bad&latest=1`,
   )
 
-  const slider = page.getByRole('slider', { name: websitePagesWords.chooseDay })
+  const slider = page.getByRole('slider', { name: websiteTabsWords.chooseDay })
   await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`, ${days.at(-1)!.pages} pages$`))
   await slider.press('Home')
   await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`, ${days[0]!.pages} pages?$`))
-  await page.getByText(websitePagesWords.asTable).press('Enter')
+  await page.getByText(websiteTabsWords.asTable).press('Enter')
   await expect(page.getByRole('table', { name: /^Average score and pages/ }).getByRole('row')).toHaveCount(
     days.length + 1,
   )
@@ -90,7 +90,7 @@ test('servers without these extensions show the reports alone', async ({ page, s
   const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as Website
   await page.goto(`/websites/${site.id}?tab=issues`)
   await expect(page.getByRole('table', { name: 'Reports' })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: websitePagesWords.tabs })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: websiteTabsWords.tabs })).toHaveCount(0)
 })
 
 test('a check links to the pages that it fails on', async ({ page, service }) => {
@@ -114,10 +114,10 @@ test('a broken link names the pages that link to it', async ({ page, service }) 
   const { pathname, search } = new URL(link.url)
   await page.goto(`/websites/${id}?tab=issues`)
   const row = page
-    .getByRole('table', { name: websitePagesWords.issues, exact: true })
+    .getByRole('table', { name: websiteTabsWords.issues, exact: true })
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: issue.name!, exact: true }) })
-  await row.getByText(websitePagesWords.linkTo(pathname + search, link.pages), { exact: true }).click()
+  await row.getByText(websiteTabsWords.linkTo(pathname + search, link.pages), { exact: true }).click()
   for (const { report_id } of link.samples)
     await expect(row.getByRole('listitem').locator(`a[href="/reports/${report_id}"]`)).toBeVisible()
   await settled(page)

@@ -1,6 +1,7 @@
 import { listWords } from '#web/list/words.ts'
 import { privacyWords } from '#web/privacy/privacy-words.ts'
-import { blockedPagesWords, websiteWords } from '#web/websites/website-words.ts'
+import { websiteWords } from '#web/websites/website-words.ts'
+import { websitesWords } from '#web/websites/words.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { expect, test, tick } from './support/test.ts'
 
@@ -30,7 +31,7 @@ test('a website with pages that Google can’t index leads to exactly these', as
   expect(site.pages_blocked).toBeGreaterThan(0)
   const rowOf = ({ domain }: Website) => page.getByRole('row').filter({ hasText: domain })
   await page.goto('/websites?per_page=50')
-  const link = rowOf(site).getByRole('link', { name: blockedPagesWords.blocked(site.pages_blocked) })
+  const link = rowOf(site).getByRole('link', { name: websitesWords.blocked(site.pages_blocked) })
   await expect(link).toBeVisible()
   const shown = sites.filter(({ pages_blocked }) => pages_blocked > 0).length
   await expect(page.getByRole('row').filter({ has: page.locator('a[href*="indexability"]') })).toHaveCount(shown)

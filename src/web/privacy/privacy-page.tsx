@@ -7,8 +7,8 @@ import { asApiError } from '#web/data/api-error.ts'
 import { useCanWrite } from '#web/data/session.ts'
 import { startQuery } from '#web/data/start-query.ts'
 import { Failure } from '#web/list/failure.tsx'
+import { websiteHeaderWords } from '#web/resources/website-header-words.ts'
 import { WebsiteMissing } from '#web/resources/website-missing.tsx'
-import { websitePageWords } from '#web/resources/website-page-words.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -66,9 +66,9 @@ function PrivacyPage({ id }: { id: number }) {
 function Crumbs({ id, domain }: { id: number; domain: string | undefined }) {
   return (
     <nav aria-label={words.crumbs} className={styles.crumbs}>
-      <Link to={paths.websites()}>{websitePageWords.websites}</Link>
+      <Link to={paths.websites()}>{websiteHeaderWords.websites}</Link>
       <span aria-hidden="true">·</span>
-      <Link to={paths.website(id)}>{domain ?? websitePageWords.loadingTitle}</Link>
+      <Link to={paths.website(id)}>{domain ?? websiteHeaderWords.loadingTitle}</Link>
     </nav>
   )
 }

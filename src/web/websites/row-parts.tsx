@@ -3,7 +3,6 @@ import type { Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/session.ts'
 import { arcsOf, type RingSegment, type RingShape } from '#web/ui/score-ring.tsx'
-import { blockedPagesWords } from './website-words.ts'
 import { websitesWords as words } from './words.ts'
 import ring from '#web/ui/score-ring.module.css'
 import styles from './website-rows.module.css'
@@ -61,7 +60,7 @@ export function BlockedPages({ id, pages_blocked: pages }: Pick<Website, 'id' | 
   if (!pages || isVisitor()) return null
   return (
     <a href={paths.website(id, { latest: '1', indexability: 'blocked' })} className={styles.blocked}>
-      {blockedPagesWords.blocked(pages)}
+      {words.blocked(pages)}
     </a>
   )
 }

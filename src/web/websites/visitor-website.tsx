@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { privacies, type Website } from '#contract/website.ts'
 import { ListCount } from '#web/list/list-status.tsx'
+import { visitorListWords as words } from '#web/list/visitor-list-words.ts'
+import { useListTools, VisitorList } from '#web/list/visitor-list.tsx'
 import { ReportsList, type ReportsListState, useReportsList } from '#web/reports/reports-list.tsx'
-import { websitePageWords } from '#web/resources/website-page-words.ts'
+import { websiteHeaderWords } from '#web/resources/website-header-words.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { LockAgainButton, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -11,9 +13,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { useListTools, VisitorList } from './visitor-list.tsx'
 import { WebsiteSummary } from './website-summary.tsx'
-import { visitorListWords as words } from './words.ts'
 import styles from './website-page.module.css'
 
 const Parts = lazyPart(() => import('./visitor-website-parts.tsx').then((file) => file.VisitorWebsiteParts), {
@@ -56,7 +56,7 @@ export function VisitorWebsite({ website, label, state, note, actions }: Visitor
   return (
     <div className={styles.page}>
       <PageHeader
-        title={label || (website ? unicodeHost(website.domain) : websitePageWords.loadingTitle)}
+        title={label || (website ? unicodeHost(website.domain) : websiteHeaderWords.loadingTitle)}
         lead={
           <>
             {label && website && unicodeHost(website.domain)} {note}

@@ -16,8 +16,8 @@ import { startQuery } from '#web/data/start-query.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { PrivacyLink } from '#web/privacy/privacy-link.tsx'
 import { LatestSwitch, ReportsList, useReportsList } from '#web/reports/reports-list.tsx'
+import { websiteHeaderWords } from '#web/resources/website-header-words.ts'
 import { WebsiteMissing } from '#web/resources/website-missing.tsx'
-import { websitePageWords } from '#web/resources/website-page-words.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { ScheduleButton } from '#web/schedules/schedule-button.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -75,10 +75,10 @@ function WebsitePage({ id }: { id: number }) {
   return (
     <div className={styles.page}>
       <PageHeader
-        title={website ? unicodeHost(website.domain) : websitePageWords.loadingTitle}
+        title={website ? unicodeHost(website.domain) : websiteHeaderWords.loadingTitle}
         crumbs={
           <nav aria-label={words.crumbs}>
-            <Link to={paths.websites()}>{websitePageWords.websites}</Link>
+            <Link to={paths.websites()}>{websiteHeaderWords.websites}</Link>
           </nav>
         }
         lead={website && <Lead website={website} />}

@@ -35,8 +35,3 @@ export const websiteWords = {
   day: formatDay,
   list: 'Reports',
 }
-
-/** The words beside a website in the list. */
-export const blockedPagesWords = {
-  blocked: (pages: number) => `Google can’t index ${counted(pages, 'page')}`,
-}

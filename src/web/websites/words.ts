@@ -20,6 +20,7 @@ export const websitesWords = {
   /** What the ring beside a domain shows. */
   ring: (good: number, decent: number, bad: number) =>
     `Pages: ${grouped(good)} good, ${grouped(decent)} decent, ${grouped(bad)} bad`,
+  blocked: (pages: number) => `Google can’t index ${counted(pages, 'page')}`,
 
   search: 'Search domains',
   counted: (total: string) => (total === '1' ? '1 website' : `${total} websites`),
@@ -54,14 +55,4 @@ export const websitesWords = {
     count === null || count === 0 ? 'Delete website' : `Delete website and ${counted(count, 'report')}`,
   cancel: 'Cancel',
   deleted: (domain: string) => `${domain} deleted`,
-}
-
-/** The lists of visitors. */
-export const visitorListWords = {
-  reports: 'Reports',
-  websites: 'Websites',
-  /** Shows the search, the filters and the order of a list. */
-  tools: 'Search and sort',
-  noReports: 'No reports yet',
-  noReportsText: 'Reports will appear here.',
 }

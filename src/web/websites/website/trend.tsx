@@ -6,7 +6,7 @@ import { serverNow } from '#web/data/clock.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { dayNumber, stepPath, valuesOn } from './history-steps.ts'
-import { websitePagesWords as words } from './website-pages-words.ts'
+import { websiteTabsWords as words } from './website-tabs-words.ts'
 import styles from './trend.module.css'
 
 const spanDays = 12 * 7

@@ -18,7 +18,7 @@ import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { writtenDay } from '#web/ui/time.ts'
 import { dayNumber, dayOfNumber, type Span, stepPath, valuesOn } from './history-steps.ts'
-import { websitePagesWords as words } from './website-pages-words.ts'
+import { websiteTabsWords as words } from './website-tabs-words.ts'
 import styles from './website-history.module.css'
 
 /** The average score and the ratings of a website's pages over time, as charts and as a table. */

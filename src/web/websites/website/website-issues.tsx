@@ -20,8 +20,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { urlParts } from '#web/ui/url-parts.ts'
 import { PageGroups } from './page-groups.tsx'
 import { WaiversCard } from './waivers-card.tsx'
-import { websitePagesWords as words } from './website-pages-words.ts'
 import { PlanRepairs, WebsitePlan } from './website-plan.tsx'
+import { websiteTabsWords as words } from './website-tabs-words.ts'
 import styles from './website-issues.module.css'
 
 const WaiveIssue = lazyPart(() => import('./waive-issue.tsx').then((file) => file.WaiveIssue), { prefetch: false })

@@ -6,7 +6,7 @@ import { serviceInfoQuery } from '#web/data/service.ts'
 import { isVisitor } from '#web/data/session.ts'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { TabLinks } from '#web/ui/tab-links.tsx'
-import { websitePagesWords as words } from './website-pages-words.ts'
+import { websiteTabsWords as words } from './website-tabs-words.ts'
 
 const tabs = ['issues', 'history'] as const
 type Tab = (typeof tabs)[number]

@@ -1,5 +1,5 @@
 /** The words of every page of a website, and of the page without one. */
-export const websitePageWords = {
+export const websiteHeaderWords = {
   websites: 'Websites',
   loadingTitle: 'Website',
   missingTitle: 'Website not found',

@@ -9,7 +9,7 @@ const pages = (count: number) => counted(count, 'page')
 const points = (lost: number) => lost.toLocaleString('en', { maximumFractionDigits: 1 })
 
 /** The words for the pages of a website: the tabs, their issues, their groups and their history. */
-export const websitePagesWords = {
+export const websiteTabsWords = {
   tabs: 'Parts of this website',
   tab: { issues: 'Issues', pages: 'Pages', reports: 'Reports', history: 'History' },
   pages,

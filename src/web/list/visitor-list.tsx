@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import type { ListQuery, Row } from '#web/list/resource.ts'
-import { activeFilters, type ResourceListState } from '#web/list/use-resource-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { visitorListWords as words } from './words.ts'
+import type { ListQuery, Row } from './resource.ts'
+import { activeFilters, type ResourceListState } from './use-resource-list.ts'
+import { visitorListWords as words } from './visitor-list-words.ts'
 import styles from './visitor-list.module.css'
 
 /**
