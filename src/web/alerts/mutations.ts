@@ -1,8 +1,8 @@
 import type { AlertCondition, AlertRule } from '#contract/alerts.ts'
 import { splitEntries } from '#contract/split-entries.ts'
 import { confirmDelete, confirmWrite } from '#web/data/confirm-write.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { currentClient } from '#web/data/session.ts'
 import { alertQueries, listRules, readRule, showRule } from './queries.ts'
 
 /** What a rule says, as its form sends it. */

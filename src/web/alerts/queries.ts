@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { Alert, alertListParams, type AlertListQuery, AlertRule, AlertRules } from '#contract/alerts.ts'
 import { readItem, readPage } from '#contract/envelope.ts'
 import { writeQuery } from '#contract/query-params.ts'
-import { currentClient, reader } from '#web/data/session.ts'
+import { currentClient } from '#web/data/current-client.ts'
+import { reader } from '#web/data/reader.ts'
 
 const listAlerts = (query: AlertListQuery, signal?: AbortSignal) =>
   currentClient().get(`/alerts?${writeQuery(alertListParams, query)}`, (body) => readPage(Alert, body), { signal })

@@ -1,6 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import { queryClient } from '#web/data/query-client.ts'
-import { hasKey, isVisitor } from '#web/data/session.ts'
+import { isVisitor } from '#web/data/reader.ts'
+import { hasKey } from '#web/data/session.ts'
 import { storedDeletes } from '#web/reports/pending-deletes.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { prefetchParts } from '#web/ui/lazy-part.tsx'

@@ -2,8 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { CheckCatalogue } from '#contract/analysis.ts'
 import { ApiError } from '#web/data/api-error.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { server } from '#web/data/server.ts'
-import { currentClient, hasKey } from '#web/data/session.ts'
+import { hasKey } from '#web/data/session.ts'
 
 /** The server's catalogue of checks and its ruleset. Needs no key. Null on a server without a catalogue. */
 export const checksQuery = () =>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
-import { isVisitor } from '#web/data/session.ts'
+import { isVisitor } from '#web/data/reader.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import type { CheckView } from './check-view.ts'

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type Extension, supports } from '#contract/service-info.ts'
+import { isVisitor } from './reader.ts'
 import { serviceInfoQuery } from './service.ts'
-import { isVisitor } from './session.ts'
 
 /** The longest wait for the service description, in ms; after it no extension is used. */
 const maxWaitMs = 3000

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { ServiceInfo } from '#contract/service-info.ts'
 import { type ApiErrorKind, asApiError } from './api-error.ts'
 import type { Client } from './client.ts'
+import { currentClient } from './current-client.ts'
 import { server } from './server.ts'
-import { currentClient, noteRole } from './session.ts'
+import { noteRole } from './session.ts'
 
 export const serviceInfo = (client: Client, signal?: AbortSignal) =>
   client.get('', (body) => z.parse(ServiceInfo, body), { signal })

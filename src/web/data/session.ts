@@ -1,7 +1,5 @@
 import { createStore, useStore } from '#web/ui/store.ts'
-import { importModule } from './api-error.ts'
 import { storedText, storeText } from './browser-storage.ts'
-import { type Client, createClient, type PathOf } from './client.ts'
 import { keyName, readOnlyName } from './key-names.ts'
 import { keyRequest } from './key-request.ts'
 import { server } from './server.ts'
@@ -103,31 +101,9 @@ export function signOut() {
 /** Stores the role of the key that the server reports. */
 export const noteRole = (readOnly: boolean) => change({ ...session.get(), readOnly })
 
-/** How a visitor reads without a key. `always` holds for a share link, which is used even if there is a key. */
-export type VisitorAccess = { name: string; pathOf: PathOf; always?: true }
-
-// Until a share link is opened, a visitor sees what the privacy of websites allows.
-let access: VisitorAccess = {
-  name: 'visitor',
-  pathOf: async (path) => (await importModule(() => import('./visitor-paths.ts'))).visitorPath(path),
-}
-
-const visitorAccess = () => (access.always || !session.get().key ? access : undefined)
-
-/** From now on, reads without a key use this access. A page load has one reader only. */
-export const readAsVisitor = (next: VisitorAccess) => void (access = next)
-
-/** Who reads. Query keys begin with it, so that nothing one reader can see is ever shown to another. */
-export const reader = () => visitorAccess()?.name ?? server
-
-/** Whether the reader is a visitor, who can read what was shared and nothing else. */
-export const isVisitor = () => visitorAccess() !== undefined
-
-/** Whether to show controls that write: not to visitors, nor if the key is known to be read-only. */
-export const useCanWrite = () => useStore(session, ({ readOnly }) => !readOnly && !isVisitor())
-
 export const useSession = () => useStore(session)
-export const hasKey = () => session.get().key !== null
+export const currentKey = () => session.get().key
+export const hasKey = () => currentKey() !== null
 
 /** Calls `listener` with the key whenever it changes or is removed. */
 export function watchKey(listener: (key: string | null) => void) {
@@ -139,16 +115,3 @@ export function watchKey(listener: (key: string | null) => void) {
     listener(key)
   })
 }
-
-const client = createClient({
-  baseUrl: server,
-  key: () => session.get().key,
-  pathOf: (path) => {
-    const visitor = visitorAccess()
-    return visitor ? visitor.pathOf(path) : path
-  },
-  askForKey: async (refused, signal) => session.get().key !== refused || keyRequest.wait(signal),
-})
-
-/** The client of this session. A rejected key opens the key dialog, and the call goes on with the next key. */
-export const currentClient = (): Client => client

@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { Brand } from '#contract/brand.ts'
 import { readItem } from '#contract/envelope.ts'
 import { importModule } from '#web/data/api-error.ts'
-import { currentClient, reader } from '#web/data/session.ts'
+import { currentClient } from '#web/data/current-client.ts'
+import { reader } from '#web/data/reader.ts'
 
 /** The client report at a path of the API. */
 export const documentQuery = (path: string) =>

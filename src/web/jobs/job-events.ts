@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Job } from '#contract/job.ts'
 import { pause } from '#web/data/concurrency.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { eventsIn } from '#web/data/events.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { currentClient } from '#web/data/session.ts'
 import { jobQueries, readEvent, updateJob } from './queries.ts'
 
 /** How long to wait before events are requested again after a failure, in ms. Until then the job is polled. */

@@ -1,6 +1,6 @@
 import type { JobCommand } from '#contract/job.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { currentClient } from '#web/data/session.ts'
 import { jobQueries, readJob, updateJob } from './queries.ts'
 
 /** The longest time in ms in which the server may take in a long list. */

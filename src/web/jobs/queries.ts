@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { readItem, readPage } from '#contract/envelope.ts'
 import { isFinished, Job, JobUrl, type JobUrlState } from '#contract/job.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { nullIfMissing } from '#web/data/null-if-missing.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
-import { currentClient } from '#web/data/session.ts'
 import { trackedJobs, untrackJob } from './tracked-jobs.ts'
 
 /** How often running jobs are read, in ms: often without events, rarely with them. */

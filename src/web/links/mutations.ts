@@ -4,8 +4,8 @@ import type { NewLinkFields } from '#contract/forms/link-form.ts'
 import { Link, type LinkListQuery, NewLink } from '#contract/links.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { currentClient } from '#web/data/session.ts'
 import { linkQueries, listLinks } from '#web/resources/link-queries.ts'
 
 /** Links are loaded again even after a failure, because a write whose response was lost may have been carried out. */

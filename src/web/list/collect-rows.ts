@@ -1,7 +1,7 @@
 import { writeQuery } from '#contract/query-params.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { currentClient } from '#web/data/session.ts'
 import { rowsOf, streamExport } from './export-stream.ts'
 import type { ListQuery, Resource, Row } from './resource.ts'
 import { type Walk, walkList } from './walk-list.ts'

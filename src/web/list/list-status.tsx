@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { isVisitor } from '#web/data/reader.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
-import { isVisitor } from '#web/data/session.ts'
 import type { ListDeviationsProps } from '#web/foreign/foreign.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { emptiness } from './paging.ts'

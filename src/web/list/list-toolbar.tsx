@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { sortDirections } from '#contract/list-query.ts'
-import { isVisitor } from '#web/data/session.ts'
+import { isVisitor } from '#web/data/reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'

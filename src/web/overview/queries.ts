@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readItem } from '#contract/envelope.ts'
 import { Overview } from '#contract/website-pages.ts'
-import { currentClient } from '#web/data/session.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 
 /** What changed since a day. Its key begins like those of the websites, so that a new report makes it outdated. */

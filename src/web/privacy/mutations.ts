@@ -1,8 +1,8 @@
 import type { WebsiteChange as WebsiteFields } from '#contract/forms/website-form.ts'
 import type { Privacy } from '#contract/website.ts'
 import type { Client } from '#web/data/client.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { currentClient } from '#web/data/session.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 
 export type WebsiteChange = WebsiteFields & { privacy: Privacy }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { type Privacy, privacies, privacyLabels } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
-import { useCanWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/reader.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { privacyLinkWords as words } from './privacy-link-words.ts'
 

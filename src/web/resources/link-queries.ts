@@ -4,7 +4,8 @@ import { readPage } from '#contract/envelope.ts'
 import { Link, type LinkListQuery, linkListParams, VisitsResponse } from '#contract/links.ts'
 import { writeQuery } from '#contract/query-params.ts'
 import type { Client } from '#web/data/client.ts'
-import { currentClient, reader } from '#web/data/session.ts'
+import { currentClient } from '#web/data/current-client.ts'
+import { reader } from '#web/data/reader.ts'
 import { walkList } from '#web/list/walk-list.ts'
 
 export function listLinks(client: Client, query: LinkListQuery, signal?: AbortSignal) {

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { defaultReportQuery, type ReportListQuery } from '#contract/list-query.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { currentClient, reader } from '#web/data/session.ts'
+import { reader } from '#web/data/reader.ts'
 import { preferredPageSize } from '#web/list/use-list-query.ts'
 import { websiteQueries } from './website-queries.ts'
 

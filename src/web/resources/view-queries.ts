@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supports } from '#contract/service-info.ts'
 import type { View } from '#contract/views.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
-import { currentClient } from '#web/data/session.ts'
 import { browserViews, serverViews, type ViewStorage } from './view-storage.ts'
 
 export type SavedViews = { where: ViewStorage['where']; views: View[] }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { readItem } from '#contract/envelope.ts'
 import { PageGroups, WebsiteHistory, WebsiteIssues } from '#contract/website-pages.ts'
 import { WebsiteWhatIf } from '#contract/what-if.ts'
-import { currentClient } from '#web/data/session.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { websiteQueries } from './website-queries.ts'
 
 /** The extensions that describe the pages of a website. Their keys begin like those of the websites. */

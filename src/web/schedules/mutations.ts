@@ -1,8 +1,8 @@
 import { fieldsOf } from '#contract/forms/form.ts'
 import type { ScheduleTimes } from '#contract/schedules.ts'
 import { confirmDelete, confirmWrite } from '#web/data/confirm-write.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { currentClient } from '#web/data/session.ts'
 import { listSchedules, scheduleOf, schedulesQuery, type ScheduleTarget, showSchedule } from './queries.ts'
 
 /** The fields of a schedule, as its form sends them. */

@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { readItem } from '#contract/envelope.ts'
 import { Schedule, Schedules } from '#contract/schedules.ts'
-import { currentClient, reader } from '#web/data/session.ts'
+import { currentClient } from '#web/data/current-client.ts'
+import { reader } from '#web/data/reader.ts'
 
 /** What a schedule analyses. */
 export type ScheduleTarget = { kind: 'website' | 'view'; id: number }

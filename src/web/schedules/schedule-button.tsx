@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useExtension } from '#web/data/extensions.ts'
-import { useCanWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'

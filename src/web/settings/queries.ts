@@ -4,7 +4,8 @@ import { type AuditFilter, auditParams, type AuditQuery, AuditRow } from '#contr
 import { readPage } from '#contract/envelope.ts'
 import { KeysResponse } from '#contract/keys.ts'
 import { writeQuery } from '#contract/query-params.ts'
-import { currentClient, reader } from '#web/data/session.ts'
+import { currentClient } from '#web/data/current-client.ts'
+import { reader } from '#web/data/reader.ts'
 import { streamExport } from '#web/list/export-stream.ts'
 
 export const listKeys = (signal?: AbortSignal) =>

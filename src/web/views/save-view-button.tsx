@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { View } from '#contract/views.ts'
-import { useCanWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/reader.ts'
 import { listWords } from '#web/list/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'

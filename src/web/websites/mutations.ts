@@ -1,7 +1,7 @@
 import { confirmDelete } from '#web/data/confirm-write.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { currentClient } from '#web/data/session.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 

@@ -1,7 +1,7 @@
 import { type Rating, ratings } from '#contract/rating.ts'
 import type { Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
-import { isVisitor } from '#web/data/session.ts'
+import { isVisitor } from '#web/data/reader.ts'
 import { arcsOf, type RingSegment, type RingShape } from '#web/ui/score-ring.tsx'
 import { websitesWords as words } from './words.ts'
 import ring from '#web/ui/score-ring.module.css'

@@ -8,7 +8,7 @@ import { type Rating, ratingOf, ratings, ratingTable } from '#contract/rating.ts
 import { hasOtherRating, type ReportRow } from '#contract/report-row.ts'
 import type { Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
-import { isVisitor } from '#web/data/session.ts'
+import { isVisitor } from '#web/data/reader.ts'
 import { NotKnown } from '#web/list/cells.tsx'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { Card } from '#web/ui/card.tsx'

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import type { WebsiteListQuery } from '#contract/list-query.ts'
 import type { Website } from '#contract/website.ts'
-import { useCanWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/reader.ts'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { type SelectionProps } from '#web/list/resource-list.tsx'
 import { SelectionBar } from '#web/list/selection-bar.tsx'

@@ -2,9 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { PageHistory } from '#contract/comparison.ts'
 import { importModule } from '#web/data/api-error.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { currentClient, isVisitor } from '#web/data/session.ts'
+import { isVisitor } from '#web/data/reader.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 
 /** Visitors always send the request, because they can't read its list of extensions. */

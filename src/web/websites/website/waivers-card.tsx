@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Waiver } from '#contract/waivers.ts'
-import { useCanWrite } from '#web/data/session.ts'
+import { useCanWrite } from '#web/data/reader.ts'
 import { findingWords } from '#web/findings/finding-words.ts'
 import { removeWaiver } from '#web/findings/mutations.ts'
 import { waiversQuery } from '#web/findings/queries.ts'

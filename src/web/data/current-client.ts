@@ -1,0 +1,18 @@
+import { type Client, createClient } from './client.ts'
+import { keyRequest } from './key-request.ts'
+import { visitorAccess } from './reader.ts'
+import { server } from './server.ts'
+import { currentKey } from './session.ts'
+
+const client = createClient({
+  baseUrl: server,
+  key: currentKey,
+  pathOf: (path) => {
+    const visitor = visitorAccess()
+    return visitor ? visitor.pathOf(path) : path
+  },
+  askForKey: async (refused, signal) => currentKey() !== refused || keyRequest.wait(signal),
+})
+
+/** The client of this session. A rejected key opens the key dialog, and the call goes on with the next key. */
+export const currentClient = (): Client => client
