@@ -6,7 +6,7 @@ import { createAlertRunner } from '#service/jobs/alert-runner.ts'
 import { createDelivery } from '#service/jobs/alerts/deliver.ts'
 import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
-import { createJobRunner } from '#service/jobs/job-runner.ts'
+import { createJobRunner, type JobRunner } from '#service/jobs/job-runner.ts'
 import { createPurger } from '#service/jobs/purge.ts'
 import { createScheduleRunner } from '#service/jobs/schedule-runner.ts'
 import { createReportUpdater } from '#service/jobs/update-reports.ts'
@@ -16,7 +16,7 @@ import { webRoot } from '#service/shell/routes.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { signingSecret } from '#service/store/meta.ts'
 import { createApp, createWorkerApp } from './app.ts'
-import { type Config, originOn } from './config.ts'
+import type { Config } from './config.ts'
 import { listen } from './http-server.ts'
 import type { Running } from './stop.ts'
 
@@ -59,20 +59,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
   const updater = createReportUpdater({ db: store.db, pool }, onError)
   const purger = createPurger(store.db, (err) => log.error({ err }, 'deleted websites were not purged'))
   let isDraining = false
-  const jobs = config.role === 'web' ? null : createJobRunner({ store, analyses: queue.forJobs, onError })
+  let jobs: JobRunner | undefined
   const wakeJobs = () => jobs?.wake()
-  const deliver = createDelivery({
-    db: store.db,
-    origin: () => config.publicUrl ?? originOn(config.host, config.port),
-    allowHosts: config.allowHosts,
-    mail: config.mail,
-    signingSecret: () => signingSecret(store.db),
-    onError,
-  })
-  const alerts = jobs && createAlertRunner({ db: store.db, deliver, onJob: wakeJobs, onError })
-  const schedules = jobs && createScheduleRunner(store.db, { onJob: wakeJobs, onError })
-  // All at once, so that a slow delivery of an alert doesn't keep jobs from being given back in time.
-  const closeRunners = () => Promise.all([schedules?.close(), alerts?.close(), jobs?.close(), updater.close()])
   const chromium = findChromium()
   const deps = {
     config,
@@ -90,10 +78,21 @@ export async function startService(config: Config, log: Logger): Promise<Service
   }
   const app = await (isWorker ? createWorkerApp(deps) : createApp(deps))
   const origin = await listen(app, config).catch(async (error: unknown) => {
-    await closeRunners()
     await Promise.all([queue.close(), store.close()])
     throw error
   })
+  // Not before it listens: on SQLite, the runner takes over all work on jobs, also that of a service on the same port.
+  if (config.role !== 'web') jobs = createJobRunner({ store, analyses: queue.forJobs, onError })
+  const deliver = createDelivery({
+    db: store.db,
+    origin: () => origin,
+    allowHosts: config.allowHosts,
+    mail: config.mail,
+    signingSecret: () => signingSecret(store.db),
+    onError,
+  })
+  const alerts = jobs && createAlertRunner({ db: store.db, deliver, onJob: wakeJobs, onError })
+  const schedules = jobs && createScheduleRunner(store.db, { onJob: wakeJobs, onError })
   if (config.role !== 'web') purger.wake()
   await Promise.race([warm, pause(maxWarmUpMs, undefined, { ref: false })])
   if (config.role !== 'web') void warm.then(updater.start)
@@ -103,7 +102,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
     queue.stopAccepting()
   }
   const endWork = async () => {
-    await closeRunners()
+    // All at once, so that a slow delivery of an alert doesn't keep jobs from being given back in time.
+    await Promise.all([schedules?.close(), alerts?.close(), jobs?.close(), updater.close()])
     await queue.close()
   }
   const close = async () => {

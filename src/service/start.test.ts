@@ -80,6 +80,27 @@ describe('the program', () => {
   })
 })
 
+it('a second start on the same port leaves the jobs of the first one alone', async () => {
+  const { dataDir, key } = await withKey()
+  const page = await heldPage()
+  const { api, origin } = await startChildService({ SEO_REPORTS_DATA_DIR: dataDir, SEO_REPORTS_ALLOW_HOSTS: page.host })
+  expect(
+    (await api('/api/v1/jobs', key, { method: 'POST', body: new URLSearchParams({ urls: page.url }) })).status,
+  ).toBe(202)
+  const held = await page.requested
+  const claims = async () => {
+    const store = await openStore({ dataDir })
+    const rows = await store.db.selectFrom('job_urls').select(['state', 'lease_owner']).execute()
+    await store.close()
+    return rows
+  }
+  const before = await claims()
+  const second = spawnChildService({ SEO_REPORTS_DATA_DIR: dataDir, PORT: new URL(origin).port })
+  expect(await second.exited).toBe(1)
+  expect(await claims()).toEqual(before)
+  held.end()
+})
+
 describe('the program stopped during a POST request', () => {
   it('by SIGTERM fails its readiness check, rejects new requests, finishes active ones, and exits with code 0', async () => {
     const { dataDir, key } = await withKey()
