@@ -14,6 +14,9 @@ type ApiRequest = { request: IncomingMessage; path: string; params: URLSearchPar
 
 type Context = { variant: ApiVariant; stored: Stored; key: () => string; origin: () => string }
 
+/** A request, and the server that performs it. */
+type Call = Context & ApiRequest
+
 class Rejection extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
@@ -26,162 +29,153 @@ const invalid = (errors: Record<string, string[]>) =>
   new Rejection({ status: 422, message: Object.values(errors).flat()[0] ?? 'Invalid.', errors })
 const missing = () => new Rejection({ status: 404, message: 'Resource not found.' })
 
-/** Performs one of the specification's eight operations and returns the reply in the server's API variant. */
-export function performOperation(
-  { variant, stored, key, origin }: Context,
-  { request, path, params, body }: ApiRequest,
-): Reply {
-  const { method = 'GET' } = request
-  const address = (of: string) => `${origin()}/api/v1${of}`
+/** The specification's eight operations by path and method. */
+const operations: Record<string, Record<string, (call: Call, id: string) => Reply>> = {
+  '/reports': { GET: listReports, POST: createReport },
+  '/reports/{id}': { GET: readReport, DELETE: deleteReport },
+  '/websites': { GET: listWebsites },
+  '/websites/{id}': { GET: readWebsite, PUT: updateWebsite, DELETE: deleteWebsite },
+}
 
-  const numbersOf = ({ id }: StoredWebsite): WebsiteNumbers => {
-    const own = stored.reports.filter((report) => report.website_id === id)
-    const sum = own.reduce((total, { score }) => total + score, 0)
-    return {
-      reports_count: own.length,
-      reports_avg_score: own.length ? Math.round((sum / own.length) * 100) / 100 : null,
-    }
-  }
-  const website = (one: StoredWebsite) => variant.website(one, numbersOf(one))
-
-  function list<Row, Query extends ListQuery>(
-    rules: QueryParams<Query>,
-    rows: Row[],
-    matches: (row: Row, query: Query) => boolean,
-    sortKey: (row: Row, field: string) => Key,
-    present: (row: Row) => unknown,
-  ): Reply {
-    const effective = variant.readParams(params)
-    const { query, wrong } = readQuery(rules, effective)
-    if (wrong.length) throw invalid(Object.fromEntries(wrong.map((one) => [one.name, [sentenceFor(one)]])))
-    const all = sorted(
-      rows.filter((row) => matches(row, query)),
-      query.sort,
-      (row) => sortKey(row, query.sort_by),
-    )
-    const from = (query.page - 1) * query.per_page
-    const shown = all.slice(from, from + query.per_page).map(present)
-    return {
-      status: 200,
-      body: variant.list({
-        rows: shown,
-        page: query.page,
-        perPage: query.per_page,
-        total: all.length,
-        address: address(path),
-        params: effective,
-      }),
-    }
-  }
-
-  const reportList = () =>
-    list<Stored['reports'][number], ReportListQuery>(
-      reportListParams,
-      stored.reports,
-      (report, { search, website_id, result }) =>
-        variant.matches(report.url, search) &&
-        (website_id === null || report.website_id === website_id) &&
-        (result === null || report.result === result),
-      (report, by) => [by === 'url' ? report.url : by === 'score' ? report.score : report.id, report.id],
-      variant.row,
-    )
-
-  const websiteList = () =>
-    list<StoredWebsite, WebsiteListQuery>(
-      websiteListParams,
-      stored.websites,
-      (one, { search }) => variant.matches(one.domain, search),
-      (one, by) => {
-        const { reports_count, reports_avg_score } = numbersOf(one)
-        return [
-          by === 'domain'
-            ? one.domain
-            : by === 'reports_count'
-              ? reports_count
-              : by === 'reports_avg_score'
-                ? reports_avg_score
-                : one.id,
-          one.id,
-        ]
-      },
-      website,
-    )
-
-  function createReport(): Reply {
-    const url = addressOf(formOf(request, body).get('url') ?? '')
-    const domain = url.host.replace(/^www\./, '')
-    const now = new Date()
-    let home = stored.websites.find((one) => one.domain === domain)
-    if (!home)
-      stored.websites.push(
-        (home = {
-          id: nextId(stored.websites),
-          domain,
-          privacy: 1,
-          password: null,
-          created_at: now.toISOString(),
-          updated_at: now.toISOString(),
-        }),
-      )
-    const report = reportOf({
-      id: nextId(stored.reports),
-      url: url.href,
-      website: home,
-      title: 'A new page',
-      score: 64,
-      createdAt: now,
-    })
-    stored.reports.push(report)
-    return variant.created(variant.report(report), address(`/reports/${report.id}`))
-  }
-
-  function updateWebsite(one: StoredWebsite): Reply {
-    const form = formOf(request, body)
-    const privacy = form.has('privacy')
-      ? privacyValues.find((value) => String(value) === form.get('privacy'))
-      : one.privacy
-    if (privacy === undefined) throw invalid({ privacy: ['privacy must be 0, 1 or 2.'] })
-    Object.assign(one, privacyFields(one, privacy, form.get('password') ?? ''), {
-      updated_at: new Date().toISOString(),
-    })
-    return { status: 200, body: variant.item(website(one)) }
-  }
-
-  function perform(): Reply {
-    const [, resource, id] = /^\/(reports|websites)(?:\/([^/]+))?$/.exec(path) ?? []
-    if (!resource) throw missing()
-    if (request.headers.authorization !== `Bearer ${key()}`)
-      throw new Rejection({ status: 401, message: 'Unauthenticated.' })
-    const allowed = id
-      ? resource === 'reports'
-        ? ['GET', 'DELETE']
-        : ['GET', 'PUT', 'DELETE']
-      : resource === 'reports'
-        ? ['GET', 'POST']
-        : ['GET']
-    if (!allowed.includes(method))
-      throw new Rejection({ status: 405, message: `This address takes ${allowed.join(', ')}.` })
-    if (!id) return method === 'POST' ? createReport() : resource === 'reports' ? reportList() : websiteList()
-
-    const report = resource === 'reports' ? stored.reports.find((one) => String(one.id) === id) : undefined
-    const site = resource === 'websites' ? stored.websites.find((one) => String(one.id) === id) : undefined
-    if (report && method === 'GET') return { status: 200, body: variant.item(variant.report(report)) }
-    if (site && method === 'GET') return { status: 200, body: variant.item(website(site)) }
-    if (site && method === 'PUT') return updateWebsite(site)
-    if (report) removeRows(stored.reports, ({ id: one }) => one === report.id)
-    else if (site) {
-      if (!variant.keepsReports) removeRows(stored.reports, ({ website_id }) => website_id === site.id)
-      removeRows(stored.websites, ({ id: one }) => one === site.id)
-    } else throw missing()
-    return variant.deleted(report ? 'report' : 'website', Number(id))
-  }
-
+/** Performs an operation and returns the reply in the server's API variant. */
+export function performOperation(context: Context, request: ApiRequest): Reply {
   try {
-    return perform()
+    return perform({ ...context, ...request })
   } catch (error) {
-    if (error instanceof Rejection) return variant.rejected(error.problem, request)
+    if (error instanceof Rejection) return context.variant.rejected(error.problem, request.request)
     throw error
   }
+}
+
+function perform(call: Call): Reply {
+  const { request, path, key } = call
+  const [, list = '', id] = /^(\/[^/]+)(?:\/([^/]+))?$/.exec(path) ?? []
+  const methods = operations[id === undefined ? list : `${list}/{id}`]
+  if (!methods) throw missing()
+  if (request.headers.authorization !== `Bearer ${key()}`)
+    throw new Rejection({ status: 401, message: 'Unauthenticated.' })
+  const operation = methods[request.method ?? 'GET']
+  if (!operation)
+    throw new Rejection({ status: 405, message: `This address takes ${Object.keys(methods).join(', ')}.` })
+  return operation(call, id ?? '')
+}
+
+function listReports(call: Call): Reply {
+  const { variant, stored } = call
+  return list<Stored['reports'][number], ReportListQuery>(call, reportListParams, stored.reports, {
+    matches: (report, { search, website_id, result }) =>
+      variant.matches(report.url, search) &&
+      (website_id === null || report.website_id === website_id) &&
+      (result === null || report.result === result),
+    sortKey: (report, by) => (by === 'url' ? report.url : by === 'score' ? report.score : report.id),
+    present: variant.row,
+  })
+}
+
+function listWebsites(call: Call): Reply {
+  const { variant, stored } = call
+  return list<StoredWebsite, WebsiteListQuery>(call, websiteListParams, stored.websites, {
+    matches: (website, { search }) => variant.matches(website.domain, search),
+    sortKey: (website, by) => {
+      if (by === 'domain') return website.domain
+      return by === 'reports_count' || by === 'reports_avg_score' ? numbersOf(stored, website)[by] : website.id
+    },
+    present: (website) => presented(call, website),
+  })
+}
+
+function readReport({ variant, stored }: Call, id: string): Reply {
+  return { status: 200, body: variant.item(variant.report(withId(stored.reports, id))) }
+}
+
+function readWebsite(call: Call, id: string): Reply {
+  return { status: 200, body: call.variant.item(presented(call, withId(call.stored.websites, id))) }
+}
+
+function createReport(call: Call): Reply {
+  const { variant, stored } = call
+  const url = addressOf(formOf(call).get('url') ?? '')
+  const domain = url.host.replace(/^www\./, '')
+  const now = new Date()
+  let website = stored.websites.find((one) => one.domain === domain)
+  if (!website) {
+    const times = { created_at: now.toISOString(), updated_at: now.toISOString() }
+    website = { id: nextId(stored.websites), domain, privacy: 1, password: null, ...times }
+    stored.websites.push(website)
+  }
+  const id = nextId(stored.reports)
+  const report = reportOf({ id, url: url.href, website, title: 'A new page', score: 64, createdAt: now })
+  stored.reports.push(report)
+  return variant.created(variant.report(report), addressIn(call, `/reports/${id}`))
+}
+
+function updateWebsite(call: Call, id: string): Reply {
+  const website = withId(call.stored.websites, id)
+  const form = formOf(call)
+  const privacy = form.has('privacy')
+    ? privacyValues.find((value) => String(value) === form.get('privacy'))
+    : website.privacy
+  if (privacy === undefined) throw invalid({ privacy: ['privacy must be 0, 1 or 2.'] })
+  const changes = privacyFields(website, privacy, form.get('password') ?? '')
+  Object.assign(website, changes, { updated_at: new Date().toISOString() })
+  return readWebsite(call, id)
+}
+
+function deleteReport({ variant, stored }: Call, id: string): Reply {
+  const report = withId(stored.reports, id)
+  removeRows(stored.reports, (one) => one === report)
+  return variant.deleted('report', report.id)
+}
+
+function deleteWebsite({ variant, stored }: Call, id: string): Reply {
+  const website = withId(stored.websites, id)
+  if (!variant.keepsReports) removeRows(stored.reports, (report) => report.website_id === website.id)
+  removeRows(stored.websites, (one) => one === website)
+  return variant.deleted('website', website.id)
+}
+
+const addressIn = ({ origin }: Context, path: string) => `${origin()}/api/v1${path}`
+
+function withId<Row extends { id: number }>(rows: Row[], id: string): Row {
+  const found = rows.find((row) => String(row.id) === id)
+  if (!found) throw missing()
+  return found
+}
+
+const presented = ({ variant, stored }: Context, website: StoredWebsite) =>
+  variant.website(website, numbersOf(stored, website))
+
+function numbersOf({ reports }: Stored, { id }: StoredWebsite): WebsiteNumbers {
+  const own = reports.filter((report) => report.website_id === id)
+  const sum = own.reduce((total, { score }) => total + score, 0)
+  return {
+    reports_count: own.length,
+    reports_avg_score: own.length ? Math.round((sum / own.length) * 100) / 100 : null,
+  }
+}
+
+type ListOf<Row, Query> = {
+  matches: (row: Row, query: Query) => boolean
+  sortKey: (row: Row, field: string) => string | number | null
+  present: (row: Row) => unknown
+}
+
+function list<Row extends { id: number }, Query extends ListQuery>(
+  call: Call,
+  rules: QueryParams<Query>,
+  rows: Row[],
+  { matches, sortKey, present }: ListOf<Row, Query>,
+): Reply {
+  const { variant, path } = call
+  const params = variant.readParams(call.params)
+  const { query, wrong } = readQuery(rules, params)
+  if (wrong.length) throw invalid(Object.fromEntries(wrong.map((one) => [one.name, [sentenceFor(one)]])))
+  const { page, per_page: perPage } = query
+  const found = rows.filter((row) => matches(row, query))
+  const all = sorted(found, query.sort, (row) => [sortKey(row, query.sort_by), row.id])
+  const shown = all.slice((page - 1) * perPage, page * perPage).map(present)
+  const address = addressIn(call, path)
+  return { status: 200, body: variant.list({ rows: shown, page, perPage, total: all.length, address, params }) }
 }
 
 type ListQuery = Pick<ReportListQuery, 'sort' | 'page' | 'per_page'> & { sort_by: string }
@@ -198,8 +192,8 @@ function sorted<Row>(rows: Row[], direction: 'asc' | 'desc', keyOf: (row: Row) =
   })
 }
 
-function formOf({ headers }: IncomingMessage, body: string) {
-  if (!/^application\/x-www-form-urlencoded\b/.test(headers['content-type'] ?? ''))
+function formOf({ request, body }: ApiRequest) {
+  if (!/^application\/x-www-form-urlencoded\b/.test(request.headers['content-type'] ?? ''))
     throw new Rejection({ status: 415, message: 'Send the fields form-encoded.' })
   return new URLSearchParams(body)
 }
