@@ -25,7 +25,7 @@ export const aiSnippets = defineCheck({
       return effect === null ? [] : [{ rule, effect }]
     })
     const share = body === 0 ? 0 : Math.round((nosnippet / body) * 100)
-    const parts = [...new Set(rules.map(({ rule }) => nameOf(rule)))]
+    const parts = [...new Set(rules.map(({ rule }) => ruleTextOf(rule)))]
     if (nosnippetAt.total > 0) parts.push(`data-nosnippet on ${share}% of the text`)
     if (parts.length === 0) return pass({ value: 0 })
     const evidence = rules.flatMap(({ rule, effect }) =>
@@ -54,5 +54,5 @@ function effectOf({ agent, name, value }: RobotsDirective): string | null {
   return null
 }
 
-const nameOf = ({ agent, name, value }: RobotsDirective) =>
+const ruleTextOf = ({ agent, name, value }: RobotsDirective) =>
   `${name}${value === null ? '' : `:${value}`}${agent === null ? '' : ` for ${agent}`}`

@@ -20,8 +20,8 @@ export const stack = defineCheck({
   needs: ['stack'],
   run({ stack: found }) {
     if (found.length === 0) return info('No technologies detected', { value: '' })
-    const names = found.map(nameOf)
-    const evidence = found.map((one) => ({ note: `${nameOf(one)}, ${kinds[one.kind]}: ${one.because}` }))
+    const names = found.map(versionedNameOf)
+    const evidence = found.map((one) => ({ note: `${versionedNameOf(one)}, ${kinds[one.kind]}: ${one.because}` }))
     return info(texts.detected(found.length), {
       value: names.join(', '),
       evidence,
@@ -29,7 +29,7 @@ export const stack = defineCheck({
   },
 })
 
-const nameOf = ({ name, version }: Technology) => (version === null ? name : `${name} ${version}`)
+const versionedNameOf = ({ name, version }: Technology) => (version === null ? name : `${name} ${version}`)
 
 const kinds: Record<Technology['kind'], string> = {
   cms: 'CMS',

@@ -92,7 +92,7 @@ function readPreferences({ preferences }: RobotsRules, headers: Header[]): Crawl
     const colon = text.indexOf(':')
     list.add(() => ({
       source: 'robots',
-      name: nameOf(text.slice(0, colon)),
+      name: preferenceNameOf(text.slice(0, colon)),
       value: text.slice(colon + 1).trim(),
       line,
       agents: agents.slice(0, maxKeptPreferences.agents).map((agent) => clip(agent, 60)),
@@ -105,4 +105,4 @@ function readPreferences({ preferences }: RobotsRules, headers: Header[]): Crawl
   return plain(list)
 }
 
-const nameOf = (key: string) => (/usage/i.test(key) ? 'content-usage' : 'content-signal')
+const preferenceNameOf = (key: string) => (/usage/i.test(key) ? 'content-usage' : 'content-signal')

@@ -36,7 +36,9 @@ const maxPartLength = 200
 export function redactCookie(header: string): string {
   const { name, attributes } = readParts(header)
   const known = new Map(
-    attributes.filter((one) => keptAttributes.has(nameOf(one))).map((one) => [nameOf(one), clip(one, maxPartLength)]),
+    attributes
+      .filter((one) => keptAttributes.has(attributeNameOf(one)))
+      .map((one) => [attributeNameOf(one), clip(one, maxPartLength)]),
   )
   return [`${name === '' ? '' : `${clip(name, maxPartLength)}=`}…`, ...known.values()].join('; ')
 }
@@ -44,7 +46,7 @@ export function redactCookie(header: string): string {
 /** Reads a Set-Cookie header. Of a repeated attribute, the last counts (RFC 6265). */
 export function readCookie(header: string): Cookie {
   const { name, attributes } = readParts(header)
-  return { name, attributes: new Map(attributes.map((one) => [nameOf(one), valueOf(one)])) }
+  return { name, attributes: new Map(attributes.map((one) => [attributeNameOf(one), attributeValueOf(one)])) }
 }
 
 function readParts(header: string): { name: string; attributes: string[] } {
@@ -55,8 +57,8 @@ function readParts(header: string): { name: string; attributes: string[] } {
   }
 }
 
-const nameOf = (attribute: string) => (attribute.split('=', 1)[0] ?? '').trim().toLowerCase()
-const valueOf = (attribute: string) =>
+const attributeNameOf = (attribute: string) => (attribute.split('=', 1)[0] ?? '').trim().toLowerCase()
+const attributeValueOf = (attribute: string) =>
   attribute.includes('=') ? attribute.slice(attribute.indexOf('=') + 1).trim() : ''
 
 /** A Content Security Policy that browsers enforce: directives by name, each with its sources in lower case. */

@@ -109,7 +109,7 @@ export function readSchemaFaults(
 function* objectsIn(tops: readonly FoundObject[], byId: ObjectsById): Generator<Visited> {
   const seen = new Set<SchemaObject>()
   const stack: Visited[] = tops
-    .map((found) => ({ object: found.object, found, name: nameOf(found.object, byId), isVariant: false }))
+    .map((found) => ({ object: found.object, found, name: objectNameOf(found.object, byId), isVariant: false }))
     .toReversed()
   while (stack.length > 0 && seen.size < maxObjects) {
     const one = stack.pop()
@@ -124,7 +124,7 @@ function* objectsIn(tops: readonly FoundObject[], byId: ObjectsById): Generator<
   }
 }
 
-const nameOf = (object: SchemaObject, byId: ObjectsById) => {
+const objectNameOf = (object: SchemaObject, byId: ObjectsById) => {
   const name = textOf(object, ['name', 'headline', 'title'], byId)
   return name === null ? null : clip(collapse(name.slice(0, 500)), 60)
 }

@@ -49,9 +49,9 @@ describe('the table', () => {
   })
 
   it('knows the subtypes of a business, an event and an article', () => {
-    const nameOf = (type: string) => features.find(({ types }) => types.includes(type))?.name
+    const featureNameOf = (type: string) => features.find(({ types }) => types.includes(type))?.name
     expect(
-      ['Restaurant', 'Dentist', 'MusicEvent', 'NewsArticle', 'Corporation', 'MobileApplication'].map(nameOf),
+      ['Restaurant', 'Dentist', 'MusicEvent', 'NewsArticle', 'Corporation', 'MobileApplication'].map(featureNameOf),
     ).toEqual(['Local business', 'Local business', 'Event', 'Article', 'Organization', 'Software app'])
   })
 

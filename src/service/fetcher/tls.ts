@@ -3,7 +3,7 @@ import { connect as connectTls, type PeerCertificate, type TLSSocket } from 'nod
 import type { Tls } from '#analyser/fetched-page.ts'
 import { socketEvent } from './dial.ts'
 import { failures } from './failures.ts'
-import { causeOf, codeOf, PageRefused } from './page-refused.ts'
+import { errorDetailOf, codeOf, PageRefused } from './page-refused.ts'
 import type { Target } from './target.ts'
 
 export type HandshakeOptions = { protocols: string[]; trustedOnly: boolean }
@@ -32,7 +32,7 @@ export async function secure(
   } catch (error) {
     secured.destroy()
     if (signal.aborted) throw error
-    throw new PageRefused(failures.tls, { host: target.host, handshake: causeOf(error) })
+    throw new PageRefused(failures.tls, { host: target.host, handshake: errorDetailOf(error) })
   }
 }
 
@@ -56,7 +56,7 @@ export async function offerOldTls(socket: Socket, target: Target, signal: AbortS
   } catch (error) {
     if (signal.aborted) throw error
     if (!unsupportedHere.has(codeOf(error) ?? '')) return null
-    throw new PageRefused(failures.tls, { host: target.host, ...causeOf(error) })
+    throw new PageRefused(failures.tls, { host: target.host, ...errorDetailOf(error) })
   } finally {
     secured.destroy()
   }
@@ -78,8 +78,8 @@ export function tlsFactsOf(socket: TLSSocket): Tls {
     protocol: socket.getProtocol(),
     trusted: socket.authorized,
     problem: socket.authorized ? null : problemOf(socket),
-    subject: nameOf(certificate.subject),
-    issuer: nameOf(certificate.issuer),
+    subject: certificateNameOf(certificate.subject),
+    issuer: certificateNameOf(certificate.issuer),
     validFrom: isoTimeOf(certificate.valid_from),
     validTo: isoTimeOf(certificate.valid_to),
   }
@@ -91,7 +91,8 @@ function problemOf(socket: TLSSocket): string {
   return problem instanceof Error ? problem.message : String(problem)
 }
 
-function nameOf(name: Partial<PeerCertificate['subject']> | undefined): string | null {
+/** Returns the common name of a subject or issuer, or else its organisation. */
+function certificateNameOf(name: Partial<PeerCertificate['subject']> | undefined): string | null {
   const part = name?.CN ?? name?.O
   const text = Array.isArray(part) ? part[0] : part
   return text === undefined ? null : String(text).slice(0, 200)

@@ -46,13 +46,13 @@ export function documentPdfRoutes(app: FastifyInstance, deps: HttpDeps, chromium
       const bytes = await queue.run(() => print(document, signal), { key: keyIdOf(request), host: '', signal })
       reply
         .header('Cache-Control', 'private, no-cache')
-        .header('Content-Disposition', `attachment; filename="${nameOf(document)}"`)
+        .header('Content-Disposition', `attachment; filename="${fileNameOf(document)}"`)
       return reply.type('application/pdf').send(bytes)
     })
 }
 
 /** The name of the file: ASCII letters, digits and hyphens. */
-function nameOf({ report, website, list }: ClientDocument): string {
+function fileNameOf({ report, website, list }: ClientDocument): string {
   const subject = report ? report.url.replace(/^https?:\/\//, '') : (website?.domain ?? list ?? '')
   return `seo-report-${subject
     .replace(/[^a-z\d]+/gi, '-')
