@@ -4,13 +4,13 @@ import { randomFrom } from '#testing/random.ts'
 import { newCheckResult } from '#testing/reports.ts'
 import { soundAnswer, soundHeaders, soundRobots } from '#testing/sound-page.ts'
 import { evaluate } from './evaluate.ts'
-import { causesOf, missingPages } from './issue-causes.ts'
+import { issueCausesOf, missingPages } from './issue-causes.ts'
 import { type PageIssue, pageIssues } from './page-state.ts'
 import { completeFacts, readPage } from './run.ts'
 
 const page = 'https://example.com/blog/a'
 const labelsOf = (check: string, evidence: { selector?: string; url?: string; snippet?: string }[]) =>
-  causesOf(check, newCheckResult({ evidence }), [page]).map(({ label }) => label)
+  issueCausesOf(check, newCheckResult({ evidence }), [page]).map(({ label }) => label)
 
 /** A fault in the template of a website, the check that finds it, and what names it. */
 type TemplateFault = {
@@ -82,7 +82,9 @@ const templateFaults: TemplateFault[] = [
 describe('the causes of an issue', () => {
   it('name the element of a template without its position', () => {
     const [one, other] = ['li:nth-of-type(2)', 'li:nth-of-type(7)'].map((li) =>
-      causesOf('anchor-text', newCheckResult({ evidence: [{ selector: `body > footer > ul > ${li} > a` }] }), [page]),
+      issueCausesOf('anchor-text', newCheckResult({ evidence: [{ selector: `body > footer > ul > ${li} > a` }] }), [
+        page,
+      ]),
     )
     expect(one).toEqual(other)
     expect(one).toMatchObject([{ label: 'Link in the footer' }])

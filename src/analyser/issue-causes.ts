@@ -44,7 +44,7 @@ const causeOfCheck: Partial<Record<string, IssueCause>> = {
  * setting of the server. Causes in the page's frame come first. `pageUrls` are the page's own URLs, which no other page
  * shares.
  */
-export function causesOf(
+export function issueCausesOf(
   check: string,
   { evidence, category }: Pick<CheckResult, 'evidence' | 'category'>,
   pageUrls: readonly string[],

@@ -4,11 +4,11 @@ import { idOrNull, integer, lenientId, mapOf, momentOrNull, orElse, orNull, text
 import { rowShape } from './report-row.ts'
 
 /** Why the score of a page moved, in the order a comparison names them. */
-export const causes = ['page', 'surroundings', 'view', 'ruleset'] as const
-export type Cause = (typeof causes)[number]
+export const changeCauses = ['page', 'surroundings', 'view', 'ruleset'] as const
+export type ChangeCause = (typeof changeCauses)[number]
 
 /** What differs besides the page: its server, its website, or how we fetched it. */
-export const causeParts = [
+export const changeCauseParts = [
   'robots_txt',
   'sitemap',
   'links',
@@ -22,7 +22,7 @@ export const causeParts = [
   'html_cut',
   'not_collected',
 ] as const
-export type CausePart = (typeof causeParts)[number]
+export type ChangeCausePart = (typeof changeCauseParts)[number]
 
 /**
  * What became of an issue from one report of a page to another. `not_checked` has no result in the later report,
@@ -50,7 +50,7 @@ export const ComparedCheck = z.object({
   before: orNull(ComparedResult),
   after: orNull(ComparedResult),
   /** Why its result differs. Empty if it does not. */
-  causes: orElse(z.array(z.enum(causes)), []),
+  causes: orElse(z.array(z.enum(changeCauses)), []),
 })
 export type ComparedCheck = z.infer<typeof ComparedCheck>
 /** A compared check without its name, which does not depend on the reports. */
@@ -58,9 +58,9 @@ export type CheckChange = Omit<ComparedCheck, 'name'>
 
 /** A part of the difference of the scores. The points of all causes add up to the difference. */
 export const CauseShare = z.object({
-  cause: z.enum(causes),
+  cause: z.enum(changeCauses),
   points: integer,
-  parts: orElse(z.array(z.enum(causeParts)), []),
+  parts: orElse(z.array(z.enum(changeCauseParts)), []),
   /** The checks that this cause changed, with the points it gave back (above 0) or took. */
   checks: orElse(z.array(z.object({ id: z.string(), points: z.number() })), []),
 })

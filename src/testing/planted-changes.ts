@@ -1,7 +1,7 @@
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { Probe, ProbeRequest } from '#analyser/probe.ts'
 import { completeFacts, readPage } from '#analyser/run.ts'
-import type { Cause } from '#contract/comparison.ts'
+import type { ChangeCause } from '#contract/comparison.ts'
 import { fetchedPageOf, failedProbe, type Page, pageUrl, probe } from './fetched-page.ts'
 import { soundAnswer, soundHeaders, soundHtml, soundParts, type SoundParts, soundRobots } from './sound-page.ts'
 
@@ -22,7 +22,7 @@ export type World = {
 
 /** A change of one cause. Two changes with a target in common cannot be told apart by any comparison. */
 export type Plant = {
-  cause: Exclude<Cause, 'ruleset'>
+  cause: Exclude<ChangeCause, 'ruleset'>
   name: string
   targets: string[]
   change: (world: World) => World

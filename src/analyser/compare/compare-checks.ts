@@ -1,5 +1,5 @@
 import { type CheckResult, isIssue } from '#contract/analysis.ts'
-import type { Cause, CauseShare, CheckChange, ComparedResult, IssueChange } from '#contract/comparison.ts'
+import type { ChangeCause, CauseShare, CheckChange, ComparedResult, IssueChange } from '#contract/comparison.ts'
 
 /** The results of one report by check ID, as they are stored. */
 export type StoredResults = Readonly<Record<string, CheckResult>>
@@ -25,7 +25,7 @@ export function compareChecks(before: StoredResults, after: StoredResults, share
       change,
       before: presentResult(was),
       after: presentResult(is),
-      causes: isEqualResult(was, is) ? [] : causesOf(id, shares),
+      causes: isEqualResult(was, is) ? [] : changeCausesOf(id, shares),
     }
     return [compared]
   })
@@ -37,7 +37,7 @@ function changeOf(was: Known, is: Known): IssueChange | null {
   return isUnchecked(is) ? 'not_checked' : 'fixed'
 }
 
-const causesOf = (id: string, shares: CauseShare[]): Cause[] =>
+const changeCausesOf = (id: string, shares: CauseShare[]): ChangeCause[] =>
   shares.filter(({ checks }) => checks.some((check) => check.id === id)).map(({ cause }) => cause)
 
 const isEqualResult = (was: CheckResult | undefined, is: CheckResult | undefined) =>

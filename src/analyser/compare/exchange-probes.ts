@@ -1,4 +1,4 @@
-import type { CausePart } from '#contract/comparison.ts'
+import type { ChangeCausePart } from '#contract/comparison.ts'
 import type { FetchFailure } from '#contract/fetch-failures.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { type StoredProbeFact, withReasonCodes } from '../facts/reason-codes.ts'
@@ -11,7 +11,7 @@ import { planProbes } from '../probes/plan.ts'
 type Probes = ProbeFact[]
 
 /** The failures that limits of ours or a refusal of our crawler cause. They show nothing about the requested URL. */
-const partOfFailure: Partial<Record<FetchFailure, CausePart>> = {
+const partOfFailure: Partial<Record<FetchFailure, ChangeCausePart>> = {
   time_up: 'time_limit',
   timeout: 'time_limit',
   budget: 'request_limit',
@@ -19,7 +19,7 @@ const partOfFailure: Partial<Record<FetchFailure, CausePart>> = {
   refused: 'bot_wall',
 }
 
-const partOfPurpose: Record<ProbePurpose, CausePart> = {
+const partOfPurpose: Record<ProbePurpose, ChangeCausePart> = {
   'http-variant': 'certificate',
   'old-tls': 'certificate',
   sitemap: 'sitemap',
@@ -46,16 +46,16 @@ function requestsOf(facts: StoredFacts): Map<string, Ordinal | null> {
   ])
 }
 
-export type Exchanged<T> = { facts: T; parts: CausePart[] }
+export type Exchanged<T> = { facts: T; parts: ChangeCausePart[] }
 
 /** Decides about a request of either page: which response is kept, if any, and what of the cause that is. */
 type Decide = (
   before: ProbeFact | undefined,
   after: ProbeFact | undefined,
-) => { probe: ProbeFact | undefined; part?: CausePart }
+) => { probe: ProbeFact | undefined; part?: ChangeCausePart }
 
 function exchange(before: Probes, after: Probes, decide: Decide): Exchanged<Probes> {
-  const parts: CausePart[] = []
+  const parts: ChangeCausePart[] = []
   const probes: Probes = []
   const byKey = (list: Probes) => new Map(list.map((probe) => [keyOf(probe.purpose, probe.url), probe]))
   const [mine, theirs] = [byKey(before), byKey(after)]

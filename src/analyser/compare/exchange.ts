@@ -1,4 +1,4 @@
-import type { CausePart } from '#contract/comparison.ts'
+import type { ChangeCausePart } from '#contract/comparison.ts'
 import { bestIcon, namedCanonical } from '../facts/link-elements.ts'
 import type { Tls } from '../fetched-page.ts'
 import type { StoredFacts } from '../page-facts.ts'
@@ -9,7 +9,7 @@ import { type Exchanged, exchangeSurroundingProbes, exchangeViewOfProbes } from 
  * reports has, the responses that a limit, a refusal or another sample hid, and the same cut of the HTML.
  */
 export function exchangeView(before: StoredFacts, after: StoredFacts): Exchanged<StoredFacts> {
-  const parts: CausePart[] = []
+  const parts: ChangeCausePart[] = []
   const facts: StoredFacts = { ...after, ...before }
   const lost = Object.keys(before).filter((group) => !(group in after))
   for (const group of lost) Reflect.deleteProperty(facts, group)
@@ -49,7 +49,7 @@ export function exchangeSurroundings(
   before: StoredFacts,
   after: StoredFacts,
 ): Exchanged<StoredFacts> {
-  const parts: CausePart[] = []
+  const parts: ChangeCausePart[] = []
   const [from, to] = [before.response.finalUrl, after.response.finalUrl]
   const isSameOrigin = new URL(from).origin === new URL(to).origin
   const facts: StoredFacts = { ...view, timings: after.timings }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { causes, type Cause, type CauseShare } from '#contract/comparison.ts'
+import { type ChangeCause, changeCauses, type CauseShare } from '#contract/comparison.ts'
 import { factsOf, type Plant, plants, soundWorld, standingFaults, type World } from '#testing/planted-changes.ts'
 import { randomFrom } from '#testing/random.ts'
 import { evaluate } from '../evaluate.ts'
@@ -7,8 +7,14 @@ import { compareReports } from './compare.ts'
 import type { ComparableReport } from './score-shares.ts'
 
 const order = ['view', 'surroundings', 'page'] as const
-type Points = Record<Cause, number>
-type Case = { names: string[]; planted: Set<Cause>; before: ComparableReport; after: ComparableReport; points: Points }
+type Points = Record<ChangeCause, number>
+type Case = {
+  names: string[]
+  planted: Set<ChangeCause>
+  before: ComparableReport
+  after: ComparableReport
+  points: Points
+}
 
 const scored = (facts: ComparableReport['facts']) => {
   const { score, results } = evaluate(facts)
@@ -38,13 +44,13 @@ function plant(seed: number): Case | null {
   const base = faults.reduce((world, { change }) => change(world), soundWorld)
   const isMended = chosen.map(() => random() < 0.4)
   /** The world in which the changes of these causes have happened. */
-  const worldAfter = (happened: readonly Cause[]): World =>
+  const worldAfter = (happened: readonly ChangeCause[]): World =>
     chosen.reduce(
       (world, { cause, change }, index) => (happened.includes(cause) !== isMended[index] ? change(world) : world),
       base,
     )
   const [dayBefore, dayAfter] = [2, 2 + Math.floor(random() * 6)]
-  const planted = new Set<Cause>(chosen.map(({ cause }) => cause))
+  const planted = new Set<ChangeCause>(chosen.map(({ cause }) => cause))
   const before = scored(factsOf(worldAfter([]), dayBefore))
   const stages: ComparableReport[] = []
   for (const [index, cause] of order.entries()) {
@@ -98,7 +104,11 @@ it('names the causes of 400 planted changes, with shares that add up to the diff
     const compared = compareReports(before, after)
     for (const name of names) seen.add(name)
     const sum = compared.causes.reduce((total, share) => total + share.points, 0)
-    const expected = { points, causes: causes.filter((cause) => planted.has(cause)), sum: after.score - before.score }
+    const expected = {
+      points,
+      causes: changeCauses.filter((cause) => planted.has(cause)),
+      sum: after.score - before.score,
+    }
     const actual = { points: pointsOf(compared.causes), causes: namesOf(compared.causes), sum }
     if (JSON.stringify(actual) !== JSON.stringify(expected) || compared.change !== expected.sum)
       wrong.push({ names, expected, actual })

@@ -1,6 +1,6 @@
 import type { CheckResult } from '#contract/analysis.ts'
-import type { Cause, CausePart, CauseShare } from '#contract/comparison.ts'
-import { causes } from '#contract/comparison.ts'
+import type { ChangeCause, ChangeCausePart, CauseShare } from '#contract/comparison.ts'
+import { changeCauses } from '#contract/comparison.ts'
 import { evaluate } from '../evaluate.ts'
 import type { StoredFacts } from '../page-facts.ts'
 import type { StoredResults } from './compare-checks.ts'
@@ -11,7 +11,7 @@ export type ComparableReport = { facts: StoredFacts; score: number; results: Sto
 type Results = Readonly<Record<string, Pick<CheckResult, 'outcome' | 'points_lost'>>>
 
 type Evaluated = { score: number; results: Results }
-type Step = { cause: Cause; from: Evaluated; to: Evaluated; parts: CausePart[] }
+type Step = { cause: ChangeCause; from: Evaluated; to: Evaluated; parts: ChangeCausePart[] }
 
 /**
  * Splits the difference of two scores by cause. The facts are exchanged in a fixed order and evaluated by the current
@@ -20,7 +20,7 @@ type Step = { cause: Cause; from: Evaluated; to: Evaluated; parts: CausePart[] }
  */
 export function shareScore(before: ComparableReport, after: ComparableReport): CauseShare[] {
   const steps = stepsBetween(before, after)
-  return causes.map((cause) => {
+  return changeCauses.map((cause) => {
     const own = steps.filter((step) => step.cause === cause)
     const checks = own.flatMap(changedChecks)
     return {

@@ -12,7 +12,7 @@ import type { Header } from '#analyser/fetched-page.ts'
 import { failures } from './failures.ts'
 import { valuesOf } from './headers.ts'
 import type { Limits } from './limits.ts'
-import { causeOf, PageRefused } from './page-refused.ts'
+import { errorDetailOf, PageRefused } from './page-refused.ts'
 
 const supported = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
 /** Registered encodings that our request did not offer. Browsers ignore all other words (`none`, `utf-8`). */
@@ -67,7 +67,8 @@ export async function unpack(
     failure = error
   }
   const unpacked = Math.max(last.count(), ...layers.map(({ meter }) => meter.count()))
-  if (failure && unpacked <= limit) throw new PageRefused(failures.corrupt_encoding, { codings, ...causeOf(failure) })
+  if (failure && unpacked <= limit)
+    throw new PageRefused(failures.corrupt_encoding, { codings, ...errorDetailOf(failure) })
   const consumed = outermost?.decoder.bytesWritten ?? unpacked
   if (unpacked > limit && unpacked > consumed * limits.inflation) {
     throw new PageRefused(failures.compression_bomb, { codings, consumed, unpacked })

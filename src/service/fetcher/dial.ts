@@ -2,7 +2,7 @@ import { connect as connectTcp, isIP, isIPv6, type Socket } from 'node:net'
 import { isBlockedAddress, unwrapMapped } from './address-rules.ts'
 import { failures } from './failures.ts'
 import type { Limits } from './limits.ts'
-import { causeOf, PageRefused } from './page-refused.ts'
+import { errorDetailOf, PageRefused } from './page-refused.ts'
 import type { Target } from './target.ts'
 import { startTimeLimit } from './time-limit.ts'
 
@@ -23,7 +23,7 @@ export async function dial(target: Target, addresses: string[], limits: Limits, 
       return await dialAddress(target, address, ms, signal)
     } catch (error) {
       if (signal.aborted) throw error
-      attempts.push({ address, ...causeOf(error) })
+      attempts.push({ address, ...errorDetailOf(error) })
     }
   }
   throw new PageRefused(failures.unreachable, { host: target.host, port: target.port, failures: attempts })

@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import { isBlockedAddress, unwrapMapped } from './address-rules.ts'
 import { failures } from './failures.ts'
 import type { Limits } from './limits.ts'
-import { causeOf, codeOf, PageRefused } from './page-refused.ts'
+import { errorDetailOf, codeOf, PageRefused } from './page-refused.ts'
 import { failureOfMissingHost, type Target } from './target.ts'
 import { orAborted, pause, startTimeLimit } from './time-limit.ts'
 
@@ -46,7 +46,7 @@ async function lookUp(host: string, lookup: Lookup, limits: Limits, signal: Abor
     const failure = notFoundCodes.has(codeOf(error) ?? '') ? failureOfMissingHost(host) : failures.unreachable
     // A quick failure would differ from that of a host that doesn't respond.
     if (failure.code === 'unreachable') await pause(Math.random() * limits.blockedPauseMs, signal)
-    throw new PageRefused(failure, { host, lookup: causeOf(error) })
+    throw new PageRefused(failure, { host, lookup: errorDetailOf(error) })
   } finally {
     limit.end()
   }

@@ -21,7 +21,7 @@ export class PageRefused extends Error {
 }
 
 /** Returns the code and message of any thrown value, for a log line. */
-export function causeOf(error: unknown): Record<string, unknown> {
+export function errorDetailOf(error: unknown): Record<string, unknown> {
   return { code: codeOf(error) ?? null, message: error instanceof Error ? error.message : String(error) }
 }
 

@@ -7,7 +7,7 @@ import { allowedPace, defaultPace, type HostPaces } from './host-paces.ts'
 import { type GetResponse, HeadersTooLarge } from './http-get.ts'
 import type { Limits } from './limits.ts'
 import type { Lookup } from './lookup.ts'
-import { causeOf, codeOf, PageRefused } from './page-refused.ts'
+import { errorDetailOf, codeOf, PageRefused } from './page-refused.ts'
 import { hostKeyOf, readTarget, type Target } from './target.ts'
 import { orAborted, startTimeLimit } from './time-limit.ts'
 
@@ -147,7 +147,7 @@ function refusalOf(error: unknown, { host, port }: Target, limits: Limits, signa
   if (signal.aborted) return signal.reason
   const code = codeOf(error)
   if (error instanceof PageRefused || code === undefined) return error
-  return new PageRefused(failureFor(code, limits), { host, port, ...causeOf(error) })
+  return new PageRefused(failureFor(code, limits), { host, port, ...errorDetailOf(error) })
 }
 
 function failureFor(code: string, limits: Limits): Failure {

@@ -1,5 +1,5 @@
 import { isLoginPath } from '#contract/problem.ts'
-import { causeOf, codeOf, PageRefused } from '#service/fetcher/page-refused.ts'
+import { errorDetailOf, codeOf, PageRefused } from '#service/fetcher/page-refused.ts'
 import { Problem, unauthenticated } from '#service/http/problem.ts'
 
 const unknownOutcome = ' The change may have been made. Check before you repeat it.'
@@ -37,7 +37,7 @@ export function failureOf(
   if (error instanceof PageRefused) return { problem: problemOfConnection(error.detail), detail: error.detail }
   const code = codeOf(error)
   if (code === undefined || code.startsWith('ERR_INVALID') || code.startsWith('ERR_UNESCAPED')) return undefined
-  return { problem: problemFor(code, isWrite), detail: causeOf(error) }
+  return { problem: problemFor(code, isWrite), detail: errorDetailOf(error) }
 }
 
 function problemOfConnection(detail: Record<string, unknown>): Problem {

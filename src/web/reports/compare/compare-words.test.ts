@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type Cause, causes, type Comparison } from '#contract/comparison.ts'
+import { type ChangeCause, changeCauses, type Comparison } from '#contract/comparison.ts'
 import { whyText } from './compare-words.ts'
 
 /** A comparison with these points by cause; `changed` has changed results without points. */
-function comparison(points: Partial<Record<Cause, number>>, changed: Cause[] = []) {
+function comparison(points: Partial<Record<ChangeCause, number>>, changed: ChangeCause[] = []) {
   const change = Object.values(points).reduce((sum, one) => sum + one, 0)
   return {
     change,
     after: { id: 2, score: 79, result: 'decent', ruleset: 3, title: null, created_at: null },
-    causes: causes.map((cause) => ({
+    causes: changeCauses.map((cause) => ({
       cause,
       points: points[cause] ?? 0,
       parts: [],

@@ -1,4 +1,4 @@
-import type { Cause, CausePart, ComparedValueName, Comparison, IssueChange } from '#contract/comparison.ts'
+import type { ChangeCause, ChangeCausePart, ComparedValueName, Comparison, IssueChange } from '#contract/comparison.ts'
 import { counted, grouped } from '#contract/numbers.ts'
 import { issueChangeWords } from '#web/resources/issue-change-words.ts'
 import { dayOf, momentText } from '../history/history-words.ts'
@@ -7,7 +7,7 @@ const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDispl
 const size = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
 /** The causes, as the beginning of “added 6 points”. */
-const doers: Record<Cause, string> = {
+const doers: Record<ChangeCause, string> = {
   page: 'changes to the page',
   surroundings: 'changes outside the page',
   view: 'differences in what we could check',
@@ -59,13 +59,13 @@ export const compareWords = {
     surroundings: 'Outside the page',
     view: 'What we could check',
     ruleset: 'The ruleset',
-  } satisfies Record<Cause, string>,
+  } satisfies Record<ChangeCause, string>,
   causeMeaning: {
     page: 'The page’s HTML, headers, status and redirects',
     surroundings: 'robots.txt, sitemaps, linked pages and resources, certificate, server',
     view: 'Limits, bot checks and samples that hid something in one of the reports',
     ruleset: 'The reports were scored by different rulesets',
-  } satisfies Record<Cause, string>,
+  } satisfies Record<ChangeCause, string>,
   part: {
     robots_txt: 'robots.txt',
     sitemap: 'sitemap',
@@ -79,7 +79,7 @@ export const compareWords = {
     sample: 'another sample of links or resources',
     html_cut: 'HTML cut',
     not_collected: 'data not collected then',
-  } satisfies Record<CausePart, string>,
+  } satisfies Record<ChangeCausePart, string>,
   points: (points: number) => amount.format(points).replace('-', '−'),
   pointsLabel: (points: number) =>
     points === 0 ? 'no points' : `${counted(Math.abs(points), 'point')} ${points > 0 ? 'gained' : 'lost'}`,
@@ -96,7 +96,7 @@ export const compareWords = {
   became: 'then',
   evidence: (before: number, after: number) =>
     before === after ? counted(after, 'place') : `${grouped(before)} → ${counted(after, 'place')}`,
-  because: (causes: readonly Cause[]) => causes.map((cause) => compareWords.cause[cause]).join(', '),
+  because: (causes: readonly ChangeCause[]) => causes.map((cause) => compareWords.cause[cause]).join(', '),
 
   values: 'Before and after',
   value: {
