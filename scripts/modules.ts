@@ -111,7 +111,7 @@ export const modules: Module[] = [
   module('conformance', ['contract']),
   module('service', ['contract', ...serviceModules], { files: ['#analyser/catalogue.ts'] }),
   module('service/store', ['contract'], {
-    files: ['#analyser/facts/urls.ts', '#analyser/page-facts.ts', '#analyser/page-state.ts'],
+    files: ['#analyser/page-facts.ts', '#analyser/page-state.ts'],
   }),
   module('service/fetcher', ['contract'], { files: ['#analyser/fetched-page.ts', '#analyser/probe.ts'] }),
   module('service/jobs', ['contract', 'analyser', 'service/store', 'service/fetcher']),
@@ -141,6 +141,7 @@ export const modules: Module[] = [
       '#analyser/catalogue.ts',
       '#analyser/describe-checks.ts',
       '#analyser/facts/fingerprint.ts',
+      '#analyser/page-state.ts',
     ],
   }),
   module('service/visitors', ['contract', 'service/http', 'service/access', 'service/store', 'service/present']),

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { analyseCase, type Change } from '#testing/cases.ts'
-import { pageState } from './page-state.ts'
+import { document, fetchedPageOf, pageUrl } from '#testing/fetched-page.ts'
+import { newCheckResult } from '#testing/reports.ts'
+import { pageLinks, pageState } from './page-state.ts'
+import { analysePage } from './run.ts'
 
 const stateOf = (change: Change) => {
   const { facts, results } = analyseCase(change)
@@ -34,4 +37,16 @@ describe('the state of a page for lists', () => {
     const { probes: _, appRoot: __, words: ___, ...older } = facts
     expect(pageState(older, results)).toEqual({ indexability: 'blocked', main_issue: 'noindex' })
   })
+})
+
+it('the links of a page are internal, each once, the broken ones first, and none leads to the page itself', () => {
+  const hrefs = ['/a#part', '/a', '/missing', 'https://other.example/', '#top', pageUrl]
+  const body = hrefs.map((href) => `<p><a href="${href}">Lamps</a>`).join('')
+  const { facts } = analysePage(fetchedPageOf({ html: document('', body) }))
+  const at = (path: string) => new URL(path, pageUrl).href
+  const evidence = [{ url: at('/missing#part') }]
+  expect(pageLinks(facts, { 'broken-internal': newCheckResult({ outcome: 'fail', evidence }) })).toEqual([
+    { url: at('/missing'), isBroken: true },
+    { url: at('/a'), isBroken: false },
+  ])
 })

@@ -1,7 +1,8 @@
 import { type CheckResult, isIssue, type IssueOutcome } from '#contract/analysis.ts'
 import type { Indexability } from '#contract/indexability.ts'
+import { withoutFragment } from './facts/urls.ts'
 import { indexabilityOfStored } from './indexability.ts'
-import { type IssueCause, causesOf } from './issue-causes.ts'
+import { type IssueCause, issueCausesOf } from './issue-causes.ts'
 import type { StoredFacts } from './page-facts.ts'
 
 /** A check that a report fails, or has a warning of. */
@@ -24,8 +25,34 @@ export function pageIssues(
   return Object.entries(results).flatMap(([check, result]): PageIssue[] => {
     if (!isIssue(result)) return []
     const { outcome, points_lost } = result
-    return [{ check, outcome, points: Math.round(points_lost * 10), causes: causesOf(check, result, pageUrls) }]
+    return [{ check, outcome, points: Math.round(points_lost * 10), causes: issueCausesOf(check, result, pageUrls) }]
   })
+}
+
+/** An internal link of a page. `url` has no fragment. */
+export type PageLink = { url: string; isBroken: boolean }
+
+/** The check whose evidence are the broken internal links. */
+export const brokenLinksCheck = 'broken-internal'
+
+/** The most links that are kept of a page. Broken ones come first, the others in their order on the page. */
+const maxLinks = 200
+
+/** Returns the internal links of a page, each once, without those to the page itself. */
+export function pageLinks(
+  { links, response }: Pick<StoredFacts, 'links' | 'response'>,
+  results: Readonly<Record<string, Pick<CheckResult, 'outcome' | 'evidence'>>>,
+): PageLink[] {
+  const found = new Map<string, PageLink>()
+  const add = (text: string | null | undefined, isBroken: boolean) => {
+    const url = withoutFragment(text ?? '')
+    if (url !== '' && !found.has(url)) found.set(url, { url, isBroken })
+  }
+  const check = results[brokenLinksCheck]
+  if (check?.outcome === 'fail') for (const { url } of check.evidence) add(url, true)
+  for (const { url, internal } of links.items) if (internal) add(url, false)
+  for (const own of [response.askedUrl, response.finalUrl]) found.delete(withoutFragment(own))
+  return [...found.values()].slice(0, maxLinks)
 }
 
 /**

@@ -3,12 +3,11 @@ import { issueStates, type StateOverTime } from '#analyser/compare/issue-states.
 import { type CheckError, type Evaluation, evaluate } from '#analyser/evaluate.ts'
 import type { FetchedPage } from '#analyser/fetched-page.ts'
 import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'
-import { pageIssues, pageState } from '#analyser/page-state.ts'
+import { pageIssues, pageLinks, pageState } from '#analyser/page-state.ts'
 import type { Probe } from '#analyser/probe.ts'
 import { completeFacts, type PageReading, readPage as read } from '#analyser/run.ts'
 import { isIssue } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
-import { pageLinksOf } from '#service/store/pages/page-links.ts'
 import type { PageState } from '#service/store/pages/pages.ts'
 import { pack } from '#service/store/reports/packed-json.ts'
 import {
@@ -103,8 +102,8 @@ function stateOfStored({ id, ...payload }: StoredReport): StateOfReport {
 function stateOf(facts: StoredFacts, { results }: StoredEvaluation): PageState {
   const { indexability, main_issue } = pageState(facts, results)
   const { finalUrl, askedUrl } = facts.response
-  const links = pageLinksOf({ evaluation: { results }, facts })
-  return { indexability, mainIssue: main_issue, issues: pageIssues(results, [finalUrl, askedUrl]), links }
+  const issues = pageIssues(results, [finalUrl, askedUrl])
+  return { indexability, mainIssue: main_issue, issues, links: pageLinks(facts, results) }
 }
 
 /** Returns the checks whose outcome differs. A check of one ruleset alone counts only if it is an issue. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import { checkCatalogue } from '#analyser/describe-checks.ts'
+import { brokenLinksCheck } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/days.ts'
 import type { ItemEnvelope } from '#contract/envelope.ts'
 import type { WebsiteHistory, WebsiteIssues } from '#contract/website-pages.ts'
@@ -9,7 +10,7 @@ import { readFixed, type WebsiteWhatIf } from '#contract/what-if.ts'
 import { isCheck } from '#service/present/check-names.ts'
 import { presentDay, presentDuplicates, presentIssue, presentStructure } from '#service/present/website-pages.ts'
 import { presentWebsite, withTwoDecimals } from '#service/present/website.ts'
-import { brokenCheck, findBrokenLinks } from '#service/store/pages/page-links.ts'
+import { findBrokenLinks } from '#service/store/pages/page-links.ts'
 import { findWhatIf, type ScoreConditions, withoutWaived } from '#service/store/pages/waived-issues.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findStructure } from '#service/store/websites/site-structure.ts'
@@ -64,9 +65,9 @@ export async function whatIfResponse(
 export async function issuesResponse(db: Kysely<Schema>, websiteId: number): Promise<WebsiteIssues & { status: 200 }> {
   const issues = await findWebsiteIssues(db, websiteId)
   const duplicates = await findDuplicateGroups(db, websiteId)
-  const links = issues.some(({ check }) => check === brokenCheck) ? await findBrokenLinks(db, websiteId) : []
+  const links = issues.some(({ check }) => check === brokenLinksCheck) ? await findBrokenLinks(db, websiteId) : []
   const structure = await findStructure(db, websiteId)
-  const data = issues.map((issue) => presentIssue(issue, issue.check === brokenCheck ? links : []))
+  const data = issues.map((issue) => presentIssue(issue, issue.check === brokenLinksCheck ? links : []))
   return {
     data,
     duplicates: duplicates.map(presentDuplicates),

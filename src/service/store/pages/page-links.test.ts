@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageIssues } from '#analyser/page-state.ts'
+import { pageIssues, pageLinks } from '#analyser/page-state.ts'
 import type { WaiverScope } from '#contract/waivers.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newCheckResult, newEvaluation, newFacts, newReport } from '#testing/reports.ts'
@@ -7,7 +7,7 @@ import { createReport, deleteReport } from '../reports/reports.ts'
 import { findFaults } from '../verify/verify.ts'
 import { purgeDeletedWebsites } from '../websites/purge-websites.ts'
 import { deleteWebsite } from '../websites/websites.ts'
-import { findBrokenLinks, pageLinksOf } from './page-links.ts'
+import { findBrokenLinks } from './page-links.ts'
 import { createWaiver } from './waivers.ts'
 
 const origin = 'https://shop.example'
@@ -34,7 +34,7 @@ function reportOf(path: string, links: string[], broken: string[] = []) {
     indexability: 'indexable' as const,
     mainIssue: null,
     issues: pageIssues(results),
-    links: pageLinksOf({ evaluation, facts }),
+    links: pageLinks(facts, results),
   }
   return newReport({ url, domain: 'shop.example', evaluation, facts, state })
 }

@@ -1,38 +1,11 @@
 import { hash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { withoutFragment } from '#analyser/facts/urls.ts'
-import type { CheckResult } from '#contract/analysis.ts'
+import { brokenLinksCheck, type PageLink } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/days.ts'
 import { batchesOf } from '../batches.ts'
 import { cachedUntilChange } from '../lists/query-cache.ts'
-import type { ReportPayload } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
 import { pagesWithWaiver, waivedChecks } from './waived-issues.ts'
-
-/** An internal link of a page. `url` has no fragment. */
-export type PageLink = { url: string; isBroken: boolean }
-
-/** The most links that are kept of a page. Broken ones come first, the others in their order on the page. */
-const maxLinks = 200
-export const brokenCheck = 'broken-internal'
-
-type ReadReport = {
-  evaluation: { results: Readonly<Record<string, Pick<CheckResult, 'outcome' | 'evidence'>>> }
-  facts: Pick<ReportPayload['facts'], 'links' | 'response'>
-}
-
-/** Returns the internal links of a report, each once, without those to the page itself. */
-export function pageLinksOf({ evaluation: { results }, facts: { links, response } }: ReadReport): PageLink[] {
-  const found = new Map<string, PageLink>()
-  const add = (text: string | null | undefined, isBroken: boolean) => {
-    const url = withoutFragment(text ?? '')
-    if (url !== '' && !found.has(url)) found.set(url, { url, isBroken })
-  }
-  for (const { url } of results[brokenCheck]?.outcome === 'fail' ? results[brokenCheck].evidence : []) add(url, true)
-  for (const { url, internal } of links.items) if (internal) add(url, false)
-  for (const own of [response.askedUrl, response.finalUrl]) found.delete(withoutFragment(own))
-  return [...found.values()].slice(0, maxLinks)
-}
 
 /** Returns the number by which the target of a link is stored: 48 bits of a hash, which both engines return exactly. */
 export const linkTarget = (url: string): number => hash('sha256', url, 'buffer').readUIntBE(0, 6)
@@ -126,10 +99,10 @@ export const findBrokenLinks = (db: Kysely<Schema>, websiteId: number, day = tod
   cachedUntilChange(db, `broken links ${websiteId} ${day}`, () => readBrokenLinks(db, websiteId, day))
 
 async function readBrokenLinks(db: Kysely<Schema>, websiteId: number, day: string): Promise<BrokenLink[]> {
-  const hasWaivers = (await waivedChecks(db, [websiteId], day)).get(websiteId)?.has(brokenCheck) ?? false
+  const hasWaivers = (await waivedChecks(db, [websiteId], day)).get(websiteId)?.has(brokenLinksCheck) ?? false
   const all = linksOfWebsite(db, websiteId)
   const ofWebsite = hasWaivers
-    ? all.where('l.page_id', 'not in', pagesWithWaiver(db, websiteId, brokenCheck, day))
+    ? all.where('l.page_id', 'not in', pagesWithWaiver(db, websiteId, brokenLinksCheck, day))
     : all
   const targets = await ofWebsite
     .select(['l.target', sql<string>`min(l.broken_url)`.as('url')])

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { PageIssue } from '#analyser/page-state.ts'
+import type { PageIssue, PageLink } from '#analyser/page-state.ts'
 import type { Indexability } from '#contract/indexability.ts'
 import { groupKindOf, groupsOf } from '#contract/page-groups.ts'
 import type { Rating } from '#contract/rating.ts'
@@ -7,7 +7,7 @@ import type { WaiverScope } from '#contract/waivers.ts'
 import type { Schema } from '../schema.ts'
 import { DayChanges } from '../websites/website-days.ts'
 import { replaceIssues } from './page-issues.ts'
-import { type PageLink, replaceLinks } from './page-links.ts'
+import { replaceLinks } from './page-links.ts'
 
 /** The state of a page that a report found, computed from its facts and evaluation. */
 export type PageState = {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { PageLink } from '#analyser/page-state.ts'
 import { searchTextOfTitle } from '../lists/search-text.ts'
-import { type PageLink, replaceLinks } from '../pages/page-links.ts'
+import { replaceLinks } from '../pages/page-links.ts'
 import { stateColumns, type PageState, ReportChanges, writePageState } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 import { lockWebsite } from '../websites/website-counters.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Fingerprints, StoredFacts } from '#analyser/page-facts.ts'
-import { pageIssues } from '#analyser/page-state.ts'
+import { pageIssues, pageLinks } from '#analyser/page-state.ts'
 import type { Indexability } from '#contract/indexability.ts'
 import type { Rating } from '#contract/rating.ts'
 import { queueForAlerts } from '../alerts/rules.ts'
@@ -8,7 +8,7 @@ import { engineOf } from '../engine.ts'
 import { isReportInScope, type Scope } from '../lists/scope.ts'
 import { searchTextOfTitle, searchTextOfUrl } from '../lists/search-text.ts'
 import { addIssues, replaceIssues } from '../pages/page-issues.ts'
-import { addLinks, pageLinksOf, replaceLinks } from '../pages/page-links.ts'
+import { addLinks, replaceLinks } from '../pages/page-links.ts'
 import { addPage, addToPage, type PageState, pageOf, refreshPages, ReportChanges } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 import {
@@ -254,9 +254,10 @@ async function replaceLatest(
 /** A report that cannot be read has no issues and links, so that another can be deleted. */
 function readLatest(packed: { evaluation: Buffer; facts: Buffer }): Required<Pick<PageState, 'issues' | 'links'>> {
   try {
-    const payload = readPayload(packed)
-    const { finalUrl, askedUrl } = payload.facts.response
-    return { issues: pageIssues(payload.evaluation.results, [finalUrl, askedUrl]), links: pageLinksOf(payload) }
+    const { evaluation, facts } = readPayload(packed)
+    const { results } = evaluation
+    const { finalUrl, askedUrl } = facts.response
+    return { issues: pageIssues(results, [finalUrl, askedUrl]), links: pageLinks(facts, results) }
   } catch {
     return { issues: [], links: undefined }
   }

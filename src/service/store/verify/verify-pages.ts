@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { pageLinks } from '#analyser/page-state.ts'
 import { isIssue } from '#contract/analysis.ts'
 import { ratingTable, ratings } from '#contract/rating.ts'
 import { readCauseKeys } from '../pages/page-issues.ts'
-import { linkRows, pageLinksOf } from '../pages/page-links.ts'
+import { linkRows } from '../pages/page-links.ts'
 import { wrongPages } from '../pages/pages.ts'
 import type { ReportPayload, StoredEvaluation } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
@@ -184,7 +185,8 @@ export function* wrongLinks(
 ): Generator<string> {
   if (!stored) return
   const { websiteId, count, links } = stored
-  const expected = count === null ? [] : linkRows({ pageId, websiteId, links: pageLinksOf(payload) })
+  const expected =
+    count === null ? [] : linkRows({ pageId, websiteId, links: pageLinks(payload.facts, payload.evaluation.results) })
   const rest = new Map(links.map(({ target, broken_url }) => [target, broken_url]))
   const isEach = expected.every(({ target, broken_url }) => rest.get(target) === broken_url)
   if (!isEach || rest.size !== expected.length || (count ?? 0) !== expected.length)
