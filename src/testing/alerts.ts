@@ -23,7 +23,9 @@ export async function analyse(db: Kysely<Schema>, path: string, changes: Changes
       newCheckResult({ outcome, passed: outcome === 'pass', points_lost }),
     ]),
   )
-  const report = newReport({ url: `https://shop.example${path}`, ruleset, evaluation: newEvaluation({ results }) })
+  const lost = Object.values(results).reduce((sum, { points_lost }) => sum + points_lost, 0)
+  const evaluation = newEvaluation({ results })
+  const report = newReport({ url: `https://shop.example${path}`, ruleset, score: 100 - lost, evaluation })
   const blocked = results['noindex']?.outcome === 'fail'
   return createReport(db, {
     ...report,

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { changeAlertRule, listAlertRules } from '#service/store/alerts/rules.ts'
 import { openStore } from '#service/store/database.ts'
 import { alerts, analyse, finishRechecks, noindex, noTitle, runnerOn, sent, watch } from '#testing/alerts.ts'
 import { describeEachEngine } from '#testing/databases.ts'
@@ -110,6 +111,8 @@ describeEachEngine('alerts', ({ createDatabase, openStore: open }) => {
     const { db } = await open()
     await watch(db, 'group=%2Fblog%2F', ['not_indexable'])
     await watch(db, 'indexability=indexable', ['not_indexable'])
+    await watch(db, 'score=90-100', ['not_indexable'])
+    await watch(db, 'score=0-39', ['not_indexable'])
     for (const path of ['/blog/a', '/shop/a']) {
       await analyse(db, path)
       await analyse(db, path, noindex)
@@ -118,7 +121,32 @@ describeEachEngine('alerts', ({ createDatabase, openStore: open }) => {
     await runner.run()
     await finishRechecks(db, () => noindex)
     await runner.run()
-    expect(await sent(db)).toEqual([['not_indexable /blog/a'], ['not_indexable /blog/a', 'not_indexable /shop/a']])
+    const both = ['not_indexable /blog/a', 'not_indexable /shop/a']
+    expect(await sent(db)).toEqual([['not_indexable /blog/a'], both, both])
+  })
+
+  it('never compare a number of pages with one from before counting was switched off', async () => {
+    const { db } = await open()
+    await watch(db, '', ['count_changed'])
+    const count = async (isOn: boolean) => {
+      const [rule] = await listAlertRules(db)
+      if (rule) await changeAlertRule(db, rule.id, { ...rule, conditions: isOn ? ['count_changed'] : ['new_issue'] })
+    }
+    const runner = runnerOn(db)
+    await analyse(db, '/a')
+    await runner.run()
+    await count(false)
+    await analyse(db, '/b')
+    await count(true)
+    await runner.run()
+    await runner.run()
+    expect(await alerts(db)).toEqual([])
+    await analyse(db, '/c')
+    await runner.run()
+    await runner.run()
+    expect((await alerts(db)).map(({ changes }) => changes)).toMatchObject([
+      [{ condition: 'count_changed', before: 2, after: 3 }],
+    ])
   })
 
   it('report a new number of pages once it lasts', async () => {

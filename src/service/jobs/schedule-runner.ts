@@ -33,8 +33,9 @@ export function createScheduleRunner(
   }
 
   async function runOne(schedule: ScheduleRecord) {
+    // Without room for the job, the schedule stays due. A large view is not read for nothing.
+    if (!(await hasRoomForJob(db, 1))) return
     const urls = await urlsOf(db, schedule, signal)
-    // Without room for the job, the schedule stays due.
     if (!(await hasRoomForJob(db, urls.length))) return
     if ((await runSchedule(db, schedule, urls)) === 'started') onJob()
   }

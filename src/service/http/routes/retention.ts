@@ -11,14 +11,14 @@ import type { HttpDeps } from '../deps.ts'
 import { retentionSentences } from '../form-sentences.ts'
 import { notFound } from '../problem.ts'
 import { readRequestQuery } from '../query.ts'
-import { idIn } from '../request.ts'
+import { clientClosed, idIn } from '../request.ts'
 
 /** Longest time to count what expires with a new setting, in milliseconds, before it is saved. */
 const maxCountMs = 2_000
 
 /** Declares how many reports a website keeps. */
 export function retentionRoutes(app: FastifyInstance, { store: { db }, identify, audit, purger, log }: HttpDeps) {
-  const expiredWith = (id: number, keep: number | null, signal?: AbortSignal) =>
+  const expiredWith = (id: number, keep: number | null, signal: AbortSignal) =>
     keep === null ? 0 : countExpired(db, { id, keep }, maxCountedExpired, signal)
 
   /** For the response to a change, which neither a failing count nor a long one may prevent. */
@@ -34,12 +34,13 @@ export function retentionRoutes(app: FastifyInstance, { store: { db }, identify,
   app.get(
     '/api/v1/websites/:id/retention',
     identify.to('list websites'),
-    async (request): Promise<ItemEnvelope<Retention>> => {
+    async (request, reply): Promise<ItemEnvelope<Retention>> => {
       const id = idIn(request)
       const { query } = readRequestQuery(retentionParams, request)
       const keep = await findRetention(db, id)
       if (keep === undefined) throw notFound()
-      return { data: { keep, expired: await expiredWith(id, query.keep ?? keep) }, status: 200 }
+      const expired = await expiredWith(id, query.keep ?? keep, clientClosed(reply))
+      return { data: { keep, expired }, status: 200 }
     },
   )
 

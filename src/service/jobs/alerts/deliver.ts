@@ -99,7 +99,7 @@ export function createDelivery({
     cut.end()
     const isCut = cut.signal.aborted
     const attempts = isCut ? alert.attempts - 1 : alert.attempts
-    await storeDelivery(db, { ...alert, mail, webhook, attempts }, isCut ? 0 : (retriesMs[alert.attempts - 1] ?? 0))
+    await storeDelivery(db, alert, { mail, webhook, attempts }, isCut ? 0 : (retriesMs[alert.attempts - 1] ?? 0))
   }
 
   return async function deliver(signal: AbortSignal): Promise<void> {

@@ -128,14 +128,23 @@ export async function claimDelivery(db: Kysely<Schema>): Promise<AlertRecord | u
   return claimed.numUpdatedRows === 1n ? toRecord({ ...row, attempts: row.attempts + 1 }) : claimDelivery(db)
 }
 
-/** Stores what was delivered. Pending recipients are tried again after a time. */
+/**
+ * Stores what was delivered, unless another process has claimed the alert meanwhile. Pending recipients are tried again
+ * after a time, `attempts` being the number from then on.
+ */
 export async function storeDelivery(
   db: Kysely<Schema>,
-  { id, mail, webhook, attempts }: Pick<AlertRecord, 'id' | 'mail' | 'webhook' | 'attempts'>,
+  claimed: AlertRecord,
+  { mail, webhook, attempts }: Pick<AlertRecord, 'mail' | 'webhook' | 'attempts'>,
   retryInMs: number,
 ): Promise<void> {
   const deliver_after = new Date((await databaseTime(db)) + retryInMs).toISOString()
-  await db.updateTable('alerts').set({ mail, webhook, attempts, deliver_after }).where('id', '=', id).execute()
+  await db
+    .updateTable('alerts')
+    .set({ mail, webhook, attempts, deliver_after })
+    .where('id', '=', claimed.id)
+    .where('attempts', '=', claimed.attempts)
+    .execute()
 }
 
 /** Deletes up to `batch` alerts that are too old. Returns their number. */

@@ -96,13 +96,20 @@ export async function createAlertRule(
   return created?.id
 }
 
+/** Changes a rule. Pages that are no longer counted start from a new count if they are again. */
 export async function changeAlertRule(
   db: Kysely<Schema>,
   id: number,
   change: AlertRuleChange,
   now = new Date().toISOString(),
 ): Promise<void> {
-  await db.updateTable('alert_rules').set(columnsOf(change, now)).where('id', '=', id).execute()
+  const isCounted = change.conditions.includes('count_changed')
+  const uncounted = { count: null, pending_count: null, pending_since: null }
+  await db
+    .updateTable('alert_rules')
+    .set({ ...columnsOf(change, now), ...(isCounted ? {} : uncounted) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Deletes the rule of a view with its changes. Alerts that were sent stay. Returns false if there is none. */

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
+import { todayInUtc } from '#contract/days.ts'
 import { reportListParams } from '#contract/list-query.ts'
 import { groupsOf } from '#contract/page-groups.ts'
 import { readQuery } from '#contract/query-params.ts'
 import { databaseTime } from '../database-time.ts'
 import { cachedUntilChange } from '../lists/query-cache.ts'
+import { scoresIn } from '../lists/report-filter.ts'
 import { allReports, listReports } from '../lists/report-list.ts'
 import { findReport, type ReportRecord } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
@@ -17,12 +19,16 @@ type View = AlertRuleRecord['view']
  */
 export async function isInView(db: Kysely<Schema>, { query }: View, report: ReportRecord): Promise<boolean> {
   const { query: filter } = readQuery(reportListParams, new URLSearchParams(query))
-  const { group, indexability, check, changed, structure } = filter
+  const { group, indexability, score, check, changed, structure } = filter
   if (group !== null && !Object.values(groupsOf(report.url)).includes(group)) return false
   if (indexability !== null && report.indexability !== indexability) return false
+  if (score !== null) {
+    const [lowest = 0, highest = 100] = scoresIn(score)
+    if (report.score < lowest || report.score > highest) return false
+  }
   // These filters depend on other reports of the page, so they are known of the newest one only.
   if ([check, changed, structure].some((value) => value !== null) && report.latest !== 1) return false
-  const rest = { ...filter, latest: null, group: null, indexability: null }
+  const rest = { ...filter, latest: null, group: null, indexability: null, score: null }
   return (await findReport(db, report.id, { kind: 'reports', filter: rest })) !== undefined
 }
 
@@ -40,7 +46,8 @@ export async function countListed(db: Kysely<Schema>, view: View): Promise<numbe
 /** Returns the number of pages in a view without that limit, by reading all of their IDs. */
 export function countAll(db: Kysely<Schema>, view: View, signal: AbortSignal): Promise<number> {
   const pages = pagesIn(view)
-  const key = JSON.stringify(['exact count', 'reports', pages])
+  // Waivers expire without a write.
+  const key = JSON.stringify(['exact count', 'reports', pages, pages.check !== null && todayInUtc()])
   return cachedUntilChange(db, key, async () => (await allReports(db, pages, { kind: 'all' }, signal)).total)
 }
 

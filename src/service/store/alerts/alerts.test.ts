@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { alerts, watch } from '#testing/alerts.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { claimDelivery, insertAlert, storeDelivery } from './alerts.ts'
+import { listAlertRules } from './rules.ts'
+
+describeEachEngine('the delivery of an alert', ({ openStore }) => {
+  it('is stored only by the process that claimed it last', async () => {
+    const { db } = await openStore()
+    await watch(db)
+    const [rule] = await listAlertRules(db)
+    if (!rule) throw new Error('The rule is missing.')
+    const change = {
+      condition: 'count_changed',
+      before: 1,
+      after: 2,
+      url: null,
+      report_id: null,
+      check: null,
+      check_name: null,
+    } as const
+    const to = { ...rule, webhookUrl: 'https://hooks.example/seo' }
+    await db.transaction().execute((tx) => insertAlert(tx, to, [change]))
+    const slow = await claimDelivery(db)
+    // As if a minute had passed.
+    await db.updateTable('alerts').set({ deliver_after: '2026-01-05T05:00:00.000Z' }).execute()
+    const fast = await claimDelivery(db)
+    if (!slow || !fast) throw new Error('The alert was not claimed.')
+    await storeDelivery(db, fast, { ...fast, webhook: 'sent' }, 0)
+    await storeDelivery(db, slow, { ...slow, webhook: 'pending' }, 0)
+    expect(await alerts(db)).toMatchObject([{ webhook: 'sent', attempts: 2 }])
+  })
+})
