@@ -96,6 +96,21 @@ describeEachEngine('a share link to a client report', ({ openStore }) => {
     })
   })
 
+  it('does not call a report another URL’s because it could not be read', async () => {
+    const service = await testService(await openStore())
+    const { first, last } = await withReports(service)
+    await service.store.db
+      .updateTable('report_payloads')
+      .set({ facts: Buffer.from('damaged') })
+      .where('report_id', '=', first.id)
+      .execute()
+    const form = { kind: 'report', report_id: String(last.id), compare_id: String(first.id), layout: 'document' }
+    expect(await service.call('POST /api/v1/links', { form })).toMatchObject({
+      status: 500,
+      body: { code: 'internal_error' },
+    })
+  })
+
   it('as a snapshot keeps the brand and the comparison, even if both reports are deleted', async () => {
     const service = await testService(await openStore())
     const { second, last } = await withReports(service)

@@ -36,7 +36,7 @@ import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newLinkSentences } from '../form-sentences.ts'
 import { writeWithKey } from '../identify.ts'
-import { notFound, unprocessable } from '../problem.ts'
+import { notFound, Problem, unprocessable } from '../problem.ts'
 import { readRequestQuery } from '../query.ts'
 import { idIn, keyNameOf, originOf } from '../request.ts'
 import { type DocumentDeps, documentOfReport } from '../responses/client-documents.ts'
@@ -136,7 +136,10 @@ async function mustBeComparable(deps: DocumentDeps, ids: { id: number; other: nu
     throw unprocessable([
       { field: 'compare_id', code: 'not_allowed', sentence: 'compare_id can only be set if layout is document.' },
     ])
-  if (!(await comparisonResponse(deps, ids, all).catch(() => undefined))) throw missingCompared(ids.other)
+  const comparison = await comparisonResponse(deps, ids, all).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error
+  })
+  if (!comparison) throw missingCompared(ids.other)
 }
 
 async function snapshotOf(
