@@ -1,6 +1,7 @@
 import type { CheckInfo } from '#contract/analysis.ts'
 import type { AnyClientDocument } from '#contract/client-document.ts'
 import type { HistoryDay, WebsiteIssue } from '#contract/website-pages.ts'
+import { dayNumber, stepPath } from '#web/resources/history-steps.ts'
 import { Actions } from './actions.tsx'
 import { PageFigures, ReportRows } from './list-parts.tsx'
 import type { Part } from './part.ts'
@@ -63,21 +64,17 @@ export function websiteParts(given: AnyClientDocument, catalogue: readonly Check
 }
 
 function Trend({ history }: { history: readonly HistoryDay[] }) {
-  const days = history.flatMap(({ date, average }) =>
-    average === null ? [] : [{ time: Date.parse(date), date, average }],
-  )
+  const days = history.flatMap((day) => (day.average === null ? [] : [{ ...day, average: day.average }]))
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last || first === last) return null
-  const points = days.map(({ time, average }) => {
-    const x = (600 * (time - first.time)) / (last.time - first.time)
-    return `${x.toFixed(1)},${(105 - average).toFixed(1)}`
-  })
+  const span = { from: dayNumber(first.date), to: dayNumber(last.date) }
+  const line = stepPath(days, span, ({ average }) => average, { most: 100, width: 600 })
   return (
     <div className={styles.trend}>
       <p className={styles.lead}>{words.averageFromTo(first.average, last.average, words.day(first.date))}</p>
       <svg viewBox="-30 -5 650 135" role="img" aria-label={words.average}>
         <path d="M0 5H600M0 55H600M0 105H600" />
-        <polyline points={points.join(' ')} />
+        <path className={styles.average} transform="translate(0 5)" d={line} />
         <g aria-hidden="true">
           {[0, 50, 100].map((value) => (
             <text key={value} x="-8" y={108 - value} textAnchor="end">

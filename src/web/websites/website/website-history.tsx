@@ -10,6 +10,7 @@ import { useExtension } from '#web/data/extensions.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { waiversQuery } from '#web/findings/queries.ts'
 import { Failure } from '#web/list/failure.tsx'
+import { dayNumber, dayOfNumber, type Span, stepPath, valuesOn } from '#web/resources/history-steps.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -17,7 +18,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { writtenDay } from '#web/ui/time.ts'
-import { dayNumber, dayOfNumber, type Span, stepPath, valuesOn } from './history-steps.ts'
 import { websiteTabsWords as words } from './website-tabs-words.ts'
 import styles from './website-history.module.css'
 
@@ -134,7 +134,6 @@ const AverageChart = ({ days, span }: ChartProps) => (
 /** The number of pages, one area for each rating, the bad ones at the bottom. */
 function CountsChart({ days, span }: ChartProps) {
   const most = Math.max(1, ...days.map(({ pages }) => pages))
-  const first = (Math.max(0, dayNumber(days[0]!.date) - span.from) / (span.to - span.from)) * 100
   const areas = [
     { rating: 'good', valueOf: ({ good, decent, bad }: HistoryDay) => good + decent + bad },
     { rating: 'decent', valueOf: ({ decent, bad }: HistoryDay) => decent + bad },
@@ -147,11 +146,7 @@ function CountsChart({ days, span }: ChartProps) {
       </h3>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={styles.counts}>
         {areas.map(({ rating, valueOf }) => (
-          <path
-            key={rating}
-            className={styles[rating]}
-            d={`${stepPath(days, span, valueOf, { most })}V100H${first}Z`}
-          />
+          <path key={rating} className={styles[rating]} d={`${stepPath(days, span, valueOf, { most })}V100H0Z`} />
         ))}
       </svg>
     </div>

@@ -13,16 +13,16 @@ export const valuesOn = (days: readonly HistoryDay[], day: number) =>
   days.findLast(({ date }) => dayNumber(date) <= day)
 
 /**
- * Returns the path of a line that keeps each value until the next change, in a box of 100 by 100 from `least` to
+ * Returns the path of a line that keeps each value until the next change, in a box of `width` by 100 from `least` to
  * `most`. Days without a value are left out.
  */
 export function stepPath(
   days: readonly HistoryDay[],
   { from, to }: Span,
   valueOf: (day: HistoryDay) => number | null,
-  { least = 0, most }: { least?: number; most: number },
+  { least = 0, most, width = 100 }: { least?: number; most: number; width?: number },
 ): string {
-  const x = (day: number) => round((Math.max(0, day - from) / Math.max(1, to - from)) * 100)
+  const x = (day: number) => round((Math.max(0, day - from) / Math.max(1, to - from)) * width)
   const steps = days.flatMap((day) => {
     const value = valueOf(day)
     return value === null
@@ -31,7 +31,7 @@ export function stepPath(
   })
   const [first, ...rest] = steps
   if (!first) return ''
-  return `M${first.at} ${first.height}${rest.map(({ at, height }) => `H${at}V${height}`).join('')}H100`
+  return `M${first.at} ${first.height}${rest.map(({ at, height }) => `H${at}V${height}`).join('')}H${width}`
 }
 
 const round = (value: number) => Math.round(value * 100) / 100

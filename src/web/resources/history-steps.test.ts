@@ -16,6 +16,7 @@ const span = { from: dayNumber('2026-11-01'), to: dayNumber('2026-11-11') }
 it('a line keeps each value until the next change', () => {
   expect(stepPath(days, span, ({ average }) => average, { most: 100 })).toBe('M0 80H50V60H100')
   expect(stepPath(days, span, ({ average }) => average, { least: 20, most: 40 })).toBe('M0 100H50V0H100')
+  expect(stepPath(days, span, ({ average }) => average, { most: 100, width: 600 })).toBe('M0 80H300V60H600')
 })
 
 it('days without a value draw no line', () => {
