@@ -323,8 +323,35 @@ describe('a sitemap that is too large', () => {
 
   it('is cut when earlier sitemaps used up the limit', async () => {
     const file = hostileSitemaps.large(1_000)
-    expect(await read(file, {}, { allowance: 10_000 })).toMatchObject({ cut: true, urls: expect.any(Number) })
+    const packed = gzipSync(file)
+    for (const allowance of [0, 10_000])
+      for (const [sent, headers] of [
+        [file, {}],
+        [packed, {}],
+        [packed, { 'content-encoding': 'gzip' }],
+        [gzipSync(packed), { 'content-encoding': 'gzip' }],
+      ] as const) {
+        const reading = await read(sent, headers, { allowance })
+        expect(reading).toMatchObject({ cut: true, problem: null, urls: expect.any(Number) })
+        expect(reading?.urls).toBeLessThan(500)
+        await server.close()
+      }
   })
+})
+
+it('sitemaps that are read at the same time share the limit', async () => {
+  const body = Buffer.from(hostileSitemaps.large(10_000))
+  const allowance = { left: body.length }
+  const readings = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const reader = createSitemapReader([], defaultLimits, allowance)
+      await reader.options.consumeBody?.({ body, bytes: body.length, truncated: false }, [], AbortSignal.timeout(5_000))
+      return reader.result()?.reading
+    }),
+  )
+  const urls = readings.reduce((sum, reading) => sum + (reading?.urls ?? 0), 0)
+  expect(urls).toBeLessThan(11_000)
+  expect(readings.some((reading) => reading?.cut)).toBe(true)
 })
 
 it('an abort ends reading a sitemap', async () => {

@@ -40,9 +40,7 @@ export function createSitemapReader(
     async consumeBody(wire, codings, signal) {
       const listing = createListing(lookFor, limits.sitemapChildren, onUrl)
       const parser = createParser(listing)
-      const maxBytes = Math.min(limits.sitemapBytes, allowance.left)
-      const { bytes, full, gzip } = await unpackAll(wire.body, codings, maxBytes, limits, parser, signal)
-      allowance.left = Math.max(0, allowance.left - bytes)
+      const { bytes, full, gzip } = await unpackAll(wire.body, codings, limits, parser, allowance, signal)
       const cut = wire.truncated || full
       if (!cut) parser.end()
       const { kind, urls, children, problem, found, childUrls } = listing
@@ -60,20 +58,31 @@ export function createSitemapReader(
 async function unpackAll(
   body: Buffer,
   codings: string[],
-  maxBytes: number,
   limits: Limits,
   parser: SitemapParser,
+  allowance: SitemapAllowance,
   signal: AbortSignal,
 ) {
-  const read = (unpacked: AsyncIterable<Buffer>) => parseSlices(unpacked, parser)
+  const { sitemapBytes } = limits
+  let isCut = false
+  const read = async (unpacked: AsyncIterable<Buffer>) => {
+    isCut = await parseSlices(unpacked, parser, allowance)
+  }
   let inner: { bytes: number; full: boolean } | undefined
   const consume = async (unpacked: AsyncIterable<Buffer>) => {
     const { first, all } = await peek(unpacked)
     if (first?.[0] !== 0x1f || first[1] !== 0x8b) return read(all)
-    inner = await unpack({ chunks: all, beginning: first }, ['gzip'], maxBytes, limits, read, signal)
+    inner = await unpack({ chunks: all, beginning: first }, ['gzip'], sitemapBytes, limits, read, signal)
   }
-  const outer = await unpack({ chunks: slicesOf(body), beginning: body }, codings, maxBytes, limits, consume, signal)
-  return { ...(inner ?? outer), full: outer.full || (inner?.full ?? false), gzip: inner !== undefined }
+  const outer = await unpack(
+    { chunks: slicesOf(body), beginning: body },
+    codings,
+    sitemapBytes,
+    limits,
+    consume,
+    signal,
+  )
+  return { ...(inner ?? outer), full: isCut || outer.full || (inner?.full ?? false), gzip: inner !== undefined }
 }
 
 /** Returns the first chunk, and all chunks including the first. */
@@ -91,17 +100,32 @@ async function peek(chunks: AsyncIterable<Buffer>) {
   return { first: done ? undefined : first, all: all() }
 }
 
-/** Parses with breaks, so that no file blocks the process for more than a few milliseconds. */
-async function parseSlices(unpacked: AsyncIterable<Buffer>, parser: SitemapParser): Promise<void> {
+/**
+ * Parses with breaks, so that no file blocks the process for more than a few milliseconds. Several sitemaps may take
+ * from the allowance at the same time. What comes after its end is read and not parsed, because a decoder that is
+ * stopped early reports corrupt content. Returns whether there was any.
+ */
+async function parseSlices(
+  unpacked: AsyncIterable<Buffer>,
+  parser: SitemapParser,
+  allowance: SitemapAllowance,
+): Promise<boolean> {
   let decoder: Decoder | undefined
+  let isCut = false
   const breaks = createBreaks()
   for await (const chunk of unpacked) {
+    if (allowance.left <= 0) {
+      isCut = true
+      continue
+    }
+    allowance.left -= chunk.length
     decoder ??= decoderFor(chunk)
     for (let start = 0; start < chunk.length && !parser.isDone(); start += sliceBytes) {
       parser.write(decoder.decode(chunk.subarray(start, start + sliceBytes), { stream: true }))
       if (breaks.isDue()) await breaks.take()
     }
   }
+  return isCut
 }
 
 type Decoder = InstanceType<typeof TextDecoder>
