@@ -93,7 +93,7 @@ async function run(typed: string, navigate: NavigateFunction, hasWaited: boolean
   void runNext(navigate)
 }
 
-/** Throws the error of https if http fails too and wasn't cancelled. */
+/** Throws the error of https if http fails too, unless that was cancelled or may have succeeded. */
 async function analyse(typed: string, signal: AbortSignal) {
   const { analyseUrl } = await importModule(() => import('#web/reports/create-report.ts'))
   const onStage = (stage: NonNullable<ReturnType<typeof analyses.get>['running']>['stage']) => {
@@ -110,7 +110,8 @@ async function analyse(typed: string, signal: AbortSignal) {
     try {
       return { report: await analyseUrl(url.replace(/^https:/, 'http:'), signal, onStage), isHttp: true }
     } catch (again) {
-      throw asApiError(again).kind === 'aborted' ? again : error
+      const { kind, unsure } = asApiError(again)
+      throw kind === 'aborted' || unsure ? again : error
     }
   }
 }
