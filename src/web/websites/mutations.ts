@@ -11,6 +11,8 @@ export async function deleteWebsite(id: number) {
   await confirmDelete(currentClient().call('DELETE', path), () => currentClient().call('GET', path))
   ownChanges.add('websites', id)
   queryClient.removeQueries({ queryKey: websiteQueries.detail(id).queryKey, type: 'inactive' })
+  // The page of the website may still be open: only lists are read at once.
+  void queryClient.invalidateQueries({ queryKey: websiteQueries.all(), refetchType: 'none' })
   void queryClient.invalidateQueries({ queryKey: websiteQueries.lists() })
   void queryClient.invalidateQueries({ queryKey: reportQueries.lists() })
 }
