@@ -206,6 +206,6 @@ test('Run again creates a new report of the same URL, and Delete returns to the 
 
   await page.goto(`/reports/${again}`)
   await expect(page.locator('h1')).toHaveText(reportMissingWords.title)
-  await page.getByRole('link', { name: reportMissingWords.openNewest }).click()
+  await page.getByRole('link', { name: reportMissingWords.openLatest }).click()
   await expect(page).toHaveURL(`/reports/${made.body.data.id}`)
 })

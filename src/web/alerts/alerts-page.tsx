@@ -67,7 +67,7 @@ function MarkRead() {
   const { data } = useQuery({ ...alertQueries.unread(useLastRead()), enabled: isOffered })
   if (!data || data.count === 0) return null
   const markAllRead = () => {
-    markRead(data.newest)
+    markRead(data.latest)
     announce(words.marked)
     // The button disappears.
     focusHeading()

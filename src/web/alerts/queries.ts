@@ -28,14 +28,14 @@ export const alertQueries = {
       placeholderData: keepPreviousData,
       refetchInterval,
     }),
-  /** The number of alerts after the one that was read last, and the ID of the newest. */
+  /** The number of alerts after the one that was read last, and the ID of the latest. */
   unread: (lastRead: number) =>
     queryOptions({
       queryKey: [...alertQueries.all(), 'unread', lastRead],
       queryFn: async ({ signal }) => {
         const query = { view_id: null, newer_than: lastRead || null, per_page: 10, page: 1 } as const
         const { rows, total } = await listAlerts(query, signal)
-        return { count: total ?? rows.length, newest: Math.max(0, ...rows.map(({ id }) => id)) }
+        return { count: total ?? rows.length, latest: Math.max(0, ...rows.map(({ id }) => id)) }
       },
       refetchInterval,
     }),

@@ -11,7 +11,7 @@ import { linkQueries, listLinks } from '#web/resources/link-queries.ts'
 /** Links are loaded again even after a failure, because a write whose response was lost may have been carried out. */
 const invalidateLinks = () => void queryClient.invalidateQueries({ queryKey: linkQueries.all() })
 
-const newestLinks: LinkListQuery = { website_id: null, page: 1, per_page: 25 }
+const latestLinks: LinkListQuery = { website_id: null, page: 1, per_page: 25 }
 
 /**
  * Creates a share link. Only the response has the link's URL: after a lost response, returns the link without it, as
@@ -22,7 +22,7 @@ export function createLink(fields: NewLinkFields, client = currentClient()): Pro
   const options = { form: fieldsOf(fields), hasSecret: true }
   const post = client.write('POST', '/links', (body) => readItem(NewLink, body), options)
   return confirmWrite(post, async () =>
-    (await listLinks(client, newestLinks)).rows.find((link) => hasFields(link, fields) && isNew(link.created_at)),
+    (await listLinks(client, latestLinks)).rows.find((link) => hasFields(link, fields) && isNew(link.created_at)),
   ).finally(invalidateLinks)
 }
 

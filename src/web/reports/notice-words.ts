@@ -34,6 +34,6 @@ export const reportMissingWords = {
   title: 'Report not found',
   text: 'It may have been deleted, or the URL may be wrong.',
   newer: 'There’s another report for this URL.',
-  openNewest: 'View the latest report',
+  openLatest: 'View the latest report',
   toReports: 'Go to reports',
 }

@@ -6,17 +6,17 @@ import { reportMissingWords } from './notice-words.ts'
 import styles from './report-page.module.css'
 
 /**
- * The page for a report that doesn't exist. `newest` is the ID of the newest report of the same URL, if there is one.
+ * The page for a report that doesn't exist. `latest` is the ID of the latest report of the same URL, if there is one.
  */
-export function ReportMissing({ newest }: { newest: number | null }) {
-  const { title, text, newer, openNewest, toReports } = reportMissingWords
+export function ReportMissing({ latest }: { latest: number | null }) {
+  const { title, text, newer, openLatest, toReports } = reportMissingWords
   return (
     <div className={styles.missing}>
-      <PageHeader title={title} lead={newest === null ? text : `${text} ${newer}`} />
+      <PageHeader title={title} lead={latest === null ? text : `${text} ${newer}`} />
       <p className={styles.ways}>
-        {newest !== null && (
-          <Link to={paths.report(newest)} className={buttonClass({ variant: 'main' })}>
-            {openNewest}
+        {latest !== null && (
+          <Link to={paths.report(latest)} className={buttonClass({ variant: 'main' })}>
+            {openLatest}
           </Link>
         )}
         <Link to={paths.reports()} className={buttonClass()}>

@@ -47,7 +47,7 @@ export function Component() {
   const { id: text } = useParams()
   const id = readId(text)
   if (text === 'example') return <ExampleReport className={styles.page} Body={ReportOrComparison} />
-  return id === null ? <Missing newest={null} /> : <ReportPage key={id} id={id} />
+  return id === null ? <Missing latest={null} /> : <ReportPage key={id} id={id} />
 }
 
 function ReportPage({ id }: { id: number }) {
@@ -57,7 +57,7 @@ function ReportPage({ id }: { id: number }) {
 
   if (error && !report) {
     const failure = asApiError(error)
-    if (failure.kind === 'missing') return <Missing newest={failure.sameUrlReportId} />
+    if (failure.kind === 'missing') return <Missing latest={failure.sameUrlReportId} />
     return (
       <div className={styles.page}>
         <PageHeader title={words.loadingTitle} crumbs={<Crumbs id={id} list={list} />} />
@@ -124,4 +124,4 @@ function Lead({ report: { website_id: id, domain, created_at: created } }: { rep
   )
 }
 
-const Missing = (props: { newest: number | null }) => <ReportMissing {...props} />
+const Missing = (props: { latest: number | null }) => <ReportMissing {...props} />

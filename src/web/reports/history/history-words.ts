@@ -43,7 +43,7 @@ export const historyWords = {
   title: 'History',
   count: (total: number) => `${grouped(total)} reports`,
   chart: 'Score over time. Use the arrow keys to move between reports.',
-  newestOnly: (shown: number, total: number) => `The chart shows the latest ${grouped(shown)} of ${grouped(total)}.`,
+  latestOnly: (shown: number, total: number) => `The chart shows the latest ${grouped(shown)} of ${grouped(total)}.`,
   point: (sent: string | null, score: number | null, rating: Rating | null) =>
     `${momentText(sent)}: ${scoreText(score, rating)}`,
   comparePoint: 'Compare',

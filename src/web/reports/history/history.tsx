@@ -46,7 +46,7 @@ function Loaded({ id, history: { data, meta } }: { id: number; history: PageHist
         <p>{words.count(meta.total)}</p>
       </div>
       <ScoreChart reports={shown} current={id} linkTo={linkTo} />
-      {shown.length < meta.total && <p className={styles.note}>{words.newestOnly(shown.length, meta.total)}</p>}
+      {shown.length < meta.total && <p className={styles.note}>{words.latestOnly(shown.length, meta.total)}</p>}
       <CompareSelect id={id} reports={data} chosen={null} linkTo={linkTo} />
       <details className={styles.table} onToggle={({ currentTarget }) => setTableOpen(currentTarget.open)}>
         <summary>{words.table}</summary>
