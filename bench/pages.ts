@@ -18,10 +18,10 @@ import { compare } from '#service/jobs/analyser-worker.ts'
 import { fillTitles } from '#service/jobs/backfill.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
-import { findEvaluations, findPackedReport, findPageHistory } from '#service/store/pages/page-history.ts'
+import { findEvaluations, findPageHistory } from '#service/store/pages/page-history.ts'
 import { insertReports, type NewPackedReport } from '#service/store/reports/bulk-insert.ts'
 import { pack } from '#service/store/reports/packed-json.ts'
-import { createReport } from '#service/store/reports/reports.ts'
+import { createReport, findPackedReport } from '#service/store/reports/reports.ts'
 import { findOverview } from '#service/store/websites/overview.ts'
 import {
   findDuplicateGroups,

@@ -4,14 +4,9 @@ import type { ItemEnvelope } from '#contract/envelope.ts'
 import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { presentComparison, presentHistory } from '#service/present/comparison.ts'
 import type { Scope } from '#service/store/lists/scope.ts'
-import {
-  findEvaluations,
-  findPackedReport,
-  findPageHistory,
-  type PackedReportRecord,
-} from '#service/store/pages/page-history.ts'
+import { findEvaluations, findPageHistory } from '#service/store/pages/page-history.ts'
 import { ownBytes } from '#service/store/reports/packed-json.ts'
-import { findReport } from '#service/store/reports/reports.ts'
+import { findPackedReport, findReport, type PackedReportRecord } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { unprocessable } from '../problem.ts'
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { HistoryEntry } from '#contract/comparison.ts'
 import { engineOf } from '../engine.ts'
 import { isReportInScope, type Scope } from '../lists/scope.ts'
-import { type ReportRecord, selectReports } from '../reports/reports.ts'
+import type { ReportRecord } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 
 type Page = Pick<ReportRecord, 'websiteId' | 'url'>
@@ -54,24 +54,6 @@ export const findEvaluations = (
     .orderBy('r.id', 'desc')
     .limit(limit)
     .execute()
-
-export type PackedReportRecord = ReportRecord & { evaluation: Uint8Array; facts: Uint8Array }
-
-/** Returns a report with its payload as it is stored, so that a thread can unpack it. */
-export async function findPackedReport(
-  db: Kysely<Schema>,
-  id: number,
-  scope: Scope,
-): Promise<PackedReportRecord | undefined> {
-  if (scope.kind === 'none') return undefined
-  return selectReports(db)
-    .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
-    .select(['p.evaluation', 'p.facts'])
-    .where('r.id', '=', id)
-    .where('w.deleted_at', 'is', null)
-    .where(isReportInScope(scope, engineOf(db)))
-    .executeTakeFirst()
-}
 
 /** Returns the ID of the report before this one of its page, or undefined if it is the first. */
 export async function findPreviousReport(

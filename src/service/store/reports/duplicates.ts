@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { type Duplicate, maxDuplicates, type DuplicateFacts } from '#analyser/page-facts.ts'
+import { type Duplicate, maxDuplicates, type DuplicateFacts, type Fingerprints } from '#analyser/page-facts.ts'
 import type { Schema } from '../schema.ts'
-import { identityOf, otherPages, type PageIdentity } from './page-identity.ts'
 
 /** Returns the similarity of two body shapes, from 0 to 1. */
 export type Similarity = (one: string, other: string) => number
@@ -25,6 +24,37 @@ export const noDuplicates: DuplicateFacts = {
 function none<T>(): { items: T[]; total: number } {
   return { items: [], total: 0 }
 }
+
+/** What identifies a page. `pageUrl` is the final URL: two URLs that lead to one page are not duplicates. */
+type PageIdentity = { url: string; pageUrl?: string; fingerprints: Fingerprints }
+
+type PageRow = {
+  url: string
+  title_hash: string | null
+  description_hash: string | null
+  body_hash: string | null
+  body_shape: string | null
+  page_url: string | null
+}
+
+const identityOf = (row: PageRow): PageIdentity => ({
+  url: row.url,
+  pageUrl: row.page_url ?? row.url,
+  fingerprints: {
+    title: row.title_hash,
+    description: row.description_hash,
+    body: row.body_hash,
+    bodyShape: row.body_shape,
+  },
+})
+
+/** Selects the latest report of every other URL of a website. The 1 is a literal, which the partial index requires. */
+const otherPages = (db: Kysely<Schema>, websiteId: number, url: string) =>
+  db
+    .selectFrom('reports as r')
+    .where('r.website_id', '=', websiteId)
+    .where('r.latest', '=', sql.lit(1))
+    .where('r.url', '<>', url)
 
 /** Selects the other pages of a website with an equal text. */
 const duplicatesOf = (

@@ -19,8 +19,8 @@ import {
   websiteOfDomain,
 } from '../websites/website-counters.ts'
 import { DayChanges } from '../websites/website-days.ts'
+import { latestOf, setLatest } from './latest-reports.ts'
 import { pack } from './packed-json.ts'
-import { latestOf, setLatest } from './page-identity.ts'
 import { type ReportPayload, readPayload, type StoredEvaluation } from './report-payloads.ts'
 
 export type ReportRecord = {
@@ -84,19 +84,30 @@ export const neverRescored: Rescoring = { firstScore: null, rescoredAt: null }
 
 export type WholeReport = { record: ReportRecord; payload: ReportPayload; rescoring: Rescoring }
 
-/**
- * Returns a report with its payload, by one query, since it can be rescored at any time. Throws on an unreadable
- * payload.
- */
-export async function findWholeReport(db: Kysely<Schema>, id: number, scope: Scope): Promise<WholeReport | undefined> {
+export type PackedReportRecord = ReportRecord & Rescoring & { evaluation: Buffer; facts: Buffer }
+
+/** Returns a report with its payload as it is stored, so that a thread can unpack it. */
+export async function findPackedReport(
+  db: Kysely<Schema>,
+  id: number,
+  scope: Scope,
+): Promise<PackedReportRecord | undefined> {
   if (scope.kind === 'none') return undefined
-  const row = await selectReports(db)
+  return selectReports(db)
     .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
     .select(['p.evaluation', 'p.facts', 'r.first_score as firstScore', 'r.rescored_at as rescoredAt'])
     .where('r.id', '=', id)
     .where('w.deleted_at', 'is', null)
     .where(isReportInScope(scope, engineOf(db)))
     .executeTakeFirst()
+}
+
+/**
+ * Returns a report with its payload, by one query, since it can be rescored at any time. Throws on an unreadable
+ * payload.
+ */
+export async function findWholeReport(db: Kysely<Schema>, id: number, scope: Scope): Promise<WholeReport | undefined> {
+  const row = await findPackedReport(db, id, scope)
   if (!row) return undefined
   const { evaluation, facts, firstScore, rescoredAt, ...record } = row
   return { record, payload: readPayload({ evaluation, facts }), rescoring: { firstScore, rescoredAt } }
