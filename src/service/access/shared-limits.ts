@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import pLimit, { type LimitFunction } from 'p-limit'
-import { changeCounts, countInWindow, type LimitCount } from '#service/store/access/limit-counts.ts'
+import { changeLimitCounts, countInWindow, type LimitCount } from '#service/store/access/limit-counts.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { createGuessLimits } from './guess-limits.ts'
 import { beginTry, blockOf, currentRate, currentTries, type Guesses, keyOf, succeedTry } from './guess-rules.ts'
@@ -170,7 +170,7 @@ function changeGuesses<T>(
     lock: `failures ${lock}`,
     block: block === undefined ? null : `failures ${keyOf(lock, block)}`,
   }
-  return changeCounts(
+  return changeLimitCounts(
     db,
     lock,
     Object.values(names).filter((name) => name !== null),

@@ -1,12 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Engine, engineOf } from './engine.ts'
 import { StartError } from './failures.ts'
+import { locks } from './locks.ts'
 import { migrations } from './migrations/all.ts'
 import type { Schema } from './schema.ts'
 
 const versionName = 'schema_version'
-// An arbitrary number, the same in every process.
-const lockNumber = 7_361_001
 
 export const newestVersion = migrations.length
 
@@ -22,7 +21,7 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
   refuseNewer(await schemaVersion(db))
   await db.transaction().execute(async (tx) => {
     const engine = engineOf(tx)
-    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx)
+    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${locks.migration})`.execute(tx)
     const version = await schemaVersion(tx)
     refuseNewer(version)
     if (version < newestVersion) await apply(tx, engine, version)

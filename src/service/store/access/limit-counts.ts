@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { engineOf } from '../engine.ts'
+import { locks } from '../locks.ts'
 import type { Schema } from '../schema.ts'
 
 /** In milliseconds. By the database's clock, which all processes share. */
@@ -29,14 +30,11 @@ export type LimitCount = { name: string; count: number; since: number; retryAt: 
 /** In milliseconds. Shorter than for other statements, because the request waits no longer. */
 const maxChangeMs = 1_000
 
-/** Arbitrary, the same in every process. */
-const lockClass = 7_361_002
-
 /**
  * Reads counts and replaces them by what `change` returns. Of changes with the same `lock`, one runs at a time.
  * @param change receives the stored counts by name, and the time in milliseconds
  */
-export const changeCounts = <Result>(
+export const changeLimitCounts = <Result>(
   db: Kysely<Schema>,
   lock: string,
   names: string[],
@@ -44,7 +42,7 @@ export const changeCounts = <Result>(
 ): Promise<Result> =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = ${sql.lit(maxChangeMs)}`.execute(tx)
-    await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${lock}))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${locks.limits}, hashtext(${lock}))`.execute(tx)
     const { rows } = await sql<{ now: number } & { [Field in keyof LimitCount]: LimitCount[Field] | null }>`
       select ${nowMs} as now, l.name, l.count, l.since, l.retry_at as "retryAt"
       from (select 1) as one left join limit_counts as l on l.name in (${sql.join(names)})`.execute(tx)

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { JobError, JobKind, JobUrlState } from '#contract/job.ts'
 import { databaseTime } from '../database-time.ts'
 import { engineOf } from '../engine.ts'
+import { locks } from '../locks.ts'
 import type { Schema } from '../schema.ts'
 import { CountChanges } from './counts.ts'
 import { insertJobUrls, isSource, type NewJobUrl } from './jobs.ts'
@@ -40,8 +41,6 @@ export type ClaimOptions = {
   maxOfHost(url: string): number
 }
 
-// An arbitrary number, the same in every process.
-const claimLock = 7_361_002
 /** Safety limit: paused jobs and busy hosts that one search skips. */
 const maxSteps = 2_000
 /** The number of skipped hosts after which a key's URLs are searched by host. That skips a busy host of all jobs. */
@@ -53,7 +52,7 @@ const maxStepsByAge = 100
  */
 export async function claimUrls(db: Kysely<Schema>, options: ClaimOptions): Promise<Claim[]> {
   return db.transaction().execute(async (tx) => {
-    if (engineOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${claimLock})`.execute(tx)
+    if (engineOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${locks.claim})`.execute(tx)
     const time = await databaseTime(tx)
     const now = new Date(time).toISOString()
     const changes = new CountChanges()

@@ -32,16 +32,11 @@ export class CountChanges {
    */
   async store(tx: Transaction<Schema>, now: string): Promise<void> {
     for (const [jobId, change] of [...this.#changes].toSorted(([a], [b]) => a - b))
-      await changeCounts(tx, jobId, change, now)
+      await changeCountsOfJob(tx, jobId, change, now)
   }
 }
 
-export async function changeCounts(
-  tx: Transaction<Schema>,
-  id: number,
-  change: CountChange,
-  now: string,
-): Promise<void> {
+async function changeCountsOfJob(tx: Transaction<Schema>, id: number, change: CountChange, now: string): Promise<void> {
   const changed = names.filter((name) => (change[name] ?? 0) !== 0)
   const job = await tx
     .updateTable('jobs')
