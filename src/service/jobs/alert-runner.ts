@@ -7,7 +7,7 @@ import {
   hasUnsettledChanges,
   isRecheckFinished,
   RecheckTaken,
-  newestOfPage,
+  latestOfPage,
   type NewChange,
   openChanges,
   queuedReports,
@@ -180,14 +180,14 @@ export function createAlertRunner({
   }
 
   async function recheck(change: ChangeRecord) {
-    const newest = await newestOfPage(db, change.pageId)
-    if (!newest) return 'refuted'
+    const latest = await latestOfPage(db, change.pageId)
+    if (!latest) return 'refuted'
     const tries = change.attempts + 1
-    if (newest.id <= change.reportId) return tries < maxRechecks.withoutReport ? 'again' : 'refuted'
-    const now = snapshotOf(newest)
+    if (latest.id <= change.reportId) return tries < maxRechecks.withoutReport ? 'again' : 'refuted'
+    const now = snapshotOf(latest)
     const baseline = JSON.parse(change.baseline) as Snapshot
     const lasting = lastingChange(change.condition, change.check, baseline, now)
-    if (lasting) return changeOf(lasting, newest)
+    if (lasting) return changeOf(lasting, latest)
     const isClear = isReverted(change.condition, change.check, baseline, now)
     return !isClear && tries < maxRechecks.unclear ? 'again' : 'refuted'
   }

@@ -148,7 +148,7 @@ function comparable({ score, ...payload }: PackedReport) {
 }
 
 /**
- * Returns the states of the issues over time of a page's newest report, from the packed evaluations of its reports,
+ * Returns the states of the issues over time of a page's latest report, from the packed evaluations of its reports,
  * newest first.
  */
 export const findIssueStates = (evaluations: Uint8Array[]): Map<string, StateOverTime> =>

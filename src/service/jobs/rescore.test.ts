@@ -88,7 +88,7 @@ describeEachEngine('rescoring', ({ openStore }) => {
     expect((await findWholeReport(store.db, old?.id ?? 0, all))?.rescoring.firstScore).toBe(old?.score)
   })
 
-  it('counts by check and rating what the ruleset changed, on the newest report of each page', async () => {
+  it('counts by check and rating what the ruleset changed, on the latest report of each page', async () => {
     const store = await openStore()
     // Reports of two pages of one website, and one of another. All pass one check that these pages fail.
     const results = { 'description-present': newCheckResult(), 'h1-present': newCheckResult({ outcome: 'fail' }) }

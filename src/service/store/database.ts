@@ -2,7 +2,7 @@ import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import { type DiskSpace, watchDiskSpace } from './disk-space.ts'
 import type { Engine } from './engine.ts'
 import { StartError } from './failures.ts'
-import { migrate, newestVersion, refuseNewer, schemaVersion } from './migrate.ts'
+import { latestVersion, migrate, refuseNewer, schemaVersion } from './migrate.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
 import { backupBefore, copyInto } from './sqlite/data-files.ts'
@@ -91,7 +91,7 @@ async function backUpBeforeMigrating(db: Kysely<Schema>, { writer, isNew }: Sqli
   if (isNew) return
   const version = await schemaVersion(db)
   refuseNewer(version)
-  if (version > 0 && version < newestVersion) copyInto(writer, backupBefore(dataDir, newestVersion))
+  if (version > 0 && version < latestVersion) copyInto(writer, backupBefore(dataDir, latestVersion))
 }
 
 /** Throws a StartError if the database cannot be reached or does not store all of Unicode. */

@@ -52,7 +52,7 @@ function version1(engine: TestEngine, database: TestDatabase, urls: string[], ke
 }
 
 describeEachEngine('data of the first version', (engine) => {
-  it('is migrated: the newest report of each page is marked, and new reports can be added', async () => {
+  it('is migrated: the latest report of each page is marked, and new reports can be added', async () => {
     const database = await engine.createDatabase()
     await version1(engine, database, ['https://shop.example/a', 'https://shop.example/b', 'https://shop.example/a'])
     const store = await openStore(database)

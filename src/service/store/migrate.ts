@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts'
 
 const versionName = 'schema_version'
 
-export const newestVersion = migrations.length
+export const latestVersion = migrations.length
 
 /** Returns the version of the stored schema, 0 for an empty database. */
 export async function schemaVersion(db: Kysely<Schema>): Promise<number> {
@@ -24,14 +24,14 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
     if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${locks.migration})`.execute(tx)
     const version = await schemaVersion(tx)
     refuseNewer(version)
-    if (version < newestVersion) await apply(tx, engine, version)
+    if (version < latestVersion) await apply(tx, engine, version)
   })
 }
 
 export function refuseNewer(version: number) {
-  if (version <= newestVersion) return
+  if (version <= latestVersion) return
   throw new StartError(
-    `The database has schema version ${version}, but this version supports up to ${newestVersion}. Upgrade SEO Reports.`,
+    `The database has schema version ${version}, but this version supports up to ${latestVersion}. Upgrade SEO Reports.`,
   )
 }
 
@@ -42,8 +42,8 @@ async function apply(tx: Transaction<Schema>, engine: Engine, from: number) {
   }
   await tx
     .insertInto('meta')
-    .values({ name: versionName, value: String(newestVersion) })
-    .onConflict((c) => c.column('name').doUpdateSet({ value: String(newestVersion) }))
+    .values({ name: versionName, value: String(latestVersion) })
+    .onConflict((c) => c.column('name').doUpdateSet({ value: String(latestVersion) }))
     .execute()
 }
 

@@ -112,7 +112,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
   }
   it.each<[string, () => Promise<unknown>]>([
     ['the duplicates of a page', () => findDuplicates(store.db, bigWebsite, page, () => 0.9)],
-    ['the newest report of a URL', () => latestOf(store.db, bigWebsite, page.url)],
+    ['the latest report of a URL', () => latestOf(store.db, bigWebsite, page.url)],
     ['the history of a page', () => findPageHistory(store.db, aPage, everything, 3)],
     ['the evaluations of a page', () => findEvaluations(store.db, { ...aPage, id: 11_000 }, everything, 25)],
     ['a report to compare', () => findPackedReport(store.db, 6000, everything)],

@@ -64,7 +64,7 @@ type WebsitesTable = {
   bad: Generated<number>
   /** score_sum / reports_count, computed by the database; null without reports. */
   average_score: GeneratedAlways<number | null>
-  /** The figures of the newest reports of pages, by the same names as those of all reports above. */
+  /** The figures of the latest reports of pages, by the same names as those of all reports above. */
   pages_count: Generated<number>
   pages_score_sum: Generated<number>
   pages_good: Generated<number>
@@ -99,7 +99,7 @@ type ReportsTable = {
   body_shape: string | null
   /** Final URL after redirects; null if it is the same. */
   page_url: string | null
-  /** 1 for the newest report of its page, which is the one with the highest ID. */
+  /** 1 for the latest report of its page, which is the one with the highest ID. */
   latest: Generated<0 | 1>
   /** Null until a report of an older version is filled in. */
   page_id: number | null
@@ -130,7 +130,7 @@ type RulesetChangesTable = {
   pages: number
 }
 
-/** A URL of a website, with the state that its newest report found. */
+/** A URL of a website, with the state that its latest report found. */
 type PagesTable = {
   id: GeneratedAlways<number>
   website_id: number
@@ -147,11 +147,11 @@ type PagesTable = {
   reports_count: number
   /** When the first report was made. */
   first_seen: string
-  /** When the report was made that first had the score and indexability of the newest one. */
+  /** When the report was made that first had the score and indexability of the latest one. */
   changed_at: string
   /** The number of its links that are stored; null until a page of an older version is filled in. */
   link_count: Generated<number | null>
-  /** The job of the newest crawl that found it; null if none did. The same applies to the columns below. */
+  /** The job of the latest crawl that found it; null if none did. The same applies to the columns below. */
   crawl_id: Generated<number | null>
   /** The fewest clicks from the first page of the crawl; null for orphans, and for pages that only orphans lead to. */
   click_depth: Generated<number | null>
@@ -159,7 +159,7 @@ type PagesTable = {
   orphan: Generated<0 | 1 | null>
 }
 
-/** An internal link of the newest report of a page. */
+/** An internal link of the latest report of a page. */
 type PageLinksTable = {
   page_id: number
   /** A hash of the URL. See `linkTarget`. */
@@ -169,7 +169,7 @@ type PageLinksTable = {
   broken_url: string | null
 }
 
-/** A check that the newest report of a page fails, or has a warning of. */
+/** A check that the latest report of a page fails, or has a warning of. */
 type PageIssuesTable = {
   page_id: number
   check_id: string
@@ -223,7 +223,7 @@ type FindingStatesTable = {
   /** 1 if the issue came back after it was fixed or marked as fixed. */
   back: 0 | 1
   owner: string | null
-  /** The newest report of the page when the status was set. */
+  /** The latest report of the page when the status was set. */
   report_id: number
   updated_at: string
   /** The name of a key; null if a newer report changed it. */

@@ -114,7 +114,7 @@ describeEachEngine('a finding', ({ openStore }) => {
     expect((await change(service, id, { owner: 'Ann' })).status).toBe(200)
   })
 
-  it('is changed only for issues of the newest report, by a full-access key', async () => {
+  it('is changed only for issues of the latest report, by a full-access key', async () => {
     const service = await testService(await openStore())
     const { id } = await addReport(service, 'title-present')
     expect((await change(service, id, { status: 'open' }, 'noindex')).body.code).toBe('conflict')

@@ -72,7 +72,7 @@ async function changeFinding(
   const { status, owner, reason = '', expires_on: expiresOn = null } = change
   if (!(await lockWebsite(tx, page.website_id))) throw notFound()
   if (!(await hasIssue(tx, page.id, check)))
-    throw new Problem('conflict', `The newest report of this page has no issue with ${check}.`)
+    throw new Problem('conflict', `The latest report of this page has no issue with ${check}.`)
   const at = new Date().toISOString()
   const day = at.slice(0, 10)
   if (status !== undefined) {

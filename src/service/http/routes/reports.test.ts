@@ -110,7 +110,7 @@ describeEachEngine('reports', ({ openStore }) => {
     ])
   })
 
-  it('are deleted once, and lead to the newest of their URL', async () => {
+  it('are deleted once, and lead to the latest of their URL', async () => {
     const { call, store } = await testService(await openStore())
     const [old, newer] = [await createReport(store.db, newReport()), await createReport(store.db, newReport())]
     expect(await call(`DELETE /api/v1/reports/${old.id}`)).toMatchObject({

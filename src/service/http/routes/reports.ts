@@ -20,7 +20,7 @@ import {
   deleteReport,
   findReport,
   neverRescored,
-  newestReportOfSameUrl,
+  latestReportOfSameUrl,
   urlOfDeletedReport,
 } from '#service/store/reports/reports.ts'
 import { findCrawlPosition } from '#service/store/websites/site-structure.ts'
@@ -188,9 +188,9 @@ export function reportRoutes(
     },
   )
 
-  /** Returns a 404 that names the newest report of the URL, if the report was deleted. */
+  /** Returns a 404 that names the latest report of the URL, if the report was deleted. */
   async function missing({ reader }: FastifyRequest, id: number) {
-    const newest = canSeeDeletions(reader) ? await newestReportOfSameUrl(db, id) : undefined
-    return notFound(newest === undefined ? undefined : { same_url_report_id: newest })
+    const latest = canSeeDeletions(reader) ? await latestReportOfSameUrl(db, id) : undefined
+    return notFound(latest === undefined ? undefined : { same_url_report_id: latest })
   }
 }

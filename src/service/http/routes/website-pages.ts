@@ -17,7 +17,7 @@ import { readRequestQuery } from '../query.ts'
 import { idIn } from '../request.ts'
 import { issuesResponse, scoreConditionsToday, websiteHistoryResponse, whatIfResponse } from '../responses/websites.ts'
 
-/** Declares the figures from the newest reports of pages: those of a website, and those of all websites. */
+/** Declares the figures from the latest reports of pages: those of a website, and those of all websites. */
 export function websitePageRoutes(app: FastifyInstance, { store: { db }, identify }: HttpDeps) {
   async function visibleWebsite(request: FastifyRequest): Promise<WebsiteRecord> {
     const id = idIn(request)

@@ -75,7 +75,7 @@ export function changesBetween(before: Snapshot, now: Snapshot, conditions: read
 
 /**
  * Returns what a change is now, or undefined if it isn't certain that it lasts. Whether a page is indexable or has an
- * issue is read from its newest report alone, so a new ruleset hides neither. Scores need both reports.
+ * issue is read from its latest report alone, so a new ruleset hides neither. Scores need both reports.
  */
 export function lastingChange(
   condition: AlertCondition,

@@ -47,8 +47,8 @@ export async function reportWithPrevious(db: Kysely<Schema>, id: number) {
   return { report: toEvaluated(row), before: before && toEvaluated(before), jobId: job?.job_id ?? null }
 }
 
-/** Returns the newest report of a page; undefined if it has none. */
-export async function newestOfPage(db: Kysely<Schema>, pageId: number): Promise<EvaluatedReport | undefined> {
+/** Returns the latest report of a page; undefined if it has none. */
+export async function latestOfPage(db: Kysely<Schema>, pageId: number): Promise<EvaluatedReport | undefined> {
   const row = await selectEvaluated(db)
     .innerJoin('pages as g', 'g.latest_report_id', 'r.id')
     .where('g.id', '=', pageId)

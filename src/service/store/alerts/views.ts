@@ -14,7 +14,7 @@ import type { AlertRuleRecord } from './rules.ts'
 type View = AlertRuleRecord['view']
 
 /**
- * Whether a report is in a view, or was before a newer one of its page. Filters that only the newest report of a page
+ * Whether a report is in a view, or was before a newer one of its page. Filters that only the latest report of a page
  * can match count as if it were that.
  */
 export async function isInView(db: Kysely<Schema>, { query }: View, report: ReportRecord): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function isInView(db: Kysely<Schema>, { query }: View, report: Repo
     const [lowest = 0, highest = 100] = scoresIn(score)
     if (report.score < lowest || report.score > highest) return false
   }
-  // These filters depend on other reports of the page, so they are known of the newest one only.
+  // These filters depend on other reports of the page, so they are known of the latest one only.
   if ([check, changed, structure].some((value) => value !== null) && report.latest !== 1) return false
   const rest = { ...filter, latest: null, group: null, indexability: null, score: null }
   return (await findReport(db, report.id, { kind: 'reports', filter: rest })) !== undefined

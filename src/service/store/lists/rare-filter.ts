@@ -12,7 +12,7 @@ const maxRare = 2_000
 /** Selects the IDs of the reports that match a filter, by its own index; `rows` has as many rows. */
 type IdsOfFilter = { ids: RawBuilder<{ id: number }>; rows?: RawBuilder<unknown>; isOfCheck?: boolean }
 
-/** `isOfCheck`: they are the newest reports of the pages with an issue. */
+/** `isOfCheck`: they are the latest reports of the pages with an issue. */
 type Rare = { ids: number[]; isOfCheck: boolean }
 
 /**

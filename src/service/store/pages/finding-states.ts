@@ -38,7 +38,7 @@ export const findPageOfReport = (db: Kysely<Schema>, reportId: number): Promise<
     .where('r.id', '=', reportId)
     .executeTakeFirst()
 
-/** Whether the newest report of a page has an issue. */
+/** Whether the latest report of a page has an issue. */
 export async function hasIssue(db: Kysely<Schema>, pageId: number, check: string): Promise<boolean> {
   const issue = db.selectFrom('page_issues').select('check_id').where('page_id', '=', pageId)
   return (await issue.where('check_id', '=', check).executeTakeFirst()) !== undefined
@@ -72,7 +72,7 @@ type PageWithIssues = { pageId: number; issues: readonly { check: string }[] }
 
 /**
  * Brings findings up to date with the issues of their pages. A finding whose check passes now is fixed. One that was
- * fixed, or marked as fixed before the newest report, and is an issue again, is open and back.
+ * fixed, or marked as fixed before the latest report, and is an issue again, is open and back.
  */
 export async function followIssues(tx: Transaction<Schema>, pages: readonly PageWithIssues[]): Promise<void> {
   const issuesOf = new Map(pages.map(({ pageId, issues }) => [pageId, issues]))

@@ -47,7 +47,7 @@ async function listed({ db }: Store, given: Partial<ReportListQuery>): Promise<n
 describeEachEngine('a page', (engine) => {
   const { openStore } = engine
 
-  it('has its newest report, the one before, and when it changed', async () => {
+  it('has its latest report, the one before, and when it changed', async () => {
     const opened = await openStore()
     const first = await store(opened, 60, { indexability: 'blocked', day: 1 })
     await store(opened, 60, { day: 2 })
@@ -72,7 +72,7 @@ describeEachEngine('a page', (engine) => {
     expect(await findFaults(opened.db)).toEqual([])
   })
 
-  it('counts once on its website, by its newest report', async () => {
+  it('counts once on its website, by its latest report', async () => {
     const opened = await openStore()
     const { websiteId } = await store(opened, 20)
     await store(opened, 90)
@@ -115,7 +115,7 @@ describeEachEngine('a page', (engine) => {
     expect(await findFaults(opened.db)).toEqual([])
   })
 
-  it('goes back to the report before when its newest is deleted, with its issues', async () => {
+  it('goes back to the report before when its latest is deleted, with its issues', async () => {
     const opened = await openStore()
     const first = await store(opened, 40, { issues: ['title-present'] })
     const second = await store(opened, 70, { issues: ['canonical'] })
@@ -192,7 +192,7 @@ describeEachEngine('a list of pages', ({ openStore }) => {
       })
   })
 
-  it('has the newest report of each, filtered by what it says', async () => {
+  it('has the latest report of each, filtered by what it says', async () => {
     const opened = await openStore()
     const other = 'https://shop.example/other'
     const old = await store(opened, 50, { day: 1, issues: ['canonical'] })

@@ -70,7 +70,7 @@ export async function hasPage(
 
 const ofPage = sql`r.website_id = pages.website_id and r.url = pages.url`
 
-/** The columns of a page that its newest report decides. */
+/** The columns of a page that its latest report decides. */
 const latestColumns = ['latest_report_id', 'score', 'previous_score', 'result', 'indexability', 'main_issue'] as const
 
 /** What the other columns of a row of `pages` must be. */
@@ -120,7 +120,7 @@ type AddedReport = {
   created_at: string
 }
 
-/** Brings a page up to date with its newest report, which was just added. Its other reports are not read. */
+/** Brings a page up to date with its latest report, which was just added. Its other reports are not read. */
 export async function addToPage(tx: Transaction<Schema>, pageId: number, id: number, report: AddedReport) {
   const { score, previous_score, result, indexability, previous_indexability, main_issue, created_at } = report
   const isChanged = score !== previous_score || indexability !== previous_indexability

@@ -82,7 +82,7 @@ export async function fillTitleBatch(db: Kysely<Schema>, after: number, limit: n
 type PageOfReport = { pageId: number; websiteId: number; id: number }
 
 /**
- * A page of an older version, whose links are not known yet. `id` is that of its newest report. Payloads are packed.
+ * A page of an older version, whose links are not known yet. `id` is that of its latest report. Payloads are packed.
  */
 type PageWithoutLinks = PageOfReport & { evaluation: Buffer; facts: Buffer }
 

@@ -124,7 +124,7 @@ async function addDays(tx: Transaction<Schema>, ids: number[]) {
   await days.store(tx)
 }
 
-/** Marks the newest report of each URL among the inserted and earlier ones. */
+/** Marks the latest report of each URL among the inserted and earlier ones. */
 async function markLatest(tx: Transaction<Schema>, ids: number[], counters: Counters) {
   const first = ids[0] ?? 0
   const before = tx

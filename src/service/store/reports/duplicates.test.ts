@@ -24,7 +24,7 @@ function website({ db }: Store, domain = 'shop.example') {
 }
 
 describeEachEngine('the duplicates of a page', ({ openStore }) => {
-  it('are the newest reports of other URLs with the same text', async () => {
+  it('are the latest reports of other URLs with the same text', async () => {
     const { add, duplicatesOf } = website(await openStore())
     await add('a', { title: 't', description: 'd', body: 'b' })
     const newer = await add('a', { title: 't', description: 'other' })
@@ -103,13 +103,13 @@ describeEachEngine('the duplicates of a page', ({ openStore }) => {
     })
   })
 
-  it('use the previous report when the newest is deleted', async () => {
+  it('use the previous report when the latest is deleted', async () => {
     const store = await openStore()
     const { add, duplicatesOf } = website(store)
     const old = await add('a', { title: 't' })
-    const newest = await add('a', { title: 'u' })
+    const latest = await add('a', { title: 'u' })
     expect((await duplicatesOf('b', { title: 't' })).title.total).toBe(0)
-    await deleteReport(store.db, newest.id)
+    await deleteReport(store.db, latest.id)
     expect((await duplicatesOf('b', { title: 't' })).title.items).toEqual([{ id: old.id, url: urlOf('a') }])
     expect(await findFaults(store.db)).toEqual([])
   })

@@ -8,7 +8,7 @@ const readDictionary = (number: number) => readFileSync(new URL(`./dictionaries/
  * the number of its dictionary. Never change a released one: add another.
  */
 const dictionaries: ReadonlyMap<number, Buffer> = new Map([[1, readDictionary(1)]])
-const newestDictionary = 1
+const latestDictionary = 1
 
 /** First byte of payloads of the first version, which have no dictionary: that of zstd itself. */
 const zstdFirstByte = 0x28
@@ -18,9 +18,9 @@ export const pack = (value: unknown): Buffer => packJson(JSON.stringify(value))
 
 /** Compresses a text that is JSON. */
 export function packJson(json: string): Buffer {
-  const dictionary = dictionaries.get(newestDictionary)
+  const dictionary = dictionaries.get(latestDictionary)
   const compressed = zstdCompressSync(Buffer.from(json), { ...(dictionary && { dictionary }) })
-  return Buffer.concat([Buffer.of(newestDictionary), compressed])
+  return Buffer.concat([Buffer.of(latestDictionary), compressed])
 }
 
 /** Returns a packed value. Throws if the bytes were not packed by this module. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { deleteWebsite, findWebsite } from '../websites/websites.ts'
-import { createReport, deleteReport, findReport, findWholeReport, newestReportOfSameUrl } from './reports.ts'
+import { createReport, deleteReport, findReport, findWholeReport, latestReportOfSameUrl } from './reports.ts'
 
 const all = { kind: 'all' } as const
 
@@ -80,17 +80,17 @@ describeEachEngine('a report', ({ openStore }) => {
     expect(await findWebsite(db, websiteId)).toMatchObject({ reportsCount: 0, averageScore: null })
   })
 
-  it('leads to the newest of its URL when it is deleted', async () => {
+  it('leads to the latest of its URL when it is deleted', async () => {
     const { db } = await openStore()
     const deleted = await createReport(db, newReport())
     await createReport(db, newReport())
-    const newest = await createReport(db, newReport())
+    const latest = await createReport(db, newReport())
     await createReport(db, newReport({ url: 'https://www.shop.example/other' }))
-    expect(await newestReportOfSameUrl(db, deleted.id)).toBeUndefined()
+    expect(await latestReportOfSameUrl(db, deleted.id)).toBeUndefined()
     await deleteReport(db, deleted.id)
-    expect(await newestReportOfSameUrl(db, deleted.id)).toBe(newest.id)
+    expect(await latestReportOfSameUrl(db, deleted.id)).toBe(latest.id)
     await deleteWebsite(db, deleted.websiteId)
-    expect(await newestReportOfSameUrl(db, deleted.id)).toBeUndefined()
+    expect(await latestReportOfSameUrl(db, deleted.id)).toBeUndefined()
   })
 
   it('is visible only in a scope with its website', async () => {

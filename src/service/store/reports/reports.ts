@@ -35,7 +35,7 @@ export type ReportRecord = {
   ruleset: number
   /** The score of the report before it of the same page; null if there is none. */
   previousScore: number | null
-  /** 1 for the newest report of its page. */
+  /** 1 for the latest report of its page. */
   latest: 0 | 1
   indexability: Indexability | null
   mainIssue: string | null
@@ -159,7 +159,7 @@ export type WithReport = (tx: Transaction<Schema>, record: ReportRecord) => Prom
 
 /**
  * Stores a report, its payload, its page and the website's counters in one transaction. The first report of a domain
- * creates its website. The newest report of a page is the one with the highest ID, even if a clock was set back.
+ * creates its website. The latest report of a page is the one with the highest ID, even if a clock was set back.
  */
 export async function createReport(
   db: Kysely<Schema>,
@@ -205,7 +205,7 @@ export async function createReport(
 }
 
 /**
- * Deletes a report and remembers its URL. The report before it may become the newest of its page. Returns the ID of its
+ * Deletes a report and remembers its URL. The report before it may become the latest of its page. Returns the ID of its
  * website; undefined if there is no such report.
  * @param isDue called in the transaction, while no other report of the website changes. If false, nothing is deleted
  */
@@ -241,7 +241,7 @@ async function deleteRows(tx: Transaction<Schema>, id: number): Promise<void> {
   await tx.deleteFrom('reports').where('id', '=', id).execute()
 }
 
-/** Makes the report before the deleted one, if there is one, the newest of its page, and returns it. */
+/** Makes the report before the deleted one, if there is one, the latest of its page, and returns it. */
 async function replaceLatest(
   tx: Transaction<Schema>,
   { website_id, url, page_id }: { website_id: number; url: string; page_id: number | null },
@@ -279,9 +279,9 @@ export async function urlOfDeletedReport(db: Kysely<Schema>, id: number): Promis
   return (await db.selectFrom('deleted_reports').select('url').where('id', '=', id).executeTakeFirst())?.url ?? null
 }
 
-/** Returns the ID of the newest report with the URL of a deleted one; undefined if there is none. */
-export async function newestReportOfSameUrl(db: Kysely<Schema>, deletedId: number): Promise<number | undefined> {
-  const newest = await db
+/** Returns the ID of the latest report with the URL of a deleted one; undefined if there is none. */
+export async function latestReportOfSameUrl(db: Kysely<Schema>, deletedId: number): Promise<number | undefined> {
+  const latest = await db
     .selectFrom('deleted_reports as d')
     .innerJoin('websites as w', 'w.id', 'd.website_id')
     .innerJoin('reports as r', (on) => on.onRef('r.url', '=', 'd.url').onRef('r.website_id', '=', 'd.website_id'))
@@ -290,5 +290,5 @@ export async function newestReportOfSameUrl(db: Kysely<Schema>, deletedId: numbe
     .where('w.deleted_at', 'is', null)
     .orderBy('r.id', 'desc')
     .executeTakeFirst()
-  return newest?.id
+  return latest?.id
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { StartError } from '../failures.ts'
-import { newestVersion } from '../migrate.ts'
+import { latestVersion } from '../migrate.ts'
 import {
   applicationId,
   copyInto,
@@ -154,7 +154,7 @@ function checkBackup(source: string) {
       if (file.pragma('quick_check', { simple: true }) !== 'ok') throw new Error('damaged')
       const version = Number(file.prepare("select value from meta where name = 'schema_version'").pluck().get())
       if (!(version >= 1)) throw new Error('empty')
-      if (version > newestVersion) throw new StartError(`${source} was written by a newer version of SEO Reports.`)
+      if (version > latestVersion) throw new StartError(`${source} was written by a newer version of SEO Reports.`)
     })
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(`${source} isn't a complete SEO Reports backup.`)

@@ -131,13 +131,13 @@ async function* wrongFindings(db: Kysely<Schema>) {
   for (const { page_id, check_id, status, page } of states)
     yield page === null
       ? `The finding ${check_id} belongs to page ${page_id}, which doesn't exist.`
-      : `Page ${page_id}: the finding ${check_id} is ${status}, but the newest report has no such issue.`
+      : `Page ${page_id}: the finding ${check_id} is ${status}, but the latest report has no such issue.`
   const websites = db.selectFrom('websites').select('id')
   for (const { id } of await db.selectFrom('waivers').select('id').where('website_id', 'not in', websites).execute())
     yield `Waiver ${id} has no website.`
 }
 
-/** Returns a sentence for every difference between stored issues and the newest report of a page. */
+/** Returns a sentence for every difference between stored issues and the latest report of a page. */
 export function* wrongIssues(
   pageId: number,
   stored: readonly { check_id: string; outcome: string; points: number }[],
@@ -150,9 +150,9 @@ export function* wrongIssues(
     const issue = rest.get(check)
     rest.delete(check)
     if (issue?.outcome !== outcome || issue.points !== Math.round(points_lost * 10))
-      yield `Page ${pageId}: the issue ${check} doesn't match its newest report.`
+      yield `Page ${pageId}: the issue ${check} doesn't match its latest report.`
   }
-  for (const check of rest.keys()) yield `Page ${pageId}: the issue ${check} isn't in its newest report.`
+  for (const check of rest.keys()) yield `Page ${pageId}: the issue ${check} isn't in its latest report.`
 }
 
 type StoredLinks = { websiteId: number; count: number | null; links: { target: number; broken_url: string | null }[] }
@@ -177,7 +177,7 @@ export async function storedLinks(db: Kysely<Schema>, ids: readonly number[]): P
   )
 }
 
-/** Returns a sentence if the stored links of a page are not those of its newest report. */
+/** Returns a sentence if the stored links of a page are not those of its latest report. */
 export function* wrongLinks(
   pageId: number,
   stored: StoredLinks | undefined,
@@ -190,5 +190,5 @@ export function* wrongLinks(
   const rest = new Map(links.map(({ target, broken_url }) => [target, broken_url]))
   const isEach = expected.every(({ target, broken_url }) => rest.get(target) === broken_url)
   if (!isEach || rest.size !== expected.length || (count ?? 0) !== expected.length)
-    yield `Page ${pageId}: the links don't match its newest report.`
+    yield `Page ${pageId}: the links don't match its latest report.`
 }

@@ -66,12 +66,12 @@ describeEachEngine('verifying', (engine) => {
       'has privacy 1 with a password',
     ],
     [
-      'a newest report that does not count as such',
+      'a latest report that does not count as such',
       'update reports set latest = 0 where id = 1',
       'Report 1 is the latest of its URL',
     ],
     [
-      'a report that counts as the newest and is not',
+      'a report that counts as the latest and is not',
       "insert into reports (website_id, url, search_text, score, result, engine, ruleset, created_at, latest) select website_id, url, search_text, 0, 'bad', engine, ruleset, created_at, 1 from reports where id = 1",
       'Report 1 is marked as the latest of its URL',
     ],
@@ -105,12 +105,12 @@ describeEachEngine('verifying', (engine) => {
       'a finding in progress without an issue',
       `insert into finding_states (page_id, check_id, status, back, report_id, updated_at)
         select id, 'canonical', 'in_progress', 0, latest_report_id, changed_at from pages`,
-      'the finding canonical is in_progress, but the newest report has no such issue',
+      'the finding canonical is in_progress, but the latest report has no such issue',
     ],
     [
       'a link that its report does not have',
       'insert into page_links select id, 1, website_id, null from pages',
-      "Page 1: the links don't match its newest report",
+      "Page 1: the links don't match its latest report",
     ],
     ['a number of links that drifted', 'update pages set link_count = 3 where id = 1', "Page 1: the links don't match"],
     ['a click depth without a crawl', 'update pages set click_depth = 2', 'has a click depth without a crawl'],

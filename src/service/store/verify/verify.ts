@@ -21,7 +21,7 @@ async function* faults(db: Kysely<Schema>): AsyncGenerator<string> {
   yield* wrongCounters(db)
   yield* wrongWebsites(db)
   yield* wrongReports(db)
-  yield* wrongNewest(db)
+  yield* wrongLatest(db)
   yield* faultsOfPages(db)
   yield* orphans(db)
   yield* faultsOfJobs(db)
@@ -164,16 +164,16 @@ function readIfPossible(evaluation: Buffer, facts: Buffer): ReportPayload | unde
   }
 }
 
-/** Only the newest report of each URL may be marked as such. */
-async function* wrongNewest(db: Kysely<Schema>) {
-  const newest = db
+/** Only the latest report of each URL may be marked as such. */
+async function* wrongLatest(db: Kysely<Schema>) {
+  const latest = db
     .selectFrom('reports')
     .select(({ fn }) => fn.max('id').as('id'))
     .groupBy(['website_id', 'url'])
   for (const { id } of await db
     .selectFrom('reports')
     .select('id')
-    .where('id', 'in', newest)
+    .where('id', 'in', latest)
     .where('latest', '=', 0)
     .orderBy('id')
     .execute()) {
@@ -182,7 +182,7 @@ async function* wrongNewest(db: Kysely<Schema>) {
   for (const { id } of await db
     .selectFrom('reports')
     .select('id')
-    .where('id', 'not in', newest)
+    .where('id', 'not in', latest)
     .where('latest', '=', 1)
     .orderBy('id')
     .execute()) {

@@ -71,7 +71,7 @@ export function addReport(change: CounterChange, { result, score }: { result: Ra
   change[result] += sign
 }
 
-/** Changes of a website's counters: of all reports, and of the newest report of each page. */
+/** Changes of a website's counters: of all reports, and of the latest report of each page. */
 export type CounterChanges = { reports: CounterChange; pages: CounterChange }
 
 export const noChanges = (): CounterChanges => ({ reports: noChange(), pages: noChange() })

@@ -15,7 +15,7 @@ export type WebsiteRecord = {
   good: number
   decent: number
   bad: number
-  /** The figures of the newest report of each URL. */
+  /** The figures of the latest report of each URL. */
   pagesCount: number
   pagesAverage: number | null
   pagesGood: number
