@@ -23,9 +23,9 @@ export function makeCertificate({ name, hosts = [], from, to, issuer }: ProbeReq
     der(0xa0, [integer(2)]),
     integer(1 + Math.floor(Math.random() * 0x7fffff)),
     ecdsaWithSha256,
-    nameOf(issuer?.name ?? name),
+    distinguishedNameOf(issuer?.name ?? name),
     der(0x30, [utcTime(from ?? new Date(Date.now() - day)), utcTime(to ?? new Date(Date.now() + 90 * day))]),
-    nameOf(name),
+    distinguishedNameOf(name),
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, [der(0x30, [basicConstraints(hosts.length === 0), ...(hosts.length > 0 ? [altNames(hosts)] : [])])]),
   ])
@@ -56,7 +56,7 @@ function integer(value: number): Buffer {
   return der(0x02, [(bytes[0] ?? 0) > 127 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes])
 }
 
-function nameOf(common: string): Buffer {
+function distinguishedNameOf(common: string): Buffer {
   return der(0x30, [der(0x31, [der(0x30, [oid('550403'), der(0x0c, [Buffer.from(common)])])])])
 }
 

@@ -10,7 +10,7 @@ import { planProbes } from '../probes/plan.ts'
 
 type Probes = ProbeFact[]
 
-/** The failures that limits of ours or a refusal of our crawler cause. They show nothing about the requested URL. */
+/** The failures that limits of ours or a refusal of our requests cause. They show nothing about the requested URL. */
 const partOfFailure: Partial<Record<FetchFailure, ChangeCausePart>> = {
   time_up: 'time_limit',
   timeout: 'time_limit',

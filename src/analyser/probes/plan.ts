@@ -18,8 +18,8 @@ export type PlanFacts = Pick<
 >
 
 /**
- * Plans the probe requests of a page, the most important first, because the crawler stops when requests or time run
- * out. URLs that robots.txt forbids are included; the crawler skips them. Equal facts give equal requests.
+ * Plans the probe requests of a page, the most important first, because the fetcher stops when requests or time run
+ * out. URLs that robots.txt forbids are included; the fetcher skips them. Equal facts give equal requests.
  */
 export function planProbes(facts: PlanFacts): ProbeRequest[] {
   const page = new URL(facts.response.finalUrl)
