@@ -6,6 +6,6 @@ export const locks = {
   migration: 7_361_001,
   /** Claiming URLs of jobs. */
   claim: 7_361_002,
-  /** The class of the locks of limits, to which the hash of a name is added. Such pairs are apart from single numbers. */
+  /** First of two numbers; the second is the hash of a limit's name. Pairs never collide with single numbers. */
   limits: 7_361_002,
 } as const

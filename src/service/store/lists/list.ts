@@ -1,3 +1,18 @@
+/*
+ * How a list is answered. `report-list.ts` and `website-list.ts` turn a request and the scope of its reader into a
+ * `FilteredList`, which has the total and selects the IDs. Then the first way that applies is taken:
+ *
+ * 1. A search finds IDs by the search index, or by reading rows where that is faster: `search.ts`, for each database.
+ * 2. If one filter of reports matches few rows, they are found by its own index and sorted: `rare-filter.ts`.
+ * 3. Otherwise the index of the order is walked from its nearer end: `list-page.ts`.
+ *
+ * Totals come from the websites' counters. With filters that these don't know, rows are counted up to a limit, in
+ * `report-total.ts`. An export reads all IDs, in `whole-list.ts`.
+ *
+ * PostgreSQL chooses the index by itself. SQLite has no statistics and would sort too many rows, so `report-filter.ts`
+ * keeps it from the indexes of filters. The flags there say which index is walked, and whether the waivers of a check
+ * have to be looked up at all.
+ */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { SortDirection } from '#contract/list-query.ts'
 import { engineOf } from '../engine.ts'

@@ -9,10 +9,13 @@ import { type ReportFilter, scoresIn } from './report-filter.ts'
 /** Up to this number of rows, finding all rows of a filter and sorting them is faster than walking the list. */
 const maxRare = 2_000
 
-/** Selects the IDs of the reports that match a filter, by its own index; `rows` has as many rows. */
+/**
+ * Selects the IDs of the reports that match a filter, by its own index. `rows` has as many rows and is faster to
+ * count.
+ */
 type IdsOfFilter = { ids: RawBuilder<{ id: number }>; rows?: RawBuilder<unknown>; isOfCheck?: boolean }
 
-/** `isOfCheck`: they are the latest reports of the pages with an issue. */
+/** `isOfCheck`: they are the latest reports of the pages with an issue, so the list needn't look for it again. */
 type Rare = { ids: number[]; isOfCheck: boolean }
 
 /**

@@ -29,6 +29,7 @@ export const setPageFilters = (query: PageFilter): Partial<PageFilter> =>
 export const scoresIn = (range: string) => range.split('-').map(Number)
 
 type Walk = {
+  /** Precedes the columns that the database must not choose an index for. */
   sign?: RawBuilder<unknown>
   /** Whether `changed` is computed from the scores, so that any index can be walked. */
   comparesScores?: boolean
@@ -39,8 +40,8 @@ type Walk = {
 }
 
 /**
- * Returns the conditions of the filters on the table or alias `reports`. `sign` precedes the columns that the database
- * must not choose an index for. `changed` has an index; as a comparison of scores it can be read from any other.
+ * Returns the conditions of the filters on the table or alias `reports`. `changed` has an index; as a comparison of
+ * scores it can be read from any other.
  */
 export function pageConditions(
   filter: PageFilter,
