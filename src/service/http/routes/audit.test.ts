@@ -93,6 +93,19 @@ it('an analysis and a sign-in are recorded', async () => {
   expect(events.map(({ actor }) => actor.kind)).toEqual(['key', 'command', 'key'])
 })
 
+it('a job is recorded with the number of its URLs', async () => {
+  const service = await sqliteService()
+  const create = (urls: string[]) => service.call('POST /api/v1/jobs', { json: { label: 'Shop', urls } })
+  const ids = [
+    (await create(['https://shop.example/a'])).body.data.id,
+    (await create(['https://shop.example/a', 'https://shop.example/b'])).body.data.id,
+  ]
+  expect((await eventsOf(service)).toReversed().map(summaryOf)).toEqual([
+    ['job_created', `job ${ids[0]}`, 'Shop', '1 URL'],
+    ['job_created', `job ${ids[1]}`, 'Shop', '2 URLs'],
+  ])
+})
+
 it('a write succeeds even if it cannot be recorded', async () => {
   const { call, store } = await sqliteService()
   await store.db.schema.alterTable('audit').renameTo('elsewhere').execute()

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
 import { NewJobForm } from '#contract/forms/job-form.ts'
 import { type Job, jobCommands, jobListParams, type JobUrl, jobUrlParams } from '#contract/job.ts'
+import { counted } from '#contract/numbers.ts'
 import { presentJob, presentJobUrl } from '#service/present/job.ts'
 import { commandJob } from '#service/store/jobs/commands.ts'
 import { findJob, type JobRecord, listJobs, listJobUrls } from '#service/store/jobs/jobs.ts'
@@ -93,4 +94,4 @@ export function jobRoutes(
   }
 }
 
-const detailOf = ({ kind, counts: { total } }: JobRecord) => (kind === 'urls' ? `${total} URLs` : kind)
+const detailOf = ({ kind, counts: { total } }: JobRecord) => (kind === 'urls' ? counted(total, 'URL') : kind)
