@@ -8,7 +8,7 @@ import type { RobotsFiles } from '#service/fetcher/robots-files.ts'
 import { type Claim, endWork } from '#service/store/jobs/claims.ts'
 import {
   addFoundPages,
-  fetchedPageOf,
+  crawlOf,
   type CrawlOfJob,
   type FoundPage,
   setDepths,
@@ -34,7 +34,7 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
       facts: PageFacts,
       signal: AbortSignal,
     ): Promise<(tx: Transaction<Schema>) => Promise<void>> {
-      const { start, limits, total } = await fetchedPageOf(db, claim.jobId)
+      const { start, limits, total } = await crawlOf(db, claim.jobId)
       const depth = claim.depth === null ? null : claim.depth + 1
       const isTooDeep = limits.maxDepth !== null && (depth ?? 0) > limits.maxDepth
       if (isTooDeep || total >= limits.maxPages) return async () => {}
@@ -50,7 +50,7 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
      * sitemaps name. It is called again if a corrected page must be followed.
      */
     async finish(claim: Claim, signal: AbortSignal): Promise<void> {
-      const crawl = await fetchedPageOf(db, claim.jobId)
+      const crawl = await crawlOf(db, claim.jobId)
       const corrected = await findShorterWays(db, claim.jobId, signal)
       const missed = await linksWithin(crawl, corrected, signal)
       if (missed.length > 0) {

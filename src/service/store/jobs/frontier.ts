@@ -11,7 +11,7 @@ const batchSize = 500
 /** `total` counts its pages so far, `failed` those without a report. */
 export type CrawlOfJob = { start: string; limits: CrawlLimits; total: number; failed: number }
 
-export async function fetchedPageOf(db: Kysely<Schema>, jobId: number): Promise<CrawlOfJob> {
+export async function crawlOf(db: Kysely<Schema>, jobId: number): Promise<CrawlOfJob> {
   const job = await db
     .selectFrom('jobs')
     .select(['url', 'options', 'queued', 'running', 'done', 'failed', 'cancelled'])
