@@ -108,7 +108,7 @@ export type Fingerprints = {
   bodyShape: string | null
 }
 
-/** The newest report of another URL of the same website. */
+/** The latest report of another URL of the same website. */
 export type Duplicate = { id: number; url: string }
 
 /** Counting stops here. */

@@ -73,7 +73,7 @@ export async function checkServer({ base, key, write, page, timeoutMs, signal }:
   }
 }
 
-/** Prefers the newest report of a website without a password, because a password could not be restored. */
+/** Prefers the latest report of a website without a password, because a password could not be restored. */
 function pageToAnalyse(reports: ReportRow[], websites: Website[]): string | null {
   const withoutPassword = new Set(
     websites.filter(({ privacy }) => privacy === privacies.public || privacy === privacies.private).map(({ id }) => id),

@@ -54,7 +54,7 @@ export const paging = (size: PageSize = 10) => ({
 
 /** The filters beyond the specification, each an extension under its own name. */
 const pageFilterParams = {
-  /** Only the newest reports that fail this check or have a warning of it. */
+  /** Only the latest reports that fail this check or have a warning of it. */
   check: pattern(/^[a-z0-9-]{1,60}$/, 'the ID of a check'),
   changed: choice(reportChanges, null),
   indexability: choice(indexabilities, null),
@@ -80,7 +80,7 @@ export const reportListParams = {
   titles: choice(['1'], null),
   website_id: wholeNumber(maxId, null),
   result: choice(ratings, null),
-  /** An extension: only the newest report of each page. */
+  /** An extension: only the latest report of each page. */
   latest: choice(['1'], null),
   ...pageFilterParams,
   sort_by: choice(reportSorts, 'id'),
@@ -93,10 +93,10 @@ export type ReportListQuery = QueryOf<typeof reportListParams>
 /** The list of reports without filters, newest first. */
 export const defaultReportQuery: ReportListQuery = /* @__PURE__ */ defaultsOf(reportListParams)
 
-/** The filters by what is known of the newest report of a page only. */
+/** The filters by what is known of the latest report of a page only. */
 export const latestFilterNames = pageFilterNames.filter((name) => name !== 'from' && name !== 'to')
 
-/** Whether a list has only the newest report of each page. */
+/** Whether a list has only the latest report of each page. */
 export const isOfLatest = (query: Pick<ReportListQuery, 'latest' | (typeof latestFilterNames)[number]>) =>
   query.latest !== null || latestFilterNames.some((name) => query[name] !== null)
 

@@ -31,7 +31,7 @@ export const rowShape = {
   previous_score: scoreOrNull,
   /** `score` minus `previous_score`; null if either is. */
   change: numberOrNull,
-  /** Whether it is the newest report of its URL. Null if the server does not send it. */
+  /** Whether it is the latest report of its URL. Null if the server does not send it. */
   latest: flagOrNull,
   /** What search engines can do with the page. Null if unknown or not sent. */
   indexability: z.transform((given) => indexabilities.find((value) => value === given) ?? null),

@@ -13,7 +13,7 @@ const ChangedOutcome = z.object({
   pages: integer,
 })
 
-/** What a ruleset changed. Pages are counted by their newest report at the time of rescoring. */
+/** What a ruleset changed. Pages are counted by their latest report at the time of rescoring. */
 export const RulesetChanges = z.object({
   ruleset: integer,
   /** Pages whose rating changed. */

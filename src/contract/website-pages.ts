@@ -5,7 +5,7 @@ import { groupKinds } from './page-groups.ts'
 import { day, type QueryParams } from './query-params.ts'
 import { SiteStructure } from './site-structure.ts'
 
-/** One page, by its newest report. */
+/** One page, by its latest report. */
 export const SamplePage = z.object({ report_id: lenientInteger, url: z.string(), title: orNull(z.string()) })
 export type SamplePage = z.infer<typeof SamplePage>
 
@@ -17,7 +17,7 @@ export type SharedCause = z.infer<typeof SharedCause>
 export const BrokenLink = z.object({ url: z.string(), pages: lenientInteger, samples: z.array(SamplePage) })
 export type BrokenLink = z.infer<typeof BrokenLink>
 
-/** A check that the newest reports of some pages of a website fail, or have a warning of. */
+/** A check that the latest reports of some pages of a website fail, or have a warning of. */
 export const WebsiteIssue = z.object({
   check: z.string(),
   name: orNull(z.string()),
@@ -121,7 +121,7 @@ export type Overview = z.infer<typeof Overview>
 /** `since` is a week ago by default. */
 export const overviewParams: QueryParams<{ since: string | null }> = { since: day }
 
-/** The response of `GET /api/v1/checks/{check}/pages`: the pages with an issue, by their newest reports. */
+/** The response of `GET /api/v1/checks/{check}/pages`: the pages with an issue, by their latest reports. */
 export const CheckPages = z.object({
   pages: lenientInteger,
   websites: lenientInteger,
@@ -136,7 +136,7 @@ export const Inlinks = z.object({
   click_depth: countOrNull,
   /** Whether a sitemap named the page, but no link led to it; null without a crawl. */
   orphan: flagOrNull,
-  /** The number of pages whose newest report links to it, some of which are named. */
+  /** The number of pages whose latest report links to it, some of which are named. */
   pages: lenientInteger,
   samples: orElse(z.array(SamplePage), []),
 })

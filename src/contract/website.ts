@@ -23,7 +23,7 @@ const shape = {
   reports_count: countOrNull,
   /** Two decimals; null if the website has no report or the server does not send it. */
   reports_avg_score: scoreOrNull,
-  /** Figures of the newest report of each URL. Null if the server does not send them. */
+  /** Figures of the latest report of each URL. Null if the server does not send them. */
   pages_count: countOrNull,
   /** Two decimals. */
   pages_avg_score: scoreOrNull,

@@ -9,9 +9,9 @@ export type OutcomesOfReport = Readonly<Record<string, { outcome: Outcome | null
 export type StateOverTime = { state: IssueStateName; since: number; reachesEnd: boolean }
 
 /**
- * Returns the state of each issue of a page's newest report, and of those of the report before that were not checked
+ * Returns the state of each issue of a page's latest report, and of those of the report before that were not checked
  * this time. Reports in which a check has no result neither begin nor end a run.
- * @param reports outcomes from the newest report back; nothing is said of a page's only report
+ * @param reports outcomes from the latest report back; nothing is said of a page's only report
  */
 export function issueStates(reports: readonly OutcomesOfReport[]): Map<string, StateOverTime> {
   const [newest = {}, previous = {}] = reports

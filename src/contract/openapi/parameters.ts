@@ -29,8 +29,8 @@ const reportList = {
   titles: 'Extension: 1 also searches the titles of reports.',
   website_id: 'Only reports of this website.',
   result: 'good (Good), decent (Decent) or bad (Bad).',
-  latest: 'Extension: 1 selects the newest report of each URL.',
-  check: 'Extension: only the newest reports in which this check failed or has a warning.',
+  latest: 'Extension: 1 selects the latest report of each URL.',
+  check: 'Extension: only the latest reports in which this check failed or has a warning.',
   changed:
     'Extension: compares each report with the previous one of its URL. better: a higher score. worse: a lower score. new: there is no previous report. not_indexable: the page was indexable before.',
   from: 'Extension: first day of creation, UTC. With `from` or `to`, lists sorted by id are sorted by `created_at`.',
@@ -38,7 +38,7 @@ const reportList = {
   indexability: 'Extension: indexable, other_url (another URL is indexed), unlikely or blocked.',
   group: 'Extension: a folder, which ends with a slash (/blog/), or the shape of URLs (/blog/*).',
   structure: `Extension: by the last crawl. orphan: in a sitemap, but no link leads to it. deep: more than ${deepClicks} clicks from the first page.`,
-  score: 'Extension: only the newest reports with a score in this range, such as 70-79.',
+  score: 'Extension: only the latest reports with a score in this range, such as 70-79.',
   sort_by: 'id (Date created), url (URL) or score (Score).',
 }
 const websiteList = {

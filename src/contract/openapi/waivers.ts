@@ -120,7 +120,7 @@ export const waiverPaths: Paths = {
       id: 'changeFinding',
       summary: 'Change the status or owner of a finding',
       description:
-        'For issues of the newest report of the page. `ignored` creates a waiver of the page; any other status removes it.',
+        'For issues of the latest report of the page. `ignored` creates a waiver of the page; any other status removes it.',
       extension: 'findings',
       tag: 'Extensions',
       access: 'write',

@@ -24,7 +24,7 @@ const day = z.iso.date()
 const SentSample = named(
   'SamplePage',
   z.strictObject({ ...SamplePage.shape, report_id: Id }),
-  'A page as of its newest report.',
+  'A page as of its latest report.',
 )
 const SentCause = named(
   'SharedCause',
@@ -47,7 +47,7 @@ export const SentIssue = named(
     causes: z.array(SentCause),
     links: z.array(SentBrokenLink),
   }),
-  'A check with an issue in the newest reports of `pages` pages, which lose `points` points by it in total. `waived_pages` is the number of other pages, where the issue is waived.',
+  'A check with an issue in the latest reports of `pages` pages, which lose `points` points by it in total. `waived_pages` is the number of other pages, where the issue is waived.',
 )
 const SentDuplicates = named(
   'DuplicateGroup',
@@ -128,7 +128,7 @@ const issues = (id: string, reads: Reads): Operation => ({
   ...reads,
   responses: {
     200: {
-      description: 'Based on its newest reports. Issues that cost the most points come first.',
+      description: 'Based on its latest reports. Issues that cost the most points come first.',
       schema: IssueList,
     },
   },
@@ -195,7 +195,7 @@ export const websitePagesPaths: Paths = {
       extension: 'check_pages',
       ...withKey,
       responses: {
-        200: { description: 'Based on the newest reports.', schema: itemOf('CheckPagesItem', SentCheckPages, 200) },
+        200: { description: 'Based on the latest reports.', schema: itemOf('CheckPagesItem', SentCheckPages, 200) },
       },
     },
   },

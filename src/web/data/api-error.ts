@@ -47,7 +47,7 @@ export class ApiError extends Error {
   readonly retryAt: number | null = null
   /** For the server's administrator: request, status and body. */
   readonly detail: string | null = null
-  /** The newest report of the same URL as the deleted one, if the server names it. */
+  /** The latest report of the same URL as the deleted one, if the server names it. */
   readonly sameUrlReportId: number | null = null
   /** The website or link whose password opens the page. */
   readonly locked: Locked | null = null

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { newerWords as words } from './notice-words.ts'
 
-/** "14 new since this link was copied", for a copied link that remembers the newest report of its list. */
+/** "14 new since this link was copied", for a copied link that remembers the latest report of its list. */
 export function NewerNotice({ query }: { query: ReportListQuery }) {
   const navigate = useNavigate()
   const { search, hash } = useLocation()
@@ -49,7 +49,7 @@ export function NewerNotice({ query }: { query: ReportListQuery }) {
   )
 }
 
-/** The largest page: how many of the newest reports are read if the server does not count them. */
+/** The largest page: how many of the latest reports are read if the server does not count them. */
 const maxRead = 100
 
 /** Counts the reports of a list with an id above `newest`. */

@@ -6,7 +6,7 @@ export function duplicates(): string[] {
     `alter table reports add column ${flag('newest')}`,
     `alter table reports add column ${flag('twins_changed')}`,
     'update reports set newest = 1 where id in (select max(id) from reports group by website_id, url)',
-    // The newest report of each URL represents its page. Older ones are no duplicates.
+    // The latest report of each URL represents its page. Older ones are no duplicates.
     'create index reports_newest on reports (website_id, id, url, body_shape) where newest = 1',
     ...['title', 'description', 'body'].map(
       (kind) =>

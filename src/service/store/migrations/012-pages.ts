@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.ts'
 
 /**
- * Pages: one URL of one website, with its newest report, and the issues of that report. Rows of earlier reports are
+ * Pages: one URL of one website, with its latest report, and the issues of that report. Rows of earlier reports are
  * filled in the background: they have no `page_id` until then.
  */
 export function pages(engine: Engine): string[] {
@@ -40,7 +40,7 @@ export function pages(engine: Engine): string[] {
     'create index pages_folder on pages (website_id, folder, score, latest_report_id)',
     'create index pages_shape on pages (website_id, shape, score, latest_report_id)',
 
-    // Every order of the newest reports, with the columns of the filters, which are read from the index.
+    // Every order of the latest reports, with the columns of the filters, which are read from the index.
     ...[
       ['id', 'id'],
       ['url', 'url, id'],

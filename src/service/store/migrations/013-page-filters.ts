@@ -1,5 +1,5 @@
 /**
- * Makes the indexes of newest reports begin with `latest`, so that SQLite prefers them to those of all reports, and
+ * Makes the indexes of latest reports begin with `latest`, so that SQLite prefers them to those of all reports, and
  * adds those of the reports of a website in a time range.
  */
 export function pageFilters(): string[] {

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.ts'
 
 /**
- * The internal links of each page's newest report. Pages of earlier versions are filled in the background: they have no
+ * The internal links of each page's latest report. Pages of earlier versions are filled in the background: they have no
  * `link_count` until then.
  */
 export function pageLinks(engine: Engine): string[] {

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.ts'
 
 /**
- * Lets PostgreSQL search the indexes of newest reports. It leaves out conditions that the predicate of an index already
+ * Lets PostgreSQL search the indexes of latest reports. It leaves out conditions that the predicate of an index already
  * fulfils, and then reads the whole index if its first column is one of them. SQLite needs that column to choose it.
  */
 export function latestWithoutConstants(engine: Engine): string[] {

@@ -9,7 +9,7 @@ type Page = Pick<ReportRecord, 'websiteId' | 'url'>
 type HistoryRow = Pick<ReportRecord, 'id' | 'score' | 'result' | 'ruleset' | 'createdAt'> &
   Pick<HistoryEntry, 'indexability'>
 
-/** Returns the newest reports of a page, the oldest first, and the number of all. */
+/** Returns the last reports of a page, the oldest first, and the number of all. */
 export async function findPageHistory(
   db: Kysely<Schema>,
   page: Page,
