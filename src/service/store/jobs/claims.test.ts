@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { describeEachEngine } from '#testing/databases.ts'
 import type { Schema } from '../schema.ts'
-import { claimUrls } from './claims.ts'
+import { addJobUrls, claimUrls, releaseAll } from './claims.ts'
 import { commandJob } from './commands.ts'
-import { createJob } from './jobs.ts'
+import { createJob, findJob } from './jobs.ts'
 
 const keyId = 'abcdefgh'
 
@@ -50,5 +50,24 @@ describeEachEngine('the URLs of a key', ({ openStore }) => {
     expect(await claim(db, 9)).toEqual([`${busy[0]} m`, `${last} z`])
     await commandJob(db, paused, 'resume')
     expect(await claim(db, 9)).toEqual([`${paused} a`, `${paused} b`, `${paused} c`])
+  })
+
+  it('are added and released at the time of the database', async () => {
+    const { db, engine } = await openStore()
+    if (engine === 'sqlite') return
+    const id = await addJob(db, 'a')
+    const [claimed] = await claimUrls(db, { owner: 'test', limit: 1, afterKey: '', maxOfHost: () => 1 })
+    if (!claimed) throw new Error('No URL was claimed.')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const added = { line: 2, url: 'https://b.example/', host: 'b.example' }
+    for (const change of [
+      () => db.transaction().execute((tx) => addJobUrls(tx, claimed, [added])),
+      () => releaseAll(db, 'test'),
+    ]) {
+      await change()
+      const job = await findJob(db, id)
+      expect(Date.parse(job?.updatedAt ?? '')).toBeLessThan(Date.now())
+    }
   })
 })

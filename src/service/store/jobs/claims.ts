@@ -231,7 +231,7 @@ export async function addJobUrls(tx: Transaction<Schema>, claim: Claim, urls: re
   const changes = new CountChanges()
   for (const { line } of await insertJobUrls(tx, { id: claim.jobId, keyId: claim.keyId }, urls))
     changes.add({ jobId: claim.jobId, line }, null, 'queued')
-  await changes.store(tx, new Date().toISOString())
+  await changes.store(tx, new Date(await databaseTime(tx)).toISOString())
 }
 
 /** Releases the URLs that a process has claimed. The claims don't count as tries. */
@@ -246,7 +246,7 @@ export const releaseAll = (db: Kysely<Schema>, owner: string): Promise<void> =>
       .execute()
     const changes = new CountChanges()
     for (const one of released) changes.add(one, 'running', 'queued')
-    await changes.store(tx, new Date().toISOString())
+    await changes.store(tx, new Date(await databaseTime(tx)).toISOString())
   })
 
 /** Why a URL that was claimed too often is given up. */
