@@ -162,6 +162,23 @@ test('pasted lines are counted, corrected line by line, and analysed once each',
   await expect(page.getByRole('row')).toHaveCount(5)
 })
 
+test('a list that is sent right after it was changed is sent as it is in the field', async ({ page, site, own }) => {
+  const { origin } = site
+  await page.goto('/reports')
+  await paste(page, field(page), `${origin}/page/0\n${origin}/page/1`)
+  await expect(start(page)).toHaveText(addWords.analyse(2))
+  await dialog(page)
+    .getByLabel(addWords.urls)
+    .evaluate((area: HTMLTextAreaElement, more) => {
+      area.setRangeText(more, area.value.length, area.value.length)
+      area.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      // At once: what is shown of the list comes in a later task.
+      area.form?.requestSubmit()
+    }, `\n${origin}/page/2`)
+  await finished(page, 3)
+  expect(await totalOf(own)).toBe(3)
+})
+
 test('a CSV file that is dropped on the page has its URLs in the column with most of them', async ({ page, site }) => {
   await page.goto('/reports')
   await keysWork(page)

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { maxJobUrls } from '#contract/job.ts'
 import { defaultReportQuery } from '#contract/list-query.ts'
-import { isSitemapUrl, readUrlLines, splitList, withScheme } from '#contract/url-list.ts'
+import { isSitemapUrl, readUrlLines, splitList, type UrlLine, withScheme } from '#contract/url-list.ts'
 import { serverNow } from '#web/data/clock.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { server } from '#web/data/server.ts'
@@ -43,36 +43,41 @@ const analysedTodayQuery = () =>
     staleTime: 60_000,
   })
 
+const guessesIn = (entries: readonly UrlLine[]) => entries.filter(({ isGuess }) => isGuess).map(({ line }) => line)
+
 /** Asks for a list of URLs, and shows what is wrong with it, line by line, before it starts. */
 export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
   const [text, setText] = useState(() => (isSitemapUrl(given) ? '' : splitList(given).join('\n')))
   const [corrected, setCorrected] = useState<ReadonlySet<number>>(new Set())
   const [skipsToday, setSkipsToday] = useState(true)
   const file = useRef<HTMLInputElement>(null)
-  const list = useDeferredValue(text)
-  const lines = useMemo(() => splitList(list), [list])
-  const entries = useMemo(() => readUrlLines(lines), [lines])
+  /** What is shown of a long list can lag behind the field. */
+  const shown = useDeferredValue(text)
+  const entries = useMemo(() => readUrlLines(splitList(shown)), [shown])
   const { data: today } = useQuery(analysedTodayQuery())
 
-  const distinct = entries.filter(({ url, sameAs }) => url !== null && sameAs === null)
-  const isToday = ({ url }: { url: string | null }) => url !== null && (today?.has(url) ?? false)
-  const ofToday = distinct.filter(isToday)
+  function choose(from: readonly UrlLine[]) {
+    const distinct = from.filter(({ url, sameAs }) => url !== null && sameAs === null)
+    const isToday = ({ url }: UrlLine) => url !== null && (today?.has(url) ?? false)
+    const chosen = skipsToday ? distinct.filter((entry) => !isToday(entry)) : distinct
+    return { distinct, ofToday: distinct.filter(isToday), chosen }
+  }
+  const { distinct, ofToday, chosen } = choose(entries)
   const duplicates = entries.filter(({ sameAs }) => sameAs !== null).map(({ line }) => line)
   const wrong = entries.filter(({ problem }) => problem !== null).map(({ line }) => line)
-  const chosen = skipsToday ? distinct.filter((entry) => !isToday(entry)) : distinct
-  const guesses = chosen.filter(({ isGuess }) => isGuess).map(({ line }) => line)
+  const guesses = guessesIn(chosen)
   const most = hasJobs ? maxJobUrls : maxLocalUrls
 
-  const { busy, error, form, submit, refuse, fieldError, clear } = useSubmit(async (_: null, signal) => {
+  const { busy, error, form, submit, refuse, fieldError, clear } = useSubmit(async (asked: UrlLine[], signal) => {
     if (hasJobs) {
       const sent: string[] = []
-      for (const { line, url } of chosen) sent[line - 1] = url ?? ''
-      const hosts = new Set(chosen.map(({ url }) => new URL(url ?? '').host))
+      for (const { line, url } of asked) sent[line - 1] = url ?? ''
+      const hosts = new Set(asked.map(({ url }) => new URL(url ?? '').host))
       const [host = null] = hosts.size === 1 ? hosts : []
       // Blank lines keep the numbers of the others.
       const urls = Array.from(sent, (url) => url ?? '').join('\n')
-      await startJob({ form: { urls }, host, guesses, count: chosen.length }, signal)
-    } else addLocally(chosen)
+      await startJob({ form: { urls }, host, guesses: guessesIn(asked), count: asked.length }, signal)
+    } else addLocally(asked)
     onClose()
   })
 
@@ -87,12 +92,17 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
   /** The text then has one entry a line, so that a line of it can be replaced. */
   function correct(line: number, next: string) {
     setCorrected(new Set([...corrected, line]))
-    change(lines.map((old, at) => (at === line - 1 ? next : old)).join('\n'))
+    change(
+      splitList(text)
+        .map((old, at) => (at === line - 1 ? next : old))
+        .join('\n'),
+    )
   }
   function start() {
-    if (chosen.length > most) refuse('urls', words.tooMany(most))
-    else if (chosen.length > 0) submit(null)
-    else refuse('urls', distinct.length > 0 ? words.onlyToday : words.empty)
+    const typed = choose(readUrlLines(splitList(text)))
+    if (typed.chosen.length > most) refuse('urls', words.tooMany(most))
+    else if (typed.chosen.length > 0) submit(typed.chosen)
+    else refuse('urls', typed.distinct.length > 0 ? words.onlyToday : words.empty)
   }
   const listError = fieldError('urls')
   return (
