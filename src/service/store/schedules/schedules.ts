@@ -31,33 +31,19 @@ const selectSchedules = (db: Kysely<Schema>) =>
     .leftJoin('websites as w', 'w.id', 's.website_id')
     .leftJoin('views as v', 'v.id', 's.view_id')
     .leftJoin('jobs as j', 'j.id', 's.last_job_id')
-    .selectAll('s')
-    .select(['j.id as job_id', sql<string>`coalesce(w.domain, v.name)`.as('target_name')])
+    .select(['s.id', 's.website_id as websiteId', 's.view_id as viewId'])
+    .select(['s.every', 's.weekday', 's.month_day', 's.time', 's.time_zone', 's.paused'])
+    .select(['s.key_id as keyId', 's.key_name as keyName', 's.next_run_at as nextRunAt', 's.last_run_at as lastRunAt'])
+    .select(['s.last_outcome as lastOutcome', 's.created_at as createdAt', 's.updated_at as updatedAt'])
+    .select(['j.id as lastJobId', sql<string>`coalesce(w.domain, v.name)`.as('targetName')])
     .where('w.deleted_at', 'is', null)
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectSchedules>['execute']>>[number]
 
-const toRecord = (row: Row): ScheduleRecord => ({
-  id: row.id,
-  websiteId: row.website_id,
-  viewId: row.view_id,
-  times: {
-    every: row.every,
-    weekday: row.weekday,
-    month_day: row.month_day,
-    time: row.time,
-    time_zone: row.time_zone,
-  },
-  targetName: row.target_name,
-  keyId: row.key_id,
-  keyName: row.key_name,
-  isPaused: row.paused === 1,
-  nextRunAt: row.next_run_at,
-  lastRunAt: row.last_run_at,
-  lastOutcome: row.last_outcome,
-  lastJobId: row.job_id,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+const toRecord = ({ every, weekday, month_day, time, time_zone, paused, ...row }: Row): ScheduleRecord => ({
+  ...row,
+  times: { every, weekday, month_day, time, time_zone },
+  isPaused: paused === 1,
 })
 
 /** Returns the schedules, or that of a website or a view, the next run first and paused ones last. */
