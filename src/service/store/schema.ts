@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { IssueOutcome } from '#contract/analysis.ts'
 import type { LogoType, PaperSize } from '#contract/brand.ts'
 import type { Indexability } from '#contract/indexability.ts'
@@ -289,5 +289,3 @@ type BrandTable = {
 type LimitCountsTable = { name: string; count: number; since: number; retry_at: number | null }
 
 type MetaTable = { name: string; value: string }
-
-export type ApiKeyRow = Selectable<ApiKeysTable>

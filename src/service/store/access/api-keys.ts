@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { KeyRole } from '#contract/service-info.ts'
 import { engineOf } from '../engine.ts'
-import type { ApiKeyRow, Schema } from '../schema.ts'
+import type { Schema } from '../schema.ts'
 
 export type ApiKeyRecord = {
   id: string
@@ -15,6 +15,18 @@ export type ApiKeyRecord = {
   /** Each use moves the expiry this many days into the future. Null: the expiry is fixed. */
   renewedForDays: number | null
 }
+
+const columns = [
+  'id',
+  'name',
+  'role',
+  'secret_hash as secretHash',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+  'revoked_at as revokedAt',
+  'last_used_at as lastUsedAt',
+  'renewed_for_days as renewedForDays',
+] as const
 
 export type NewApiKey = Pick<ApiKeyRecord, 'id' | 'name' | 'role' | 'secretHash' | 'createdAt'> &
   Partial<Pick<ApiKeyRecord, 'expiresAt' | 'renewedForDays'>>
@@ -33,14 +45,12 @@ export async function insertKey(db: Kysely<Schema>, key: NewApiKey): Promise<voi
 }
 
 /** Returns a key, even if it is expired or revoked. */
-export async function findKey(db: Kysely<Schema>, id: string): Promise<ApiKeyRecord | undefined> {
-  const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && toRecord(row)
+export function findKey(db: Kysely<Schema>, id: string): Promise<ApiKeyRecord | undefined> {
+  return db.selectFrom('api_keys').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-export async function listKeys(db: Kysely<Schema>): Promise<ApiKeyRecord[]> {
-  const rows = await db.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('id').execute()
-  return rows.map(toRecord)
+export function listKeys(db: Kysely<Schema>): Promise<ApiKeyRecord[]> {
+  return db.selectFrom('api_keys').select(columns).orderBy('created_at').orderBy('id').execute()
 }
 
 /** Returns false if there is no such key or it is already revoked. */
@@ -91,16 +101,4 @@ const activeKeys = (db: Kysely<Schema>, at: string) =>
 export async function touchKey(db: Kysely<Schema>, id: string, at: string, expiresAt?: string): Promise<void> {
   const change = { last_used_at: at, ...(expiresAt !== undefined && { expires_at: expiresAt }) }
   await db.updateTable('api_keys').set(change).where('id', '=', id).execute()
-}
-
-function toRecord(row: ApiKeyRow): ApiKeyRecord {
-  const { id, name, role } = row
-  const times = {
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    lastUsedAt: row.last_used_at,
-    renewedForDays: row.renewed_for_days,
-  }
-  return { id, name, role, secretHash: row.secret_hash, ...times }
 }
