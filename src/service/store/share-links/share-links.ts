@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { dayMs } from '#contract/days.ts'
 import {
   type LinkKind,
@@ -55,7 +55,7 @@ export type NewLink = Omit<
 const isTargetDeleted = sql<number>`case
   when l.website_id is not null and not exists (select 1 from websites as w where w.id = l.website_id and w.deleted_at is null) then 1
   when l.report_id is not null and l.mode = 'live' and not exists (select 1 from reports as r where r.id = l.report_id) then 1
-  else 0 end`.as('target_deleted')
+  else 0 end`.as('isTargetDeleted')
 
 // The content of a snapshot is large, so it is read only when it is shown.
 const columns = [
@@ -63,22 +63,22 @@ const columns = [
   'l.kind',
   'l.mode',
   'l.layout',
-  'l.compare_id',
+  'l.compare_id as compareId',
   'l.label',
-  'l.report_id',
-  'l.website_id',
+  'l.report_id as reportId',
+  'l.website_id as websiteId',
   'l.list',
   'l.query',
   'l.title',
-  'l.password_hash',
-  'l.snapshot_at',
-  'l.created_by',
-  'l.created_at',
-  'l.expires_at',
-  'l.revoked_at',
-  'l.visits_count',
-  'l.last_visit_at',
-  'l.can_check',
+  'l.password_hash as passwordHash',
+  'l.snapshot_at as snapshotAt',
+  'l.created_by as createdBy',
+  'l.created_at as createdAt',
+  'l.expires_at as expiresAt',
+  'l.revoked_at as revokedAt',
+  'l.visits_count as visitsCount',
+  'l.last_visit_at as lastVisitAt',
+  'l.can_check as canCheck',
 ] as const
 
 const links = (db: Kysely<Schema>) => db.selectFrom('links as l').select(columns).select(isTargetDeleted)
@@ -232,34 +232,10 @@ export async function purgeVisits(db: Kysely<Schema>, now = Date.now(), batch = 
 
 const retentionStart = (now: number) => new Date(now - visitDays * dayMs).toISOString()
 
-type Row = Omit<
-  Selectable<Schema['links']>,
-  'token_hash' | 'snapshot' | 'last_check_at' | 'checks_that_day' | 'checked_report_id'
-> & { target_deleted: number }
+type Row = Awaited<ReturnType<ReturnType<typeof links>['execute']>>[number]
 
-function toRecord(row: Row): LinkRecord {
-  const { id, kind, mode, layout, label, list, query, title } = row
-  return {
-    id,
-    kind,
-    mode,
-    layout,
-    label,
-    list,
-    query,
-    title,
-    reportId: row.report_id,
-    compareId: row.compare_id,
-    websiteId: row.website_id,
-    passwordHash: row.password_hash,
-    canCheck: row.can_check === 1,
-    snapshotAt: row.snapshot_at,
-    createdBy: row.created_by,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    visitsCount: row.visits_count,
-    lastVisitAt: row.last_visit_at,
-    isTargetDeleted: row.target_deleted === 1,
-  }
-}
+const toRecord = (row: Row): LinkRecord => ({
+  ...row,
+  canCheck: row.canCheck === 1,
+  isTargetDeleted: row.isTargetDeleted === 1,
+})
