@@ -144,7 +144,9 @@ export const modules: Module[] = [
       '#analyser/page-state.ts',
     ],
   }),
-  module('service/visitors', ['contract', 'service/http', 'service/access', 'service/store', 'service/present']),
+  module('service/visitors', ['contract', 'service/http', 'service/access', 'service/store', 'service/present'], {
+    files: ['#service/jobs/bounded-queue.ts'],
+  }),
   module('service/previews', ['contract', 'service/http', 'service/access', 'service/store', 'service/present'], {
     files: ['#service/visitors/share-link-content.ts'],
   }),

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
 import { type AppDeps, createApp } from '#service/app.ts'
 import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
-import { createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
+import { type AnalysisQueue, createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import { createJobRunner, type JobRunner } from '#service/jobs/job-runner.ts'
 import { createPurger } from '#service/jobs/purge.ts'
 import { openStore, type Store } from '#service/store/database.ts'
@@ -25,6 +25,7 @@ export type TestService = {
   readKey: string
   /** Hosts in this set can be analysed. */
   allowHosts: Set<string>
+  queue: AnalysisQueue
   /** Works on jobs until the running test ends. */
   runJobs(options?: { retriesMs?: number[] }): JobRunner
   /** Sends a request with the full key, unless `key` is given (null: no key). */
@@ -85,6 +86,7 @@ export async function testService(
     key,
     readKey,
     allowHosts,
+    queue,
     runJobs,
     call: (request, options) => call(app, request, { key, ...options }),
   }

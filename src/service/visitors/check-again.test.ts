@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { checksPerDay } from '#contract/check-again.ts'
-import { secondsToCheck, takeCheck } from '#service/store/share-links/check-again.ts'
+import { maxWaitingAnalyses } from '#service/jobs/analysis-queue.ts'
+import { returnCheck, secondsToCheck, takeCheck } from '#service/store/share-links/check-again.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
@@ -24,6 +25,7 @@ describeEachEngine('a share link with the right to check again', ({ openStore })
         requests += 1
         response.writeHead(200, { 'content-type': 'text/html' }).end(html)
       },
+      '/never': () => {},
     })
     allowHosts.add(host)
     const report = (await call('POST /api/v1/reports', { form: { url: `${url}/lamps` } })).body.data
@@ -32,7 +34,7 @@ describeEachEngine('a share link with the right to check again', ({ openStore })
     const path = `/api/v1/shared/links/${token}/check` as const
     const check = () => call(`POST ${path}`, { key: null })
     const show = (changed: string) => void (html = changed)
-    return { ...service, report, link: id as number, token, path, check, show, fetched: () => requests }
+    return { ...service, url, report, link: id as number, token, path, check, show, fetched: () => requests }
   }
 
   const changesIn = ({ data }: { data: { findings: { check: string; change: string; line: number | null }[] } }) =>
@@ -90,6 +92,43 @@ describeEachEngine('a share link with the right to check again', ({ openStore })
     expect(await secondsToCheck(store.db, link, noon)).toBe(0)
     // The clock is set back.
     expect(await takeCheck(store.db, link, noon)).toBe(null)
+  })
+
+  it('keeps its check when the analysis queue is full', async () => {
+    const { queue, url, path, call, check } = await start()
+    const busy = new AbortController()
+    const others = Promise.allSettled(
+      Array.from({ length: 1 + maxWaitingAnalyses }, (_, i) =>
+        queue.analyseNow(`${url}/never`, { requester: `key ${i}`, signal: busy.signal }),
+      ),
+    )
+    const { status, body } = await check()
+    expect([status, body.code]).toEqual([503, 'queue_full'])
+    expect((await call(`GET ${path}`, { key: null })).body.wait_seconds).toBe(0)
+    busy.abort()
+    await others
+    expect((await check()).status).toBe(200)
+  })
+
+  it('gets a returned check on its day, but not before a later check allows it', async () => {
+    const { store, link } = await start()
+    const noon = Date.parse('2026-03-01T12:00:00.000Z')
+    const minute = 60_000
+    for (let count = 0; count < checksPerDay; count += 1) await takeCheck(store.db, link, noon + count * minute)
+    const last = noon + (checksPerDay - 1) * minute
+    await returnCheck(store.db, link, noon)
+    expect(await takeCheck(store.db, link, last + 1000)).toBe(59)
+    expect(await takeCheck(store.db, link, last + minute)).toBe(null)
+    await returnCheck(store.db, link, last + minute)
+    expect(await takeCheck(store.db, link, last + minute)).toBe(null)
+    expect(await takeCheck(store.db, link, last + 2 * minute)).toBeGreaterThan(60)
+    const midnight = Date.parse('2026-03-02T00:00:00.000Z')
+    await returnCheck(store.db, link, last + minute)
+    for (let count = 0; count < checksPerDay; count += 1) {
+      expect(await takeCheck(store.db, link, midnight + count * minute)).toBe(null)
+      await returnCheck(store.db, link, noon)
+    }
+    expect(await takeCheck(store.db, link, midnight + checksPerDay * minute)).toBeGreaterThan(60)
   })
 
   it('checks nothing without that right, nor when it has ended', async () => {

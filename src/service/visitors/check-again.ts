@@ -5,9 +5,10 @@ import type { HttpDeps } from '#service/http/deps.ts'
 import { notFound, Problem, tooManyRequests } from '#service/http/problem.ts'
 import { clientClosed } from '#service/http/request.ts'
 import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
+import { QueueFull } from '#service/jobs/bounded-queue.ts'
 import { presentPageCheck } from '#service/present/check-again.ts'
 import { findWholeReport, type WholeReport } from '#service/store/reports/reports.ts'
-import { findChecked, storeCheck, takeCheck } from '#service/store/share-links/check-again.ts'
+import { findChecked, returnCheck, storeCheck, takeCheck } from '#service/store/share-links/check-again.ts'
 import { findLink, type LinkRecord } from '#service/store/share-links/share-links.ts'
 import { nameOfLink } from './link-visits.ts'
 
@@ -24,10 +25,11 @@ export async function checkAgain(
   { db, queue, audit }: Deps,
 ): Promise<PageCheck> {
   const before = await sharedReport({ db }, link)
-  const seconds = await takeCheck(db, link.id)
+  const takenAt = Date.now()
+  const seconds = await takeCheck(db, link.id, takenAt)
   if (seconds !== null)
     throw tooManyRequests('rate_limited', 'This page was checked too often through this link.', seconds)
-  const { record, evaluation } = await queue.analyseNow(before.record.url, {
+  const analysis = queue.analyseNow(before.record.url, {
     requester: `link ${link.id}`,
     signal: clientClosed(reply),
     beforeStoring: async () => async (tx, report) => {
@@ -38,6 +40,10 @@ export async function checkAgain(
       const end = (now && linkEnd(now)) ?? contentDeleted
       throw new Problem(end.code, end.sentence)
     },
+  })
+  const { record, evaluation } = await analysis.catch(async (error: unknown) => {
+    if (error instanceof QueueFull) await returnCheck(db, link.id, takenAt)
+    throw error
   })
   await audit.record(request, {
     action: 'link_checked',

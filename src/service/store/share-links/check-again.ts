@@ -32,6 +32,23 @@ export async function takeCheck(db: Kysely<Schema>, linkId: number, now = Date.n
   return taken.numUpdatedRows > 0n ? null : Math.max(1, await secondsToCheck(db, linkId, now))
 }
 
+/** Gives back a check that was taken at `takenAt`, because the queue had no room for it. */
+export async function returnCheck(db: Kysely<Schema>, linkId: number, takenAt: number): Promise<void> {
+  const at = new Date(takenAt).toISOString()
+  await db
+    .updateTable('links')
+    .set({
+      // A later check of the same link keeps its own time.
+      last_check_at: sql<string>`case
+        when last_check_at = ${at} then ${new Date(takenAt - msBetweenChecks).toISOString()} else last_check_at end`,
+      checks_that_day: sql<number>`checks_that_day - 1`,
+    })
+    .where('id', '=', linkId)
+    .where(sql<string>`substr(last_check_at, 1, 10)`, '=', at.slice(0, 10))
+    .where('checks_that_day', '>', 0)
+    .execute()
+}
+
 /** Returns the seconds until a link has a check again; 0 if it has one now. */
 export async function secondsToCheck(db: Kysely<Schema>, linkId: number, now = Date.now()): Promise<number> {
   const row = await db
