@@ -281,14 +281,12 @@ export async function urlOfDeletedReport(db: Kysely<Schema>, id: number): Promis
 
 /** Returns the ID of the latest report with the URL of a deleted one; undefined if there is none. */
 export async function latestReportOfSameUrl(db: Kysely<Schema>, deletedId: number): Promise<number | undefined> {
-  const latest = await db
+  const deleted = await db
     .selectFrom('deleted_reports as d')
     .innerJoin('websites as w', 'w.id', 'd.website_id')
-    .innerJoin('reports as r', (on) => on.onRef('r.url', '=', 'd.url').onRef('r.website_id', '=', 'd.website_id'))
-    .select('r.id')
+    .select(['d.website_id as websiteId', 'd.url'])
     .where('d.id', '=', deletedId)
     .where('w.deleted_at', 'is', null)
-    .orderBy('r.id', 'desc')
     .executeTakeFirst()
-  return latest?.id
+  return deleted && (await latestOf(db, deleted.websiteId, deleted.url))?.id
 }
