@@ -144,33 +144,23 @@ const selectJobs = (db: Kysely<Schema>) =>
   db
     .selectFrom('jobs as j')
     .leftJoin('job_urls as u', (on) => on.onRef('u.job_id', '=', 'j.id').on('u.line', '=', 1).on('j.kind', '=', 'url'))
-    .selectAll('j')
-    .select(['u.report_id', 'u.attempts', 'u.state as url_state', 'u.error as url_error'])
+    .select(['j.id', 'j.kind', 'j.label', 'j.state', 'j.url', 'j.options', 'j.error'])
+    .select(['j.queued', 'j.running', 'j.done', 'j.failed', 'j.cancelled'])
+    .select(['j.key_id as keyId', 'j.key_name as keyName'])
+    .select(['j.created_at as createdAt', 'j.updated_at as updatedAt', 'j.finished_at as finishedAt'])
+    .select(['u.report_id as reportId', 'u.attempts', 'u.state as urlState', 'u.error as urlError'])
 
 type JobRow = Awaited<ReturnType<ReturnType<typeof selectJobs>['execute']>>[number]
 
 function toRecord(row: JobRow): JobRecord {
-  const { queued, running, done, failed, cancelled } = row
+  const { queued, running, done, failed, cancelled, options, error, reportId, attempts, urlState, urlError, ...job } =
+    row
   return {
-    id: row.id,
-    kind: row.kind,
-    label: row.label,
-    state: row.state,
+    ...job,
     counts: { total: queued + running + done + failed + cancelled, queued, running, done, failed, cancelled },
-    url: row.url,
-    crawl: row.options === null ? null : (JSON.parse(row.options) as CrawlLimits),
-    single: row.url_state && {
-      reportId: row.report_id,
-      attempts: row.attempts ?? 0,
-      state: row.url_state,
-      error: errorIn(row.url_error),
-    },
-    error: errorIn(row.error),
-    keyId: row.key_id,
-    keyName: row.key_name,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    finishedAt: row.finished_at,
+    crawl: options === null ? null : (JSON.parse(options) as CrawlLimits),
+    single: urlState && { reportId, attempts: attempts ?? 0, state: urlState, error: errorIn(urlError) },
+    error: errorIn(error),
   }
 }
 
@@ -220,15 +210,15 @@ export async function listJobUrls(
   let listed = db
     .selectFrom('job_urls as u')
     .leftJoin('reports as r', 'r.id', 'u.report_id')
-    .select(['u.line', 'u.url', 'u.state', 'u.attempts', 'u.report_id', 'r.score', 'u.error', 'u.depth', 'u.orphan'])
+    .select(['u.line', 'u.url', 'u.state', 'u.attempts', 'u.error', 'u.depth', 'u.orphan'])
+    .select(['u.report_id as reportId', 'r.score'])
     .where('u.job_id', '=', id)
     .where('u.line', '>', sourceLine)
   if (state !== null) listed = listed.where('u.state', '=', state)
   const rows = offset < total ? await listed.orderBy('u.line').limit(per_page).offset(offset).execute() : []
   return {
-    rows: rows.map(({ report_id, error, orphan, ...row }) => ({
+    rows: rows.map(({ error, orphan, ...row }) => ({
       ...row,
-      reportId: report_id,
       error: errorIn(error),
       orphan: orphan === null ? null : orphan === 1,
     })),
