@@ -88,7 +88,13 @@ for (const folder of ['src/service/http', 'src/service/jobs', 'src/service/visit
   refuse(moduleAt(folder), 'queries', 'export const used = (db: Db) => db.selectFrom("pages")\n')
 
 const reports = moduleAt('src/web/reports')
-for (const file of ['./mutations.ts', '#web/findings/mutations.ts', './create-report.ts', './delete-calls.ts']) {
+for (const file of [
+  './mutations.ts',
+  '#web/findings/mutations.ts',
+  './create-report.ts',
+  '#web/findings/create-waiver.ts',
+  './delete-calls.ts',
+]) {
   refuse(reports, `${file} from a page for visitors`, valueFrom(file), 'visitor-planted')
   allow(reports, `${file} from another page`, valueFrom(file))
 }

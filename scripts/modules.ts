@@ -51,6 +51,7 @@ const publicFiles: Record<string, string[]> = {
     'words.ts',
   ],
   findings: [
+    'create-waiver.ts',
     'finding-words.ts',
     'findings.tsx',
     'mutations.ts',

@@ -10,7 +10,7 @@ import { findingWords as words } from './finding-words.ts'
 import { findingsQuery } from './queries.ts'
 
 /** Marks as outdated what a waiver changes: findings, the figures of websites and lists of pages with an issue. */
-function outdateFigures() {
+export function outdateFigures() {
   void queryClient.invalidateQueries({ queryKey: [...reportQueries.details(), 'findings'] })
   outdateReports()
 }
@@ -58,14 +58,6 @@ export async function setStatus(reportId: number, check: string, status: 'open' 
     if (asApiError(error).unsure) void queryClient.invalidateQueries({ queryKey })
     showError(error)
   }
-}
-
-type WaiverForm = { check: string; scope: string; target?: string; reason: string; expires_on: string }
-
-export async function createWaiver(websiteId: number, form: WaiverForm): Promise<void> {
-  const post = currentClient().call('POST', '/waivers', { form: { website_id: String(websiteId), ...form } })
-  // Also after a failure, because a lost response may have been a success.
-  await post.finally(outdateFigures)
 }
 
 /** Removes a waiver. An error is shown as a toast. */

@@ -21,10 +21,12 @@ export const findingsQuery = (id: number) =>
     staleTime: 60_000,
   })
 
-/** The waivers of a website, also expired ones. */
+/** Returns the waivers of a website, also expired ones. */
+export const listWaivers = (websiteId: number, signal?: AbortSignal): Promise<Waiver[]> =>
+  currentClient().get(`/waivers?website_id=${websiteId}`, (body) => z.parse(Waivers, body).data, { signal })
+
 export const waiversQuery = (websiteId: number) =>
   queryOptions({
     queryKey: [...websiteQueries.all(), 'waivers', websiteId],
-    queryFn: ({ signal }): Promise<Waiver[]> =>
-      currentClient().get(`/waivers?website_id=${websiteId}`, (body) => z.parse(Waivers, body).data, { signal }),
+    queryFn: ({ signal }) => listWaivers(websiteId, signal),
   })

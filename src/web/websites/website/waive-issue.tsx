@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WebsiteIssue } from '#contract/website-pages.ts'
+import { createWaiver } from '#web/findings/create-waiver.ts'
 import { findingWords } from '#web/findings/finding-words.ts'
-import { createWaiver } from '#web/findings/mutations.ts'
 import { WaiverDialog, type ScopeChoice } from '#web/findings/waiver-dialog.tsx'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 
