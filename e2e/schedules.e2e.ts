@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { alertsWords } from '#web/alerts/words.ts'
 import { commandMenuWords } from '#web/app/command-menu/words.ts'
 import { schedulesWords as words, scheduleSentence, scheduleState } from '#web/schedules/words.ts'
+import { viewsWords } from '#web/views/words.ts'
 import { axeFindings, desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
 import { expect, keysWork, settled, test, withoutExtensions } from './support/test.ts'
@@ -168,6 +169,32 @@ test('a read-only key sees schedules and changes none', async ({ page, service }
   await expect(page.getByRole('main').getByText(scheduleSentence(times))).toBeVisible()
   for (const text of [words.button, scheduleSentence(times)])
     await expect(scheduleButton(page, text, domain)).toHaveCount(0)
+})
+
+test('the schedule of a deleted view leaves the list at once', async ({ page, service }) => {
+  const body = new URLSearchParams({ name: 'Gone', list: 'reports', query: 'result=bad' })
+  const view = await service.api('/api/v1/views', { method: 'POST', body })
+  const form = new URLSearchParams({
+    view_id: view.body.data.id,
+    every: 'day',
+    time: '05:15',
+    time_zone: 'Europe/Berlin',
+  })
+  expect((await service.api('/api/v1/schedules', { method: 'POST', body: form })).status).toBe(201)
+  await page.goto('/views')
+  await expect(
+    scheduleButton(page, scheduleSentence({ ...weekly, every: 'day', weekday: null, time: '05:15' }), 'Gone'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: viewsWords.removeThis('Gone') }).click()
+  await page.getByRole('button', { name: viewsWords.deleteView }).click()
+  await expect(page.getByText(viewsWords.removed('Gone'))).toBeVisible()
+
+  await keysWork(page)
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: commandMenuWords.label }).fill(commandMenuWords.pages.schedules)
+  await expect(page.getByRole('option', { name: commandMenuWords.pages.schedules })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(words.emptyTitle)).toBeVisible()
 })
 
 test('servers without schedules show nothing of them', async ({ page, service }) => {

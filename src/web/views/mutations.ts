@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import type { NewView, ViewChange } from '#contract/forms/view-forms.ts'
 import type { View } from '#contract/views.ts'
+import { alertQueries } from '#web/alerts/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { viewsQuery, viewStorage } from '#web/resources/view-queries.ts'
+import { schedulesQuery } from '#web/schedules/queries.ts'
 
 const { queryKey } = viewsQuery()
 
@@ -42,8 +44,14 @@ export const useOrderViews = viewWrite(
   (views, ids) => ids.flatMap((id) => views.find((view) => view.id === id) ?? []),
 )
 
+/** Marks as outdated what is deleted with a view. */
+function outdateWatching() {
+  void queryClient.invalidateQueries({ queryKey: schedulesQuery().queryKey })
+  void queryClient.invalidateQueries({ queryKey: alertQueries.all() })
+}
+
 export const useDeleteView = viewWrite(
-  async (id: number) => (await viewStorage()).remove(id),
+  async (id: number) => (await viewStorage()).remove(id).finally(outdateWatching),
   (views, id) => views.filter((view) => view.id !== id),
 )
 
