@@ -8,6 +8,7 @@ import {
 } from '#contract/alerts.ts'
 import { dayMs } from '#contract/days.ts'
 import { databaseTime } from '../database-time.ts'
+import { countedPage } from '../lists/counted-page.ts'
 import type { ListResult } from '../lists/list.ts'
 import type { Schema } from '../schema.ts'
 import type { AlertRuleRecord } from './rules.ts'
@@ -94,9 +95,7 @@ export async function listAlerts(
     listed = listed.where('a.id', '>', newer_than)
   }
   const { total } = await counted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const offset = (page - 1) * per_page
-  const rows = offset < total ? await listed.orderBy('a.id', 'desc').limit(per_page).offset(offset).execute() : []
-  return { rows: rows.map(toRecord), total, totalRelation: 'eq', hasNext: offset + rows.length < total }
+  return countedPage(listed.orderBy('a.id', 'desc'), { total, page, per_page }, toRecord)
 }
 
 export async function findAlert(db: Kysely<Schema>, id: number): Promise<AlertRecord | undefined> {

@@ -10,6 +10,7 @@ import {
   openJobStates,
 } from '#contract/job.ts'
 import { batchesOf } from '../batches.ts'
+import { countedPage } from '../lists/counted-page.ts'
 import type { ListResult } from '../lists/list.ts'
 import type { Schema } from '../schema.ts'
 
@@ -180,10 +181,7 @@ export async function listJobs(
     .selectFrom('jobs')
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
-  const offset = (page - 1) * per_page
-  const rows =
-    offset < total ? await selectJobs(db).orderBy('j.id', 'desc').limit(per_page).offset(offset).execute() : []
-  return { rows: rows.map(toRecord), total, totalRelation: 'eq', hasNext: offset + rows.length < total }
+  return countedPage(selectJobs(db).orderBy('j.id', 'desc'), { total, page, per_page }, toRecord)
 }
 
 export type JobUrlRecord = {
@@ -206,7 +204,6 @@ export async function listJobUrls(
   { state, page, per_page }: JobUrlQuery,
 ): Promise<ListResult<JobUrlRecord>> {
   const total = state === null ? counts.total : counts[state]
-  const offset = (page - 1) * per_page
   let listed = db
     .selectFrom('job_urls as u')
     .leftJoin('reports as r', 'r.id', 'u.report_id')
@@ -215,17 +212,11 @@ export async function listJobUrls(
     .where('u.job_id', '=', id)
     .where('u.line', '>', sourceLine)
   if (state !== null) listed = listed.where('u.state', '=', state)
-  const rows = offset < total ? await listed.orderBy('u.line').limit(per_page).offset(offset).execute() : []
-  return {
-    rows: rows.map(({ error, orphan, ...row }) => ({
-      ...row,
-      error: errorIn(error),
-      orphan: orphan === null ? null : orphan === 1,
-    })),
-    total,
-    totalRelation: 'eq',
-    hasNext: offset + rows.length < total,
-  }
+  return countedPage(listed.orderBy('u.line'), { total, page, per_page }, ({ error, orphan, ...row }) => ({
+    ...row,
+    error: errorIn(error),
+    orphan: orphan === null ? null : orphan === 1,
+  }))
 }
 
 /** Whether any URL waits. The query is cheap, because processes run it often. */

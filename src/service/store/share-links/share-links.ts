@@ -10,6 +10,7 @@ import {
   shownVisits,
 } from '#contract/links.ts'
 import type { ViewList } from '#contract/views.ts'
+import { countedPage } from '../lists/counted-page.ts'
 import type { ListResult } from '../lists/list.ts'
 import { pack, unpack } from '../reports/packed-json.ts'
 import type { Schema } from '../schema.ts'
@@ -102,10 +103,8 @@ export async function listLinks(
   const { total } = await (
     website_id === null ? counted : counted.where('website_id', '=', website_id)
   ).executeTakeFirstOrThrow()
-  const offset = (page - 1) * per_page
   const listed = website_id === null ? links(db) : links(db).where('l.website_id', '=', website_id)
-  const rows = offset < total ? await listed.orderBy('l.id', 'desc').limit(per_page).offset(offset).execute() : []
-  return { rows: rows.map(toRecord), total, totalRelation: 'eq', hasNext: offset + rows.length < total }
+  return countedPage(listed.orderBy('l.id', 'desc'), { total, page, per_page }, toRecord)
 }
 
 export async function insertLink(db: Kysely<Schema>, link: NewLink): Promise<LinkRecord> {
