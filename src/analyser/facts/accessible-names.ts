@@ -70,7 +70,7 @@ const referenced = (value: string) =>
     .split(/[\t\n\f\r ]+/)
     .filter(Boolean)
 
-/** Depth limit. Covers any icon inside a link; deeper content is ignored. */
+/** Elements that are read of a link. More than any icon has; the name of a link with more is unknown. */
 const maxNodes = 200
 /** Safety limit: more levels than any page nests, few enough for many deeply nested links. */
 const maxAncestors = 500
@@ -79,6 +79,8 @@ const maxAncestors = 500
 const opaque = new Set('audio canvas embed iframe noscript object slot template video'.split(' '))
 
 const attributeText = (element: Element, name: string) => collapse((attribute(element, name) ?? '').slice(0, 300))
+
+const firstChildren = ({ childNodes }: ParentNode) => childNodes.slice(0, maxNodes).toReversed()
 
 /**
  * Returns the substitute for a link's text in the order of browsers: its label, its content (alt texts of images,
@@ -91,25 +93,22 @@ export function linkName(link: Element, what: 'all' | 'images' = 'all'): string 
     if (label !== '') return label
   }
   const parts: string[] = []
-  const open: ParentNode[] = [link]
+  // The next one last.
+  const open = firstChildren(link)
   let left = maxNodes
   for (let node = open.pop(); node; node = open.pop()) {
-    for (const child of node.childNodes.slice(0, maxNodes)) {
-      if (!('tagName' in child)) continue
-      if (--left < 0) return null
-      if (child.tagName === 'img' || child.tagName === 'input') parts.push(attributeText(child, 'alt'))
-      if (what === 'images') {
-        open.push(child)
-        continue
-      }
-      if (opaque.has(child.tagName) || child.tagName.includes('-') || attribute(child, 'aria-labelledby')) return null
+    if (!('tagName' in node)) continue
+    if (--left < 0) return null
+    if (node.tagName === 'img' || node.tagName === 'input') parts.push(attributeText(node, 'alt'))
+    if (what === 'all') {
+      if (opaque.has(node.tagName) || node.tagName.includes('-') || attribute(node, 'aria-labelledby')) return null
       parts.push(
-        child.tagName === 'title'
-          ? collapse(childText(child).slice(0, 300))
-          : attributeText(child, 'aria-label') || attributeText(child, 'title'),
+        node.tagName === 'title'
+          ? collapse(childText(node).slice(0, 300))
+          : attributeText(node, 'aria-label') || attributeText(node, 'title'),
       )
-      open.push(child)
     }
+    open.push(...firstChildren(node))
   }
   const inside = parts.filter(Boolean).join(' ')
   return inside === '' && what === 'all' ? attributeText(link, 'title') : inside

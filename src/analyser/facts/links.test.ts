@@ -82,6 +82,14 @@ describe('the notes on links', () => {
     expect(JSON.stringify(notes).length).toBeLessThan(100_000)
   })
 
+  it('name a link by its icons in their order on the page', () => {
+    const icon = (name: string) => `<span><img alt="${name}"></span>`
+    expect(notesOf(`<a href="/x">${icon('Read')}${icon('more')}</a>`).generic).toMatchObject({
+      total: 1,
+      items: [{ text: 'Read more' }],
+    })
+  })
+
   it('cost no more than in proportion, with texts and nesting made to be slow', () => {
     const hostile = [
       `<a href="/x">${'!'.repeat(300)}</a>`.repeat(3000),
