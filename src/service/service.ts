@@ -57,7 +57,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     onAnalysed: metrics.countAnalysis,
   })
   const updater = createReportUpdater({ db: store.db, pool }, onError)
-  const purger = createPurger(store.db, (err) => log.error({ err }, 'deleted websites were not purged'))
+  const purger = createPurger(store.db, (err) => log.error({ err }, 'deleted or expired rows were not removed'))
   let isDraining = false
   let jobs: JobRunner | undefined
   const wakeJobs = () => jobs?.wake()

@@ -31,7 +31,10 @@ const pauseMs = 5
 export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => void): Purger {
   const purgeRows = async (signal: AbortSignal) => {
     for (const purge of [purgeDeletedWebsites, purgeAudit, purgeVisits, purgeJobs, purgeAlerts, purgeCounts])
-      while (!signal.aborted && (await purge(db)) > 0) await pause(pauseMs)
+      await purgeAll(purge, signal).catch(onError)
+  }
+  const purgeAll = async (purge: (db: Kysely<Schema>) => Promise<number>, signal: AbortSignal) => {
+    while (!signal.aborted && (await purge(db)) > 0) await pause(pauseMs)
   }
   const loops = [createLoop(purgeRows, onError), createLoop((signal) => deleteExpiredReports(db, signal), onError)]
   const wake = () => loops.forEach((loop) => loop.wake())
