@@ -301,6 +301,32 @@ test.describe('selecting rows', () => {
     await expect(notifications(page).getByText(runningWords.done(1))).toBeVisible({ timeout: 20_000 })
   })
 
+  test('an action on all matches is dropped if the list is left while they are read', async ({ page }) => {
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/v1/exports/reports.json?*', async (route) => {
+      hold()
+      await isReleased
+      await route.continue()
+    })
+    await page.goto('/reports?result=bad')
+    await box(page, 0).check()
+    await bar(page)
+      .getByRole('button', { name: /that match$/ })
+      .click()
+    await bar(page)
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await isHeld
+    const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/exports/reports.json'))
+    await tick(page.getByRole('radio', { name: 'Good' }))
+    await expect(page).toHaveURL('/reports?result=good')
+    release()
+    await ended
+    await expect(rows(page).first()).toBeVisible()
+    await expect(notifications(page).getByText(/^Deleting/)).toHaveCount(0)
+  })
+
   for (const server of ['at once from our service', 'page by page from a server without extensions'] as const) {
     test(`all matches are read ${server} to copy their URLs`, async ({ page, service }) => {
       const own = server.endsWith('our service')

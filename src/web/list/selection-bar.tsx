@@ -37,7 +37,10 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
   const { total = null, totalRelation: relation = 'eq' } = state.rows.page ?? {}
   const selected = useStore(selection)
   const count = countOf(selected, total)
-  const [reading, setReading] = useState<{ read: number; of: number | null; stop: () => void } | null>(null)
+  const [reading, setReading] = useState<{ read: number; of: number | null; stopper: AbortController } | null>(null)
+  const stopper = reading?.stopper
+  // An action on rows that are no longer selected, or of a list that was left, would surprise.
+  useEffect(() => () => stopper?.abort(), [selected, stopper])
   useDropNotice(selection, count)
   const bar = useRef<HTMLElement>(null)
 
@@ -51,20 +54,20 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
   const withRows = async (act: (rows: R[]) => void) => {
     if (!selected.all) return act([...selected.rows.values()])
     const stopper = new AbortController()
-    const stop = () => stopper.abort()
-    setReading({ read: 0, of: total, stop })
+    setReading({ read: 0, of: total, stopper })
     try {
       const list = { resource: state.resource, query: state.list.query }
       const { rows, repeats, unreadable } = await collectRows(list, stopper.signal, (read, of) =>
-        setReading({ read, of, stop }),
+        setReading({ read, of, stopper }),
       )
+      stopper.signal.throwIfAborted()
       if (repeats) showToast({ text: words.repeats, tone: 'bad' })
       if (unreadable > 0) showToast({ text: words.unreadable(unreadable), tone: 'bad' })
       act(rows.filter(({ id }) => !selected.rows.has(id)))
     } catch (thrown) {
       if (!stopper.signal.aborted) showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
     } finally {
-      setReading(null)
+      setReading((now) => (now?.stopper === stopper ? null : now))
     }
   }
   const copyRows = async (rows: R[]) => {
@@ -96,7 +99,7 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
           {reading.of !== null && (
             <progress max={reading.of} value={reading.read} aria-label={words.reading(reading.read, reading.of)} />
           )}
-          <Button size="s" onClick={reading.stop}>
+          <Button size="s" onClick={() => reading.stopper.abort()}>
             {words.cancel}
           </Button>
         </>
