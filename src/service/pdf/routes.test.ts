@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
 import { createReport } from '#service/store/reports/reports.ts'
+import { createDataFolder } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService } from '#testing/service.ts'
 import { findChromium } from './find-chromium.ts'
+import { maxWaiting } from './routes.ts'
 
 it('a PDF file is refused by a server without a browser, which does not list the extension', async () => {
   const { call, store } = await sqliteService()
@@ -21,6 +25,24 @@ it('a browser that fails is reported, and the next file is tried again', async (
     const { body, headers } = await call(`GET /api/v1/reports/${id}/document.pdf`)
     expect([body.code, headers['retry-after']]).toEqual(['pdf_failed', '10'])
   }
+})
+
+it('a PDF file is refused while too many wait', async () => {
+  const { dataDir, remove } = await createDataFolder()
+  onTestFinished(remove)
+  const hanging = join(dataDir, 'browser')
+  writeFileSync(hanging, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 })
+  const { call, store } = await sqliteService({ chromium: hanging })
+  const { id } = await createReport(store.db, newReport())
+  const gone = new AbortController()
+  const printed = Array.from({ length: maxWaiting + 2 }, () =>
+    call(`GET /api/v1/reports/${id}/document.pdf`, { signal: gone.signal }),
+  )
+  const ended = Promise.allSettled(printed)
+  const { body, headers } = await Promise.race(printed)
+  expect([body.code, headers['retry-after']]).toEqual(['busy', '10'])
+  gone.abort()
+  await ended
 })
 
 it.skipIf(!findChromium())(

@@ -4,12 +4,14 @@ import type { HttpDeps } from '#service/http/deps.ts'
 import { Problem, notFound, tryAgainLater } from '#service/http/problem.ts'
 import { clientClosed, keyIdOf } from '#service/http/request.ts'
 import { documentLoaders } from '#service/http/routes/documents.ts'
-import { createBoundedQueue } from '#service/jobs/bounded-queue.ts'
+import { createBoundedQueue, QueueFull } from '#service/jobs/bounded-queue.ts'
 import { serveDocument } from './document-server.ts'
 import { NotPrinted, printPdf } from './print-pdf.ts'
 
 /** PDF files that wait while one is made. */
-const maxWaiting = 20
+export const maxWaiting = 20
+
+const tooManyWait = () => tryAgainLater('busy', 'Too many PDF files are waiting. Try again in 10 seconds.', 10)
 
 /**
  * Declares PDF files of client reports. One is made at a time, because a browser takes much memory.
@@ -43,7 +45,10 @@ export function documentPdfRoutes(app: FastifyInstance, deps: HttpDeps, chromium
       const document = await load(request)
       if (!document) throw notFound()
       const signal = clientClosed(reply)
-      const bytes = await queue.run(() => print(document, signal), { key: keyIdOf(request), host: '', signal })
+      const printed = queue.run(() => print(document, signal), { key: keyIdOf(request), host: '', signal })
+      const bytes = await printed.catch((error: unknown) => {
+        throw error instanceof QueueFull ? tooManyWait() : error
+      })
       reply
         .header('Cache-Control', 'private, no-cache')
         .header('Content-Disposition', `attachment; filename="${fileNameOf(document)}"`)
