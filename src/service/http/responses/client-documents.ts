@@ -15,7 +15,7 @@ import type { Schema } from '#service/store/schema.ts'
 import { findWebsiteHistory, findWebsiteIssues } from '#service/store/websites/website-issues.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import { comparisonResponse } from './page-history.ts'
-import { loadReport } from './reports.ts'
+import { reportBody } from './reports.ts'
 import { websiteBody, websitesBody } from './websites.ts'
 
 export type DocumentDeps = { db: Kysely<Schema>; pool: Pick<AnalyserPool, 'compare' | 'findIssueStates'> }
@@ -52,7 +52,7 @@ export async function documentOfReport(
   return {
     ...(await start(db, title)),
     kind: 'report',
-    report: await loadReport(db, found, false),
+    report: await reportBody(db, found, false),
     comparison: comparison?.data ?? null,
     is_comparison: compareId !== null,
   }

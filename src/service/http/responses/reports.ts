@@ -40,11 +40,11 @@ export async function reportResponse(
 ): Promise<ItemEnvelope<Report> | undefined> {
   const found = await findWholeReport(db, id, scope)
   if (!found) return undefined
-  return { data: await loadReport(db, found, includesOtherPages(scope)), status: 200 }
+  return { data: await reportBody(db, found, includesOtherPages(scope)), status: 200 }
 }
 
 /** Presents a report, with the score before it and the duplicates of its page as they are now if `showsOthers`. */
-export async function loadReport(
+export async function reportBody(
   db: Kysely<Schema>,
   { record, payload, rescoring }: WholeReport,
   showsOthers: boolean,

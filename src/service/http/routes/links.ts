@@ -42,7 +42,7 @@ import { idIn, keyNameOf, originOf } from '../request.ts'
 import { type DocumentDeps, documentOfReport } from '../responses/client-documents.ts'
 import { listResponse } from '../responses/lists.ts'
 import { comparisonResponse } from '../responses/page-history.ts'
-import { loadReport } from '../responses/reports.ts'
+import { reportBody } from '../responses/reports.ts'
 
 type VisitsResponse = { data: LinkVisit[]; status: 200 }
 
@@ -149,7 +149,7 @@ async function snapshotOf(
 ): Promise<object | null> {
   if (layout === 'document') return (await documentOfReport(deps, { id, compareId }, all, label)) ?? null
   const report = await findWholeReport(deps.db, id, all)
-  return report ? loadReport(deps.db, report, false) : null
+  return report ? reportBody(deps.db, report, false) : null
 }
 
 async function contentOfView(db: Kysely<Schema>, list: ViewList, query: string): Promise<Content> {

@@ -35,7 +35,7 @@ import { readRequestQuery } from '../query.ts'
 import { acceptsEvents, clientClosed, comparedIdsIn, idIn, keyIdOf, prefersAsync } from '../request.ts'
 import { analysisEvents, failureOf, type OnStage } from '../responses/analysis-events.ts'
 import { comparisonResponse, historyResponse } from '../responses/page-history.ts'
-import { loadReport, reportListResponse, reportResponse } from '../responses/reports.ts'
+import { reportBody, reportListResponse, reportResponse } from '../responses/reports.ts'
 import { sendEvents } from '../responses/server-sent-events.ts'
 
 export function reportRoutes(
@@ -126,7 +126,7 @@ export function reportRoutes(
       object: { kind: 'report', id: record.id, name: record.url },
     })
     return {
-      data: await loadReport(db, { record, payload, rescoring: neverRescored }, true),
+      data: await reportBody(db, { record, payload, rescoring: neverRescored }, true),
       status: 201 as const,
     }
   }
