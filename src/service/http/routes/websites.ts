@@ -9,7 +9,7 @@ import { hashPassword } from '#service/access/passwords.ts'
 import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { deleteWebsite, findWebsite, setPrivacy, type WebsiteRecord } from '#service/store/websites/websites.ts'
+import { deleteWebsite, findWebsite, setWebsiteSettings, type WebsiteRecord } from '#service/store/websites/websites.ts'
 import { auditedWebsite } from '../audit-recorder.ts'
 import { readBody, refuseFields } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -43,7 +43,7 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
     '/api/v1/websites/:id',
     identify.to('change a website'),
     async (request, reply): Promise<ItemEnvelope<Website>> => {
-      const { before, website } = await changePrivacy(db, request)
+      const { before, website } = await changeSettings(db, request)
       if (website !== before)
         await audit.record(request, {
           action: 'website_changed',
@@ -86,11 +86,11 @@ const reportsOf = ({ reportsCount }: WebsiteRecord) => counted(reportsCount, 're
 type Changed = { before: WebsiteRecord; website: WebsiteRecord }
 
 /**
- * Changes a website's privacy to that in the request's body. The write succeeds only if the website is still as it was
+ * Changes a website's settings to those in the request's body. The write succeeds only if the website is still as it was
  * read, so that a rule checked against the old state (a password is set) holds for the new one. Without `If-Match`, a
  * write that fails because of a concurrent change is retried, and the last one wins.
  */
-async function changePrivacy(db: Kysely<Schema>, request: FastifyRequest): Promise<Changed> {
+async function changeSettings(db: Kysely<Schema>, request: FastifyRequest): Promise<Changed> {
   const id = idIn(request)
   const found = await findWebsite(db, id)
   if (!found) throw notFound()
@@ -107,7 +107,7 @@ async function changePrivacy(db: Kysely<Schema>, request: FastifyRequest): Promi
     : privacy === privacies.password
       ? found.passwordHash
       : null
-  if (!(await setPrivacy(db, found, { privacy, passwordHash, findable }))) return changePrivacy(db, request)
+  if (!(await setWebsiteSettings(db, found, { privacy, passwordHash, findable }))) return changeSettings(db, request)
   const website = await findWebsite(db, id)
   if (!website) throw notFound()
   return { before: found, website }

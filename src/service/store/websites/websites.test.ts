@@ -12,7 +12,7 @@ import { pack } from '../reports/packed-json.ts'
 import { createReport, deleteReport, findReport, findWholeReport } from '../reports/reports.ts'
 import { findFaults } from '../verify/verify.ts'
 import { purgeDeletedWebsites } from './purge-websites.ts'
-import { deleteWebsite, findWebsite, setPrivacy, type WebsiteRecord } from './websites.ts'
+import { deleteWebsite, findWebsite, setWebsiteSettings, type WebsiteRecord } from './websites.ts'
 
 const all = { kind: 'all' } as const
 const firstPage = websiteListQuery()
@@ -33,7 +33,7 @@ describeEachEngine('the list of websites', (engine) => {
     }
     for (const { id } of websites.filter((_, at) => at % 50 === 1)) await deleteWebsite(store.db, id)
     for (const website of websites.filter((_, at) => at % 3 === 2))
-      await setPrivacy(store.db, website, {
+      await setWebsiteSettings(store.db, website, {
         privacy: website.id % 2 === 0 ? 0 : 2,
         passwordHash: null,
         findable: false,
@@ -118,7 +118,7 @@ describeEachEngine('the privacy of a website', ({ openStore }) => {
     const { db } = await openStore()
     const { websiteId: id } = await createReport(db, newReport({ createdAt: '2999-01-01T00:00:00.000Z' }))
     expect(
-      await setPrivacy(db, { id, updatedAt: '2999-01-01T00:00:00.000Z' }, { privacy: 2, passwordHash: 'hash' }),
+      await setWebsiteSettings(db, { id, updatedAt: '2999-01-01T00:00:00.000Z' }, { privacy: 2, passwordHash: 'hash' }),
     ).toBe(true)
     expect(await findWebsite(db, id)).toMatchObject({
       privacy: 2,
@@ -126,7 +126,7 @@ describeEachEngine('the privacy of a website', ({ openStore }) => {
       updatedAt: '2999-01-01T00:00:00.001Z',
     })
     expect(
-      await setPrivacy(db, { id, updatedAt: '2999-01-01T00:00:00.001Z' }, { privacy: 0, passwordHash: null }),
+      await setWebsiteSettings(db, { id, updatedAt: '2999-01-01T00:00:00.001Z' }, { privacy: 0, passwordHash: null }),
     ).toBe(true)
     expect(await findWebsite(db, id)).toMatchObject({
       privacy: 0,
@@ -139,16 +139,20 @@ describeEachEngine('the privacy of a website', ({ openStore }) => {
     const { db } = await openStore()
     const { websiteId: id, createdAt: updatedAt } = await createReport(db, newReport())
     const change = { privacy: 0, passwordHash: null } as const
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => setPrivacy(db, { id, updatedAt }, change)))
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => setWebsiteSettings(db, { id, updatedAt }, change)),
+    )
     expect(outcomes.filter(Boolean)).toHaveLength(1)
   })
 
   it('is rejected for a missing website and for an unknown value', async () => {
     const { db } = await openStore()
     const { websiteId: id, createdAt: updatedAt } = await createReport(db, newReport())
-    await expect(setPrivacy(db, { id, updatedAt }, { privacy: 3 as never, passwordHash: null })).rejects.toThrow()
+    await expect(
+      setWebsiteSettings(db, { id, updatedAt }, { privacy: 3 as never, passwordHash: null }),
+    ).rejects.toThrow()
     await deleteWebsite(db, id)
-    expect(await setPrivacy(db, { id, updatedAt }, { privacy: 0, passwordHash: null })).toBe(false)
+    expect(await setWebsiteSettings(db, { id, updatedAt }, { privacy: 0, passwordHash: null })).toBe(false)
   })
 })
 

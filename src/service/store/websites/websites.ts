@@ -79,24 +79,24 @@ export async function findWebsiteOfReport(
   return findWebsite(db, websiteId, among)
 }
 
-/** `findable` is for public websites only. Without it, the website is not findable. */
-export type PrivacyChange = { privacy: Privacy; passwordHash: string | null; findable?: boolean }
+/** What a form of a website changes. `findable` is for public websites only. Without it, the website is not findable. */
+export type WebsiteSettings = { privacy: Privacy; passwordHash: string | null; findable?: boolean }
 
 /**
- * Stores privacy and password hash as given. Returns false and changes nothing if the website was changed or deleted
+ * Stores the settings as given. Returns false and changes nothing if the website was changed or deleted
  * since it was read. `updatedAt` always increases, so that every change can be detected.
  */
-export async function setPrivacy(
+export async function setWebsiteSettings(
   db: Kysely<Schema>,
   seen: Pick<WebsiteRecord, 'id' | 'updatedAt'>,
-  change: PrivacyChange,
+  settings: WebsiteSettings,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('websites')
     .set({
-      privacy: change.privacy,
-      password_hash: change.passwordHash,
-      findable: change.findable ? 1 : 0,
+      privacy: settings.privacy,
+      password_hash: settings.passwordHash,
+      findable: settings.findable ? 1 : 0,
       updated_at: timeAfter(seen.updatedAt),
     })
     .where('id', '=', seen.id)
