@@ -26,7 +26,17 @@ export type BodyKind = 'nothing' | 'page' | 'part'
 type Facts = Partial<
   Pick<
     ApiError,
-    'status' | 'words' | 'fields' | 'codes' | 'retryAfter' | 'detail' | 'sameUrlReportId' | 'locked' | 'bodyKind'
+    | 'status'
+    | 'words'
+    | 'fields'
+    | 'codes'
+    | 'retryAfter'
+    | 'detail'
+    | 'sameUrlReportId'
+    | 'locked'
+    | 'bodyKind'
+    | 'unsure'
+    | 'notDone'
   >
 >
 
@@ -53,15 +63,20 @@ export class ApiError extends Error {
   readonly locked: Locked | null = null
   readonly bodyKind: BodyKind | null = null
   /** The write may have succeeded despite the error. */
-  unsure = false
+  readonly unsure: boolean = false
   /** The write may have succeeded, but the data read since shows that it hasn't so far. */
-  notDone = false
+  readonly notDone: boolean = false
 
   constructor(kind: ApiErrorKind, message = '', facts: Facts = {}) {
     super(message)
     this.kind = kind
     Object.assign(this, facts)
     if (this.retryAfter !== null) this.retryAt = Date.now() + this.retryAfter * 1000
+  }
+
+  /** Returns a copy that says whether the write was carried out. */
+  with(outcome: Partial<Pick<ApiError, 'unsure' | 'notDone'>>): ApiError {
+    return Object.assign(new ApiError(this.kind, this.message), this, outcome)
   }
 }
 
@@ -97,10 +112,9 @@ export function parseBody<T>(path: string, body: unknown, read: () => T, unsure 
   try {
     return read()
   } catch (thrown) {
-    const error = new ApiError('unreadable', '', {
+    throw new ApiError('unreadable', '', {
       detail: [path, String(thrown).slice(0, 1000), jsonText(body).slice(0, 1000)].join('\n'),
+      unsure,
     })
-    error.unsure = unsure
-    throw error
   }
 }

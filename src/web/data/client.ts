@@ -89,8 +89,7 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
           : new ApiError(signal?.aborted ? 'aborted' : 'network', '', {
               detail: `${method} ${path}\n${String(thrown)}`,
             })
-      error.unsure = method !== 'GET' && mayHaveWorked(error)
-      throw error
+      throw error.with({ unsure: method !== 'GET' && mayHaveWorked(error) })
     }
   }
 

@@ -3,7 +3,7 @@ import { ApiError, type ApiErrorKind } from './api-error.ts'
 import { noteDate } from './clock.ts'
 import { confirmDelete, confirmWrite, createdSince } from './confirm-write.ts'
 
-const failed = (kind: ApiErrorKind, unsure = false) => Object.assign(new ApiError(kind), { unsure })
+const failed = (kind: ApiErrorKind, unsure = false) => new ApiError(kind, '', { unsure })
 const fails = (kind: ApiErrorKind, unsure = false) => Promise.reject(failed(kind, unsure))
 
 it('a deletion of something missing succeeds', async () => {

@@ -21,7 +21,7 @@ export async function confirmWrite<Done, Found = never>(
     if (found) return found
     // A new error, because one lost bulk response can be the thrown error of several writes.
     const { kind, message, status, detail } = error
-    throw Object.assign(new ApiError(kind, message, { status, detail }), { notDone: true })
+    throw new ApiError(kind, message, { status, detail, notDone: true })
   }
 }
 

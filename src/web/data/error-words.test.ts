@@ -21,8 +21,7 @@ describe('an error in words', () => {
     expect(errorSentence(error)).toBe(
       'The certificate of the server behind this dashboard isn’t trusted. Nothing was sent to it. Your administrator can renew or fix the certificate.',
     )
-    error.unsure = true
-    expect(errorSentence(error)).not.toContain('Nothing was sent')
+    expect(errorSentence(error.with({ unsure: true }))).not.toContain('Nothing was sent')
   })
 
   it.each([
@@ -45,9 +44,7 @@ describe('an error in words', () => {
   })
 
   it('says that a change is not made yet, if that was checked', () => {
-    const error = new ApiError('network', '')
-    error.notDone = true
-    expect(describeError(error)).toEqual({
+    expect(describeError(new ApiError('network', '', { notDone: true }))).toEqual({
       title: 'Connection lost',
       text: 'We checked: the change hasn’t been made yet. You can try again.',
     })

@@ -80,7 +80,9 @@ export function changePrivacy(websites: readonly Website[], change: WebsiteChang
     } catch (thrown) {
       const error = asApiError(thrown)
       if (error.status === 412) throw await conflictOf(client, id, signal)
-      if (!error.unsure || !(await wasSaved(client, now, error, signal))) throw error
+      if (!error.unsure) throw error
+      const outcome = await outcomeAfter(client, now, signal)
+      if (outcome !== 'saved') throw error.with({ unsure: outcome !== 'not-saved', notDone: outcome === 'not-saved' })
     }
   }
 
@@ -96,14 +98,12 @@ export function changePrivacy(websites: readonly Website[], change: WebsiteChang
    * Reads the website after a lost response. If it does not show whether the change was saved, a retry must not take
    * that change for another user's.
    */
-  async function wasSaved(client: Client, before: LoadedWebsite, error: ApiError, signal: AbortSignal) {
+  async function outcomeAfter(client: Client, before: LoadedWebsite, signal: AbortSignal) {
     const now = await client.showWebsite(before.id, signal).catch(() => null)
     const outcome = now && outcomeOf(before, now, { privacy: change.privacy, password: change.password ?? '' })
-    error.unsure = outcome !== 'saved' && outcome !== 'not-saved'
-    error.notDone = outcome === 'not-saved'
-    if (now && !error.unsure) seen.set(now.id, now)
+    if (now && (outcome === 'saved' || outcome === 'not-saved')) seen.set(now.id, now)
     else seen.delete(before.id)
-    return outcome === 'saved'
+    return outcome
   }
 
   return runBatch({

@@ -105,15 +105,11 @@ async function createWithStages(url: string, onStage: OnStage, signal?: AbortSig
       throw new ApiError('network', '', { detail: `POST ${path}\nThe events ended without a report.` })
     })
   } catch (thrown) {
-    if (thrown instanceof ApiError) {
-      thrown.unsure ||= mayHaveWorked(thrown)
-      throw thrown
-    }
-    const error = new ApiError(signal?.aborted ? 'aborted' : 'network', '', {
+    if (thrown instanceof ApiError) throw thrown.with({ unsure: thrown.unsure || mayHaveWorked(thrown) })
+    throw new ApiError(signal?.aborted ? 'aborted' : 'network', '', {
       detail: `POST ${path}\n${String(thrown)}`,
+      unsure: true,
     })
-    error.unsure = true
-    throw error
   }
 }
 

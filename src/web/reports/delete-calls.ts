@@ -44,7 +44,7 @@ export async function deleteReports(
       for (const item of some) if (confirmed.has(item)) onOutcome({ item, result: undefined, error: null })
       await lookUp(
         some.filter((id) => !confirmed.has(id)),
-        Object.assign(new ApiError('unreadable'), { unsure: true }),
+        new ApiError('unreadable', '', { unsure: true }),
       )
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown

@@ -109,7 +109,7 @@ function CommandHint({ text, quiet }: { text: string; quiet?: boolean }) {
 /** Exchanges a one-time token for a key. If the response is lost, only another try shows whether the token was used. */
 export async function exchangeToken(client: Client, token: string) {
   const { body } = await client.call('POST', '/sign-in', { form: { token }, anonymous: true }).catch((thrown) => {
-    throw Object.assign(asApiError(thrown), { unsure: false })
+    throw asApiError(thrown).with({ unsure: false })
   })
   return parseBody('/sign-in', undefined, () => z.parse(SignInResponse, body).data)
 }

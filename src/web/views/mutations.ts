@@ -76,6 +76,6 @@ export const useImportViews = viewWrite(async (views: NewView[]) => {
     const removed = await Promise.allSettled(created.map(({ id }) => storage.remove(id)))
     throw removed.every(({ status }) => status === 'fulfilled')
       ? error
-      : Object.assign(asApiError(error), { unsure: true, notDone: false })
+      : asApiError(error).with({ unsure: true, notDone: false })
   }
 })
