@@ -86,9 +86,9 @@ const reportsOf = ({ reportsCount }: WebsiteRecord) => counted(reportsCount, 're
 type Changed = { before: WebsiteRecord; website: WebsiteRecord }
 
 /**
- * Changes a website's settings to those in the request's body. The write succeeds only if the website is still as it was
- * read, so that a rule checked against the old state (a password is set) holds for the new one. Without `If-Match`, a
- * write that fails because of a concurrent change is retried, and the last one wins.
+ * Changes a website's settings to those in the request's body. The write succeeds only if the website is still as it
+ * was read, so that a rule checked against the old state (a password is set) holds for the new one. Without `If-Match`,
+ * a write that fails because of a concurrent change is retried, and the last one wins.
  */
 async function changeSettings(db: Kysely<Schema>, request: FastifyRequest): Promise<Changed> {
   const id = idIn(request)

@@ -79,7 +79,7 @@ export async function findWebsiteOfReport(
   return findWebsite(db, websiteId, among)
 }
 
-/** What a form of a website changes. `findable` is for public websites only. Without it, the website is not findable. */
+/** What users set. `findable` is for public websites only. Without it, the website is not findable. */
 export type WebsiteSettings = { privacy: Privacy; passwordHash: string | null; findable?: boolean }
 
 /**
