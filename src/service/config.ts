@@ -49,7 +49,13 @@ const anything = z.string()
  * @throws StartError naming the variable, its value and what is allowed
  */
 export function readConfig(environment: Environment, isTerminal = false): Config {
-  const read = <T>(name: string, schema: z.ZodMiniType<T, string>, initial: T, allowed: string, secret = false): T => {
+  const read = <T, Initial>(
+    name: string,
+    schema: z.ZodMiniType<T>,
+    initial: Initial,
+    allowed: string,
+    secret = false,
+  ): T | Initial => {
     const given = environment[name]?.trim()
     if (!given) return initial
     const parsed = z.safeParse(schema, given)
@@ -62,7 +68,7 @@ export function readConfig(environment: Environment, isTerminal = false): Config
     new Set<string>(),
     'host:port pairs separated by commas, such as 127.0.0.1:8080',
   )
-  const role = read('SEO_REPORTS_ROLE', z.enum(roles) as z.ZodMiniType<Role, string>, 'all', orList(roles))
+  const role = read('SEO_REPORTS_ROLE', z.enum(roles), 'all', orList(roles))
   const databaseUrl = read(
     'DATABASE_URL',
     DatabaseUrl,
@@ -95,7 +101,7 @@ export function readConfig(environment: Environment, isTerminal = false): Config
     hostPaces: read(
       'SEO_REPORTS_HOST_LIMITS',
       HostLimits,
-      new Map() as HostPaces,
+      new Map(),
       'hosts with requests per second (1 to 1000) and optional connections (1 to 64), such as example.com=50/12',
     ),
     upstream: upstreamOf(environment, allowHosts),
@@ -105,7 +111,7 @@ export function readConfig(environment: Environment, isTerminal = false): Config
       null,
       'an http or https URL without a path, such as https://seo.example.com',
     ),
-    rateLimit: read('SEO_REPORTS_RATE_LIMIT', NoOrLimit, null, 'a whole number from 1 to 1000000'),
+    rateLimit: read('SEO_REPORTS_RATE_LIMIT', Limit, null, 'a whole number from 1 to 1000000'),
     visitorRateLimit: read(
       'SEO_REPORTS_VISITOR_RATE_LIMIT',
       Limit,
@@ -118,12 +124,7 @@ export function readConfig(environment: Environment, isTerminal = false): Config
       null,
       'IP addresses or ranges separated by commas, such as 10.0.0.0/8',
     ),
-    logLevel: read(
-      'LOG_LEVEL',
-      z.enum(logLevels) as z.ZodMiniType<Config['logLevel'], string>,
-      isTerminal ? 'warn' : 'info',
-      orList(logLevels),
-    ),
+    logLevel: read('LOG_LEVEL', z.enum(logLevels), isTerminal ? 'warn' : 'info', orList(logLevels)),
   }
 }
 
@@ -149,32 +150,20 @@ export function originOn(host: string, port: number): string {
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
 const wholeNumber = (least: number, most: number) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,7}$/)),
-    z.pipe(z.transform(Number), z.int().check(z.gte(least), z.lte(most))),
-  ) as z.ZodMiniType<number, string>
+  z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.pipe(z.transform(Number), z.int().check(z.gte(least), z.lte(most))))
 
 const Port = wholeNumber(0, 65_535)
 const Limit = wholeNumber(1, 1_000_000)
-const NoOrLimit = Limit as z.ZodMiniType<number | null, string>
 const Host = z.string().check(z.refine((text) => isIP(text) > 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(text)))
-const DatabaseUrl = z
-  .string()
-  .check(z.refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text))) as z.ZodMiniType<
-  string | undefined,
-  string
->
+const DatabaseUrl = z.string().check(z.refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)))
 
-type OptionalText = z.ZodMiniType<string | undefined, string>
-const MailServerUrl = z
-  .string()
-  .check(z.refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text))) as OptionalText
-const MailAddress = z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$/)) as OptionalText
+const MailServerUrl = z.string().check(z.refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text)))
+const MailAddress = z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$/))
 
 const Origin = z.pipe(
   z.string().check(z.refine((text) => /^https?:\/\//i.test(text) && isBareOrigin(text))),
-  z.transform((text: string): string | null => new URL(text).origin),
-) as z.ZodMiniType<string | null, string>
+  z.transform((text: string) => new URL(text).origin),
+)
 
 function isBareOrigin(text: string) {
   if (!URL.canParse(text)) return false
@@ -193,17 +182,14 @@ const HostList = z.pipe(
     .string()
     .check(z.refine((text) => items(text).every((item) => /^(\[[\da-f:.]+\]|[^\s/@:[\]]+):\d{1,5}$/i.test(item)))),
   z.transform((text: string): ReadonlySet<string> => new Set(items(text).map((item) => item.toLowerCase()))),
-) as z.ZodMiniType<ReadonlySet<string>, string>
+)
 
 const HostLimits = z.pipe(
   z.string().check(z.refine((text) => readHostPaces(text) !== null)),
   z.transform((text: string): HostPaces => readHostPaces(text) ?? new Map()),
-) as z.ZodMiniType<HostPaces, string>
+)
 
-const ProxyList = z.pipe(
-  z.string().check(z.refine((text) => items(text).every(isRange))),
-  z.transform((text: string): string[] | null => items(text)),
-) as z.ZodMiniType<string[] | null, string>
+const ProxyList = z.pipe(z.string().check(z.refine((text) => items(text).every(isRange))), z.transform(items))
 
 function isRange(text: string) {
   const [address = '', bits, ...rest] = text.split('/')

@@ -1,4 +1,5 @@
-import type { Handlers, Ordinal } from './walk.ts'
+import type { Element } from './tree.ts'
+import type { Handlers, OnElement, Ordinal } from './walk.ts'
 
 /** The empty element that a JavaScript framework fills; null if there is none. */
 export type AppRootFacts = { at: Ordinal | null }
@@ -18,19 +19,19 @@ const knownIds = new Set([
 
 export function collectAppRoot() {
   let at: Ordinal | null = null
-  const note = (element: Parameters<Handlers[string]>[0], ordinal: Ordinal) => {
+  const note = (element: Element, ordinal: Ordinal) => {
     const isEmpty = element.childNodes.every((child) => child.nodeName === '#comment' || isBlank(child))
     if (isEmpty) at ??= ordinal
   }
+  const onMarked: OnElement = (element, { ordinal, id, noscript }) => {
+    if (id !== null && !noscript && knownIds.has(id)) note(element, ordinal)
+  }
   const handlers: Handlers = {
-    '[marked]'(element, { ordinal, id, noscript }) {
-      if (id !== null && !noscript && knownIds.has(id)) note(element, ordinal)
-    },
     'app-root'(element, { ordinal, noscript }) {
       if (!noscript) note(element, ordinal)
     },
   }
-  return { handlers, finish: (): AppRootFacts => ({ at }) }
+  return { handlers, onMarked, finish: (): AppRootFacts => ({ at }) }
 }
 
 const isBlank = (node: object) => 'value' in node && typeof node.value === 'string' && node.value.trim() === ''

@@ -29,7 +29,7 @@ import { collectStack } from './stack.ts'
 import { collectTextShares } from './text-shares.ts'
 import { collapse } from './text.ts'
 import { type Element, parsePage } from './tree.ts'
-import { type Handlers, walk } from './walk.ts'
+import { walk } from './walk.ts'
 import { collectExcludedText, readWords } from './words.ts'
 
 /** Attributes that show or announce a text, and data attributes, from which scripts draw stars and prices. */
@@ -74,8 +74,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     textShares: collectTextShares(),
     altFaults: collectAltFaults(),
   }
-  const groups = Object.values(collectors).map(({ handlers }): Handlers => handlers)
-  const { elements, depth, text } = walk(tree.document, tree.budget, groups)
+  const { elements, depth, text } = walk(tree.document, tree.budget, Object.values(collectors))
 
   const base = collectors.root.base(finalUrl)
   const visible = collapse(text)

@@ -3,7 +3,7 @@ import type { CharsetFacts } from './charset.ts'
 import { clip, clipOrNull, collapse, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element, type TextNode, type Tree } from './tree.ts'
 import { isHttp, resolve } from './urls.ts'
-import type { Handlers, Ordinal } from './walk.ts'
+import type { Handlers, OnElement, Ordinal } from './walk.ts'
 
 export type DocumentFacts = {
   doctype: { name: string; publicId: string; systemId: string } | null
@@ -117,22 +117,20 @@ const maxIdLength = 200
 export function collectIds() {
   const seen = new Set<string>()
   const repeats = new Map<string, { count: number; at: Ordinal }>()
-  const handlers: Handlers = {
-    '[marked]'(_, { ordinal, id, noscript }) {
-      if (!id || noscript) return
-      if (!seen.has(id)) {
-        seen.add(id)
-        return
-      }
-      const repeat = repeats.get(id)
-      if (repeat) repeat.count++
-      else repeats.set(id, { count: 2, at: ordinal })
-    },
+  const onMarked: OnElement = (_, { ordinal, id, noscript }) => {
+    if (!id || noscript) return
+    if (!seen.has(id)) {
+      seen.add(id)
+      return
+    }
+    const repeat = repeats.get(id)
+    if (repeat) repeat.count++
+    else repeats.set(id, { count: 2, at: ordinal })
   }
   const finish = (): IdFacts => {
     const repeated = cutList<{ id: string; count: number; at: Ordinal }>()
     for (const [id, { count, at }] of repeats) repeated.add(() => ({ id: clip(id, maxIdLength), count, at }))
     return { repeated: plain(repeated) }
   }
-  return { handlers, finish, repeats }
+  return { handlers: {}, onMarked, finish, repeats }
 }

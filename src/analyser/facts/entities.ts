@@ -16,7 +16,7 @@ import {
   valuesOf,
 } from './schema-objects.ts'
 import { clip, collapse, type Cut, cutList, plain } from './text.ts'
-import type { Handlers, Ordinal } from './walk.ts'
+import type { Handlers, OnElement, Ordinal } from './walk.ts'
 
 /** An object described by structured data, with what matters for the rich results of its types. */
 export type Entity = {
@@ -68,16 +68,16 @@ export function collectEntities() {
       blocks.push({ value, at: ordinal })
       if (text.includes('"@id"')) indexById(value, byId)
     },
-    '[marked]': (element, position) => {
-      if (position.noscript || (position.id === null && !position.described)) return undefined
-      const leaveItem = microdata.enter(element, position.ordinal)
-      const leaveSubject = rdfa.enter(element, position.ordinal)
-      if (!leaveItem || !leaveSubject) return leaveItem ?? leaveSubject
-      return () => {
-        leaveItem()
-        leaveSubject()
-      }
-    },
+  }
+  const onMarked: OnElement = (element, position) => {
+    if (position.noscript || (position.id === null && !position.described)) return undefined
+    const leaveItem = microdata.enter(element, position.ordinal)
+    const leaveSubject = rdfa.enter(element, position.ordinal)
+    if (!leaveItem || !leaveSubject) return leaveItem ?? leaveSubject
+    return () => {
+      leaveItem()
+      leaveSubject()
+    }
   }
   let objects: FoundObject[] | null = null
   /** Returns the objects at the top level, in document order. */
@@ -91,7 +91,7 @@ export function collectEntities() {
     objects = [inBlocks, inMarkup('microdata', microdata.finish()), inMarkup('rdfa', rdfa.finish())].flat()
     return objects
   }
-  return { handlers, tops, byId, finish: (): EntityFacts => readObjects(tops(), byId) }
+  return { handlers, onMarked, tops, byId, finish: (): EntityFacts => readObjects(tops(), byId) }
 }
 
 function readObjects(tops: FoundObject[], byId: Map<string, SchemaObject>): EntityFacts {

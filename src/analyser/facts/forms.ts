@@ -59,7 +59,7 @@ export function collectForms() {
     }
     return { forms, insecure: plain(insecure), ...fields.finish() }
   }
-  return { handlers: merge(own, fields.handlers), finish }
+  return { handlers: merge(own, fields.handlers), onMarked: fields.onMarked, finish }
 }
 
 const lower = (element: Element, name: string) => (attribute(element, name) ?? '').toLowerCase()
@@ -129,13 +129,13 @@ export function collectFields() {
       if (!hidden && hiddenDepth === 0 && !isAriaHidden(element)) labels.push(label)
       return () => void open.pop()
     },
-    '[marked]'(element, { id, ariaHidden, noscript }) {
-      if (noscript) return
-      if (id !== null && !ids.has(id)) ids.set(id, element)
-      if (!ariaHidden) return
-      hiddenDepth++
-      return () => void hiddenDepth--
-    },
+  }
+  const onMarked: OnElement = (element, { id, ariaHidden, noscript }) => {
+    if (noscript) return
+    if (id !== null && !ids.has(id)) ids.set(id, element)
+    if (!ariaHidden) return
+    hiddenDepth++
+    return () => void hiddenDepth--
   }
 
   const finish = (): { fields: number; unlabelled: Cut<Field> } => {
@@ -154,7 +154,7 @@ export function collectFields() {
     }
     return { fields: candidates.length, unlabelled: plain(unlabelled) }
   }
-  return { handlers, finish }
+  return { handlers, onMarked, finish }
 }
 
 const isAriaHidden = (element: Element) => attribute(element, 'aria-hidden') === 'true'

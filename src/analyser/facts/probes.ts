@@ -102,11 +102,7 @@ function readHead(head: string, headers: Header[], url: string, mayBeCut: boolea
   const canonicals = collectCanonicals(headers)
   const alternates = collectAlternates(headers)
   const tree = parsePage(head)
-  const { elements } = walk(
-    tree.document,
-    tree.budget,
-    [root, metadata, canonicals, alternates].map(({ handlers }) => handlers),
-  )
+  const { elements } = walk(tree.document, tree.budget, [root, metadata, canonicals, alternates])
   const base = root.base(url)
   const { metas } = metadata.finish()
   const directives = readDirectives(metas.items, headers)

@@ -62,6 +62,9 @@ export function collectResources(headers: [string, string][]) {
     for (const { url, imported } of insecureCssUrls(css))
       found.push({ kind: imported ? 'style' : 'css-image', href: url, noscript, at })
   }
+  const onMarked: OnElement = (_, { style, ordinal, noscript }) => {
+    if (style?.includes('(')) onStyles(style, ordinal, noscript)
+  }
   const handlers: Handlers = {
     script(element, position) {
       if (scriptTypes.test((attribute(element, 'type') ?? '').slice(0, 200))) from('script', 'src')(element, position)
@@ -99,9 +102,6 @@ export function collectResources(headers: [string, string][]) {
       if (!attribute(element, 'href')?.startsWith('#')) from('object', 'href')(element, position)
     },
     style: (element, { ordinal, noscript }) => onStyles(childText(element), ordinal, noscript),
-    '[marked]'(_, { style, ordinal, noscript }) {
-      if (style?.includes('(')) onStyles(style, ordinal, noscript)
-    },
     meta(element, { inHead }) {
       const policy = inHead && attribute(element, 'http-equiv')?.toLowerCase() === 'content-security-policy'
       if (policy && upgradesRequests(attribute(element, 'content') ?? '')) upgrades = true
@@ -132,7 +132,7 @@ export function collectResources(headers: [string, string][]) {
     }
     return { ...plain(all), insecureActive: plain(insecureActive), insecurePassive: plain(insecurePassive), upgrades }
   }
-  return { handlers, finish }
+  return { handlers, onMarked, finish }
 }
 
 function linkKind(element: Element): ResourceKind | undefined {

@@ -1,5 +1,5 @@
 import { type Cut, cutList, plain } from './text.ts'
-import type { Handlers, Ordinal } from './walk.ts'
+import type { Handlers, OnElement, Ordinal } from './walk.ts'
 
 const landmarks = ['main', 'nav', 'header', 'footer', 'aside'] as const
 type Landmark = (typeof landmarks)[number]
@@ -24,13 +24,12 @@ export function collectTextShares() {
   const regions = new Map(landmarks.map((name) => [name, outermost()]))
   const nosnippet = outermost()
   const nosnippetAt = cutList<Ordinal>()
-  const handlers: Handlers = {
-    '[marked]'(element, { ordinal, textMark, noscript, nosnippet: isMarked }) {
-      if (!isMarked || noscript || !snippetElements.has(element.tagName)) return
-      nosnippetAt.add(() => ordinal)
-      return nosnippet.enter(textMark)
-    },
+  const onMarked: OnElement = (element, { ordinal, textMark, noscript, nosnippet: hasNosnippet }) => {
+    if (!hasNosnippet || noscript || !snippetElements.has(element.tagName)) return
+    nosnippetAt.add(() => ordinal)
+    return nosnippet.enter(textMark)
   }
+  const handlers: Handlers = {}
   for (const [name, region] of regions) handlers[name] = (_, { textMark }) => region.enter(textMark)
 
   const finish = (text: string): TextShareFacts => {
@@ -44,7 +43,7 @@ export function collectTextShares() {
       nosnippetAt: plain(nosnippetAt),
     }
   }
-  return { handlers, finish }
+  return { handlers, onMarked, finish }
 }
 
 /** Notes where the outermost elements of one kind begin and end in the visible text. */

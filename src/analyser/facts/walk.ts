@@ -39,11 +39,18 @@ export type Position = {
  */
 export type OnElement = (element: Element, position: Position) => void | ((position: Position) => void)
 
-/**
- * Handlers by tag name. `svg ` precedes the names of SVG elements. `[marked]` is called for every element that has an
- * id, a style attribute, aria-hidden="true", data-nosnippet or an attribute of microdata or RDFa.
- */
+/** Handlers by tag name. `svg ` precedes the names of SVG elements. */
 export type Handlers = Record<string, OnElement>
+
+/** What reads elements during a walk. */
+export type Collector = {
+  handlers: Handlers
+  /**
+   * Called after the handler of the tag name for every element that has an id, a style attribute, aria-hidden="true",
+   * data-nosnippet or an attribute of microdata or RDFa.
+   */
+  onMarked?: OnElement
+}
 
 export type WalkResult = { elements: Element[]; depth: number; text: string }
 
@@ -85,8 +92,8 @@ const newFrame = (node: ParentNode): Frame => ({
  * Visits all elements in document order and collects the visible text. Iterative, because recursion overflows the stack
  * on 100 KB of nested div elements.
  */
-export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): WalkResult {
-  const kindOf = kindsWith(groups)
+export function walk(root: ParentNode, budget: NodeBudget, collectors: Collector[]): WalkResult {
+  const kindOf = kindsWith(collectors)
   const elements: Element[] = []
   const text: string[] = []
   const position: Position = {
@@ -176,7 +183,7 @@ export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): 
   return { elements, depth: Math.max(0, depth - 1), text: text.join('') }
 }
 
-function kindsWith(groups: Handlers[]): (element: Element) => Kind {
+function kindsWith(collectors: Collector[]): (element: Element) => Kind {
   const kinds = { html: new Map<string, Kind>(), other: new Map<string, Kind>() }
   return ({ tagName: tag, namespaceURI }) => {
     const isHtml = namespaceURI === html.NS.HTML
@@ -191,12 +198,11 @@ function kindsWith(groups: Handlers[]): (element: Element) => Kind {
         handlers: [],
         markedHandlers: [],
       }
-      for (const group of groups) {
-        const own = Object.hasOwn(group, name) ? group[name] : undefined
-        const markedHandlers = group['[marked]']
+      for (const { handlers, onMarked } of collectors) {
+        const own = Object.hasOwn(handlers, name) ? handlers[name] : undefined
         if (own) kind.handlers.push(own)
         if (own) kind.markedHandlers.push(own)
-        if (markedHandlers) kind.markedHandlers.push(markedHandlers)
+        if (onMarked) kind.markedHandlers.push(onMarked)
       }
       known.set(tag, kind)
     }
@@ -215,39 +221,33 @@ function readAttributes({ attrs }: Element, position: Position): boolean {
   position.ariaHidden = false
   position.described = false
   position.nosnippet = false
-  for (let at = 0; at < attrs.length; at++) {
-    const { name, value } = attrs[at] as Element['attrs'][number]
-    switch (name.charCodeAt(0)) {
-      case letter.a:
-        if (name === 'aria-hidden') position.ariaHidden = value === 'true'
+  for (const { name, value } of attrs) {
+    switch (name) {
+      case 'id':
+        position.id = value
         break
-      case letter.d:
-        if (name === 'data-nosnippet') position.nosnippet = true
+      case 'style':
+        position.style = value
         break
-      case letter.h:
-        if (name === 'hidden') hides = value.toLowerCase() !== 'until-found'
+      case 'hidden':
+        hides = value.toLowerCase() !== 'until-found'
         break
-      case letter.i:
-        if (name === 'id') position.id = value
-        else if (name === 'itemscope' || name === 'itemprop') position.described = true
+      case 'aria-hidden':
+        position.ariaHidden = value === 'true'
         break
-      case letter.p:
-        if (name === 'property') position.described = true
+      case 'data-nosnippet':
+        position.nosnippet = true
         break
-      case letter.s:
-        if (name === 'style') position.style = value
-        break
-      case letter.t:
-        if (name === 'typeof') position.described = true
-        break
-      case letter.v:
-        if (name === 'vocab') position.described = true
+      case 'itemscope':
+      case 'itemprop':
+      case 'property':
+      case 'typeof':
+      case 'vocab':
+        position.described = true
     }
   }
   return hides || (position.style !== null && /display\s{0,9}:\s{0,9}none/i.test(position.style.slice(0, 1000)))
 }
-
-const letter = { a: 97, d: 100, h: 104, i: 105, p: 112, s: 115, t: 116, v: 118 } as const
 
 /** Returns the text directly inside an element, which is all the text of title, script and style elements. */
 export function childText(element: Element): string {
