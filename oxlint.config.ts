@@ -56,7 +56,7 @@ export default defineConfig({
       rules: { 'import/no-relative-parent-imports': 'off' },
     },
     {
-      files: ['*.config.ts', 'src/service/jobs/*-worker.ts', 'src/testing/postgres.ts'],
+      files: ['*.config.ts', 'src/service/jobs/*-worker.ts', 'src/testing/store/postgres.ts'],
       rules: { 'import/no-default-export': 'off' },
     },
     // The one entry of its chunk.

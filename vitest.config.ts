@@ -12,6 +12,6 @@ export default defineConfig({
     testTimeout: 30_000,
     // The default of one second is too short for a busy machine.
     expect: { poll: { timeout: 20_000 } },
-    globalSetup: ['src/testing/postgres.ts'],
+    globalSetup: ['src/testing/store/postgres.ts'],
   },
 })

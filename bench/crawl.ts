@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util'
 import { issueKey } from '#service/access/keys.ts'
 import { openStore, type StoreOptions } from '#service/store/database.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
-import { startPostgres } from '#testing/postgres.ts'
 import { randomFrom } from '#testing/random.ts'
+import { startPostgres } from '#testing/store/postgres.ts'
 import { KillableService } from './support/killable-service.ts'
 
 // Crawls a large website on loopback, on each engine, while the service is killed again and again. The kills happen in

@@ -29,9 +29,9 @@ import {
   findWebsiteHistory,
   findWebsiteIssues,
 } from '#service/store/websites/website-issues.ts'
-import { factsOf, plants, soundWorld, type World } from '#testing/planted-changes.ts'
+import { factsOf, plants, soundWorld, type World } from '#testing/pages/planted-changes.ts'
 import { randomFrom } from '#testing/random.ts'
-import { newEvaluation, newReport } from '#testing/reports.ts'
+import { newEvaluation, newReport } from '#testing/store/reports.ts'
 import { percentile } from './support/percentile.ts'
 
 // Measures lists and figures of pages, without the cache that ends with every write. Targets with 1,000,000 reports of

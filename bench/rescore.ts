@@ -10,7 +10,7 @@ import { ratingOf } from '#contract/rating.ts'
 import { openStore } from '#service/store/database.ts'
 import { insertReports } from '#service/store/reports/bulk-insert.ts'
 import { pack } from '#service/store/reports/packed-json.ts'
-import { fetchedPageOf } from '#testing/fetched-page.ts'
+import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { realisticPage } from './support/realistic-page.ts'
 import { responsesTo } from './support/sample-responses.ts'
 

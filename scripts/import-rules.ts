@@ -101,7 +101,12 @@ export const e2eModule: Module = {
   folder: 'e2e',
   alias: '#e2e',
   canImport: ['contract'],
-  files: ['#testing/certificate.ts', '#testing/documented.ts', '#web/**/words.ts', '#web/**/*-words.ts'],
+  files: [
+    '#testing/servers/certificate.ts',
+    '#testing/service/documented.ts',
+    '#web/**/words.ts',
+    '#web/**/*-words.ts',
+  ],
   typesOf: [],
 }
 

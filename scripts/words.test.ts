@@ -9,7 +9,7 @@ import {
   faultOfEntry,
   faultsOfCheck,
   faultsOfResult,
-} from '#testing/language-guide.ts'
+} from '#testing/pages/language-guide.ts'
 import { textsOf } from './support/texts-of.ts'
 
 const root = resolve(import.meta.dirname, '..')

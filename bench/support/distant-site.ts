@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import { createSecureServer } from 'node:http2'
 import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
-import { makeCertificate } from '#testing/certificate.ts'
+import { makeCertificate } from '#testing/servers/certificate.ts'
 
 export type DistantSite = {
   /** `127.0.0.1:port` each. All are the same site, and a host of their own to the service. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { HostileSuite } from '#testing/hostile-suite.ts'
+import type { HostileSuite } from '#testing/servers/hostile-suite.ts'
 import type { KillableService } from './killable-service.ts'
 
 /** What the service acknowledged, by kind of object. */

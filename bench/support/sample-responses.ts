@@ -1,5 +1,5 @@
 import type { Probe, ProbeRequest } from '#analyser/probe.ts'
-import { probe } from '#testing/fetched-page.ts'
+import { probe } from '#testing/pages/fetched-page.ts'
 
 const code = `${'/* what it does */\nfunction one(first, second) {\n  return first + second\n}\n'.repeat(150)}`
 const sheet = '.card {\n  margin: 0 auto;\n}\n'.repeat(300)

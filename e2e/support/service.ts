@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { mustBeDocumented } from '#testing/documented.ts'
+import { mustBeDocumented } from '#testing/service/documented.ts'
 
 const run = promisify(execFile)
 const root = new URL('../../', import.meta.url)

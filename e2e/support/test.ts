@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, type Response, test as base } from '@playwright/test'
-import { differences } from '#testing/documented.ts'
+import { differences } from '#testing/service/documented.ts'
 import { frameWords } from '#web/app/words.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 import { type Service, startService } from './service.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fetchedPageOf } from '#testing/fetched-page.ts'
+import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { collectFacts } from './facts/collect.ts'
 import { locate, type ElementLocation } from './locate.ts'
 

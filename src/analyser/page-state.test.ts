@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { analyseCase, type Change } from '#testing/cases.ts'
-import { document, fetchedPageOf, pageUrl } from '#testing/fetched-page.ts'
-import { newCheckResult } from '#testing/reports.ts'
+import { analyseCase, type Change } from '#testing/pages/cases.ts'
+import { document, fetchedPageOf, pageUrl } from '#testing/pages/fetched-page.ts'
+import { newCheckResult } from '#testing/store/reports.ts'
 import { pageLinks, pageState } from './page-state.ts'
 import { analysePage } from './run.ts'
 

@@ -4,9 +4,9 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
-import { spawnChildService, startChildService } from '#testing/child-service.ts'
-import { createDataFolder } from '#testing/databases.ts'
-import { servePages, smallPage } from '#testing/http.ts'
+import { servePages, smallPage } from '#testing/servers/http.ts'
+import { spawnChildService, startChildService } from '#testing/service/child-service.ts'
+import { createDataFolder } from '#testing/store/databases.ts'
 import { openStore } from './store/database.ts'
 
 // Each service runs in its own process.

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
-import { alerts } from '#testing/alerts.ts'
-import { startChildService } from '#testing/child-service.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { serve, servePages } from '#testing/http.ts'
+import { serve, servePages } from '#testing/servers/http.ts'
+import { startChildService } from '#testing/service/child-service.ts'
+import { alerts } from '#testing/store/alerts.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
 import { openStore } from './store/database.ts'
 
 /** For a busy machine. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { analyseCase, type Case, expectCase } from '#testing/cases.ts'
-import { soundHtml, soundParts } from '#testing/sound-page.ts'
+import { analyseCase, type Case, expectCase } from '#testing/pages/cases.ts'
+import { soundHtml, soundParts } from '#testing/pages/sound-page.ts'
 
 const { title, description, canonical, viewport, charset, top, links, text, doctype } = soundParts
 const noDescription = { 'description-present': 'warn', 'description-length': 'not-applicable' } as const

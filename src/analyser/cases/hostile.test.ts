@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CheckResult } from '#contract/analysis.ts'
-import { analyseCase, type Case, type Change, expectCase } from '#testing/cases.ts'
-import { soundHtml, soundParts } from '#testing/sound-page.ts'
+import { analyseCase, type Case, type Change, expectCase } from '#testing/pages/cases.ts'
+import { soundHtml, soundParts } from '#testing/pages/sound-page.ts'
 
 const { text, title, description } = soundParts
 const end = (html: string) => ({ end: html })

@@ -1,7 +1,7 @@
 import { it } from 'vitest'
-import { type Case, expectCase } from '#testing/cases.ts'
-import { pageUrl } from '#testing/fetched-page.ts'
-import { soundParts, soundRobots } from '#testing/sound-page.ts'
+import { type Case, expectCase } from '#testing/pages/cases.ts'
+import { pageUrl } from '#testing/pages/fetched-page.ts'
+import { soundParts, soundRobots } from '#testing/pages/sound-page.ts'
 
 const { description, top } = soundParts
 const meta = (content: string, name = 'robots') => ({ head: `<meta name="${name}" content="${content}">` })

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
 import { CheckResult } from '#contract/analysis.ts'
-import { fetchedPageOf } from '#testing/fetched-page.ts'
-import { type LargePage, largePages } from '#testing/large-pages.ts'
-import { sentences } from '#testing/large-texts.ts'
+import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
+import { type LargePage, largePages } from '#testing/pages/large-pages.ts'
+import { sentences } from '#testing/pages/large-texts.ts'
 import { primaryOf } from '../facts/language.ts'
 import { type Analysis, analysePage } from '../run.ts'
 

@@ -1,6 +1,6 @@
 import { it } from 'vitest'
-import { type Case, expectCase } from '#testing/cases.ts'
-import { soundParts } from '#testing/sound-page.ts'
+import { type Case, expectCase } from '#testing/pages/cases.ts'
+import { soundParts } from '#testing/pages/sound-page.ts'
 
 const { links, picture, more, form } = soundParts
 const and = (html: string) => ({ links: `${links} ${html}` })

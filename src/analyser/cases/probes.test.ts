@@ -1,9 +1,9 @@
 import { it } from 'vitest'
 import type { Probe, SitemapReading } from '#analyser/probe.ts'
 import type { FetchFailure } from '#contract/fetch-failures.ts'
-import { type Case, type Change, expectCase } from '#testing/cases.ts'
-import { pageUrl } from '#testing/fetched-page.ts'
-import { png, soundPage, soundParts, soundDuplicates } from '#testing/sound-page.ts'
+import { type Case, type Change, expectCase } from '#testing/pages/cases.ts'
+import { pageUrl } from '#testing/pages/fetched-page.ts'
+import { png, soundPage, soundParts, soundDuplicates } from '#testing/pages/sound-page.ts'
 
 const failed =
   (reasonCode: FetchFailure) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { analyseCase, type Change } from '#testing/cases.ts'
-import { pageUrl } from '#testing/fetched-page.ts'
-import { soundParts } from '#testing/sound-page.ts'
+import { analyseCase, type Change } from '#testing/pages/cases.ts'
+import { pageUrl } from '#testing/pages/fetched-page.ts'
+import { soundParts } from '#testing/pages/sound-page.ts'
 
 // The bounds that the points of the catalogue are calibrated to.
 

@@ -1,6 +1,6 @@
 import { it } from 'vitest'
-import { type Case, expectCase } from '#testing/cases.ts'
-import { soundParts } from '#testing/sound-page.ts'
+import { type Case, expectCase } from '#testing/pages/cases.ts'
+import { soundParts } from '#testing/pages/sound-page.ts'
 
 const ld = (json: unknown) =>
   `<script type="application/ld+json">${typeof json === 'string' ? json : JSON.stringify(json)}</script>`

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { analyseCase, type Case, type Change, expectCase } from '#testing/cases.ts'
-import { encode, utf16 } from '#testing/encode.ts'
-import { fetchedPageOf } from '#testing/fetched-page.ts'
-import { soundHtml, soundParts } from '#testing/sound-page.ts'
+import { analyseCase, type Case, type Change, expectCase } from '#testing/pages/cases.ts'
+import { encode, utf16 } from '#testing/pages/encode.ts'
+import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
+import { soundHtml, soundParts } from '#testing/pages/sound-page.ts'
 import { collectFacts } from '../facts/collect.ts'
 
 const { charset } = soundParts

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/check-page.ts'
-import type { Page } from '#testing/fetched-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
+import type { Page } from '#testing/pages/fetched-page.ts'
 import { accessTexts, tooComplex } from '../check-helpers/ai-access.ts'
 import { crawlers } from './ai-search.ts'
 

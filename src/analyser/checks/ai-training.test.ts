@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/check-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
 import { accessTexts, provenance } from '../check-helpers/ai-access.ts'
 import { aiCrawlers } from '../facts/ai-crawlers.ts'
 import { crawlers } from './ai-training.ts'

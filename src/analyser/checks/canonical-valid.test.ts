@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/check-page.ts'
-import { document, failedProbe, pageUrl, probe } from '#testing/fetched-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
+import { document, failedProbe, pageUrl, probe } from '#testing/pages/fetched-page.ts'
 import { noResponse } from '../probes/results.ts'
 import { canonicalValid, texts } from './canonical-valid.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Tls } from '#analyser/fetched-page.ts'
-import { checkPage } from '#testing/check-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
 import { texts, problems } from './certificate.ts'
 
 /** Of a year, asked on 2 June 2026 at ten. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/check-page.ts'
-import { fetchedPageOf } from '#testing/fetched-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
+import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { evaluate } from '../evaluate.ts'
 import { analysePage } from '../run.ts'
 import { texts } from './click-depth.ts'

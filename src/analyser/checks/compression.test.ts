@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/check-page.ts'
-import { probe } from '#testing/fetched-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
+import { probe } from '#testing/pages/fetched-page.ts'
 import { texts } from './compression.ts'
 
 const sent = (contentEncodings: string[], bytes = 4000, wireBytes = bytes) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fetchedPageOf } from '#testing/fetched-page.ts'
+import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { evaluate } from '../evaluate.ts'
 import type { FieldFacts } from '../page-facts.ts'
 import { analysePage } from '../run.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Probe } from '#analyser/probe.ts'
-import { checkPage } from '#testing/check-page.ts'
-import { document, failedProbe, probe } from '#testing/fetched-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
+import { document, failedProbe, probe } from '#testing/pages/fetched-page.ts'
 import { faultOfHreflang, texts as codeTexts } from '../check-helpers/hreflang-code.ts'
 import { texts } from './hreflang.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/check-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
 import { hsts, texts } from './hsts.ts'
 
 const withHeader = (...values: string[]) => checkPage('hsts', { headers: { 'strict-transport-security': values } })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/check-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
 import { texts } from './http-version.ts'
 
 const over = (httpVersion: '1.0' | '1.1' | '2', altSvc?: string) =>

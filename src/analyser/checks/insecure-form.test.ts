@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/check-page.ts'
-import { document, type Page } from '#testing/fetched-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
+import { document, type Page } from '#testing/pages/fetched-page.ts'
 import { texts } from './insecure-form.ts'
 
 const onPage = (body: string, { head = '', ...page }: Page & { head?: string } = {}) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/check-page.ts'
-import { document } from '#testing/fetched-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
+import { document } from '#testing/pages/fetched-page.ts'
 import { texts } from './insecure-links.ts'
 
 const withBody = (body: string, finalUrl = 'https://example.com/') =>

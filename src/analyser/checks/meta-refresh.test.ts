@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/check-page.ts'
-import { document, pageUrl } from '#testing/fetched-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
+import { document, pageUrl } from '#testing/pages/fetched-page.ts'
 import { texts } from './meta-refresh.ts'
 
 const meta = (content: string) => `<meta http-equiv="refresh" content="${content}">`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/check-page.ts'
-import { document, failedProbe, probe } from '#testing/fetched-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
+import { document, failedProbe, probe } from '#testing/pages/fetched-page.ts'
 import { texts } from './minification.ts'
 
 const at = (name: string) => `https://example.com/${name}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { document, fetchedPageOf, failedProbe, probe } from '#testing/fetched-page.ts'
+import { document, fetchedPageOf, failedProbe, probe } from '#testing/pages/fetched-page.ts'
 import { evaluate } from '../evaluate.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import type { Probe } from '../probe.ts'

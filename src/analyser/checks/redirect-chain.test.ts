@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/check-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
 import { texts } from './redirect-chain.ts'
 
 const hop = (at: number, status = 301) => ({ url: `https://example.com/${at}`, status, location: `/${at + 1}` })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/check-page.ts'
-import { document, fetchedPageOf } from '#testing/fetched-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
+import { document, fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { collectFacts } from '../facts/collect.ts'
 import type { RenderedFacts } from '../page-facts.ts'
 import { renderGap } from './render-gap.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/check-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
 import { texts } from './robots-blocked.ts'
 
 const withRobots = (robots: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Lastmods, Probe, SitemapReading } from '#analyser/probe.ts'
-import { checkPage } from '#testing/check-page.ts'
-import { failedProbe, probe } from '#testing/fetched-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
+import { failedProbe, probe } from '#testing/pages/fetched-page.ts'
 import { texts } from './sitemap-lastmod.ts'
 
 const usual = 'https://example.com/sitemap.xml'

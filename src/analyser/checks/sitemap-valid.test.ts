@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Probe, SitemapReading } from '#analyser/probe.ts'
-import { checkPage } from '#testing/check-page.ts'
-import { failedProbe, probe, sitemap, sitemapUrl } from '#testing/fetched-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
+import { failedProbe, probe, sitemap, sitemapUrl } from '#testing/pages/fetched-page.ts'
 import { texts } from './sitemap-valid.ts'
 
 const check = (probes: Probe[], robots?: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/check-page.ts'
-import { document } from '#testing/fetched-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
+import { document } from '#testing/pages/fetched-page.ts'
 
 const page = (title: string, h1 = 'Lamps', more = {}) =>
   checkPage('soft-404-page', { html: document(`<title>${title}</title>`, `<h1>${h1}</h1>`), ...more })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/check-page.ts'
-import { failedProbe, probe } from '#testing/fetched-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
+import { failedProbe, probe } from '#testing/pages/fetched-page.ts'
 import { texts } from './soft-404.ts'
 
 const url = 'https://example.com/0123456789abcdef-not-here'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/check-page.ts'
-import { document } from '#testing/fetched-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
+import { document } from '#testing/pages/fetched-page.ts'
 import { stack, texts } from './stack.ts'
 
 const onPage = (html: string, headers: Record<string, string | string[]> = {}) => checkPage('stack', { html, headers })

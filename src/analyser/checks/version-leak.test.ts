@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/check-page.ts'
+import { checkPage } from '#testing/pages/check-page.ts'
 import { texts } from './version-leak.ts'
 
 const withHeaders = (headers: Record<string, string | string[]>) => checkPage('version-leak', { headers })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type ChangeCause, changeCauses, type CauseShare } from '#contract/comparison.ts'
-import { factsOf, type Plant, plants, soundWorld, standingFaults, type World } from '#testing/planted-changes.ts'
+import { factsOf, type Plant, plants, soundWorld, standingFaults, type World } from '#testing/pages/planted-changes.ts'
 import { randomFrom } from '#testing/random.ts'
 import { evaluate } from '../evaluate.ts'
 import { compareReports } from './compare.ts'

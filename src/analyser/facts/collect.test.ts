@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fetchedPageOf, document, type Page } from '#testing/fetched-page.ts'
+import { fetchedPageOf, document, type Page } from '#testing/pages/fetched-page.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { collectFacts } from './collect.ts'
 import { collapse, maxListed } from './text.ts'

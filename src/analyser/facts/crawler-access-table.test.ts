@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fetchedPageOf } from '#testing/fetched-page.ts'
+import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { aiCrawlers } from './ai-crawlers.ts'
 import { readCrawlerAccess } from './crawler-access.ts'
 import { matchingWork } from './robots-rules.ts'

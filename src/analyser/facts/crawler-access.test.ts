@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fetchedPageOf, type Page } from '#testing/fetched-page.ts'
+import { fetchedPageOf, type Page } from '#testing/pages/fetched-page.ts'
 import { aiCrawlers } from './ai-crawlers.ts'
 import { collectFacts } from './collect.ts'
 import { crawlerTokens } from './crawler-access.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { document, fetchedPageOf } from '#testing/fetched-page.ts'
+import { document, fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { collectFacts } from './collect.ts'
 
 const context = 'https://schema.org'

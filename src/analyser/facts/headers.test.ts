@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fetchedPageOf } from '#testing/fetched-page.ts'
+import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { readCookie, redactCookie } from './headers.ts'
 import { readResponse } from './response.ts'
 

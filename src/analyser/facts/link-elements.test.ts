@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fetchedPageOf, document } from '#testing/fetched-page.ts'
+import { fetchedPageOf, document } from '#testing/pages/fetched-page.ts'
 import { collectFacts } from './collect.ts'
 import { bestIcon, readLinkHeader } from './link-elements.ts'
 

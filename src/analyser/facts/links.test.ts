@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceLimit } from '#contract/analysis.ts'
-import { fetchedPageOf, document } from '#testing/fetched-page.ts'
+import { fetchedPageOf, document } from '#testing/pages/fetched-page.ts'
 import { collectFacts } from './collect.ts'
 
 const notesOf = (body: string, finalUrl = 'https://www.example.com/lamps?page=2') =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { document } from '#testing/fetched-page.ts'
+import { document } from '#testing/pages/fetched-page.ts'
 import type { Header } from '../fetched-page.ts'
 import { readLinkedPage } from './probes.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { document, fetchedPageOf } from '#testing/fetched-page.ts'
+import { document, fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { evaluate } from '../evaluate.ts'
 import type { StoredFacts } from '../page-facts.ts'
 import type { ProbePurpose } from '../probe.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { document, fetchedPageOf, type Page, pageUrl } from '#testing/fetched-page.ts'
+import { document, fetchedPageOf, type Page, pageUrl } from '#testing/pages/fetched-page.ts'
 import { collectFacts } from '../facts/collect.ts'
 import { sharedImage } from '../facts/metadata.ts'
 import type { PageFacts } from '../page-facts.ts'

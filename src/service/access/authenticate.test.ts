@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import { findKey, revokeKey } from '#service/store/access/api-keys.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { describeEachEngine } from '#testing/databases.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
 import { createAuthenticator } from './authenticate.ts'
 import { createSignInLink, issueKey, redeemSignInToken } from './keys.ts'
 

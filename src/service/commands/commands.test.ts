@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createAuthenticator } from '#service/access/authenticate.ts'
 import { openStore } from '#service/store/database.ts'
-import { createDataFolder } from '#testing/databases.ts'
+import { createDataFolder } from '#testing/store/databases.ts'
 
 // Each command runs in its own process.
 vi.setConfig({ testTimeout: 60_000 })

@@ -9,9 +9,9 @@ import { listReports } from '#service/store/lists/report-list.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { createReport, deleteReport, findReport, findWholeReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
-import { createDataFolder } from '#testing/databases.ts'
-import { reportListQuery, websiteListQuery } from '#testing/list-queries.ts'
-import { newReport } from '#testing/reports.ts'
+import { createDataFolder } from '#testing/store/databases.ts'
+import { reportListQuery, websiteListQuery } from '#testing/store/list-queries.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 // Each command runs in its own process.
 vi.setConfig({ testTimeout: 60_000 })

@@ -12,8 +12,8 @@ import { findLink, insertLink, type NewLink, readSnapshot, revokeLink } from '#s
 import { storeFile } from '#service/store/sqlite/data-files.ts'
 import { lockStore } from '#service/store/sqlite/data-lock.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
-import { createDataFolder } from '#testing/databases.ts'
-import { newReport } from '#testing/reports.ts'
+import { createDataFolder } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 // Each command runs in its own process.
 vi.setConfig({ testTimeout: 120_000 })

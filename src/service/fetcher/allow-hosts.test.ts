@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
 import { probePurposes } from '#analyser/probe.ts'
 import { readPage } from '#analyser/run.ts'
-import { type CountingServer, probeRequest, refusalOf, startCountingServer } from '#testing/page-fetcher.ts'
+import { type CountingServer, probeRequest, refusalOf, startCountingServer } from '#testing/servers/page-fetcher.ts'
 import { createPageFetcher } from './page-fetcher.ts'
 import { createResponseCache } from './response-cache.ts'
 

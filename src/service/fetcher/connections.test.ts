@@ -1,9 +1,9 @@
 import type { Http2ServerResponse } from 'node:http2'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
-import { makeCertificate } from '#testing/certificate.ts'
-import { plainPage } from '#testing/hostile-pages.ts'
-import { type HostileServer, startRawServer } from '#testing/hostile-server.ts'
+import { makeCertificate } from '#testing/servers/certificate.ts'
+import { plainPage } from '#testing/servers/hostile-pages.ts'
+import { type HostileServer, startRawServer } from '#testing/servers/hostile-server.ts'
 import {
   type CountingServer,
   fetchPageAt,
@@ -12,7 +12,7 @@ import {
   probeRequest,
   refusalOf,
   startCountingServer,
-} from '#testing/page-fetcher.ts'
+} from '#testing/servers/page-fetcher.ts'
 import { createPageFetcher } from './page-fetcher.ts'
 
 const servers: HostileServer[] = []

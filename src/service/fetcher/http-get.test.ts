@@ -1,10 +1,15 @@
 import type { Http2ServerResponse } from 'node:http2'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { makeCertificate } from '#testing/certificate.ts'
-import { hostilePages, plainPage } from '#testing/hostile-pages.ts'
-import { type HostileServer, startFixedServer, startHostileServer, startRawServer } from '#testing/hostile-server.ts'
-import { fetchFrom, refusalOf } from '#testing/page-fetcher.ts'
+import { makeCertificate } from '#testing/servers/certificate.ts'
+import { hostilePages, plainPage } from '#testing/servers/hostile-pages.ts'
+import {
+  type HostileServer,
+  startFixedServer,
+  startHostileServer,
+  startRawServer,
+} from '#testing/servers/hostile-server.ts'
+import { fetchFrom, refusalOf } from '#testing/servers/page-fetcher.ts'
 
 let server: HostileServer
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { createSocket, type RemoteInfo } from 'node:dgram'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusalOf } from '#testing/page-fetcher.ts'
+import { refusalOf } from '#testing/servers/page-fetcher.ts'
 import { defaultLimits } from './limits.ts'
 import { addressesOf, createLookup, type Lookup } from './lookup.ts'
 import { readTarget } from './target.ts'

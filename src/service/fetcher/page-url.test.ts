@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { maxUrlLength } from '#contract/forms/report-forms.ts'
-import { refusalOf } from '#testing/page-fetcher.ts'
+import { refusalOf } from '#testing/servers/page-fetcher.ts'
 import { readPageUrl } from './page-url.ts'
 
 const sentenceFor = (text: string) => refusalOf(Promise.resolve().then(() => readPageUrl(text)))

@@ -1,8 +1,8 @@
 import { setGlobalProxyFromEnv } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { plainPage, shiftJisTitle } from '#testing/hostile-pages.ts'
-import { startFixedServer, startHostileServer, type HostileServer } from '#testing/hostile-server.ts'
-import { fetchPageAt, fetchFrom, refusalOf } from '#testing/page-fetcher.ts'
+import { plainPage, shiftJisTitle } from '#testing/servers/hostile-pages.ts'
+import { startFixedServer, startHostileServer, type HostileServer } from '#testing/servers/hostile-server.ts'
+import { fetchPageAt, fetchFrom, refusalOf } from '#testing/servers/page-fetcher.ts'
 import { defaultLimits } from './limits.ts'
 import { declaredType, typeOfBody } from './page.ts'
 

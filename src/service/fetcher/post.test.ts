@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type HostileServer, startHostileServer } from '#testing/hostile-server.ts'
+import { type HostileServer, startHostileServer } from '#testing/servers/hostile-server.ts'
 import { postJson } from './post.ts'
 
 describe('a request that sends JSON', () => {

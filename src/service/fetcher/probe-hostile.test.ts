@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ProbeRequest } from '#analyser/probe.ts'
-import { hostilePages } from '#testing/hostile-pages.ts'
-import { type HostileServer, startFixedServer, startRawServer } from '#testing/hostile-server.ts'
-import { probeFrom, startCountingServer, probeRequest } from '#testing/page-fetcher.ts'
+import { hostilePages } from '#testing/servers/hostile-pages.ts'
+import { type HostileServer, startFixedServer, startRawServer } from '#testing/servers/hostile-server.ts'
+import { probeFrom, startCountingServer, probeRequest } from '#testing/servers/page-fetcher.ts'
 import { failures } from './failures.ts'
 
 let server: HostileServer

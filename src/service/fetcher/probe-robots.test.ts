@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { hostilePages } from '#testing/hostile-pages.ts'
-import { type CountingServer, probeFrom, startCountingServer, probeRequest } from '#testing/page-fetcher.ts'
+import { hostilePages } from '#testing/servers/hostile-pages.ts'
+import { type CountingServer, probeFrom, startCountingServer, probeRequest } from '#testing/servers/page-fetcher.ts'
 import { failures } from './failures.ts'
 
 const servers: CountingServer[] = []

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startFixedServer, startHostileServer, type HostileServer } from '#testing/hostile-server.ts'
-import { fetchFrom, refusalOf } from '#testing/page-fetcher.ts'
+import { startFixedServer, startHostileServer, type HostileServer } from '#testing/servers/hostile-server.ts'
+import { fetchFrom, refusalOf } from '#testing/servers/page-fetcher.ts'
 
 let server: HostileServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ProbeRequest } from '#analyser/probe.ts'
-import { probeFrom, startCountingServer, probeRequest } from '#testing/page-fetcher.ts'
+import { probeFrom, startCountingServer, probeRequest } from '#testing/servers/page-fetcher.ts'
 import { headResponse, type ProbeResponse } from './probe-response.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { hostilePages } from '#testing/hostile-pages.ts'
-import { startHostileServer, type HostileServer } from '#testing/hostile-server.ts'
-import { fetchFrom } from '#testing/page-fetcher.ts'
+import { hostilePages } from '#testing/servers/hostile-pages.ts'
+import { startHostileServer, type HostileServer } from '#testing/servers/hostile-server.ts'
+import { fetchFrom } from '#testing/servers/page-fetcher.ts'
 import { defaultLimits } from './limits.ts'
 
 let server: HostileServer

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '#testing/page-fetcher.ts'
+import { refusalOf } from '#testing/servers/page-fetcher.ts'
 import { readTarget } from './target.ts'
 
 const sentenceFor = (url: string, ...allowed: string[]) =>

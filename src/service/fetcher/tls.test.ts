@@ -1,9 +1,14 @@
 import { rootCertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { makeCertificate, type Certificate } from '#testing/certificate.ts'
-import { hostilePages } from '#testing/hostile-pages.ts'
-import { startFixedServer, startHostileServer, startRawServer, type HostileServer } from '#testing/hostile-server.ts'
-import { fetchPageAt, fetchFrom, probeFrom, probeRequest, refusalOf } from '#testing/page-fetcher.ts'
+import { makeCertificate, type Certificate } from '#testing/servers/certificate.ts'
+import { hostilePages } from '#testing/servers/hostile-pages.ts'
+import {
+  startFixedServer,
+  startHostileServer,
+  startRawServer,
+  type HostileServer,
+} from '#testing/servers/hostile-server.ts'
+import { fetchPageAt, fetchFrom, probeFrom, probeRequest, refusalOf } from '#testing/servers/page-fetcher.ts'
 import { failures } from './failures.ts'
 
 const authority = makeCertificate({ name: 'Test authority' })

@@ -3,11 +3,16 @@ import type { Socket } from 'node:net'
 import { rootCertificates, setDefaultCACertificates, type TlsOptions, type TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type ErrorCode, errorOf } from '#contract/error-codes.ts'
-import { type Certificate, makeCertificate } from '#testing/certificate.ts'
-import { gatewayTo, type TestGateway } from '#testing/gateway.ts'
-import { type HostileServer, startFixedServer, startHostileServer, startRawServer } from '#testing/hostile-server.ts'
-import { exchange } from '#testing/http.ts'
-import { problem } from '#testing/problem.ts'
+import { type Certificate, makeCertificate } from '#testing/servers/certificate.ts'
+import {
+  type HostileServer,
+  startFixedServer,
+  startHostileServer,
+  startRawServer,
+} from '#testing/servers/hostile-server.ts'
+import { exchange } from '#testing/servers/http.ts'
+import { gatewayTo, type TestGateway } from '#testing/service/gateway.ts'
+import { problem } from '#testing/service/problem.ts'
 
 let server: HostileServer | undefined
 afterEach(() => server?.close())

@@ -3,10 +3,10 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { errorOf } from '#contract/error-codes.ts'
 import { bodyTooLarge } from '#service/http/problem.ts'
-import { gatewayTo } from '#testing/gateway.ts'
-import { type HostileServer, startFixedServer, startHostileServer } from '#testing/hostile-server.ts'
-import { exchange } from '#testing/http.ts'
-import { problem } from '#testing/problem.ts'
+import { type HostileServer, startFixedServer, startHostileServer } from '#testing/servers/hostile-server.ts'
+import { exchange } from '#testing/servers/http.ts'
+import { gatewayTo } from '#testing/service/gateway.ts'
+import { problem } from '#testing/service/problem.ts'
 
 let server: HostileServer | undefined
 afterEach(() => server?.close())

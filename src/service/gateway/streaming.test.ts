@@ -3,8 +3,8 @@ import { get, type IncomingMessage, type RequestListener, type ServerResponse } 
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { gatewayTo } from '#testing/gateway.ts'
-import { type HostileServer, startHostileServer, startRawServer } from '#testing/hostile-server.ts'
+import { type HostileServer, startHostileServer, startRawServer } from '#testing/servers/hostile-server.ts'
+import { gatewayTo } from '#testing/service/gateway.ts'
 
 let server: HostileServer | undefined
 afterEach(() => server?.close())

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createReport } from '#service/store/reports/reports.ts'
-import { newReport } from '#testing/reports.ts'
-import { type Call, sqliteService } from '#testing/service.ts'
+import { type Call, sqliteService } from '#testing/service/service.ts'
+import { newReport } from '#testing/store/reports.ts'
 import { websiteSentences } from './form-sentences.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }

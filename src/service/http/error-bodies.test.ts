@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ErrorCode, errorCodes, errorOf, fieldCodes } from '#contract/error-codes.ts'
 import { openApiDocument } from '#contract/openapi/document.ts'
 import { visitorRateLimit } from '#service/config.ts'
-import { sqliteService, type TestResponse } from '#testing/service.ts'
+import { sqliteService, type TestResponse } from '#testing/service/service.ts'
 import { failuresPerMinute } from './limits.ts'
 
 const { paths } = openApiDocument('1.2.3')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '#testing/databases.ts'
-import { servePages, smallPage } from '#testing/http.ts'
-import { sqliteService, testService } from '#testing/service.ts'
+import { servePages, smallPage } from '#testing/servers/http.ts'
+import { sqliteService, testService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
 import { createMetrics } from './metrics.ts'
 
 /** Returns the value of a metric by its name and labels, without their quotes. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { servePages, smallPage } from '#testing/http.ts'
-import { sqliteService } from '#testing/service.ts'
+import { servePages, smallPage } from '#testing/servers/http.ts'
+import { sqliteService } from '#testing/service/service.ts'
 import { createMetrics } from './metrics.ts'
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, '../../../docs/monitoring', name), 'utf8')

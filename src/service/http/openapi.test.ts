@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '#contract/openapi/document.ts'
-import { sqliteService } from '#testing/service.ts'
+import { sqliteService } from '#testing/service/service.ts'
 
 const methods = ['get', 'post', 'put', 'delete']
 

@@ -13,10 +13,10 @@ import { createSchedule } from '#service/store/schedules/schedules.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { insertLink } from '#service/store/share-links/share-links.ts'
 import { createView } from '#service/store/views.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { servePages, smallPage } from '#testing/http.ts'
-import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
-import { type TestResponse, testService } from '#testing/service.ts'
+import { servePages, smallPage } from '#testing/servers/http.ts'
+import { type TestResponse, testService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 
 /** A body for each route that changes something. Each would succeed. */
 const bodies = (pageUrl: string): Record<string, string> => ({

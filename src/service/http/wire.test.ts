@@ -2,10 +2,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { errorOf } from '#contract/error-codes.ts'
 import { createReport } from '#service/store/reports/reports.ts'
-import { exchange, servePages } from '#testing/http.ts'
-import { problem } from '#testing/problem.ts'
-import { newReport } from '#testing/reports.ts'
-import { sqliteService, type TestService } from '#testing/service.ts'
+import { exchange, servePages } from '#testing/servers/http.ts'
+import { problem } from '#testing/service/problem.ts'
+import { sqliteService, type TestService } from '#testing/service/service.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 async function listening(service: TestService) {
   await service.app.listen({ port: 0, host: '127.0.0.1' })

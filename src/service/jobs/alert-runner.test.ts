@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { changeAlertRule, listAlertRules } from '#service/store/alerts/rules.ts'
 import { openStore } from '#service/store/database.ts'
-import { alerts, analyse, finishRechecks, noindex, noTitle, runnerOn, sent, watch } from '#testing/alerts.ts'
-import { describeEachEngine } from '#testing/databases.ts'
+import { alerts, analyse, finishRechecks, noindex, noTitle, runnerOn, sent, watch } from '#testing/store/alerts.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
 import { createAlertRunner } from './alert-runner.ts'
 
 describeEachEngine('alerts', ({ createDatabase, openStore: open }) => {

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
-import { startHostileServer } from '#testing/hostile-server.ts'
-import { servePages, smallPage } from '#testing/http.ts'
-import { sqliteService } from '#testing/service.ts'
+import { startHostileServer } from '#testing/servers/hostile-server.ts'
+import { servePages, smallPage } from '#testing/servers/http.ts'
+import { sqliteService } from '#testing/service/service.ts'
 import { maxRunningAnalyses, maxWaitingAnalyses } from './analysis-queue.ts'
 
 it('runs eight analyses, queues a hundred, rejects one more with 503, and completes all others', async () => {

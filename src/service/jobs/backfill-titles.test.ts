@@ -4,9 +4,9 @@ import { listReports } from '#service/store/lists/report-list.ts'
 import { createReport, deleteReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { reportListQuery } from '#testing/list-queries.ts'
-import { newReport } from '#testing/reports.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { reportListQuery } from '#testing/store/list-queries.ts'
+import { newReport } from '#testing/store/reports.ts'
 import { fillTitles } from './backfill.ts'
 
 const all = { kind: 'all' } as const

@@ -4,8 +4,8 @@ import { evaluate } from '#analyser/evaluate.ts'
 import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
 import { completeFacts, readPage } from '#analyser/run.ts'
 import { createPageFetcher } from '#service/fetcher/page-fetcher.ts'
-import { type CountingServer, startCountingServer } from '#testing/page-fetcher.ts'
-import { soundHtml } from '#testing/sound-page.ts'
+import { soundHtml } from '#testing/pages/sound-page.ts'
+import { type CountingServer, startCountingServer } from '#testing/servers/page-fetcher.ts'
 
 const responseMs = 200
 /** Three times what one page takes here, and less than eight take, as the host gets six requests at once. */

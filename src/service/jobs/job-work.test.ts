@@ -3,7 +3,7 @@ import { failures } from '#service/fetcher/failures.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { type Claim, claimUrls } from '#service/store/jobs/claims.ts'
 import { createJob } from '#service/store/jobs/jobs.ts'
-import { describeEachEngine } from '#testing/databases.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
 import { createJobWork } from './job-work.ts'
 
 const owner = 'test'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pack } from '#service/store/reports/packed-json.ts'
-import { type Page, document, fetchedPageOf, probe } from '#testing/fetched-page.ts'
+import { type Page, document, fetchedPageOf, probe } from '#testing/pages/fetched-page.ts'
 import { evaluatePage, readPage } from './analyser-worker.ts'
 
 const maxBytes = 200_000

@@ -6,8 +6,8 @@ import { runSchedule } from '#service/store/schedules/runs.ts'
 import { changeSchedule, createSchedule, dueSchedules, listSchedules } from '#service/store/schedules/schedules.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { createView } from '#service/store/views.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { newReport } from '#testing/reports.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 import { createScheduleRunner } from './schedule-runner.ts'
 
 const times = { every: 'day', weekday: null, month_day: null, time: '06:00', time_zone: 'Europe/Berlin' } as const

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { createReport } from '#service/store/reports/reports.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { newReport } from '#testing/reports.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 import { createAnalyserPool } from './analyser-pool.ts'
 import { createReportUpdater } from './update-reports.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { evaluate } from '#analyser/evaluate.ts'
-import { factsOf, soundWorld, type World } from '#testing/planted-changes.ts'
-import { soundParts } from '#testing/sound-page.ts'
+import { factsOf, soundWorld, type World } from '#testing/pages/planted-changes.ts'
+import { soundParts } from '#testing/pages/sound-page.ts'
 import { presentPageCheck } from './check-again.ts'
 
 const links = `${soundParts.links} <a href="/lost">The lost workshop</a>`

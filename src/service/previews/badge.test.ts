@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createReport, deleteReport } from '#service/store/reports/reports.ts'
-import { newReport } from '#testing/reports.ts'
-import { sqliteService } from '#testing/service.ts'
+import { sqliteService } from '#testing/service/service.ts'
+import { newReport } from '#testing/store/reports.ts'
 import { badgeSvg } from './badge.ts'
 
 const visitor = { key: null }

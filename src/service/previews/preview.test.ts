@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { indexabilityText, indexabilityTexts } from '#contract/indexability-texts.ts'
 import { presentReport } from '#service/present/report.ts'
 import { neverRescored } from '#service/store/reports/reports.ts'
-import { newCheckResult, newFacts, newEvaluation } from '#testing/reports.ts'
+import { newCheckResult, newFacts, newEvaluation } from '#testing/store/reports.ts'
 import { previewOfReport, previewOfView, previewOfWebsite } from './preview.ts'
 
 const results = {

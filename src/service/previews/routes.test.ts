@@ -6,8 +6,8 @@ import { indexabilityTexts } from '#contract/indexability-texts.ts'
 import { visitorRateLimit } from '#service/config.ts'
 import { createReport, deleteReport } from '#service/store/reports/reports.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
-import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
-import { type TestResponse, sqliteService, type TestService } from '#testing/service.ts'
+import { type TestResponse, sqliteService, type TestService } from '#testing/service/service.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 
 const html = { key: null, headers: { accept: 'text/html' } }
 const failed = newCheckResult({ outcome: 'fail', passed: false })

@@ -5,11 +5,11 @@ import type { Alert } from '#contract/alerts.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { openStore, type StoreOptions } from '#service/store/database.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
-import { plantKinds, plants, serveChangingSite } from '#testing/changing-site.ts'
-import { type RunningService, startChildService } from '#testing/child-service.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { serve } from '#testing/http.ts'
 import { randomFrom } from '#testing/random.ts'
+import { plantKinds, plants, serveChangingSite } from '#testing/servers/changing-site.ts'
+import { serve } from '#testing/servers/http.ts'
+import { type RunningService, startChildService } from '#testing/service/child-service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
 
 /** Set both for the whole proof, with more kills: 200 pages and 5 rounds take many minutes. */
 const { ALERT_PAGES, ALERT_ROUNDS } = process.env

@@ -7,11 +7,11 @@ import { alertRuleSentences } from '#service/http/form-sentences.ts'
 import { createAlertRunner } from '#service/jobs/alert-runner.ts'
 import { createDelivery } from '#service/jobs/alerts/deliver.ts'
 import { signingSecret } from '#service/store/meta.ts'
-import { serveChangingSite } from '#testing/changing-site.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { serve } from '#testing/http.ts'
-import { serveMail } from '#testing/mail-server.ts'
-import { type TestService, testService } from '#testing/service.ts'
+import { serveChangingSite } from '#testing/servers/changing-site.ts'
+import { serve } from '#testing/servers/http.ts'
+import { serveMail } from '#testing/servers/mail-server.ts'
+import { type TestService, testService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
 
 /** Set both for a longer test: 200 pages in 5 rounds take minutes. */
 const pages = Number(process.env['ALERT_PAGES'] ?? 6)

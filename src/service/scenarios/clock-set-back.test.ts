@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { findKey, revokeKey } from '#service/store/access/api-keys.ts'
 import { createReport } from '#service/store/reports/reports.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { newReport } from '#testing/reports.ts'
-import { type Call, testService, type TestService } from '#testing/service.ts'
+import { type Call, testService, type TestService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 const day = 86_400_000
 

@@ -7,9 +7,9 @@ import { issueKey } from '#service/access/keys.ts'
 import { openStore } from '#service/store/database.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
-import { type RunningService, startChildService } from '#testing/child-service.ts'
-import { type PostgresServer, startPostgres } from '#testing/postgres.ts'
-import { newReport } from '#testing/reports.ts'
+import { type RunningService, startChildService } from '#testing/service/child-service.ts'
+import { type PostgresServer, startPostgres } from '#testing/store/postgres.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 // Each service runs in its own process, on a PostgreSQL server of its own.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })

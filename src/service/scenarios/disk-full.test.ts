@@ -7,10 +7,10 @@ import { issueKey } from '#service/access/keys.ts'
 import { openStore } from '#service/store/database.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { recordVisit } from '#service/store/share-links/share-links.ts'
-import { startChildService } from '#testing/child-service.ts'
-import { queryPostgres } from '#testing/databases.ts'
-import { startPostgres } from '#testing/postgres.ts'
-import { newReport } from '#testing/reports.ts'
+import { startChildService } from '#testing/service/child-service.ts'
+import { queryPostgres } from '#testing/store/databases.ts'
+import { startPostgres } from '#testing/store/postgres.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 // Each service runs in its own process, with its data on a small disk of its own.
 vi.setConfig({ testTimeout: 60_000 })

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { signInThere } from '#service/start.ts'
 import { createReport } from '#service/store/reports/reports.ts'
-import { spawnChildService, startChildService } from '#testing/child-service.ts'
-import { createDataFolder } from '#testing/databases.ts'
-import { gatewayTo } from '#testing/gateway.ts'
-import { type HostileServer, startHostileServer } from '#testing/hostile-server.ts'
-import { newReport } from '#testing/reports.ts'
-import { sqliteService } from '#testing/service.ts'
+import { type HostileServer, startHostileServer } from '#testing/servers/hostile-server.ts'
+import { spawnChildService, startChildService } from '#testing/service/child-service.ts'
+import { gatewayTo } from '#testing/service/gateway.ts'
+import { sqliteService } from '#testing/service/service.ts'
+import { createDataFolder } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 // Some gateways run in a process of their own.
 vi.setConfig({ testTimeout: 60_000 })

@@ -2,9 +2,9 @@ import pLimit from 'p-limit'
 import { expect, it, onTestFinished } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
 import { openStore } from '#service/store/database.ts'
-import { startChildService } from '#testing/child-service.ts'
-import { createDataFolder } from '#testing/databases.ts'
-import { startHostileSuite } from '#testing/hostile-suite.ts'
+import { startHostileSuite } from '#testing/servers/hostile-suite.ts'
+import { startChildService } from '#testing/service/child-service.ts'
+import { createDataFolder } from '#testing/store/databases.ts'
 
 it('files of strangers never block other requests for 100 ms', async () => {
   const { dataDir, remove } = await createDataFolder()

@@ -4,9 +4,9 @@ import { issueKey } from '#service/access/keys.ts'
 import { openStore } from '#service/store/database.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
-import { startChildService } from '#testing/child-service.ts'
-import { createDataFolder } from '#testing/databases.ts'
-import { newFacts, newReport } from '#testing/reports.ts'
+import { startChildService } from '#testing/service/child-service.ts'
+import { createDataFolder } from '#testing/store/databases.ts'
+import { newFacts, newReport } from '#testing/store/reports.ts'
 
 it('a service with a newer ruleset rescores old reports in the background and stops on a signal', async () => {
   const { dataDir, remove } = await createDataFolder()

@@ -5,9 +5,9 @@ import { visitorRateLimit } from '#service/config.ts'
 import { failuresPerMinute } from '#service/http/limits.ts'
 import { openStore } from '#service/store/database.ts'
 import { createReport } from '#service/store/reports/reports.ts'
-import { startChildService } from '#testing/child-service.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { newReport } from '#testing/reports.ts'
+import { startChildService } from '#testing/service/child-service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 const rateLimit = 30
 

@@ -18,10 +18,10 @@ import {
   type Targets,
   through,
   writes,
-} from '#testing/api-writes.ts'
-import { brandWrites, clientReportReads } from '#testing/client-report-requests.ts'
-import { newReport } from '#testing/reports.ts'
-import { type TestResponse, sqliteService } from '#testing/service.ts'
+} from '#testing/service/api-writes.ts'
+import { brandWrites, clientReportReads } from '#testing/service/client-report-requests.ts'
+import { type TestResponse, sqliteService } from '#testing/service/service.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 const file = join(import.meta.dirname, '../../../docs/who-sees-what.md')
 /** If set, the file is rewritten from the current behaviour. */

@@ -4,9 +4,9 @@ import { maxWaitingAnalyses } from '#service/jobs/analysis-queue.ts'
 import { returnCheck, secondsToCheck, takeCheck } from '#service/store/share-links/check-again.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { servePages } from '#testing/http.ts'
-import { testService, type TestService } from '#testing/service.ts'
+import { servePages } from '#testing/servers/http.ts'
+import { testService, type TestService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
 
 const page = (title: string, image: string) =>
   `<!doctype html>\n<html lang="en">\n<head>${title}</head>\n<body><h1>Lamps</h1>\n${image}</body></html>`

@@ -1,8 +1,8 @@
 import { type AddressInfo, connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { createReport } from '#service/store/reports/reports.ts'
-import { newReport } from '#testing/reports.ts'
-import { sqliteService } from '#testing/service.ts'
+import { sqliteService } from '#testing/service/service.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 const guesses = 10_000
 const concurrency = 50

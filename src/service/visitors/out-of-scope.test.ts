@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { servePages } from '#testing/http.ts'
-import { sqliteService } from '#testing/service.ts'
+import { servePages } from '#testing/servers/http.ts'
+import { sqliteService } from '#testing/service/service.ts'
 
 const page = (title: string, text: string) =>
   `<!doctype html><html lang="en"><title>${title}</title><meta name="description" content="What these have in common"><h1>${title}</h1><p>${text} is what there is to say about it.</p>`

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { originNotAllowed } from '#service/http/problem.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
-import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
-import { problem } from '#testing/problem.ts'
-import { newReport } from '#testing/reports.ts'
-import { type TestResponse, type Call, type TestService, sqliteService, testService } from '#testing/service.ts'
+import { problem } from '#testing/service/problem.ts'
+import { type TestResponse, type Call, type TestService, sqliteService, testService } from '#testing/service/service.ts'
+import { describeEachEngine, type TestEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 const openAfter = { status: 401, body: { code: 'password_required', status: 401, locked: { by: 'website' } } }
 const missing = problem('not_found', 'Resource not found.')

@@ -1,5 +1,5 @@
 import type { ProbePurpose } from '#analyser/probe.ts'
-import { fetchPageAt, probeFrom, probeRequest } from '#testing/page-fetcher.ts'
+import { fetchPageAt, probeFrom, probeRequest } from '#testing/servers/page-fetcher.ts'
 
 /**
  * Run as a process of its own: requests `url` as a page or for a probe purpose, and prints how many bytes arrived and

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { openStore } from '#service/store/database.ts'
 import { createReport, deleteReport } from '#service/store/reports/reports.ts'
 import { randomFrom } from '#testing/random.ts'
-import { newReport } from '#testing/reports.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 /** Writes to the store in the given folder until it is killed. Prints "+ID" or "-ID" for each acknowledged change. */
 const [dataDir = '', seed = '1'] = process.argv.slice(2)

@@ -7,7 +7,7 @@ import {
   websiteListParams,
 } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
-import { emptyPage } from '#testing/empty-page.ts'
+import { emptyPage } from '#testing/store/empty-page.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { websitesWords } from '#web/websites/words.ts'
 import { deviationsOf, isSamePage } from './list-deviations.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hasNextPage, type Page } from '#contract/envelope.ts'
-import { emptyPage } from '#testing/empty-page.ts'
+import { emptyPage } from '#testing/store/empty-page.ts'
 import { emptiness, expectedRows, rangeOf, withoutRows } from './paging.ts'
 
 const pageOf = (rows: number, rest: Partial<Page<unknown>> = {}): Page<unknown> => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { serve } from '#testing/http.ts'
+import { serve } from '#testing/servers/http.ts'
 import { createClient } from '#web/data/client.ts'
 import { deleteReports } from './delete-calls.ts'
 

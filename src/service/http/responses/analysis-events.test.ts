@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stageNames } from '#contract/analysis-stage.ts'
-import { servePages, smallPage } from '#testing/http.ts'
-import { sqliteService } from '#testing/service.ts'
+import { servePages, smallPage } from '#testing/servers/http.ts'
+import { sqliteService } from '#testing/service/service.ts'
 
 /** Returns the names and data of the events in a response's body. */
 const eventsIn = (body: string) =>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { createReport } from '#service/store/reports/reports.ts'
-import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
-import { problem } from '#testing/problem.ts'
-import { newReport } from '#testing/reports.ts'
-import { testService } from '#testing/service.ts'
+import { problem } from '#testing/service/problem.ts'
+import { testService } from '#testing/service/service.ts'
+import { describeEachEngine, type TestEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 describeEachEngine('a list', ({ openStore }) => {
   it('has pages whose links are absolute and keep all other parameters', async () => {

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import type { AuditRow } from '#contract/audit.ts'
 import { createSignInLink, issueKey, readKey } from '#service/access/keys.ts'
 import { createReport } from '#service/store/reports/reports.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { servePages } from '#testing/http.ts'
-import { newReport } from '#testing/reports.ts'
-import { sqliteService, testService, type TestService } from '#testing/service.ts'
+import { servePages } from '#testing/servers/http.ts'
+import { sqliteService, testService, type TestService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 const view = { name: 'Bad pages', list: 'reports', query: 'result=bad' }
 

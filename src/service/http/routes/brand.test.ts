@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { maxLogoBytes } from '#contract/brand.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { sqliteService, testService } from '#testing/service.ts'
+import { sqliteService, testService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
 
 const dataUrl = (type: string, bytes: string | Buffer) => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 const svg =

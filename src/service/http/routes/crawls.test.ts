@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import type { JobUrl } from '#contract/job.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { servePages } from '#testing/http.ts'
-import { newReport } from '#testing/reports.ts'
-import { type TestService, testService } from '#testing/service.ts'
+import { servePages } from '#testing/servers/http.ts'
+import { type TestService, testService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 const page = (body: string, head = '') =>
   `<!doctype html><html lang="en"><head><title>A page</title>${head}</head><body><h1>Hello</h1>${body}</body></html>`

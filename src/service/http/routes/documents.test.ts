@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createReport, deleteReport } from '#service/store/reports/reports.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
-import { sqliteService, testService, type TestService } from '#testing/service.ts'
+import { sqliteService, testService, type TestService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 
 const failed = newCheckResult({ outcome: 'fail', passed: false, title: 'The page has no title', points_lost: 12 })
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { findFaults } from '#service/store/verify/verify.ts'
-import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
-import { servePages } from '#testing/http.ts'
-import { testService } from '#testing/service.ts'
+import { servePages } from '#testing/servers/http.ts'
+import { testService } from '#testing/service/service.ts'
+import { describeEachEngine, type TestEngine } from '#testing/store/databases.ts'
 
 const page = (title: string, text = title) =>
   `<!doctype html><html lang="en"><title>${title}</title><meta name="description" content="About ${text}"><h1>${title}</h1><p>${text}</p>`

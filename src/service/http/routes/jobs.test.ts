@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { maxJobUrls } from '#contract/job.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { servePages, smallPage } from '#testing/http.ts'
-import { sqliteService, type TestService, testService } from '#testing/service.ts'
+import { servePages, smallPage } from '#testing/servers/http.ts'
+import { sqliteService, type TestService, testService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
 import { newJobSentences } from '../form-sentences.ts'
 
 /** Resolves with a job once it is finished. */

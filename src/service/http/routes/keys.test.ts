@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { issueKey, readKey } from '#service/access/keys.ts'
 import { insertKey } from '#service/store/access/api-keys.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { sqliteService, testService } from '#testing/service.ts'
+import { sqliteService, testService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
 
 const idOf = (key: string) => readKey(key)?.id ?? ''
 

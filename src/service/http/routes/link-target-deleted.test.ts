@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { createReport, deleteReport } from '#service/store/reports/reports.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { newReport } from '#testing/reports.ts'
-import { testService } from '#testing/service.ts'
+import { testService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 describeEachEngine('a share link', ({ openStore }) => {
   it.for(['report_id', 'compare_id'])("isn't created once its %s is deleted", async (field) => {

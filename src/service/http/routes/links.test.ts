@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { createReport } from '#service/store/reports/reports.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { problem } from '#testing/problem.ts'
-import { newReport } from '#testing/reports.ts'
-import { sqliteService, testService } from '#testing/service.ts'
+import { problem } from '#testing/service/problem.ts'
+import { sqliteService, testService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 

@@ -4,9 +4,9 @@ import { ratingOf } from '#contract/rating.ts'
 import { insertReports } from '#service/store/reports/bulk-insert.ts'
 import { pack } from '#service/store/reports/packed-json.ts'
 import { createReport, deleteReport } from '#service/store/reports/reports.ts'
-import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
-import { newReport } from '#testing/reports.ts'
-import { sqliteService, testService } from '#testing/service.ts'
+import { sqliteService, testService } from '#testing/service/service.ts'
+import { describeEachEngine, type TestEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 async function withReports(openStore: TestEngine['openStore'], count: number) {
   const service = await testService(await openStore())

@@ -5,11 +5,11 @@ import { AnyReport } from '#contract/any-report.ts'
 import { readItem } from '#contract/envelope.ts'
 import { Report } from '#contract/report.ts'
 import { createReport } from '#service/store/reports/reports.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { servePages, smallPage } from '#testing/http.ts'
-import { problem } from '#testing/problem.ts'
-import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
-import { testService } from '#testing/service.ts'
+import { servePages, smallPage } from '#testing/servers/http.ts'
+import { problem } from '#testing/service/problem.ts'
+import { testService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 
 describeEachEngine('reports', ({ openStore }) => {
   it('are created from a URL and returned complete', async () => {

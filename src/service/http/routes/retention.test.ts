@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { deleteExpiredReports } from '#service/jobs/retention.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { newReport } from '#testing/reports.ts'
-import { testService } from '#testing/service.ts'
+import { testService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 const url = 'https://shop.example/lamps'
 /** Of one page: the last of each month are 3, 4, 5 and 8. */

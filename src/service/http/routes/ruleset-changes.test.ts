@@ -3,9 +3,9 @@ import { ruleset } from '#analyser/catalogue.ts'
 import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { fullSpeed, rescoreOutdated } from '#service/jobs/rescore.ts'
 import { createReport } from '#service/store/reports/reports.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { newReport } from '#testing/reports.ts'
-import { testService } from '#testing/service.ts'
+import { testService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 describeEachEngine('a new ruleset', ({ openStore }) => {
   it('is stated on each rescored report, with its first score, and its changes can be read', async () => {

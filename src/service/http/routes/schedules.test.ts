@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { Schedules } from '#contract/schedules.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { purgeDeletedWebsites } from '#service/store/websites/purge-websites.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { newReport } from '#testing/reports.ts'
-import { testService } from '#testing/service.ts'
+import { testService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 import { newScheduleSentences, scheduleSentences } from '../form-sentences.ts'
 
 const weekly = { every: 'week', weekday: 'monday', time: '06:00', time_zone: 'Europe/Berlin' }

@@ -5,9 +5,9 @@ import { Waivers } from '#contract/waivers.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { purgeDeletedWebsites } from '#service/store/websites/purge-websites.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
-import { testService, type TestService } from '#testing/service.ts'
+import { testService, type TestService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 
 /** Stores a report that fails checks, with the score that they leave. */
 function addReport({ store }: TestService, url: string, lost: Record<string, number>) {

@@ -3,9 +3,9 @@ import { pageIssues } from '#analyser/page-state.ts'
 import { CheckPages, Overview, PageGroups, WebsiteHistory, WebsiteIssues } from '#contract/website-pages.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { newCheckResult, newEvaluation, newReport } from '#testing/reports.ts'
-import { testService, type TestService } from '#testing/service.ts'
+import { testService, type TestService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 
 /** Stores reports of a shop with a blog on three days, and of another website. */
 async function withPages({ store: { db } }: TestService) {

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { verifyPassword } from '#service/access/passwords.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
-import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
-import { newReport } from '#testing/reports.ts'
-import { testService } from '#testing/service.ts'
+import { testService } from '#testing/service/service.ts'
+import { describeEachEngine, type TestEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 import { listed } from './websites.ts'
 
 describeEachEngine('a website', ({ openStore }) => {

@@ -15,9 +15,9 @@ import {
   runnerOn,
   sent,
   watch,
-} from '#testing/alerts.ts'
-import { describeEachEngine } from '#testing/databases.ts'
-import { newReport } from '#testing/reports.ts'
+} from '#testing/store/alerts.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 import { createCountPace } from './count-pace.ts'
 
 const minute = 60_000

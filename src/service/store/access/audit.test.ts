@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AuditAction, AuditQuery } from '#contract/audit.ts'
-import { describeEachEngine } from '#testing/databases.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
 import { allAudit, type AuditActor, byCommand, insertAuditEvent, listAudit, purgeAudit } from './audit.ts'
 
 const ada: AuditActor = { kind: 'key', id: 'adaadaad', name: 'Ada' }

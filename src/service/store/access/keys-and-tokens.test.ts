@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '#testing/databases.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
 import { ensureMeta, readMeta } from '../meta.ts'
 import { findKey, insertKey, listKeys, revokeKey, touchKey } from './api-keys.ts'
 import { insertToken, takeToken } from './sign-in-tokens.ts'

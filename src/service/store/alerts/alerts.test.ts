@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { alerts, watch } from '#testing/alerts.ts'
-import { describeEachEngine } from '#testing/databases.ts'
+import { alerts, watch } from '#testing/store/alerts.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
 import { claimDelivery, insertAlert, storeDelivery } from './alerts.ts'
 import { listAlertRules } from './rules.ts'
 

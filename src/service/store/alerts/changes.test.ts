@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '#testing/databases.ts'
-import { newReport } from '#testing/reports.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 import { createReport } from '../reports/reports.ts'
 import { createView } from '../views.ts'
 import { type NewChange, reportWithPrevious, storeSeen } from './changes.ts'

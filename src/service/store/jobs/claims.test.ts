@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { describeEachEngine } from '#testing/databases.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
 import type { Schema } from '../schema.ts'
 import { addJobUrls, claimUrls, releaseAll } from './claims.ts'
 import { commandJob } from './commands.ts'

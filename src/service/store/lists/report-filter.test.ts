@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
-import { reportListQuery } from '#testing/list-queries.ts'
+import { describeEachEngine, type TestDatabase } from '#testing/store/databases.ts'
+import { reportListQuery } from '#testing/store/list-queries.ts'
 import { openStore, type Store } from '../database.ts'
 import { selectIds } from './report-filter.ts'
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { zstdCompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { newEvaluation } from '#testing/reports.ts'
+import { newEvaluation } from '#testing/store/reports.ts'
 import { pack, unpack } from './packed-json.ts'
 
 it.each([{}, { text: 'Bücher für “alle” 😀' }, newEvaluation(), { long: 'x'.repeat(5_000_000) }])(

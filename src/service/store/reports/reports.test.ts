@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '#testing/databases.ts'
-import { newReport } from '#testing/reports.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 import { deleteWebsite, findWebsite } from '../websites/websites.ts'
 import { createReport, deleteReport, findReport, findWholeReport, latestReportOfSameUrl } from './reports.ts'
 

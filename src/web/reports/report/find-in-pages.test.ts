@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyPage } from '#testing/empty-page.ts'
+import { emptyPage } from '#testing/store/empty-page.ts'
 import { findInPages } from './find-in-pages.ts'
 
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)

@@ -3,7 +3,7 @@ import { insertAlert } from '#service/store/alerts/alerts.ts'
 import { findAlertRule } from '#service/store/alerts/rules.ts'
 import { createWaiver } from '#service/store/pages/waivers.ts'
 import { createReport } from '#service/store/reports/reports.ts'
-import { newReport } from './reports.ts'
+import { newReport } from '#testing/store/reports.ts'
 import type { TestService } from './service.ts'
 
 /** IDs and secrets to request: a website with a report, and another, private website with a report. */

@@ -1,6 +1,6 @@
+import { randomFrom } from '#testing/random.ts'
 import { encode, utf16 } from './encode.ts'
 import { sentences } from './large-texts.ts'
-import { randomFrom } from './random.ts'
 
 export type LargePage = {
   name: string

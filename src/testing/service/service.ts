@@ -9,7 +9,7 @@ import { type AnalysisQueue, createAnalysisQueue } from '#service/jobs/analysis-
 import { createJobRunner, type JobRunner } from '#service/jobs/job-runner.ts'
 import { createPurger } from '#service/jobs/purge.ts'
 import { openStore, type Store } from '#service/store/database.ts'
-import { createDataFolder } from './databases.ts'
+import { createDataFolder } from '#testing/store/databases.ts'
 import { mustBeDocumented } from './documented.ts'
 
 export type TestResponse = { status: number; headers: Record<string, unknown>; body: any; text: string }

@@ -5,7 +5,7 @@ import type { CheckInfo, CheckResult } from '#contract/analysis.ts'
 type Rule = readonly [pattern: RegExp, instead: string]
 type Group = 'everywhere' | 'product' | 'interface' | 'checks'
 
-const groups = JSON.parse(readFileSync(new URL('../../scripts/glossary.json', import.meta.url), 'utf8')) as Record<
+const groups = JSON.parse(readFileSync(new URL('../../../scripts/glossary.json', import.meta.url), 'utf8')) as Record<
   Group,
   { not: string; use: string; caseSensitive?: true }[]
 >

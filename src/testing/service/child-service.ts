@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import type { ProcessFigures } from '#testing/programs/process-figures.ts'
 import { root } from './containers.ts'
 import { mustBeDocumented } from './documented.ts'
-import type { ProcessFigures } from './programs/process-figures.ts'
 
-const main = fileURLToPath(new URL('../service/main.ts', import.meta.url))
-const processFigures = new URL('programs/process-figures.ts', import.meta.url).href
+const main = fileURLToPath(new URL('../../service/main.ts', import.meta.url))
+const processFigures = new URL('../programs/process-figures.ts', import.meta.url).href
 
 export type ChildService = {
   child: ChildProcess

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 // What the Dockerfile and compose.yaml start, so that tests can start the same without a container engine.
 
-export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const root = fileURLToPath(new URL('../../..', import.meta.url))
 const [dockerfile, compose] = ['Dockerfile', 'compose.yaml'].map((name) => readFileSync(root + name, 'utf8')) as [
   string,
   string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { auditActions } from '#contract/audit.ts'
 import type { Store } from '#service/store/database.ts'
-import { randomFrom } from './random.ts'
+import { randomFrom } from '#testing/random.ts'
 
 /** Inserts 3,000 links to 300 websites, 9,000 visits of 30 of them, and 20,000 audit events of some fifty days. */
 export async function fillLinksAndEvents({ db, engine }: Store) {
