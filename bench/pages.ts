@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { evaluate } from '#analyser/evaluate.ts'
-import { indexabilities } from '#contract/indexability.ts'
 import {
   reportChanges,
   sortDirections,
   reportListParams,
   type ReportListQuery,
   reportSorts,
-} from '#contract/list-query.ts'
-import { readQuery } from '#contract/query-params.ts'
-import { ratingOf, ratings } from '#contract/rating.ts'
+} from '#contract/lists/list-query.ts'
+import { readQuery } from '#contract/lists/query-params.ts'
+import { indexabilities } from '#contract/reports/indexability.ts'
+import { ratingOf, ratings } from '#contract/reports/rating.ts'
 import { compare } from '#service/jobs/analyser-worker.ts'
 import { fillTitles } from '#service/jobs/backfill.ts'
 import { openStore, type Store } from '#service/store/database.ts'

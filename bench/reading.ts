@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { readPage } from '#contract/envelope.ts'
-import { ReportRow } from '#contract/report-row.ts'
-import { Website } from '#contract/website.ts'
+import { ReportRow } from '#contract/reports/report-row.ts'
+import { readPage } from '#contract/responses/envelope.ts'
+import { Website } from '#contract/websites/website.ts'
 import { percentile } from './support/percentile.ts'
 
 // Measures how long the dashboard takes to parse a list. Target: below 1 ms for 100 rows from any server. Zod runs

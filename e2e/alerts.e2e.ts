@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
-import { type AlertChange, alertConditions } from '#contract/alerts.ts'
+import { type AlertChange, alertConditions } from '#contract/jobs/alerts.ts'
 import { alertsWords as words } from '#web/alerts/words.ts'
 import { commandMenuWords } from '#web/app/command-menu/words.ts'
 import { sidebarWords } from '#web/app/sidebar-words.ts'

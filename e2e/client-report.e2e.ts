@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isIssue, type Outcome } from '#contract/analysis.ts'
+import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
 import { brandWords, documentWords } from '#web/document/words.ts'
 import { sharingWords } from '#web/links/words.ts'
 import { reportActionWords } from '#web/reports/report/action-words.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isIssue, type Outcome } from '#contract/analysis.ts'
+import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
 import { findingWords } from '#web/findings/finding-words.ts'
 import { listNoticeWords } from '#web/list/notice-words.ts'
 import { websiteTabsWords } from '#web/websites/website/website-tabs-words.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { isDecided, isIssue, type Outcome } from '#contract/analysis.ts'
-import { indexabilityText } from '#contract/indexability-texts.ts'
+import { isDecided, isIssue, type Outcome } from '#contract/reports/analysis.ts'
+import { indexabilityText } from '#contract/reports/indexability-texts.ts'
 import { checkBodyWords } from '#web/checks/check-body-words.ts'
 import { outcomeWords } from '#web/checks/outcome-words.ts'
 import { listNoticeWords } from '#web/list/notice-words.ts'

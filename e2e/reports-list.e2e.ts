@@ -1,4 +1,4 @@
-import { indexabilityText, indexabilityTexts } from '#contract/indexability-texts.ts'
+import { indexabilityText, indexabilityTexts } from '#contract/reports/indexability-texts.ts'
 import { emptyListWords, listNoticeWords } from '#web/list/notice-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { pageFilterWords } from '#web/reports/page-filter-words.ts'

@@ -1,4 +1,4 @@
-import type { WebsiteIssue } from '#contract/website-pages.ts'
+import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { pageFilterWords } from '#web/reports/page-filter-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { websiteTabsWords } from '#web/websites/website/website-tabs-words.ts'

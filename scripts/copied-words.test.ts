@@ -36,7 +36,7 @@ const copiesIn = (file: string, catalogue: Catalogue, minWords: number) =>
 const checkNames = new Set(checkCatalogue().map(({ name }) => name))
 /** The texts of the interface. Some are names of checks too. */
 const ofInterface = catalogueOf(
-  ['src/web/**/*words.ts', 'src/contract/page-filter-labels.ts', 'src/contract/view-names.ts'],
+  ['src/web/**/*words.ts', 'src/contract/lists/page-filter-labels.ts', 'src/contract/lists/view-names.ts'],
   (text) => !checkNames.has(text),
 )
 
@@ -45,7 +45,11 @@ const ofInterface = catalogueOf(
  * punctuation.
  */
 const ofAnalyser = catalogueOf(
-  ['src/analyser/*.ts', 'src/analyser/{checks,check-helpers,probes}/*.ts', 'src/contract/indexability-texts.ts'],
+  [
+    'src/analyser/*.ts',
+    'src/analyser/{checks,check-helpers,probes}/*.ts',
+    'src/contract/reports/indexability-texts.ts',
+  ],
   (text) => /[A-Z.:]/.test(text),
 )
 
@@ -72,7 +76,7 @@ describe('a test names texts of two words or more by their catalogue', () => {
 
 describe('a test names texts of results and of the service by their entries', () => {
   // Literally: whether a page is indexable, and the results of the checks that block it.
-  const wordings = ['src/analyser/wordings.test.ts', 'src/contract/indexability.test.ts']
+  const wordings = ['src/analyser/wordings.test.ts', 'src/contract/reports/indexability.test.ts']
   const tests = filesOf('src/{analyser,service,contract,testing}/**/*.test.ts').filter(
     (file) => !wordings.includes(file),
   )

@@ -23,7 +23,7 @@ const filesOf = (patterns: string[]) =>
     })
     .toSorted()
 
-const files = filesOf(['src/web/**/*words.ts', 'src/contract/{page-filter-labels,view-names}.ts'])
+const files = filesOf(['src/web/**/*words.ts', 'src/contract/lists/{page-filter-labels,view-names}.ts'])
 
 describe('a catalogue of the interface', () => {
   it.each(files)('%s follows the language guide', (file) => {
@@ -69,7 +69,7 @@ const services = [
 // These files have headers, SQL, sample texts and parts of paths.
 const spoken = filesOf(services).filter(
   (file) =>
-    !/\.test\.ts$|-words\.ts$|every-request|contract.indexability|warm-up|shell.page|migrations|lists|seed\//.test(
+    !/\.test\.ts$|-words\.ts$|every-request|contract.reports.indexability|warm-up|shell.page|migrations|seed\//.test(
       file,
     ),
 )

@@ -45,14 +45,18 @@ export const visitorModules = {
     'src/web/data/visitor-paths.ts',
     'src/web/reports/visitor-report-pages.tsx',
     'src/web/reports/report/report-facts.tsx',
-    'src/contract/report.ts',
+    'src/contract/reports/report.ts',
   ],
   website: [
     'src/web/app/visitor/visitor-pages.tsx',
     'src/web/data/visitor-paths.ts',
     'src/web/websites/visitor-website.tsx',
   ],
-  link: ['src/web/reports/report/report-facts.tsx', 'src/contract/report.ts', 'src/contract/opened-link.ts'],
+  link: [
+    'src/web/reports/report/report-facts.tsx',
+    'src/contract/reports/report.ts',
+    'src/contract/sharing/opened-link.ts',
+  ],
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { CheckInfo, categories } from '#contract/analysis.ts'
+import { CheckInfo, categories } from '#contract/reports/analysis.ts'
 import { catalogue, ruleset } from './catalogue.ts'
 import { checkCatalogue } from './describe-checks.ts'
 

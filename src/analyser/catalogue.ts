@@ -1,4 +1,4 @@
-import { type Category, categories, type Importance } from '#contract/analysis.ts'
+import { type Category, categories, type Importance } from '#contract/reports/analysis.ts'
 import { aiSearch } from './checks/ai-search.ts'
 import { aiSnippets } from './checks/ai-snippets.ts'
 import { aiTraining } from './checks/ai-training.ts'

@@ -1,5 +1,5 @@
-import type { CheckInfo, CheckSource, Evidence, EvidenceGrade, Outcome } from '#contract/analysis.ts'
-import { counted, grouped } from '#contract/numbers.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import type { CheckInfo, CheckSource, Evidence, EvidenceGrade, Outcome } from '#contract/reports/analysis.ts'
 import type { Cut } from './facts/text.ts'
 import type { Ordinal } from './facts/walk.ts'
 import type { CurrentFacts, CheckFacts } from './page-facts.ts'

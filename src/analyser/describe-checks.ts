@@ -1,4 +1,4 @@
-import { type CheckInfo, type CheckNeed, checkNeeds } from '#contract/analysis.ts'
+import { type CheckInfo, type CheckNeed, checkNeeds } from '#contract/reports/analysis.ts'
 import { catalogue, ruleset } from './catalogue.ts'
 import { sourceOf } from './define-check.ts'
 import type { CheckFacts } from './page-facts.ts'

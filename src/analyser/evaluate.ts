@@ -1,5 +1,5 @@
-import { type CheckResult, type Evidence, evidenceLimit, isIssue } from '#contract/analysis.ts'
-import type { CategoryScores } from '#contract/report.ts'
+import { type CheckResult, type Evidence, evidenceLimit, isIssue } from '#contract/reports/analysis.ts'
+import type { CategoryScores } from '#contract/reports/report.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
 import { type LocatedEvidence, sourceOf, type CheckOutput } from './define-check.ts'
 import { withReasonCodes } from './facts/reason-codes.ts'

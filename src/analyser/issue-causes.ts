@@ -1,4 +1,4 @@
-import type { Category, CheckResult, Evidence } from '#contract/analysis.ts'
+import type { Category, CheckResult, Evidence } from '#contract/reports/analysis.ts'
 import { fingerprint } from './facts/fingerprint.ts'
 import { clip } from './facts/text.ts'
 

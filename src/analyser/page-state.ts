@@ -1,5 +1,5 @@
-import { type CheckResult, isIssue, type IssueOutcome } from '#contract/analysis.ts'
-import type { Indexability } from '#contract/indexability.ts'
+import { type CheckResult, isIssue, type IssueOutcome } from '#contract/reports/analysis.ts'
+import type { Indexability } from '#contract/reports/indexability.ts'
 import { withoutFragment } from './facts/urls.ts'
 import { indexabilityOfStored } from './indexability.ts'
 import { type IssueCause, issueCausesOf } from './issue-causes.ts'

@@ -1,4 +1,4 @@
-import type { FetchFailure } from '#contract/fetch-failures.ts'
+import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import type { Header, Hop } from './fetched-page.ts'
 
 // A probe is one more request for a report, besides its page and robots.txt, and the result of it. In code it is always

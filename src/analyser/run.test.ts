@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { CheckResult, evidenceLimit } from '#contract/analysis.ts'
+import { CheckResult, evidenceLimit } from '#contract/reports/analysis.ts'
 import { document, fetchedPageOf, failedProbe, type Page } from '#testing/pages/fetched-page.ts'
 import { soundAnswer, soundHeaders, soundHtml, soundPage, soundRobots } from '#testing/pages/sound-page.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Outcome } from '#contract/analysis.ts'
+import type { Outcome } from '#contract/reports/analysis.ts'
 import { type Scored, scoreOf } from './score.ts'
 
 const one = (id: string, outcome: Outcome, rest: Partial<Scored> = {}): Scored => ({

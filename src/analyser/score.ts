@@ -1,7 +1,14 @@
-import { categories, type Category, type Importance, isDecided, isIssue, type Outcome } from '#contract/analysis.ts'
-import { roundScore } from '#contract/rating.ts'
-import type { CategoryScores } from '#contract/report.ts'
-import { scoreOfLost } from '#contract/score.ts'
+import {
+  categories,
+  type Category,
+  type Importance,
+  isDecided,
+  isIssue,
+  type Outcome,
+} from '#contract/reports/analysis.ts'
+import { roundScore } from '#contract/reports/rating.ts'
+import type { CategoryScores } from '#contract/reports/report.ts'
+import { scoreOfLost } from '#contract/reports/score.ts'
 
 /** The part of a result that the score uses. */
 export type Scored = {

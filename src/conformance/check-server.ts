@@ -1,5 +1,5 @@
-import type { ReportRow } from '#contract/report-row.ts'
-import { privacies, type Website } from '#contract/website.ts'
+import type { ReportRow } from '#contract/reports/report-row.ts'
+import { privacies, type Website } from '#contract/websites/website.ts'
 import { createClient, isKeyRefused, ServerSilentError, wordsFor } from './client.ts'
 import { checkKeyRefusals, checkMissing } from './error-responses.ts'
 import { checkCors, checkExtensions, featuresFor } from './features.ts'

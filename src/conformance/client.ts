@@ -1,4 +1,4 @@
-import { readProblem } from '#contract/problem.ts'
+import { readProblem } from '#contract/responses/problem.ts'
 
 /** Safety limit, as in the dashboard: a longer body is not read. */
 const maxBodyBytes = 32 * 1024 * 1024

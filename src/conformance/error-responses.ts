@@ -1,5 +1,5 @@
-import { maxId } from '#contract/list-query.ts'
-import { readProblem } from '#contract/problem.ts'
+import { maxId } from '#contract/lists/list-query.ts'
+import { readProblem } from '#contract/responses/problem.ts'
 import { type HttpResponse, isHtml, isRedirect, isSuccess, type RequestOptions, wordsFor } from './client.ts'
 import type { Context, ListKind } from './list-page.ts'
 import type { Outcome } from './result.ts'

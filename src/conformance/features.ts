@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CheckCatalogue } from '#contract/analysis.ts'
+import { CheckCatalogue } from '#contract/reports/analysis.ts'
 import { extensionNames, ServiceInfo } from '#contract/service-info.ts'
 import { isSuccess, jsonOf, wordsFor } from './client.ts'
 import type { Context } from './list-page.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { sortDirections } from '#contract/list-query.ts'
-import { ratings } from '#contract/rating.ts'
-import { ratingOfReport, type ReportRow } from '#contract/report-row.ts'
+import { sortDirections } from '#contract/lists/list-query.ts'
+import { ratings } from '#contract/reports/rating.ts'
+import { ratingOfReport, type ReportRow } from '#contract/reports/report-row.ts'
 import { type Context, fetchPage, type ListKind, reportList, type Row } from './list-page.ts'
 
 /** Checks that a list is sorted by `sort` in both directions. */

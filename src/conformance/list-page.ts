@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
-import { type Page, readPage } from '#contract/envelope.ts'
-import { reportSorts, websiteSorts } from '#contract/list-query.ts'
-import { ReportRow } from '#contract/report-row.ts'
-import { Website } from '#contract/website.ts'
+import { reportSorts, websiteSorts } from '#contract/lists/list-query.ts'
+import { ReportRow } from '#contract/reports/report-row.ts'
+import { type Page, readPage } from '#contract/responses/envelope.ts'
+import { Website } from '#contract/websites/website.ts'
 import { type HttpResponse, jsonOf, type Send } from './client.ts'
 import type { AddLine } from './result.ts'
 

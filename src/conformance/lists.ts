@@ -1,4 +1,4 @@
-import { hasNextPage } from '#contract/envelope.ts'
+import { hasNextPage } from '#contract/responses/envelope.ts'
 import { checkInvalidParameter } from './error-responses.ts'
 import { checkSearch, checkSorting } from './filters.ts'
 import { type Context, type FetchedPage, fetchPage, type ListKind, type Row } from './list-page.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readItem } from '#contract/envelope.ts'
-import { type Privacy, privacies, privacyLabels, Website } from '#contract/website.ts'
+import { readItem } from '#contract/responses/envelope.ts'
+import { type Privacy, privacies, privacyLabels, Website } from '#contract/websites/website.ts'
 import { createCleanup } from './cleanup.ts'
 import { jsonOf, type Send } from './client.ts'
 import { checkEmptyForm } from './error-responses.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orElse, orNull } from './lenient.ts'
+import { orElse, orNull } from './responses/lenient.ts'
 
 /** `full`: full access; `read`: read-only. */
 export const keyRoles = ['full', 'read'] as const

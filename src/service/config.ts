@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { orList } from '#contract/query-params.ts'
+import { orList } from '#contract/lists/query-params.ts'
 import { type HostPaces, readHostPaces } from '#service/fetcher/host-paces.ts'
 import { readUpstream, type Upstream } from '#service/gateway/upstream.ts'
 import { StartError } from '#service/store/failures.ts'

@@ -4,9 +4,9 @@ import {
   reportListParams,
   type WebsiteListQuery,
   websiteListParams,
-} from '#contract/list-query.ts'
-import { type QueryParams, readQuery, sentenceFor } from '#contract/query-params.ts'
-import { type Privacy, privacyValues } from '#contract/website.ts'
+} from '#contract/lists/list-query.ts'
+import { type QueryParams, readQuery, sentenceFor } from '#contract/lists/query-params.ts'
+import { type Privacy, privacyValues } from '#contract/websites/website.ts'
 import { reportOf, type Stored, type StoredWebsite } from './stored-data.ts'
 import type { ApiVariant, Problem, Reply, WebsiteNumbers } from './variant.ts'
 

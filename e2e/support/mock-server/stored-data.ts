@@ -1,5 +1,5 @@
-import { type Rating, ratingOf } from '#contract/rating.ts'
-import type { Privacy } from '#contract/website.ts'
+import { type Rating, ratingOf } from '#contract/reports/rating.ts'
+import type { Privacy } from '#contract/websites/website.ts'
 
 export type StoredCheck = {
   passed: boolean

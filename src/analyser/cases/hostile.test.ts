@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CheckResult } from '#contract/analysis.ts'
+import { CheckResult } from '#contract/reports/analysis.ts'
 import { analyseCase, type Case, type Change, expectCase } from '#testing/pages/cases.ts'
 import { soundHtml, soundParts } from '#testing/pages/sound-page.ts'
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
-import { CheckResult } from '#contract/analysis.ts'
+import { CheckResult } from '#contract/reports/analysis.ts'
 import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { type LargePage, largePages } from '#testing/pages/large-pages.ts'
 import { sentences } from '#testing/pages/large-texts.ts'

@@ -1,4 +1,4 @@
-import { isSuccess } from '#contract/http-status.ts'
+import { isSuccess } from '#contract/responses/http-status.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 import { namedCanonical } from '../facts/link-elements.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'

@@ -1,4 +1,4 @@
-import { isSuccess } from '#contract/http-status.ts'
+import { isSuccess } from '#contract/responses/http-status.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 /** A page with more words has content besides the message. */

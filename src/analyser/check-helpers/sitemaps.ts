@@ -1,4 +1,4 @@
-import { isSuccess } from '#contract/http-status.ts'
+import { isSuccess } from '#contract/responses/http-status.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { isHttp, withoutFragment } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'

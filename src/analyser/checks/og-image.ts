@@ -1,4 +1,4 @@
-import { isSuccess } from '#contract/http-status.ts'
+import { isSuccess } from '#contract/responses/http-status.ts'
 import { defineCheck, fail, type LocatedEvidence, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { type SharedImage, sharedImage } from '../facts/metadata.ts'
 import { probesFor } from '../facts/probes.ts'

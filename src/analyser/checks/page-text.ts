@@ -1,4 +1,4 @@
-import { isSuccess } from '#contract/http-status.ts'
+import { isSuccess } from '#contract/responses/http-status.ts'
 import { count, defineCheck, fail, googleDocs, notApplicable, pass } from '../define-check.ts'
 import { isEmpty } from '../indexability.ts'
 

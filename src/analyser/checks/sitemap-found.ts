@@ -1,4 +1,4 @@
-import { isSuccess } from '#contract/http-status.ts'
+import { isSuccess } from '#contract/responses/http-status.ts'
 import { sitemapsOf } from '../check-helpers/sitemaps.ts'
 import { defineCheck, type LocatedEvidence, googleDocs, pass, warn } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'

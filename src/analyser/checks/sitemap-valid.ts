@@ -1,4 +1,4 @@
-import { isSuccess } from '#contract/http-status.ts'
+import { isSuccess } from '#contract/responses/http-status.ts'
 import { type ReadSitemap, sitemapsOf } from '../check-helpers/sitemaps.ts'
 import { count, defineCheck, fail, type LocatedEvidence, googleDocs, notApplicable, pass } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'

@@ -1,4 +1,4 @@
-import { isSuccess } from '#contract/http-status.ts'
+import { isSuccess } from '#contract/responses/http-status.ts'
 import { notFoundMessage } from '../check-helpers/error-page.ts'
 import { defineCheck, fail, googleDocs, notApplicable, pass } from '../define-check.ts'
 

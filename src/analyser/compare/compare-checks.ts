@@ -1,5 +1,5 @@
-import { type CheckResult, isIssue } from '#contract/analysis.ts'
-import type { ChangeCause, CauseShare, CheckChange, ComparedResult, IssueChange } from '#contract/comparison.ts'
+import { type CheckResult, isIssue } from '#contract/reports/analysis.ts'
+import type { ChangeCause, CauseShare, CheckChange, ComparedResult, IssueChange } from '#contract/reports/comparison.ts'
 
 /** The results of one report by check ID, as they are stored. */
 export type StoredResults = Readonly<Record<string, CheckResult>>

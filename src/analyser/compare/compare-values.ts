@@ -1,5 +1,10 @@
-import { type ComparedValue, type ComparedValueName, comparedValues, type ValueChange } from '#contract/comparison.ts'
-import { indexabilityText } from '#contract/indexability-texts.ts'
+import {
+  type ComparedValue,
+  type ComparedValueName,
+  comparedValues,
+  type ValueChange,
+} from '#contract/reports/comparison.ts'
+import { indexabilityText } from '#contract/reports/indexability-texts.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 import { documentTitle } from '../facts/metadata.ts'
 import { indexabilityOfStored } from '../indexability.ts'

@@ -1,4 +1,4 @@
-import type { CheckChange, Comparison } from '#contract/comparison.ts'
+import type { CheckChange, Comparison } from '#contract/reports/comparison.ts'
 import { compareChecks } from './compare-checks.ts'
 import { compareValues } from './compare-values.ts'
 import { type ComparableReport, shareScore } from './score-shares.ts'

@@ -1,5 +1,5 @@
-import type { ChangeCausePart } from '#contract/comparison.ts'
-import type { FetchFailure } from '#contract/fetch-failures.ts'
+import type { ChangeCausePart } from '#contract/reports/comparison.ts'
+import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { type StoredProbeFact, withReasonCodes } from '../facts/reason-codes.ts'
 import { withoutFragment } from '../facts/urls.ts'

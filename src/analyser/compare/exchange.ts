@@ -1,4 +1,4 @@
-import type { ChangeCausePart } from '#contract/comparison.ts'
+import type { ChangeCausePart } from '#contract/reports/comparison.ts'
 import { bestIcon, namedCanonical } from '../facts/link-elements.ts'
 import type { Tls } from '../fetched-page.ts'
 import type { StoredFacts } from '../page-facts.ts'

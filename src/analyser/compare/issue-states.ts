@@ -1,5 +1,5 @@
-import { isIssue, type Outcome } from '#contract/analysis.ts'
-import type { IssueStateName } from '#contract/comparison.ts'
+import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
+import type { IssueStateName } from '#contract/reports/comparison.ts'
 import { isUnchecked } from './compare-checks.ts'
 
 /** The outcomes of a report's checks, by check ID. */

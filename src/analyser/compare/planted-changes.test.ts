@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ChangeCause, changeCauses, type CauseShare } from '#contract/comparison.ts'
+import { type ChangeCause, changeCauses, type CauseShare } from '#contract/reports/comparison.ts'
 import { factsOf, type Plant, plants, soundWorld, standingFaults, type World } from '#testing/pages/planted-changes.ts'
 import { randomFrom } from '#testing/random.ts'
 import { evaluate } from '../evaluate.ts'

@@ -1,4 +1,4 @@
-import { evidenceLimit } from '#contract/analysis.ts'
+import { evidenceLimit } from '#contract/reports/analysis.ts'
 import { declaredLanguageOf, isHiddenFromAssistiveTechnology, linkName } from './accessible-names.ts'
 import { languagesOfGenericText, listedLanguage } from './generic-link-texts.ts'
 import { isLanguageTag } from './language-tag.ts'

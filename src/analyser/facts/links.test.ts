@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evidenceLimit } from '#contract/analysis.ts'
+import { evidenceLimit } from '#contract/reports/analysis.ts'
 import { fetchedPageOf, document } from '#testing/pages/fetched-page.ts'
 import { collectFacts } from './collect.ts'
 

@@ -1,4 +1,4 @@
-import type { FetchFailure } from '#contract/fetch-failures.ts'
+import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import type { ProbeFact } from './probes.ts'
 
 /** A probe as it was stored before probes had codes. */

@@ -1,4 +1,4 @@
-import { isSuccess } from '#contract/http-status.ts'
+import { isSuccess } from '#contract/responses/http-status.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import type { ResourceKind } from '../facts/resources.ts'
 import { withoutFragment } from '../facts/urls.ts'

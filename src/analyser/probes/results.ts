@@ -1,5 +1,5 @@
-import { domainOf } from '#contract/domain.ts'
-import type { FetchFailure } from '#contract/fetch-failures.ts'
+import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
+import { domainOf } from '#contract/websites/domain.ts'
 import {
   count,
   type LocatedEvidence,

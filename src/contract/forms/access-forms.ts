@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxKeyName } from '../keys.ts'
+import { maxKeyName } from '../access/keys.ts'
 import { keyRoles } from '../service-info.ts'
 import { choiceOf, expiryField, nameField } from './form.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { alertConditions, maxMailAddresses } from '../alerts.ts'
-import { splitEntries } from '../split-entries.ts'
+import { splitEntries } from '../format/split-entries.ts'
+import { alertConditions, maxMailAddresses } from '../jobs/alerts.ts'
 import { because, optionalTrimmed } from './form.ts'
 import { idField } from './id-forms.ts'
 import { PageUrl } from './report-forms.ts'

@@ -7,7 +7,7 @@ import {
   maxBrandName,
   maxLogoBytes,
   paperSizes,
-} from '../brand.ts'
+} from '../sharing/brand.ts'
 import { because, choiceOf, labelField, optionalTrimmed, withDefault } from './form.ts'
 
 /** The brand of client reports. A field that is left out is empty, or has its default. */

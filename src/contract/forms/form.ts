@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { FieldCode } from '../error-codes.ts'
-import type { WrongParam } from '../query-params.ts'
+import type { WrongParam } from '../lists/query-params.ts'
+import type { FieldCode } from '../responses/error-codes.ts'
 
 /** `parameter` is the wrong search parameter inside a field that holds several. */
 export type FieldProblem = { field: string; code: FieldCode; parameter?: Pick<WrongParam, 'name' | 'allowed'> }

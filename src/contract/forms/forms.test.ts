@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { maxViewName } from '../views.ts'
-import { maxPasswordLength } from '../website.ts'
+import { maxViewName } from '../lists/views.ts'
+import { maxPasswordLength } from '../websites/website.ts'
 import { NewKeyForm } from './access-forms.ts'
 import { fieldsOf, readField, readForm } from './form.ts'
 import { BulkDeleteForm, ViewOrderForm } from './id-forms.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { maxBulkIds } from '../bulk.ts'
-import { maxId, readId } from '../list-query.ts'
-import { maxViews } from '../views.ts'
+import { maxId, readId } from '../lists/list-query.ts'
+import { maxViews } from '../lists/views.ts'
+import { maxBulkIds } from '../reports/bulk.ts'
 import { because } from './form.ts'
 
 /** Registered as `Id` in the OpenAPI document. */

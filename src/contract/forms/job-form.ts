@@ -7,7 +7,7 @@ import {
   maxCrawlPatterns,
   maxJobLabel,
   maxJobUrls,
-} from '../job.ts'
+} from '../jobs/job.ts'
 import { because, labelField, optional, optionalTrimmed, refusal, wholeNumberField, withDefault } from './form.ts'
 import { PageUrl } from './report-forms.ts'
 

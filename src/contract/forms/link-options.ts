@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { linkLayouts, linkModes, maxLinkLabel } from '../links.ts'
+import { linkLayouts, linkModes, maxLinkLabel } from '../sharing/links.ts'
 import { choiceOf, expiryField, flagField, labelField, optional, withDefault } from './form.ts'
 import { NewPassword } from './website-form.ts'
 

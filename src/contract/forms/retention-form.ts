@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxKeptReports } from '../retention.ts'
+import { maxKeptReports } from '../websites/retention.ts'
 import { optionalTrimmed, wholeNumberField } from './form.ts'
 
 /**

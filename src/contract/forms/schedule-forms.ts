@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isTimeZone } from '../schedule-times.ts'
-import { intervals, weekdays } from '../schedules.ts'
+import { isTimeZone } from '../jobs/schedule-times.ts'
+import { intervals, weekdays } from '../jobs/schedules.ts'
 import { because, choiceOf, flagField, optional, refusal, wholeNumberField } from './form.ts'
 import { idField } from './id-forms.ts'
 

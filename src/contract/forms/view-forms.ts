@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { findBrokenEncoding } from '../percent-encoding.ts'
-import { maxViewName, maxViewQuery, readViewQuery, type ViewList, viewLists } from '../views.ts'
+import { findBrokenEncoding } from '../format/percent-encoding.ts'
+import { maxViewName, maxViewQuery, readViewQuery, type ViewList, viewLists } from '../lists/views.ts'
 import { choiceOf, nameField, optional, refusal, withDefault } from './form.ts'
 
 export const ViewName = nameField(maxViewName)

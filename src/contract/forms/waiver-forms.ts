@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { findingStatuses, maxOwner } from '../page-findings.ts'
-import { maxWaiverReason, maxWaiverTarget, waiverScopes } from '../waivers.ts'
+import { findingStatuses, maxOwner } from '../reports/page-findings.ts'
+import { maxWaiverReason, maxWaiverTarget, waiverScopes } from '../reports/waivers.ts'
 import { choiceOf, labelField, nameField, optional, refusal } from './form.ts'
 import { idField } from './id-forms.ts'
 import { lastDayField, WaiverOptions } from './waiver-options.ts'

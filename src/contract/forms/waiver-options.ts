@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { todayInUtc } from '../days.ts'
-import { day } from '../query-params.ts'
-import { maxWaiverReason } from '../waivers.ts'
+import { todayInUtc } from '../format/days.ts'
+import { day } from '../lists/query-params.ts'
+import { maxWaiverReason } from '../reports/waivers.ts'
 import { because, nameField, optionalTrimmed } from './form.ts'
 
 /** The last day of a waiver: today or later, in UTC. */

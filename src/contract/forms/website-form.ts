@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxPasswordLength, privacies, type Privacy, privacyValues } from '../website.ts'
+import { maxPasswordLength, privacies, type Privacy, privacyValues } from '../websites/website.ts'
 import { flagField, optional, optionalTrimmed, rawTextField } from './form.ts'
 
 /** A password to set. */

@@ -8,8 +8,8 @@ import {
   IssueState,
   PageHistory,
   ValueChange,
-} from '../comparison.ts'
-import { ratings } from '../rating.ts'
+} from '../reports/comparison.ts'
+import { ratings } from '../reports/rating.ts'
 import type { Operation, Paths } from './operation.ts'
 import { Count, Id, itemOf, named, Score, Timestamp } from './schemas.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { errorCodes, type ErrorCode, errorOf, fieldCodes } from '../error-codes.ts'
+import { errorCodes, type ErrorCode, errorOf, fieldCodes } from '../responses/error-codes.ts'
 import type { extensionNames } from '../service-info.ts'
 import type { Parameter } from './parameters.ts'
 import { Id, named } from './schemas.ts'

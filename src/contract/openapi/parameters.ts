@@ -1,9 +1,9 @@
-import { auditExportParams, auditParams } from '../audit.ts'
-import { reportExportParams, websiteExportParams } from '../exports.ts'
-import { linkListParams } from '../links.ts'
-import { newerThanParams, reportListParams, websiteListParams, websiteReportListParams } from '../list-query.ts'
-import type { QueryParams } from '../query-params.ts'
-import { deepClicks } from '../site-structure.ts'
+import { auditExportParams, auditParams } from '../access/audit.ts'
+import { reportExportParams, websiteExportParams } from '../lists/exports.ts'
+import { newerThanParams, reportListParams, websiteListParams, websiteReportListParams } from '../lists/list-query.ts'
+import type { QueryParams } from '../lists/query-params.ts'
+import { linkListParams } from '../sharing/links.ts'
+import { deepClicks } from '../websites/site-structure.ts'
 import { Id, type Json, jsonSchemaOf } from './schemas.ts'
 
 export type Parameter = {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { grouped } from '../format/numbers.ts'
+import { AlertRuleForm, NewAlertRuleForm } from '../forms/alert-forms.ts'
 import {
   alertConditions,
   alertDays,
@@ -6,9 +8,7 @@ import {
   alertRuleListParams,
   deliveryStates,
   maxAlertChanges,
-} from '../alerts.ts'
-import { AlertRuleForm, NewAlertRuleForm } from '../forms/alert-forms.ts'
-import { grouped } from '../numbers.ts'
+} from '../jobs/alerts.ts'
 import type { Paths } from './operation.ts'
 import { parametersOf } from './parameters.ts'
 import { Count, deletionOf, Id, itemOf, listOf, named, namedBody, Timestamp, wholeListOf } from './schemas.ts'

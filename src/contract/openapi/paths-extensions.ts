@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { auditDays } from '../audit.ts'
-import { maxBulkIds } from '../bulk.ts'
+import { auditDays } from '../access/audit.ts'
+import { grouped } from '../format/numbers.ts'
 import { SignInForm } from '../forms/access-forms.ts'
 import { BulkDeleteForm, ViewOrderForm } from '../forms/id-forms.ts'
 import { NewViewForm, viewChangeForm } from '../forms/view-forms.ts'
-import { grouped } from '../numbers.ts'
+import { maxBulkIds } from '../reports/bulk.ts'
 import { SentAuditRow, SentServiceInfo, SentSignIn, SentView } from './extensions.ts'
 import type { HeaderName, Operation, Paths } from './operation.ts'
 import {

@@ -9,7 +9,7 @@ import {
   jobStates,
   jobUrlParams,
   jobUrlStates,
-} from '../job.ts'
+} from '../jobs/job.ts'
 import type { Operation, Paths } from './operation.ts'
 import { parametersOf } from './parameters.ts'
 import { Count, Id, itemOf, listOf, named, namedBody, Score, Timestamp } from './schemas.ts'

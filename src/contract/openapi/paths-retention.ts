@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { RetentionForm } from '../forms/retention-form.ts'
-import { maxCountedExpired, Retention, retentionParams } from '../retention.ts'
+import { maxCountedExpired, Retention, retentionParams } from '../websites/retention.ts'
 import type { Paths } from './operation.ts'
 import { parametersOf } from './parameters.ts'
 import { Count, itemOf, named, namedBody } from './schemas.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { NewScheduleForm, ScheduleForm } from '../forms/schedule-forms.ts'
-import { intervals, runOutcomes, scheduleListParams, weekdays } from '../schedules.ts'
+import { intervals, runOutcomes, scheduleListParams, weekdays } from '../jobs/schedules.ts'
 import type { Paths } from './operation.ts'
 import { parametersOf } from './parameters.ts'
 import { deletionOf, Id, itemOf, named, namedBody, Timestamp, wholeListOf } from './schemas.ts'

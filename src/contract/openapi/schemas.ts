@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id as IdOfForms } from '../forms/id-forms.ts'
-import type { orNull } from '../lenient.ts'
-import { maxPage, pageSizes } from '../list-query.ts'
+import { maxPage, pageSizes } from '../lists/list-query.ts'
+import type { orNull } from '../responses/lenient.ts'
 
 export type Json = Record<string, unknown>
 type Component = { id: string }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deepClicks } from '../site-structure.ts'
+import { deepClicks } from '../websites/site-structure.ts'
 import {
   BrokenLink,
   CheckPages,
@@ -12,7 +12,7 @@ import {
   SamplePage,
   SharedCause,
   WebsiteIssue,
-} from '../website-pages.ts'
+} from '../websites/website-pages.ts'
 import type { Operation, Paths } from './operation.ts'
 import { parametersOf } from './parameters.ts'
 import { Count, Id, itemOf, named, Timestamp, wholeListOf } from './schemas.ts'

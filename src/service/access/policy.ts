@@ -1,5 +1,5 @@
 import type { KeyInfo } from '#contract/service-info.ts'
-import { type Privacy, privacies } from '#contract/website.ts'
+import { type Privacy, privacies } from '#contract/websites/website.ts'
 import type { Scope } from '#service/store/lists/scope.ts'
 import type { LinkRecord } from '#service/store/share-links/share-links.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
+import { maxKeyName } from '#contract/access/keys.ts'
 import { NewKeyForm } from '#contract/forms/access-forms.ts'
 import { readForm } from '#contract/forms/form.ts'
-import { maxKeyName } from '#contract/keys.ts'
 import { isActive } from '#service/access/authenticate.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { findKey, listKeys, revokeKey } from '#service/store/access/api-keys.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ruleset } from '#analyser/catalogue.ts'
-import { counted } from '#contract/numbers.ts'
+import { counted } from '#contract/format/numbers.ts'
 import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { fullSpeed, rescoreOutdated } from '#service/jobs/rescore.ts'
 import { countToRescore } from '#service/store/reports/rescoring.ts'

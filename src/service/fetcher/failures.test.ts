@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fetchFailures } from '#contract/fetch-failures.ts'
+import { fetchFailures } from '#contract/reports/fetch-failures.ts'
 import { failures } from './failures.ts'
 
 const wall = { status: 403, vendor: 'Cloudflare', name: 'cf-mitigated: challenge', userAgent: 'SEO-Reports' }

@@ -1,5 +1,5 @@
-import type { FetchFailure } from '#contract/fetch-failures.ts'
-import type { ProblemBody } from '#contract/problem.ts'
+import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
+import type { ProblemBody } from '#contract/responses/problem.ts'
 
 /**
  * `sentence` is for developers whose request named the page; `clause`, without a full stop, is for readers of a report.

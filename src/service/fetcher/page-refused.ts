@@ -1,4 +1,4 @@
-import type { FetchFailure } from '#contract/fetch-failures.ts'
+import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import type { Failure } from './failures.ts'
 
 /** A page or another URL that cannot be read. Callers see all but `detail`, which goes to the log only. */

@@ -1,6 +1,6 @@
-import type { FieldCode } from '#contract/error-codes.ts'
 import { readForm } from '#contract/forms/form.ts'
 import { maxUrlLength, NewReportForm } from '#contract/forms/report-forms.ts'
+import type { FieldCode } from '#contract/responses/error-codes.ts'
 import { type Failure, failures } from './failures.ts'
 import { PageRefused } from './page-refused.ts'
 

@@ -1,6 +1,6 @@
 import type { Hop } from '#analyser/fetched-page.ts'
 import type { Probe, ProbeRequest } from '#analyser/probe.ts'
-import type { FetchFailure } from '#contract/fetch-failures.ts'
+import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import { failureOfBlocked, blockedResponseOf } from './blocked-response.ts'
 import { type Failure, failures } from './failures.ts'
 import { PageRefused } from './page-refused.ts'

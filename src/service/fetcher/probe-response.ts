@@ -1,5 +1,5 @@
 import type { ProbeRequest, SitemapReading } from '#analyser/probe.ts'
-import { isSuccess } from '#contract/http-status.ts'
+import { isSuccess } from '#contract/responses/http-status.ts'
 import { contentLengthOf } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { withoutRedirectBodies } from './redirects.ts'

@@ -1,6 +1,6 @@
 import type { RobotsFile } from '#analyser/fetched-page.ts'
-import type { FetchFailure } from '#contract/fetch-failures.ts'
-import { isSuccess } from '#contract/http-status.ts'
+import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
+import { isSuccess } from '#contract/responses/http-status.ts'
 import { type RequestBudget, spend } from './fetch-session.ts'
 import type { Limits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'

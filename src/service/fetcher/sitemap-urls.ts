@@ -1,4 +1,4 @@
-import { isSuccess } from '#contract/http-status.ts'
+import { isSuccess } from '#contract/responses/http-status.ts'
 import { failures } from './failures.ts'
 import { contextFor, type SessionOptions, startSession } from './fetch-session.ts'
 import { defaultLimits } from './limits.ts'

@@ -1,5 +1,5 @@
 import type { SitemapReading } from '#analyser/probe.ts'
-import { isSuccess } from '#contract/http-status.ts'
+import { isSuccess } from '#contract/responses/http-status.ts'
 import { slicesOf } from './body.ts'
 import { createBreaks } from './breaks.ts'
 import { unpack } from './decode.ts'

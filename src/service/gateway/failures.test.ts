@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { rootCertificates, setDefaultCACertificates, type TlsOptions, type TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type ErrorCode, errorOf } from '#contract/error-codes.ts'
+import { type ErrorCode, errorOf } from '#contract/responses/error-codes.ts'
 import { type Certificate, makeCertificate } from '#testing/servers/certificate.ts'
 import {
   type HostileServer,

@@ -1,4 +1,4 @@
-import { isLoginPath } from '#contract/problem.ts'
+import { isLoginPath } from '#contract/responses/problem.ts'
 import { errorDetailOf, codeOf, PageRefused } from '#service/fetcher/page-refused.ts'
 import { Problem, unauthenticated } from '#service/http/problem.ts'
 

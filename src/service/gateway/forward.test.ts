@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { errorOf } from '#contract/error-codes.ts'
+import { errorOf } from '#contract/responses/error-codes.ts'
 import { bodyTooLarge } from '#service/http/problem.ts'
 import { type HostileServer, startFixedServer, startHostileServer } from '#testing/servers/hostile-server.ts'
 import { exchange } from '#testing/servers/http.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { percentDecode } from '#contract/format/percent-encoding.ts'
 import { type FieldProblem, readForm } from '#contract/forms/form.ts'
-import { maxJobBody } from '#contract/job.ts'
-import { percentDecode } from '#contract/percent-encoding.ts'
+import { maxJobBody } from '#contract/jobs/job.ts'
 import type { Sentences } from './form-sentences.ts'
 import { type InvalidField, type Problem, unprocessable, unsupportedMediaType } from './problem.ts'
 

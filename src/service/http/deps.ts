@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { FetchFailure } from '#contract/fetch-failures.ts'
+import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import type { Unlocker } from '#service/access/unlock.ts'
 import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type ErrorCode, errorCodes, errorOf, fieldCodes } from '#contract/error-codes.ts'
 import { openApiDocument } from '#contract/openapi/document.ts'
+import { type ErrorCode, errorCodes, errorOf, fieldCodes } from '#contract/responses/error-codes.ts'
 import { visitorRateLimit } from '#service/config.ts'
 import { sqliteService, type TestResponse } from '#testing/service/service.ts'
 import { failuresPerMinute } from './limits.ts'

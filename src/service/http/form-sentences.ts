@@ -1,16 +1,7 @@
-import { alertConditions, maxMailAddresses } from '#contract/alerts.ts'
-import {
-  documentSections,
-  maxBrandFooter,
-  maxBrandIntro,
-  maxBrandName,
-  maxLogoBytes,
-  paperSizes,
-} from '#contract/brand.ts'
-import { maxBulkIds } from '#contract/bulk.ts'
-import type { FieldCode } from '#contract/error-codes.ts'
+import { maxKeyName } from '#contract/access/keys.ts'
 import type { FieldProblem } from '#contract/forms/form.ts'
 import { maxUrlLength } from '#contract/forms/report-forms.ts'
+import { alertConditions, maxMailAddresses } from '#contract/jobs/alerts.ts'
 import {
   maxCrawlDepth,
   maxCrawlPages,
@@ -18,17 +9,26 @@ import {
   maxCrawlPatterns,
   maxJobLabel,
   maxJobUrls,
-} from '#contract/job.ts'
-import { maxKeyName } from '#contract/keys.ts'
-import { linkKinds, linkLayouts, linkModes, maxLinkLabel } from '#contract/links.ts'
-import { findingStatuses, maxOwner } from '#contract/page-findings.ts'
-import { orList, sentenceFor } from '#contract/query-params.ts'
-import { maxKeptReports } from '#contract/retention.ts'
-import { intervals, weekdays } from '#contract/schedules.ts'
+} from '#contract/jobs/job.ts'
+import { intervals, weekdays } from '#contract/jobs/schedules.ts'
+import { orList, sentenceFor } from '#contract/lists/query-params.ts'
+import { maxViewName, maxViewQuery, maxViews, viewLists } from '#contract/lists/views.ts'
+import { maxBulkIds } from '#contract/reports/bulk.ts'
+import { findingStatuses, maxOwner } from '#contract/reports/page-findings.ts'
+import { maxWaiverReason, maxWaiverTarget, waiverScopes } from '#contract/reports/waivers.ts'
+import type { FieldCode } from '#contract/responses/error-codes.ts'
 import { keyRoles } from '#contract/service-info.ts'
-import { maxViewName, maxViewQuery, maxViews, viewLists } from '#contract/views.ts'
-import { maxWaiverReason, maxWaiverTarget, waiverScopes } from '#contract/waivers.ts'
-import { maxPasswordLength, privacyValues } from '#contract/website.ts'
+import {
+  documentSections,
+  maxBrandFooter,
+  maxBrandIntro,
+  maxBrandName,
+  maxLogoBytes,
+  paperSizes,
+} from '#contract/sharing/brand.ts'
+import { linkKinds, linkLayouts, linkModes, maxLinkLabel } from '#contract/sharing/links.ts'
+import { maxKeptReports } from '#contract/websites/retention.ts'
+import { maxPasswordLength, privacyValues } from '#contract/websites/website.ts'
 
 /** For developers: each names its parameter. */
 type Sentence = string | ((problem: FieldProblem) => string)

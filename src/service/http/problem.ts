@@ -1,7 +1,7 @@
-import { type ErrorCode, errorOf, type FieldCode } from '#contract/error-codes.ts'
-import { counted } from '#contract/numbers.ts'
-import type { FieldErrors, ProblemBody } from '#contract/problem.ts'
-import { maxWaivers } from '#contract/waivers.ts'
+import { counted } from '#contract/format/numbers.ts'
+import { maxWaivers } from '#contract/reports/waivers.ts'
+import { type ErrorCode, errorOf, type FieldCode } from '#contract/responses/error-codes.ts'
+import type { FieldErrors, ProblemBody } from '#contract/responses/problem.ts'
 
 type More = { extra?: Record<string, unknown>; headers?: Record<string, string> }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { findBrokenEncoding } from '#contract/percent-encoding.ts'
-import { type QueryParams, readQuery, sentenceFor } from '#contract/query-params.ts'
+import { findBrokenEncoding } from '#contract/format/percent-encoding.ts'
+import { type QueryParams, readQuery, sentenceFor } from '#contract/lists/query-params.ts'
 import { brokenEncoding } from './form-sentences.ts'
 import { unprocessable } from './problem.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readId } from '#contract/list-query.ts'
+import { readId } from '#contract/lists/list-query.ts'
 import { notFound } from './problem.ts'
 
 /** Returns a request's path as the router reads it: without the origin of an absolute URL, needless escapes decoded. */

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { errorOf } from '#contract/error-codes.ts'
+import { errorOf } from '#contract/responses/error-codes.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { exchange, servePages } from '#testing/servers/http.ts'
 import { problem } from '#testing/service/problem.ts'

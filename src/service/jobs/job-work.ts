@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { type JobError, maxJobUrls } from '#contract/job.ts'
+import { type JobError, maxJobUrls } from '#contract/jobs/job.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import type { SitemapUrls } from '#service/fetcher/sitemap-urls.ts'
 import { databaseFailure } from '#service/store/failures.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { ruleset } from '#analyser/catalogue.ts'
-import { ratingOf } from '#contract/rating.ts'
+import { ratingOf } from '#contract/reports/rating.ts'
 import type { Store } from '#service/store/database.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
 import { createReport, deleteReport, findReport, findWholeReport } from '#service/store/reports/reports.ts'

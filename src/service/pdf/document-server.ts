@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ClientDocument } from '#contract/client-document.ts'
-import type { OpenedLink } from '#contract/opened-link.ts'
+import type { ClientDocument } from '#contract/sharing/client-document.ts'
+import type { OpenedLink } from '#contract/sharing/opened-link.ts'
 
 type DocumentServer = { url: string; close(): Promise<void> }
 

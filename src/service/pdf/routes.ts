@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ClientDocument } from '#contract/client-document.ts'
+import type { ClientDocument } from '#contract/sharing/client-document.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { Problem, notFound, tryAgainLater } from '#service/http/problem.ts'
 import { clientClosed, keyIdOf } from '#service/http/request.ts'

@@ -1,4 +1,4 @@
-import type { Alert, AlertRule } from '#contract/alerts.ts'
+import type { Alert, AlertRule } from '#contract/jobs/alerts.ts'
 import type { AlertRecord } from '#service/store/alerts/alerts.ts'
 import type { AlertRuleRecord } from '#service/store/alerts/rules.ts'
 

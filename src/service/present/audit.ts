@@ -1,4 +1,4 @@
-import type { AuditRow } from '#contract/audit.ts'
+import type { AuditRow } from '#contract/access/audit.ts'
 import type { AuditRecord } from '#service/store/access/audit.ts'
 
 export function presentAuditRow({ id, at, actor, action, object, detail }: AuditRecord): AuditRow {

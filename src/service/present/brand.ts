@@ -1,4 +1,4 @@
-import type { Brand } from '#contract/brand.ts'
+import type { Brand } from '#contract/sharing/brand.ts'
 import type { BrandRecord } from '#service/store/brand.ts'
 
 export function presentBrand({ logo, updatedAt, ...brand }: BrandRecord): Brand {

@@ -1,5 +1,5 @@
 import { compareChecks } from '#analyser/compare/compare-checks.ts'
-import type { PageCheck } from '#contract/check-again.ts'
+import type { PageCheck } from '#contract/reports/check-again.ts'
 import type { WholeReport } from '#service/store/reports/reports.ts'
 import { nameOfCheck } from './check-names.ts'
 

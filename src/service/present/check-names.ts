@@ -1,5 +1,5 @@
 import { checkCatalogue } from '#analyser/describe-checks.ts'
-import type { CheckResult, NamedResult } from '#contract/analysis.ts'
+import type { CheckResult, NamedResult } from '#contract/reports/analysis.ts'
 
 const names = new Map(checkCatalogue().map(({ id, name }) => [id, name]))
 

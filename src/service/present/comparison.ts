@@ -5,7 +5,7 @@ import type {
   HistoryEntry,
   IssueState,
   PageHistory,
-} from '#contract/comparison.ts'
+} from '#contract/reports/comparison.ts'
 import type { ReportRecord } from '#service/store/reports/reports.ts'
 import { nameOfCheck } from './check-names.ts'
 

@@ -3,7 +3,7 @@ import type { Tls } from '#analyser/fetched-page.ts'
 import { indexabilityOfStored } from '#analyser/indexability.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { matchFeatures, retiredOf } from '#analyser/rich-results/match.ts'
-import { dayMs } from '#contract/days.ts'
+import { dayMs } from '#contract/format/days.ts'
 import type {
   CertificateFacts,
   HttpVariant,
@@ -11,7 +11,7 @@ import type {
   RobotsFact,
   SitemapFact,
   WordsFact,
-} from '#contract/report-facts.ts'
+} from '#contract/reports/report-facts.ts'
 import { presentSearchPreview, presentSocialPreview } from './page-previews.ts'
 
 const maxTerms = 10

@@ -1,4 +1,4 @@
-import type { Job, JobUrl } from '#contract/job.ts'
+import type { Job, JobUrl } from '#contract/jobs/job.ts'
 import type { JobRecord, JobUrlRecord } from '#service/store/jobs/jobs.ts'
 
 export function presentJob(job: JobRecord): Job {

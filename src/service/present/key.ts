@@ -1,4 +1,4 @@
-import type { ApiKey } from '#contract/keys.ts'
+import type { ApiKey } from '#contract/access/keys.ts'
 import type { ApiKeyRecord } from '#service/store/access/api-keys.ts'
 
 /** `currentId` is the ID of the key that sends the request. */

@@ -1,4 +1,4 @@
-import type { Link } from '#contract/links.ts'
+import type { Link } from '#contract/sharing/links.ts'
 import type { LinkRecord } from '#service/store/share-links/share-links.ts'
 
 export function presentLink(link: LinkRecord): Link {

@@ -1,6 +1,6 @@
 import { documentTitle } from '#analyser/facts/metadata.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
-import type { SearchPreview, SocialPreview } from '#contract/report-facts.ts'
+import type { SearchPreview, SocialPreview } from '#contract/reports/report-facts.ts'
 
 type Metas = StoredFacts['metadata']['metas']['items']
 

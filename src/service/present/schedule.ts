@@ -1,4 +1,4 @@
-import type { Schedule } from '#contract/schedules.ts'
+import type { Schedule } from '#contract/jobs/schedules.ts'
 import type { ScheduleRecord } from '#service/store/schedules/schedules.ts'
 
 export const presentSchedule = (schedule: ScheduleRecord): Schedule => ({

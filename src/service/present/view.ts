@@ -1,4 +1,4 @@
-import type { View } from '#contract/views.ts'
+import type { View } from '#contract/lists/views.ts'
 import type { ViewRecord } from '#service/store/views.ts'
 
 export function presentView(view: ViewRecord): View {

@@ -1,5 +1,5 @@
 import { checkCatalogue } from '#analyser/describe-checks.ts'
-import type { SiteStructure } from '#contract/site-structure.ts'
+import type { SiteStructure } from '#contract/websites/site-structure.ts'
 import type {
   DuplicateGroup,
   HistoryDay,
@@ -8,7 +8,7 @@ import type {
   Overview,
   PageGroup,
   WebsiteIssue,
-} from '#contract/website-pages.ts'
+} from '#contract/websites/website-pages.ts'
 import type { BrokenLink } from '#service/store/pages/page-links.ts'
 import type { Moved, OverviewRecord } from '#service/store/websites/overview.ts'
 import type { StructureOfWebsite } from '#service/store/websites/site-structure.ts'

@@ -1,4 +1,4 @@
-import type { Website } from '#contract/website.ts'
+import type { Website } from '#contract/websites/website.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 
 export function presentWebsite(website: WebsiteRecord): Website {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ratingTable } from '#contract/rating.ts'
+import { ratingTable } from '#contract/reports/rating.ts'
 import { tokens } from './card-svg.ts'
 import type { Card } from './preview.ts'
 

@@ -1,4 +1,4 @@
-import { type Rating, ratingTable } from '#contract/rating.ts'
+import { type Rating, ratingTable } from '#contract/reports/rating.ts'
 import {
   cutEnd,
   cutMiddle,

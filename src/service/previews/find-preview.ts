@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { readId } from '#contract/list-query.ts'
-import { privacies } from '#contract/website.ts'
+import { readId } from '#contract/lists/list-query.ts'
+import { privacies } from '#contract/websites/website.ts'
 import { scopeOfWebsite, visitor, websiteAccess } from '#service/access/policy.ts'
 import { hashLinkToken, linkEnd } from '#service/access/share-links.ts'
 import { presentReportRow } from '#service/present/report.ts'

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Alert } from '#contract/alerts.ts'
+import type { Alert } from '#contract/jobs/alerts.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { openStore, type StoreOptions } from '#service/store/database.ts'
 import { findFaults } from '#service/store/verify/verify.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { Alert, AlertRules } from '#contract/alerts.ts'
+import { Alert, AlertRules } from '#contract/jobs/alerts.ts'
 import { postJson } from '#service/fetcher/post.ts'
 import { alertRuleSentences } from '#service/http/form-sentences.ts'
 import { createAlertRunner } from '#service/jobs/alert-runner.ts'

@@ -1,7 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AuditFilter } from '#contract/audit.ts'
-import { indexabilities } from '#contract/indexability.ts'
+import type { AuditFilter } from '#contract/access/audit.ts'
 import {
   reportChanges,
   type SortDirection,
@@ -10,8 +9,9 @@ import {
   type ReportSort,
   reportSorts,
   websiteSorts,
-} from '#contract/list-query.ts'
-import { ratingOf } from '#contract/rating.ts'
+} from '#contract/lists/list-query.ts'
+import { indexabilities } from '#contract/reports/indexability.ts'
+import { ratingOf } from '#contract/reports/rating.ts'
 import { randomFrom } from '#testing/random.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/store/databases.ts'
 import { fillLinksAndEvents } from '#testing/store/links-and-events.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { maxViews, type ViewList } from '#contract/views.ts'
+import { maxViews, type ViewList } from '#contract/lists/views.ts'
 import { deleteAlertRule } from './alerts/rules.ts'
 import { engineOf } from './engine.ts'
 import type { Schema } from './schema.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PageCheck } from '#contract/check-again.ts'
+import type { PageCheck } from '#contract/reports/check-again.ts'
 import { contentDeleted, linkEnd, scopeOfLink } from '#service/access/share-links.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { notFound, Problem, tooManyRequests } from '#service/http/problem.ts'

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { ClientDocument } from '#contract/client-document.ts'
-import { isSnapshot } from '#contract/links.ts'
-import { reportListParams, websiteListParams } from '#contract/list-query.ts'
-import type { OpenedLink } from '#contract/opened-link.ts'
-import { readQuery } from '#contract/query-params.ts'
-import type { Report } from '#contract/report.ts'
+import { reportListParams, websiteListParams } from '#contract/lists/list-query.ts'
+import { readQuery } from '#contract/lists/query-params.ts'
+import type { Report } from '#contract/reports/report.ts'
+import type { ClientDocument } from '#contract/sharing/client-document.ts'
+import { isSnapshot } from '#contract/sharing/links.ts'
+import type { OpenedLink } from '#contract/sharing/opened-link.ts'
 import { scopeOfLink } from '#service/access/share-links.ts'
 import {
   type DocumentDeps,

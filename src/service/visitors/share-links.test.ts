@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import type { Report } from '#contract/report.ts'
+import type { Report } from '#contract/reports/report.ts'
 import { contentDeleted, linkRevoked } from '#service/access/share-links.ts'
 import { createLogger } from '#service/logger.ts'
 import { pack } from '#service/store/reports/packed-json.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { compareWithWebsite } from '#analyser/evaluate.ts'
 import { analysePage } from '#analyser/run.ts'
-import type { CheckResult } from '#contract/analysis.ts'
+import type { CheckResult } from '#contract/reports/analysis.ts'
 import { fetchedPageOf, type Page } from './fetched-page.ts'
 import { faultsOfResult } from './language-guide.ts'
 

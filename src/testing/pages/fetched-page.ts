@@ -1,7 +1,7 @@
 import type { FetchedPage, Header, RobotsFile } from '#analyser/fetched-page.ts'
 import type { DuplicateFacts } from '#analyser/page-facts.ts'
 import type { Probe, ProbePurpose, SitemapReading } from '#analyser/probe.ts'
-import type { FetchFailure } from '#contract/fetch-failures.ts'
+import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 
 export type Page = Partial<Omit<FetchedPage, 'headers' | 'robots' | 'body'>> & {
   html?: string

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { CheckInfo, CheckResult } from '#contract/analysis.ts'
+import type { CheckInfo, CheckResult } from '#contract/reports/analysis.ts'
 
 /** A pattern of words that a text avoids, and what it says instead. */
 type Rule = readonly [pattern: RegExp, instead: string]

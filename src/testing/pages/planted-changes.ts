@@ -1,7 +1,7 @@
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { Probe, ProbeRequest } from '#analyser/probe.ts'
 import { completeFacts, readPage } from '#analyser/run.ts'
-import type { ChangeCause } from '#contract/comparison.ts'
+import type { ChangeCause } from '#contract/reports/comparison.ts'
 import { fetchedPageOf, failedProbe, type Page, pageUrl, probe } from './fetched-page.ts'
 import { soundAnswer, soundHeaders, soundHtml, soundParts, type SoundParts, soundRobots } from './sound-page.ts'
 

@@ -1,4 +1,4 @@
-import type { CheckResult } from '#contract/analysis.ts'
+import type { CheckResult } from '#contract/reports/analysis.ts'
 import { openStore } from '#service/store/database.ts'
 import { pack, unpack } from '#service/store/reports/packed-json.ts'
 

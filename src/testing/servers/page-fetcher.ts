@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
 import type { FetchedPage, RobotsFile } from '#analyser/fetched-page.ts'
 import type { Probe, ProbeRequest } from '#analyser/probe.ts'
-import type { FetchFailure } from '#contract/fetch-failures.ts'
+import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import { createPageFetcher, type PageFetcherOptions } from '#service/fetcher/page-fetcher.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { plainPage } from './hostile-pages.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ErrorCode } from '#contract/error-codes.ts'
 import { reportListSample, websiteSample } from '#contract/openapi/reports.ts'
+import type { ErrorCode } from '#contract/responses/error-codes.ts'
 import { type ReceivedResponse, differences, mustBeDocumented } from './documented.ts'
 import { problem } from './problem.ts'
 

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/envelope.ts'
+import type { Page } from '#contract/responses/envelope.ts'
 
 /** A page without rows or other information. */
 export const emptyPage: Page<never> = {

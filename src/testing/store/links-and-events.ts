@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { auditActions } from '#contract/audit.ts'
+import { auditActions } from '#contract/access/audit.ts'
 import type { Store } from '#service/store/database.ts'
 import { randomFrom } from '#testing/random.ts'
 

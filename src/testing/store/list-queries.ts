@@ -3,7 +3,7 @@ import {
   defaultWebsiteQuery,
   type ReportListQuery,
   type WebsiteListQuery,
-} from '#contract/list-query.ts'
+} from '#contract/lists/list-query.ts'
 import type { ReportListFilter } from '#service/store/lists/scope.ts'
 
 /** Returns the query of a list of reports with the default values. */

@@ -1,7 +1,7 @@
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { pageIssues } from '#analyser/page-state.ts'
-import type { CheckResult } from '#contract/analysis.ts'
-import { ratingOf } from '#contract/rating.ts'
+import type { CheckResult } from '#contract/reports/analysis.ts'
+import { ratingOf } from '#contract/reports/rating.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
 import type { NewReport } from '#service/store/reports/reports.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { View } from '#contract/views.ts'
+import type { View } from '#contract/lists/views.ts'
 import { useFullKeyFor } from '#web/data/extensions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'

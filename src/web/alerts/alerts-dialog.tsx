@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type AlertCondition, alertConditions, type AlertRule } from '#contract/alerts.ts'
-import type { View } from '#contract/views.ts'
+import { type AlertCondition, alertConditions, type AlertRule } from '#contract/jobs/alerts.ts'
+import type { View } from '#contract/lists/views.ts'
 import type { ApiError } from '#web/data/api-error.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'

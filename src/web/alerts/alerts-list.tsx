@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { alertListParams } from '#contract/alerts.ts'
+import { alertListParams } from '#contract/jobs/alerts.ts'
 import { supports } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'

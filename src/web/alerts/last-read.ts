@@ -1,4 +1,4 @@
-import { integer } from '#contract/lenient.ts'
+import { integer } from '#contract/responses/lenient.ts'
 import { storedValue } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
 import { createStore, useStore } from '#web/ui/store.ts'

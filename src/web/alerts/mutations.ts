@@ -1,5 +1,5 @@
-import type { AlertCondition, AlertRule } from '#contract/alerts.ts'
-import { splitEntries } from '#contract/split-entries.ts'
+import { splitEntries } from '#contract/format/split-entries.ts'
+import type { AlertCondition, AlertRule } from '#contract/jobs/alerts.ts'
 import { confirmDelete, confirmWrite } from '#web/data/confirm-write.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { Alert, alertListParams, type AlertListQuery, AlertRule, AlertRules } from '#contract/alerts.ts'
-import { readItem, readPage } from '#contract/envelope.ts'
-import { writeQuery } from '#contract/query-params.ts'
+import { Alert, alertListParams, type AlertListQuery, AlertRule, AlertRules } from '#contract/jobs/alerts.ts'
+import { writeQuery } from '#contract/lists/query-params.ts'
+import { readItem, readPage } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
 

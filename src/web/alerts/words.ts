@@ -1,6 +1,6 @@
-import type { AlertCondition, AlertChange, DeliveryState } from '#contract/alerts.ts'
-import { alertDays, maxMailAddresses, minScoreDrop } from '#contract/alerts.ts'
-import { counted, grouped } from '#contract/numbers.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import type { AlertCondition, AlertChange, DeliveryState } from '#contract/jobs/alerts.ts'
+import { alertDays, maxMailAddresses, minScoreDrop } from '#contract/jobs/alerts.ts'
 
 const conditions: Record<AlertCondition, string> = {
   not_indexable: 'A page is no longer indexable',

@@ -1,5 +1,5 @@
-import type { AnalysisStage } from '#contract/analysis-stage.ts'
-import { roundScore } from '#contract/rating.ts'
+import type { AnalysisStage } from '#contract/reports/analysis-stage.ts'
+import { roundScore } from '#contract/reports/rating.ts'
 import type { ApiErrorKind } from '#web/data/api-error.ts'
 import { waitingTime } from '#web/data/error-words.ts'
 

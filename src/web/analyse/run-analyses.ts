@@ -1,6 +1,6 @@
 import type { NavigateFunction } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { hasSeveralUrls, isSitemapUrl, withScheme } from '#contract/url-list.ts'
+import { hasSeveralUrls, isSitemapUrl, withScheme } from '#contract/jobs/url-list.ts'
 import { paths } from '#web/app/paths.ts'
 import { openAddDialog, getDraft, setDraft, editUrl } from '#web/data/analyse-request.ts'
 import { type ApiError, asApiError, importModule } from '#web/data/api-error.ts'

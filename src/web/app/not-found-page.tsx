@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom'
-import { maxSearchLength } from '#contract/list-query.ts'
+import { maxSearchLength } from '#contract/lists/list-query.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { notFoundWords as words } from './notice-words.ts'

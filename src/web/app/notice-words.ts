@@ -1,4 +1,4 @@
-import { counted } from '#contract/numbers.ts'
+import { counted } from '#contract/format/numbers.ts'
 /** The notice that the browser is offline. */
 export const offlineWords = {
   offline: 'You’re offline. This data may be old. It refreshes when you’re back online.',

@@ -3,8 +3,8 @@ import {
   type ReportListQuery,
   websiteListParams,
   type WebsiteListQuery,
-} from '#contract/list-query.ts'
-import { defaultsOf, type QueryParams, writeQuery } from '#contract/query-params.ts'
+} from '#contract/lists/list-query.ts'
+import { defaultsOf, type QueryParams, writeQuery } from '#contract/lists/query-params.ts'
 
 function search<Query extends object>(params: QueryParams<Query>, query: Partial<Query> = {}) {
   const written = writeQuery(params, { ...defaultsOf(params), ...query }).toString()

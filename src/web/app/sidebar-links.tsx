@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router-dom'
-import { grouped } from '#contract/numbers.ts'
+import { grouped } from '#contract/format/numbers.ts'
 import { type Extension, supports } from '#contract/service-info.ts'
 import { useLastRead } from '#web/alerts/last-read.ts'
 import { alertQueries } from '#web/alerts/queries.ts'

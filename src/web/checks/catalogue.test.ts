@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CheckInfo } from '#contract/analysis.ts'
+import type { CheckInfo } from '#contract/reports/analysis.ts'
 import { searchChecks } from './catalogue.tsx'
 
 const check = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({

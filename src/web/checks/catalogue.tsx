@@ -1,6 +1,12 @@
 import { Link, useLocation } from 'react-router-dom'
-import { type Category, categories, categoryLabels, type CheckCatalogue, type CheckInfo } from '#contract/analysis.ts'
-import { type QueryParams, text } from '#contract/query-params.ts'
+import { type QueryParams, text } from '#contract/lists/query-params.ts'
+import {
+  type Category,
+  categories,
+  categoryLabels,
+  type CheckCatalogue,
+  type CheckInfo,
+} from '#contract/reports/analysis.ts'
 import { paths } from '#web/app/paths.ts'
 import { Repairs } from '#web/list/list-status.tsx'
 import { SearchBox } from '#web/list/search-box.tsx'

@@ -1,4 +1,4 @@
-import { grouped } from '#contract/numbers.ts'
+import { grouped } from '#contract/format/numbers.ts'
 
 /** The words of an opened check. */
 export const checkBodyWords = {

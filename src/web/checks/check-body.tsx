@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { isIssue } from '#contract/analysis.ts'
+import { isIssue } from '#contract/reports/analysis.ts'
 import { paths } from '#web/app/paths.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { classes } from '#web/ui/classes.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { categoryLabels, type CheckInfo } from '#contract/analysis.ts'
+import { categoryLabels, type CheckInfo } from '#contract/reports/analysis.ts'
 import { paths } from '#web/app/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'

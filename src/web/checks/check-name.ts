@@ -1,4 +1,4 @@
-import type { CheckInfo } from '#contract/analysis.ts'
+import type { CheckInfo } from '#contract/reports/analysis.ts'
 import { humanise } from '#web/ui/humanise.ts'
 
 /** The name of a check in the server's catalogue, or else its ID in plain words. */

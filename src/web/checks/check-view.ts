@@ -6,10 +6,10 @@ import {
   importances,
   isIssue,
   type Outcome,
-} from '#contract/analysis.ts'
-import type { AnyReport } from '#contract/any-report.ts'
-import type { AnyCheck } from '#contract/any-results.ts'
-import type { FindingStatus, PageFinding } from '#contract/page-findings.ts'
+} from '#contract/reports/analysis.ts'
+import type { AnyReport } from '#contract/reports/any-report.ts'
+import type { AnyCheck } from '#contract/reports/any-results.ts'
+import type { FindingStatus, PageFinding } from '#contract/reports/page-findings.ts'
 import { humanise } from '#web/ui/humanise.ts'
 import type { RingSegment } from '#web/ui/score-ring.tsx'
 import { checkNameIn } from './check-name.ts'

@@ -1,5 +1,5 @@
-import type { CheckNeed, EvidenceGrade, Importance } from '#contract/analysis.ts'
-import { grouped } from '#contract/numbers.ts'
+import { grouped } from '#contract/format/numbers.ts'
+import type { CheckNeed, EvidenceGrade, Importance } from '#contract/reports/analysis.ts'
 
 /** The words for the properties of a check, on its page and in reports. */
 export const checkWords = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Evidence } from '#contract/analysis.ts'
+import type { Evidence } from '#contract/reports/analysis.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'

@@ -1,5 +1,5 @@
-import type { Outcome } from '#contract/analysis.ts'
-import { counted, grouped } from '#contract/numbers.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import type { Outcome } from '#contract/reports/analysis.ts'
 
 export const checksNumber = (count: number) => counted(count, 'check')
 

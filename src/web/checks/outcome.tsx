@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract/analysis.ts'
+import type { Outcome } from '#contract/reports/analysis.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { type CheckView, groupByOutcome } from './check-view.ts'
 import { outcomeWords as words } from './outcome-words.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { CheckCatalogue } from '#contract/analysis.ts'
+import { CheckCatalogue } from '#contract/reports/analysis.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { server } from '#web/data/server.ts'

@@ -1,5 +1,5 @@
-import type { Importance } from '#contract/analysis.ts'
-import { counted } from '#contract/numbers.ts'
+import { counted } from '#contract/format/numbers.ts'
+import type { Importance } from '#contract/reports/analysis.ts'
 
 const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Category } from '#contract/analysis.ts'
+import type { Category } from '#contract/reports/analysis.ts'
 import { websiteSegments } from './website-ring.ts'
 
 const check = (id: string, category: Category, scored = true) => ({ id, name: id, category, scored })

@@ -1,5 +1,5 @@
-import { categories, type CheckInfo } from '#contract/analysis.ts'
-import type { WebsiteIssue } from '#contract/website-pages.ts'
+import { categories, type CheckInfo } from '#contract/reports/analysis.ts'
+import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import type { RingSegment } from '#web/ui/score-ring.tsx'
 import { websiteRingWords as words } from './check-words.ts'
 

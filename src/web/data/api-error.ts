@@ -1,5 +1,5 @@
-import { jsonText } from '#contract/lenient.ts'
-import type { FieldErrors, Locked } from '#contract/problem.ts'
+import { jsonText } from '#contract/responses/lenient.ts'
+import type { FieldErrors, Locked } from '#contract/responses/problem.ts'
 import type { Words } from './code-words.ts'
 
 export type ApiErrorKind =

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
-import { readItem, readPage } from '#contract/envelope.ts'
 import {
   reportListParams,
   type ReportListQuery,
   websiteListParams,
   type WebsiteListQuery,
-} from '#contract/list-query.ts'
-import { type QueryParams, writeQuery } from '#contract/query-params.ts'
-import { ReportRow } from '#contract/report-row.ts'
-import { Website, WholeWebsite } from '#contract/website.ts'
+} from '#contract/lists/list-query.ts'
+import { type QueryParams, writeQuery } from '#contract/lists/query-params.ts'
+import { ReportRow } from '#contract/reports/report-row.ts'
+import { readItem, readPage } from '#contract/responses/envelope.ts'
+import { Website, WholeWebsite } from '#contract/websites/website.ts'
 import { ApiError, importModule, mayHaveWorked, parseBody } from './api-error.ts'
 import { noteDate } from './clock.ts'
 
@@ -135,7 +135,7 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
   }
 
   const report = async (method: Method, path: string, options: Call) => {
-    const { AnyReport } = await importModule(() => import('#contract/any-report.ts'))
+    const { AnyReport } = await importModule(() => import('#contract/reports/any-report.ts'))
     return (await request(method, path, (body) => readItem(AnyReport, body), options)).data
   }
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from '#contract/error-codes.ts'
+import { type ErrorCode, errorCodes } from '#contract/responses/error-codes.ts'
 
 /** `text` is what to do. Both are for people, unlike the sentences of the API. */
 export type Words = { title: string; text: string }

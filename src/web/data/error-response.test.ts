@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorCodes, errorOf, fieldCodes } from '#contract/error-codes.ts'
+import { errorCodes, errorOf, fieldCodes } from '#contract/responses/error-codes.ts'
 import { readErrorResponse } from './error-response.ts'
 import { describeError, errorSentence } from './error-words.ts'
 

@@ -1,4 +1,4 @@
-import { isLoginPath, readProblem } from '#contract/problem.ts'
+import { isLoginPath, readProblem } from '#contract/responses/problem.ts'
 import { ApiError, type ApiErrorKind, type BodyKind } from './api-error.ts'
 import { serverNow } from './clock.ts'
 import { isOurs, wordsOf } from './code-words.ts'

@@ -1,4 +1,4 @@
-import { counted } from '#contract/numbers.ts'
+import { counted } from '#contract/format/numbers.ts'
 import type { ApiError, BodyKind } from './api-error.ts'
 import type { Words } from './code-words.ts'
 

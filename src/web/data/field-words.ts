@@ -1,12 +1,12 @@
-import { maxBulkIds } from '#contract/bulk.ts'
-import { type FieldCode, fieldCodes } from '#contract/error-codes.ts'
+import { grouped } from '#contract/format/numbers.ts'
 import { maxUrlLength } from '#contract/forms/report-forms.ts'
-import { maxCrawlDepth, maxCrawlPages, maxCrawlPatterns } from '#contract/job.ts'
-import { maxLinkLabel } from '#contract/links.ts'
-import { grouped } from '#contract/numbers.ts'
-import type { BlockedBy, Problem } from '#contract/problem.ts'
-import { maxViewName } from '#contract/views.ts'
-import { maxPasswordLength } from '#contract/website.ts'
+import { maxCrawlDepth, maxCrawlPages, maxCrawlPatterns } from '#contract/jobs/job.ts'
+import { maxViewName } from '#contract/lists/views.ts'
+import { maxBulkIds } from '#contract/reports/bulk.ts'
+import { type FieldCode, fieldCodes } from '#contract/responses/error-codes.ts'
+import type { BlockedBy, Problem } from '#contract/responses/problem.ts'
+import { maxLinkLabel } from '#contract/sharing/links.ts'
+import { maxPasswordLength } from '#contract/websites/website.ts'
 
 /** A sentence for all fields, or one for each of some fields and one for the others. */
 type Sentence = string | (Record<string, string> & { others: string })

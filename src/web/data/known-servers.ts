@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orNull, textOrNull } from '#contract/lenient.ts'
+import { orNull, textOrNull } from '#contract/responses/lenient.ts'
 import { type KeyRole, keyRoles } from '#contract/service-info.ts'
 import { storedNames, storedText, storeText } from './browser-storage.ts'
 import { keyName, readOnlyName } from './key-names.ts'

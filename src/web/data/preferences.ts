@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orElse } from '#contract/lenient.ts'
+import { orElse } from '#contract/responses/lenient.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { storedValue } from './browser-storage.ts'
 

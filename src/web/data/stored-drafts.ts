@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { mapOf } from '#contract/lenient.ts'
+import { mapOf } from '#contract/responses/lenient.ts'
 import { storedValue } from './browser-storage.ts'
 
 const stored = storedValue('tab', 'seo-reports:drafts', mapOf(z.unknown()), {})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orNull } from '#contract/lenient.ts'
+import { orNull } from '#contract/responses/lenient.ts'
 import { type Place, storedValue } from './browser-storage.ts'
 
 /** A list stored as JSON under `name`, without the entries that don't match `schema`. */

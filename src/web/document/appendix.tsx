@@ -1,5 +1,5 @@
-import type { Evidence } from '#contract/analysis.ts'
-import { grouped } from '#contract/numbers.ts'
+import { grouped } from '#contract/format/numbers.ts'
+import type { Evidence } from '#contract/reports/analysis.ts'
 import { checkAnchor, type CheckView, fixFirst, moreThanShown } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
 import { classes } from '#web/ui/classes.ts'

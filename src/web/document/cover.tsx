@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { Brand } from '#contract/brand.ts'
+import type { Brand } from '#contract/sharing/brand.ts'
 import { isReadable, textOn } from './brand-color.ts'
 import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'

@@ -1,4 +1,4 @@
-import { grouped } from '#contract/numbers.ts'
+import { grouped } from '#contract/format/numbers.ts'
 import styles from './client-report.module.css'
 
 /** Large figures beside each other, each with its name. */

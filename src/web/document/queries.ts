@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { Brand } from '#contract/brand.ts'
-import { readItem } from '#contract/envelope.ts'
+import { readItem } from '#contract/responses/envelope.ts'
+import { Brand } from '#contract/sharing/brand.ts'
 import { importModule } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
@@ -10,7 +10,7 @@ export const documentQuery = (path: string) =>
   queryOptions({
     queryKey: [reader(), 'document', path],
     queryFn: async ({ signal }) => {
-      const { AnyClientDocument } = await importModule(() => import('#contract/client-document.ts'))
+      const { AnyClientDocument } = await importModule(() => import('#contract/sharing/client-document.ts'))
       return currentClient().get(path, (body) => readItem(AnyClientDocument, body), { signal })
     },
     retryOnMount: false,

@@ -1,8 +1,8 @@
-import type { Category } from '#contract/analysis.ts'
-import { maxLogoBytes } from '#contract/brand.ts'
-import { dateFormat } from '#contract/date-format.ts'
-import { counted, grouped } from '#contract/numbers.ts'
-import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
+import { dateFormat } from '#contract/format/date-format.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import type { Category } from '#contract/reports/analysis.ts'
+import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
+import { maxLogoBytes } from '#contract/sharing/brand.ts'
 import type { Effort } from './plain-actions.ts'
 
 const day = dateFormat({ dateStyle: 'long' })

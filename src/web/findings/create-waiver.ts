@@ -1,4 +1,4 @@
-import type { Waiver } from '#contract/waivers.ts'
+import type { Waiver } from '#contract/reports/waivers.ts'
 import { confirmWrite } from '#web/data/confirm-write.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { outdateFigures } from './mutations.ts'

@@ -1,5 +1,5 @@
-import { type FindingStatus, maxOwner } from '#contract/page-findings.ts'
-import { maxWaiverReason, type Waiver } from '#contract/waivers.ts'
+import { type FindingStatus, maxOwner } from '#contract/reports/page-findings.ts'
+import { maxWaiverReason, type Waiver } from '#contract/reports/waivers.ts'
 import { formatUtcDay } from '#web/ui/dates.ts'
 
 const average = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })

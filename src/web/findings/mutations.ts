@@ -1,5 +1,5 @@
-import { readItem } from '#contract/envelope.ts'
-import { PageFinding } from '#contract/page-findings.ts'
+import { PageFinding } from '#contract/reports/page-findings.ts'
+import { readItem } from '#contract/responses/envelope.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { readFixed } from '#contract/what-if.ts'
+import { readFixed } from '#contract/reports/what-if.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'

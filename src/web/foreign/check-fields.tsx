@@ -1,4 +1,4 @@
-import { isEmpty } from '#contract/lenient.ts'
+import { isEmpty } from '#contract/responses/lenient.ts'
 import type { CheckView } from '#web/checks/check-view.ts'
 import { fieldName, isFolder } from './value-shape.ts'
 import { ValueTree } from './value-tree.tsx'

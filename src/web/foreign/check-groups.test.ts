@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readResults } from '#contract/any-results.ts'
+import { readResults } from '#contract/reports/any-results.ts'
 import { checksOf } from '#web/checks/check-view.ts'
 import { countsOf, countsWithImportance, groupsOf } from './check-groups.ts'
 import { treeOf } from './report-parts.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isIssue, type Outcome } from '#contract/analysis.ts'
+import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
 import { CheckBody } from '#web/checks/check-body.tsx'
 import { checkAnchor, type CheckView, foldedGroups } from '#web/checks/check-view.ts'
 import { outcomeWords } from '#web/checks/outcome-words.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Page } from '#contract/envelope.ts'
 import {
   type ReportListQuery,
   reportListParams,
   type WebsiteListQuery,
   websiteListParams,
-} from '#contract/list-query.ts'
-import { readQuery } from '#contract/query-params.ts'
+} from '#contract/lists/list-query.ts'
+import { readQuery } from '#contract/lists/query-params.ts'
+import type { Page } from '#contract/responses/envelope.ts'
 import { emptyPage } from '#testing/store/empty-page.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { websitesWords } from '#web/websites/words.ts'

@@ -1,9 +1,9 @@
 import { type QueryKey, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { hasNextPage, maxRows, type Page } from '#contract/envelope.ts'
-import type { ReportListQuery } from '#contract/list-query.ts'
-import { ratingTable } from '#contract/rating.ts'
-import { hasOtherRating, type ReportRow } from '#contract/report-row.ts'
+import type { ReportListQuery } from '#contract/lists/list-query.ts'
+import { ratingTable } from '#contract/reports/rating.ts'
+import { hasOtherRating, type ReportRow } from '#contract/reports/report-row.ts'
+import { hasNextPage, maxRows, type Page } from '#contract/responses/envelope.ts'
 import { Warnings } from '#web/ui/warnings.tsx'
 import { deviationWords as words } from './words.ts'
 

@@ -1,5 +1,5 @@
-import type { AnyReport } from '#contract/any-report.ts'
-import type { AnyValue } from '#contract/any-results.ts'
+import type { AnyReport } from '#contract/reports/any-report.ts'
+import type { AnyValue } from '#contract/reports/any-results.ts'
 import type { CheckView } from '#web/checks/check-view.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,5 +1,5 @@
-import type { Importance } from '#contract/analysis.ts'
-import { counted, grouped } from '#contract/numbers.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import type { Importance } from '#contract/reports/analysis.ts'
 
 /** The words for the checks of other servers. */
 export const foreignReportWords = {

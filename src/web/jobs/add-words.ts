@@ -1,6 +1,6 @@
-import { maxCrawlPages, maxJobBody, maxJobUrls } from '#contract/job.ts'
-import { counted, grouped } from '#contract/numbers.ts'
-import type { LineProblem } from '#contract/url-list.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import { maxCrawlPages, maxJobBody, maxJobUrls } from '#contract/jobs/job.ts'
+import type { LineProblem } from '#contract/jobs/url-list.ts'
 
 const urls = (count: number) => counted(count, 'URL')
 const numbers = (lines: readonly number[], most = 5) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { isSitemapUrl } from '#contract/url-list.ts'
+import { isSitemapUrl } from '#contract/jobs/url-list.ts'
 import { openAddDialog, addDialogText } from '#web/data/analyse-request.ts'
 import { useExtension } from '#web/data/extensions.ts'
 import { useCanWrite } from '#web/data/reader.ts'

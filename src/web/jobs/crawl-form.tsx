@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
-import { defaultCrawlPages } from '#contract/job.ts'
-import { hasSeveralUrls, withScheme } from '#contract/url-list.ts'
+import { defaultCrawlPages } from '#contract/jobs/job.ts'
+import { hasSeveralUrls, withScheme } from '#contract/jobs/url-list.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'

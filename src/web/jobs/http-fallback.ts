@@ -1,4 +1,4 @@
-import type { FetchFailure } from '#contract/fetch-failures.ts'
+import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import type { ApiError } from '#web/data/api-error.ts'
 
 /** Failures after which a URL without a scheme is tried with http, because nothing speaks https there. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { isFinished, type Job } from '#contract/job.ts'
+import { isFinished, type Job } from '#contract/jobs/job.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Job } from '#contract/job.ts'
+import type { Job } from '#contract/jobs/job.ts'
 import { pause } from '#web/data/concurrency.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { eventsIn } from '#web/data/events.ts'

@@ -1,4 +1,4 @@
-import type { Job } from '#contract/job.ts'
+import type { Job } from '#contract/jobs/job.ts'
 import { urlParts } from '#web/ui/url-parts.ts'
 import { trayWords } from './tray-words.ts'
 

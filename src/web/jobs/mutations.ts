@@ -1,4 +1,4 @@
-import type { JobCommand } from '#contract/job.ts'
+import type { JobCommand } from '#contract/jobs/job.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { jobQueries, readJob, updateJob } from './queries.ts'

@@ -1,4 +1,4 @@
-import { maxJobBody } from '#contract/job.ts'
+import { maxJobBody } from '#contract/jobs/job.ts'
 import { addWords as words } from './add-words.ts'
 
 /** Returns the text of a file. Spreadsheets also write UTF-16. Throws an Error with a sentence for people. */

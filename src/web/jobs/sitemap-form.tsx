@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isSitemapUrl, withScheme } from '#contract/url-list.ts'
+import { isSitemapUrl, withScheme } from '#contract/jobs/url-list.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'

@@ -1,4 +1,4 @@
-import { isFinished, type Job, type JobUrl } from '#contract/job.ts'
+import { isFinished, type Job, type JobUrl } from '#contract/jobs/job.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { announce } from '#web/ui/live-region.tsx'

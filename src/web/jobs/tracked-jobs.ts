@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mapOf, orNull } from '#contract/lenient.ts'
+import { mapOf, orNull } from '#contract/responses/lenient.ts'
 import { server } from '#web/data/server.ts'
 import { storedList } from '#web/data/stored-list.ts'
 import { useStore } from '#web/ui/store.ts'

@@ -1,5 +1,5 @@
-import type { Job, JobState } from '#contract/job.ts'
-import { counted, grouped } from '#contract/numbers.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import type { Job, JobState } from '#contract/jobs/job.ts'
 
 const urls = (count: number) => counted(count, 'URL')
 

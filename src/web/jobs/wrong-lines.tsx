@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import type { UrlLine } from '#contract/url-list.ts'
+import type { UrlLine } from '#contract/jobs/url-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { addWords as words } from './add-words.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { NewLink } from '#contract/links.ts'
+import type { NewLink } from '#contract/sharing/links.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link as RouteLink } from 'react-router-dom'
-import { type Link, shownVisits } from '#contract/links.ts'
+import { type Link, shownVisits } from '#contract/sharing/links.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { dayMs } from '#contract/days.ts'
+import { dayMs } from '#contract/format/days.ts'
 import { fieldsOf, readForm } from '#contract/forms/form.ts'
 import type { LinkTarget, NewLinkFields } from '#contract/forms/link-form.ts'
 import { LinkOptions } from '#contract/forms/link-options.ts'
-import { type LinkLayout, linkLayouts, type LinkMode, linkModes, maxLinkLabel, type NewLink } from '#contract/links.ts'
+import { readFixed } from '#contract/reports/what-if.ts'
 import { supports } from '#contract/service-info.ts'
-import { readFixed } from '#contract/what-if.ts'
+import {
+  type LinkLayout,
+  linkLayouts,
+  type LinkMode,
+  linkModes,
+  maxLinkLabel,
+  type NewLink,
+} from '#contract/sharing/links.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ViewList } from '#contract/views.ts'
+import type { ViewList } from '#contract/lists/views.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { listWords } from '#web/list/words.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
-import { type LinkKind, visitDays } from '#contract/links.ts'
-import { counted } from '#contract/numbers.ts'
-import { maxPasswordLength } from '#contract/website.ts'
+import { counted } from '#contract/format/numbers.ts'
+import { type LinkKind, visitDays } from '#contract/sharing/links.ts'
+import { maxPasswordLength } from '#contract/websites/website.ts'
 
 /** The share dialog, and the form that creates a share link. */
 export const sharingWords = {

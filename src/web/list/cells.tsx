@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
-import { type Rating, ratingTable, roundScore } from '#contract/rating.ts'
+import { type Rating, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { ScoreBar } from '#web/ui/rating-badge.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ListActionsContext } from './list-actions.ts'

@@ -1,4 +1,4 @@
-import { writeQuery } from '#contract/query-params.ts'
+import { writeQuery } from '#contract/lists/query-params.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'

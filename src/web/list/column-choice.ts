@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mapOf } from '#contract/lenient.ts'
+import { mapOf } from '#contract/responses/lenient.ts'
 import { storedValue } from '#web/data/browser-storage.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { server } from '#web/data/server.ts'

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { grouped } from '#contract/numbers.ts'
+import { grouped } from '#contract/format/numbers.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { type ExportFormat, exportFormats } from '#contract/exports.ts'
-import { grouped } from '#contract/numbers.ts'
+import { grouped } from '#contract/format/numbers.ts'
+import { type ExportFormat, exportFormats } from '#contract/lists/exports.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { ZodMiniType } from 'zod/mini'
-import { type ExportFormat, exportTotalHeader } from '#contract/exports.ts'
+import { type ExportFormat, exportTotalHeader } from '#contract/lists/exports.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import type { Client } from '#web/data/client.ts'
 

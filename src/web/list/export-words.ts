@@ -1,4 +1,4 @@
-import { counted, grouped } from '#contract/numbers.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
 
 const exported = (count: string | null, one: string, several: string) =>
   count === null ? `All matching ${several}` : count === '1' ? `1 ${one}` : `${count} ${several}`

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { writeQuery } from '#contract/query-params.ts'
+import { writeQuery } from '#contract/lists/query-params.ts'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import type { ListQuery, Row } from './resource.ts'
 import type { ListQueryState } from './use-list-query.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { sortDirections } from '#contract/list-query.ts'
+import { sortDirections } from '#contract/lists/list-query.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'

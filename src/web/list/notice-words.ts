@@ -1,7 +1,7 @@
-import type { AuditQuery } from '#contract/audit.ts'
-import type { LinkListQuery } from '#contract/links.ts'
-import type { ReportListQuery, WebsiteListQuery } from '#contract/list-query.ts'
-import { counted, grouped } from '#contract/numbers.ts'
+import type { AuditQuery } from '#contract/access/audit.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import type { ReportListQuery, WebsiteListQuery } from '#contract/lists/list-query.ts'
+import type { LinkListQuery } from '#contract/sharing/links.ts'
 import { listWords } from './words.ts'
 
 type ListParameter = keyof ReportListQuery | keyof WebsiteListQuery | keyof AuditQuery | keyof LinkListQuery

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasNextPage, type Page } from '#contract/envelope.ts'
+import { hasNextPage, type Page } from '#contract/responses/envelope.ts'
 import { emptyPage } from '#testing/store/empty-page.ts'
 import { emptiness, expectedRows, rangeOf, withoutRows } from './paging.ts'
 

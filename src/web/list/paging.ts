@@ -1,4 +1,4 @@
-import type { Page } from '#contract/envelope.ts'
+import type { Page } from '#contract/responses/envelope.ts'
 import { formatCount, listWords } from './words.ts'
 
 type Paging = { page: number; per_page: number }

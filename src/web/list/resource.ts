@@ -1,9 +1,9 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ZodMiniType } from 'zod/mini'
-import type { Page } from '#contract/envelope.ts'
-import type { ExportColumns } from '#contract/export-columns.ts'
-import type { SortDirection, PageSize } from '#contract/list-query.ts'
-import type { QueryParams } from '#contract/query-params.ts'
+import type { ExportColumns } from '#contract/lists/export-columns.ts'
+import type { SortDirection, PageSize } from '#contract/lists/list-query.ts'
+import type { QueryParams } from '#contract/lists/query-params.ts'
+import type { Page } from '#contract/responses/envelope.ts'
 import type { ListTableProps } from '#web/ui/list-table.tsx'
 
 export type ResourceName = 'reports' | 'websites'

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useReducer, useRef } from 'react'
-import { maxSearchLength } from '#contract/list-query.ts'
+import { maxSearchLength } from '#contract/lists/list-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usePageAction } from '#web/ui/page-actions.ts'
 import { TextInput } from '#web/ui/text-input.tsx'

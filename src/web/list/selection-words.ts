@@ -1,4 +1,4 @@
-import { counted, grouped } from '#contract/numbers.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
 
 /** The bar of selected rows. */
 export const selectionWords = {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { reportListParams } from '#contract/list-query.ts'
+import { reportListParams } from '#contract/lists/list-query.ts'
 import { printable } from './list-notices.tsx'
 import { changedUrlQuery, readUrlQuery, repairsIn } from './use-list-query.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { type PageSize, pageSizes } from '#contract/list-query.ts'
-import { type QueryParams, readQuery, writeQuery, type WrongParam } from '#contract/query-params.ts'
+import { type PageSize, pageSizes } from '#contract/lists/list-query.ts'
+import { type QueryParams, readQuery, writeQuery, type WrongParam } from '#contract/lists/query-params.ts'
 
 /** A parameter of the URL that was replaced. `repeated`: the value is allowed, but the parameter occurs twice. */
 export type Repair = WrongParam & { repeated?: true }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Page } from '#contract/envelope.ts'
+import type { Page } from '#contract/responses/envelope.ts'
 import { emptyPage } from '#testing/store/empty-page.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { holdRows } from './use-resource-list.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
-import type { Page } from '#contract/envelope.ts'
+import type { Page } from '#contract/responses/envelope.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { withoutRows } from './paging.ts'
 import type { FilterName, ListQuery, PageOptions, Resource, ResourceName, Row } from './resource.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Page } from '#contract/envelope.ts'
+import type { Page } from '#contract/responses/envelope.ts'
 import { emptyPage } from '#testing/store/empty-page.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { type Walk, walkList } from './walk-list.ts'

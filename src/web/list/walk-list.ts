@@ -1,4 +1,4 @@
-import { hasNextPage, type Page } from '#contract/envelope.ts'
+import { hasNextPage, type Page } from '#contract/responses/envelope.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { maxConcurrent, pause, sharedLimit } from '#web/data/concurrency.ts'
 import { retryDelay, shouldRetry } from '#web/data/query-client.ts'

@@ -1,5 +1,5 @@
-import { grouped } from '#contract/numbers.ts'
-import { quoted } from '#contract/view-names.ts'
+import { grouped } from '#contract/format/numbers.ts'
+import { quoted } from '#contract/lists/view-names.ts'
 
 /** Formats a count; `gte` means "at least". */
 export const formatCount = (total: number, relation: 'eq' | 'gte' | undefined) =>

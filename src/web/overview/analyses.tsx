@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isFinished, type Job } from '#contract/job.ts'
+import { isFinished, type Job } from '#contract/jobs/job.ts'
 import { useExtension } from '#web/data/extensions.ts'
 import { jobTitle } from '#web/jobs/job-title.ts'
 import { jobQueries } from '#web/jobs/queries.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dayMs } from '#contract/days.ts'
+import { dayMs } from '#contract/format/days.ts'
 import { storedValue } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
 

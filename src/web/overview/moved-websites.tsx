@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { ratingOf } from '#contract/rating.ts'
-import type { MovedWebsite, Overview } from '#contract/website-pages.ts'
+import { ratingOf } from '#contract/reports/rating.ts'
+import type { MovedWebsite, Overview } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { RatedScore } from '#web/list/cells.tsx'
 import { Card } from '#web/ui/card.tsx'

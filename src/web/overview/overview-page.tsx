@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, redirect } from 'react-router-dom'
-import { type Overview, overviewParams } from '#contract/website-pages.ts'
+import { type Overview, overviewParams } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { serverNow } from '#web/data/clock.ts'

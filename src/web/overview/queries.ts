@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readItem } from '#contract/envelope.ts'
-import { Overview } from '#contract/website-pages.ts'
+import { readItem } from '#contract/responses/envelope.ts'
+import { Overview } from '#contract/websites/website-pages.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 

@@ -1,5 +1,5 @@
-import type { ReportChange } from '#contract/list-query.ts'
-import { counted } from '#contract/numbers.ts'
+import { counted } from '#contract/format/numbers.ts'
+import type { ReportChange } from '#contract/lists/list-query.ts'
 
 const pages = (count: number) => counted(count, 'page')
 const websites = (count: number) => counted(count, 'website')

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { privacies, type Website } from '#contract/website.ts'
+import { privacies, type Website } from '#contract/websites/website.ts'
 import { focusFirstWrong } from '#web/data/use-submit.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Privacy, Website } from '#contract/website.ts'
+import type { Privacy, Website } from '#contract/websites/website.ts'
 import { bulkConsequenceOf, commonPrivacy, hasChangedSince } from './bulk-privacy.ts'
 import { bulkPrivacyWords as words } from './privacy-words.ts'
 

@@ -1,4 +1,4 @@
-import { type Privacy, privacies, type Website } from '#contract/website.ts'
+import { type Privacy, privacies, type Website } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
 import type { Client, LoadedWebsite } from '#web/data/client.ts'

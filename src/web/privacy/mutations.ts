@@ -1,5 +1,5 @@
 import type { WebsiteChange as WebsiteFields } from '#contract/forms/website-form.ts'
-import type { Privacy } from '#contract/website.ts'
+import type { Privacy } from '#contract/websites/website.ts'
 import type { Client } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'

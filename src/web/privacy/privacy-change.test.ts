@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Website } from '#contract/website.ts'
+import type { Website } from '#contract/websites/website.ts'
 import { consequenceOf, isChanged, outcomeOf, passwordIsSet, passwordProblem } from './privacy-change.ts'
 
 const website = (privacy: Website['privacy'], hasPassword = privacy === 2): Website => ({

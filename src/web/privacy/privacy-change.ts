@@ -1,4 +1,4 @@
-import { type Privacy, privacies, type Website } from '#contract/website.ts'
+import { type Privacy, privacies, type Website } from '#contract/websites/website.ts'
 import { isTooLong } from './password.ts'
 
 /** `privacy` is null until chosen, if the server does not report the current one. `findable` is absent if untouched. */

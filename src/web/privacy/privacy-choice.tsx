@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type Privacy, privacies, privacyLabels, privacyValues } from '#contract/website.ts'
+import { type Privacy, privacies, privacyLabels, privacyValues } from '#contract/websites/website.ts'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PasswordField } from './password-field.tsx'

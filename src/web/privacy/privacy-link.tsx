@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { type Privacy, privacies, privacyLabels } from '#contract/website.ts'
+import { type Privacy, privacies, privacyLabels } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'

@@ -1,5 +1,5 @@
-import { counted, grouped } from '#contract/numbers.ts'
-import { maxPasswordLength, type Privacy, privacyLabels } from '#contract/website.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import { maxPasswordLength, type Privacy, privacyLabels } from '#contract/websites/website.ts'
 
 const its = (reports: number | null) =>
   reports === null ? 'its reports' : reports === 0 ? 'its future reports' : `its ${counted(reports, 'report')}`

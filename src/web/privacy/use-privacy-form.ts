@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { privacies, privacyLabels } from '#contract/website.ts'
+import { privacies, privacyLabels } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'

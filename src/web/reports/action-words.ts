@@ -1,5 +1,5 @@
-import { counted, grouped } from '#contract/numbers.ts'
-import { roundScore } from '#contract/rating.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import { roundScore } from '#contract/reports/rating.ts'
 
 // The words of the actions on one report, and on many.
 

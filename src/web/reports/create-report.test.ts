@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import type { AnyReport } from '#contract/any-report.ts'
+import type { AnyReport } from '#contract/reports/any-report.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { cacheNewReport } from './create-report.ts'

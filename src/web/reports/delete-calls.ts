@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BulkDeleteResponse } from '#contract/bulk.ts'
+import { BulkDeleteResponse } from '#contract/reports/bulk.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import type { Client } from '#web/data/client.ts'
 import { forEach, type ItemResult, sharedLimit } from '#web/data/concurrency.ts'

@@ -1,4 +1,4 @@
-import type { ReportRow } from '#contract/report-row.ts'
+import type { ReportRow } from '#contract/reports/report-row.ts'
 import { supports } from '#contract/service-info.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { hasExtension } from '#web/data/extensions.ts'

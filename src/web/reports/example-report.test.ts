@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { AnyReport } from '#contract/any-report.ts'
+import { AnyReport } from '#contract/reports/any-report.ts'
 import sent from './example-report.json'
 
 it('the example is a page that Google can index, whose fixes add up to 100 points', () => {

@@ -1,7 +1,7 @@
 import { type ComponentType, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { AnyReport } from '#contract/any-report.ts'
+import { AnyReport } from '#contract/reports/any-report.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { defaultReportQuery } from '#contract/list-query.ts'
-import type { ReportRow } from '#contract/report-row.ts'
+import { defaultReportQuery } from '#contract/lists/list-query.ts'
+import type { ReportRow } from '#contract/reports/report-row.ts'
 import { clockIsKnown, serverNow, toleranceMs } from '#web/data/clock.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { ownChanges } from '#web/data/own-changes.ts'

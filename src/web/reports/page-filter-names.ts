@@ -1,5 +1,5 @@
-import type { PageFilterName, ReportListQuery } from '#contract/list-query.ts'
-import { pageFilterLabels, type PageFilterLabels } from '#contract/page-filter-labels.ts'
+import type { PageFilterName, ReportListQuery } from '#contract/lists/list-query.ts'
+import { pageFilterLabels, type PageFilterLabels } from '#contract/lists/page-filter-labels.ts'
 import { checkNameIn } from '#web/checks/check-name.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { queryClient } from '#web/data/query-client.ts'

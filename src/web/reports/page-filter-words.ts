@@ -1,8 +1,8 @@
-import { indexabilityTexts } from '#contract/indexability-texts.ts'
-import { counted } from '#contract/numbers.ts'
-import { changeLabels, scoreRangeLabel, structureLabels } from '#contract/page-filter-labels.ts'
-import { roundScore } from '#contract/rating.ts'
-import type { PageGroup } from '#contract/website-pages.ts'
+import { counted } from '#contract/format/numbers.ts'
+import { changeLabels, scoreRangeLabel, structureLabels } from '#contract/lists/page-filter-labels.ts'
+import { indexabilityTexts } from '#contract/reports/indexability-texts.ts'
+import { roundScore } from '#contract/reports/rating.ts'
+import type { PageGroup } from '#contract/websites/website-pages.ts'
 
 /** The words of the filters of pages, and of the headline in their rows. */
 export const pageFilterWords = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orNull } from '#contract/lenient.ts'
+import { orNull } from '#contract/responses/lenient.ts'
 import type { ApiErrorKind } from '#web/data/api-error.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'

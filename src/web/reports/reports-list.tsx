@@ -8,10 +8,10 @@ import {
   type ReportListQuery,
   reportListParams,
   reportSorts,
-} from '#contract/list-query.ts'
-import type { PageFilterLabels } from '#contract/page-filter-labels.ts'
-import { type Rating, ratings, ratingTable } from '#contract/rating.ts'
-import { ReportRow } from '#contract/report-row.ts'
+} from '#contract/lists/list-query.ts'
+import type { PageFilterLabels } from '#contract/lists/page-filter-labels.ts'
+import { type Rating, ratings, ratingTable } from '#contract/reports/rating.ts'
+import { ReportRow } from '#contract/reports/report-row.ts'
 import { supports } from '#contract/service-info.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -57,7 +57,7 @@ const resource: Resource<ReportRow, ReportListQuery> = {
   fetchPage: (query, signal) => currentClient().listReports(query, signal, Number.POSITIVE_INFINITY),
   prefetch: (id) => void queryClient.prefetchQuery(reportQueries.detail(id)),
   columns: reportColumns,
-  loadExportColumns: () => import('#contract/export-columns.ts').then((file) => file.reportExportColumns),
+  loadExportColumns: () => import('#contract/lists/export-columns.ts').then((file) => file.reportExportColumns),
   words,
 }
 

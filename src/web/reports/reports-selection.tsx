@@ -1,6 +1,6 @@
 import { useContext } from 'react'
-import type { ReportListQuery } from '#contract/list-query.ts'
-import type { ReportRow } from '#contract/report-row.ts'
+import type { ReportListQuery } from '#contract/lists/list-query.ts'
+import type { ReportRow } from '#contract/reports/report-row.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { runBatch } from '#web/list/batch.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { privacies } from '#contract/website.ts'
+import { privacies } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'

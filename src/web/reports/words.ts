@@ -1,5 +1,5 @@
-import { grouped } from '#contract/numbers.ts'
-import { reportViewWords } from '#contract/view-names.ts'
+import { grouped } from '#contract/format/numbers.ts'
+import { reportViewWords } from '#contract/lists/view-names.ts'
 
 /** The words of the reports list. */
 export const reportsWords = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { HistoryDay } from '#contract/website-pages.ts'
+import type { HistoryDay } from '#contract/websites/website-pages.ts'
 import { dayNumber, stepPath, valuesOn } from './history-steps.ts'
 
 const day = (date: string, average: number | null): HistoryDay => ({

@@ -1,5 +1,5 @@
-import { dayMs } from '#contract/days.ts'
-import type { HistoryDay } from '#contract/website-pages.ts'
+import { dayMs } from '#contract/format/days.ts'
+import type { HistoryDay } from '#contract/websites/website-pages.ts'
 
 /** A day as a number of days since 1970, in UTC. */
 export const dayNumber = (date: string) => Math.floor(Date.parse(date) / dayMs)

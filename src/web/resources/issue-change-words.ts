@@ -1,4 +1,4 @@
-import type { IssueChange, IssueStateName } from '#contract/comparison.ts'
+import type { IssueChange, IssueStateName } from '#contract/reports/comparison.ts'
 
 /** The names of what becomes of an issue, from one report to another and over time. */
 export const issueChangeWords: Record<IssueChange | IssueStateName, string> = {

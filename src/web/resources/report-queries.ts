@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { defaultReportQuery, type ReportListQuery } from '#contract/list-query.ts'
+import { defaultReportQuery, type ReportListQuery } from '#contract/lists/list-query.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { reader } from '#web/data/reader.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Page } from '#contract/envelope.ts'
-import type { Website } from '#contract/website.ts'
+import type { Page } from '#contract/responses/envelope.ts'
+import type { Website } from '#contract/websites/website.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websiteNameWords as words } from './website-name-words.ts'
 import { websiteQueries } from './website-queries.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { View } from '#contract/views.ts'
+import type { View } from '#contract/lists/views.ts'
 import { isSameView, openedView, viewAt, viewPath } from './view-path.ts'
 
 describe('a URL', () => {

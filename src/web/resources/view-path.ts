@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom'
-import { readId } from '#contract/list-query.ts'
-import { readViewQuery, type View, type ViewList } from '#contract/views.ts'
+import { readId } from '#contract/lists/list-query.ts'
+import { readViewQuery, type View, type ViewList } from '#contract/lists/views.ts'
 import { base, paths } from '#web/app/paths.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { View } from '#contract/lists/views.ts'
 import { supports } from '#contract/service-info.ts'
-import type { View } from '#contract/views.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'

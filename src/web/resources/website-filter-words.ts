@@ -1,4 +1,4 @@
-import { counted } from '#contract/numbers.ts'
+import { counted } from '#contract/format/numbers.ts'
 
 /** The words of the website filter and its options. */
 export const websiteFilterWords = {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { readItem } from '#contract/envelope.ts'
-import { PageGroups, WebsiteHistory, WebsiteIssues } from '#contract/website-pages.ts'
-import { WebsiteWhatIf } from '#contract/what-if.ts'
+import { WebsiteWhatIf } from '#contract/reports/what-if.ts'
+import { readItem } from '#contract/responses/envelope.ts'
+import { PageGroups, WebsiteHistory, WebsiteIssues } from '#contract/websites/website-pages.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { websiteQueries } from './website-queries.ts'
 

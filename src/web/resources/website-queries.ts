@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { defaultWebsiteQuery, type WebsiteListQuery } from '#contract/list-query.ts'
+import { defaultWebsiteQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
 import { preferredPageSize } from '#web/list/use-list-query.ts'

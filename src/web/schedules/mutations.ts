@@ -1,5 +1,5 @@
 import { fieldsOf } from '#contract/forms/form.ts'
-import type { ScheduleTimes } from '#contract/schedules.ts'
+import type { ScheduleTimes } from '#contract/jobs/schedules.ts'
 import { confirmDelete, confirmWrite } from '#web/data/confirm-write.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { readItem } from '#contract/envelope.ts'
-import { Schedule, Schedules } from '#contract/schedules.ts'
+import { Schedule, Schedules } from '#contract/jobs/schedules.ts'
+import { readItem } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
 

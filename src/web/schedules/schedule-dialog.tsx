@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { nextRun } from '#contract/schedule-times.ts'
-import { intervals, type Schedule, type ScheduleTimes, weekdays } from '#contract/schedules.ts'
+import { nextRun } from '#contract/jobs/schedule-times.ts'
+import { intervals, type Schedule, type ScheduleTimes, weekdays } from '#contract/jobs/schedules.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { useSubmit } from '#web/data/use-submit.ts'

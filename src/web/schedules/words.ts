@@ -1,4 +1,4 @@
-import type { Interval, RunOutcome, ScheduleTimes, Weekday } from '#contract/schedules.ts'
+import type { Interval, RunOutcome, ScheduleTimes, Weekday } from '#contract/jobs/schedules.ts'
 
 const weekdays: Record<Weekday, string> = {
   monday: 'Monday',

@@ -1,4 +1,4 @@
-import { defaultWebsiteQuery } from '#contract/list-query.ts'
+import { defaultWebsiteQuery } from '#contract/lists/list-query.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { createClient } from '#web/data/client.ts'

@@ -1,4 +1,4 @@
-import { dateFormat } from '#contract/date-format.ts'
+import { dateFormat } from '#contract/format/date-format.ts'
 
 const day = dateFormat({ dateStyle: 'long' })
 

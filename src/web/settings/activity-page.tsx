@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { auditActions, type AuditFilter, auditParams } from '#contract/audit.ts'
+import { auditActions, type AuditFilter, auditParams } from '#contract/access/audit.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { AuditRow } from '#contract/audit.ts'
+import type { AuditRow } from '#contract/access/audit.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatAbsolute } from '#web/ui/time.ts'

@@ -1,5 +1,5 @@
-import { type AuditAction, type AuditActorKind, auditDays } from '#contract/audit.ts'
-import { counted } from '#contract/numbers.ts'
+import { type AuditAction, type AuditActorKind, auditDays } from '#contract/access/audit.ts'
+import { counted } from '#contract/format/numbers.ts'
 
 /** The actions of the audit log. */
 export const actionWords: Record<AuditAction, string> = {

@@ -1,4 +1,4 @@
-import { maxKeyName } from '#contract/keys.ts'
+import { maxKeyName } from '#contract/access/keys.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 
 /** The page of API keys and its dialogs. */

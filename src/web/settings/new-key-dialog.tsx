@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { maxKeyName, type NewKey } from '#contract/access/keys.ts'
 import { type NewKeyFields, NewKeyForm } from '#contract/forms/access-forms.ts'
 import { readForm } from '#contract/forms/form.ts'
-import { maxKeyName, type NewKey } from '#contract/keys.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { useSubmit } from '#web/data/use-submit.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dateFormat } from '#contract/date-format.ts'
+import { dateFormat } from '#contract/format/date-format.ts'
 import { formatShortMoment, formatTime, formatUtcDay } from './dates.ts'
 import { formatDay } from './time.ts'
 

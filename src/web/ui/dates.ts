@@ -1,4 +1,4 @@
-import { dateFormat } from '#contract/date-format.ts'
+import { dateFormat } from '#contract/format/date-format.ts'
 
 // Apart from `time.ts`, because only pages that load later write these.
 

@@ -1,4 +1,4 @@
-import { dateFormat } from '#contract/date-format.ts'
+import { dateFormat } from '#contract/format/date-format.ts'
 
 /** Ages are measured by this clock, in ms since 1970. The machine's own may be hours off. */
 let clock = () => Date.now()

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { NewView, ViewChange } from '#contract/forms/view-forms.ts'
-import type { View } from '#contract/views.ts'
+import type { View } from '#contract/lists/views.ts'
 import { alertQueries } from '#web/alerts/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { queryClient } from '#web/data/query-client.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { View } from '#contract/views.ts'
+import type { View } from '#contract/lists/views.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { listWords } from '#web/list/words.ts'
 import { Button } from '#web/ui/button.tsx'

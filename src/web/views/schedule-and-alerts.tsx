@@ -1,4 +1,4 @@
-import type { View } from '#contract/views.ts'
+import type { View } from '#contract/lists/views.ts'
 import { AlertsButton } from '#web/alerts/alerts-button.tsx'
 import { ScheduleButton } from '#web/schedules/schedule-button.tsx'
 import styles from './schedule-and-alerts.module.css'

@@ -1,7 +1,7 @@
 import { type FieldProblem, readForm } from '#contract/forms/form.ts'
 import { type NewView, NewViewForm } from '#contract/forms/view-forms.ts'
-import { orList, sentenceFor } from '#contract/query-params.ts'
-import { maxViewName, maxViewQuery, viewLists } from '#contract/views.ts'
+import { orList, sentenceFor } from '#contract/lists/query-params.ts'
+import { maxViewName, maxViewQuery, viewLists } from '#contract/lists/views.ts'
 import { viewFileWords as words } from './words.ts'
 
 /** `line` is null for a problem of the whole file. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { NewView } from '#contract/forms/view-forms.ts'
-import { maxViews } from '#contract/views.ts'
+import { maxViews } from '#contract/lists/views.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { isSaved } from '#web/resources/view-path.ts'

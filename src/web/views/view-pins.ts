@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { integer } from '#contract/lenient.ts'
+import { integer } from '#contract/responses/lenient.ts'
 import { server } from '#web/data/server.ts'
 import { storedEntries } from '#web/data/stored-entries.ts'
 import { createStore, useStore } from '#web/ui/store.ts'

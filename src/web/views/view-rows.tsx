@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { View } from '#contract/views.ts'
+import type { View } from '#contract/lists/views.ts'
 import { alertQueries } from '#web/alerts/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'

@@ -1,4 +1,4 @@
-import { counted, grouped } from '#contract/numbers.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
 
 const views = (count: number) => counted(count, 'view')
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Website } from '#contract/website.ts'
+import type { Website } from '#contract/websites/website.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maxCountedExpired } from '#contract/retention.ts'
+import { maxCountedExpired } from '#contract/websites/retention.ts'
 import { retentionWords as words } from './retention-words.ts'
 
 it('says that more may be deleted than the server counts, in the button too', () => {

@@ -1,5 +1,5 @@
-import { counted, grouped } from '#contract/numbers.ts'
-import { maxCountedExpired, maxKeptReports } from '#contract/retention.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import { maxCountedExpired, maxKeptReports } from '#contract/websites/retention.ts'
 
 /** Beyond a limit, the server stops counting. */
 const reports = (count: number) =>

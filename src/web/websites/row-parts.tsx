@@ -1,5 +1,5 @@
-import { type Rating, ratings } from '#contract/rating.ts'
-import type { Website } from '#contract/website.ts'
+import { type Rating, ratings } from '#contract/reports/rating.ts'
+import type { Website } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { arcsOf, type RingSegment, type RingShape } from '#web/ui/score-ring.tsx'

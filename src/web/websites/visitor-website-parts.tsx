@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import type { Website } from '#contract/website.ts'
+import type { Website } from '#contract/websites/website.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useWebsiteTabs, WebsiteTabs } from './website/website-tabs.tsx'

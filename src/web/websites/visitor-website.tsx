@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { privacies, type Website } from '#contract/website.ts'
+import { privacies, type Website } from '#contract/websites/website.ts'
 import { ListCount } from '#web/list/list-status.tsx'
 import { visitorListWords as words } from '#web/list/visitor-list-words.ts'
 import { useListTools, VisitorList } from '#web/list/visitor-list.tsx'

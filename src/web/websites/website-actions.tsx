@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import type { Website } from '#contract/website.ts'
+import type { Website } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { editUrl } from '#web/data/analyse-request.ts'
 import { useExtension } from '#web/data/extensions.ts'

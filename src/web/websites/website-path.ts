@@ -1,4 +1,4 @@
-import type { Website } from '#contract/website.ts'
+import type { Website } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 
 /** Returns the path of a website, which shows the latest report of each page where the server tells pages apart. */

@@ -1,5 +1,5 @@
-import { counted } from '#contract/numbers.ts'
-import { roundScore } from '#contract/rating.ts'
+import { counted } from '#contract/format/numbers.ts'
+import { roundScore } from '#contract/reports/rating.ts'
 import { formatCount } from '#web/list/words.ts'
 import { formatDay } from '#web/ui/time.ts'
 

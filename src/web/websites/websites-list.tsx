@@ -6,9 +6,9 @@ import {
   type WebsiteListQuery,
   websiteListParams,
   websiteSorts,
-} from '#contract/list-query.ts'
+} from '#contract/lists/list-query.ts'
 import { supports } from '#contract/service-info.ts'
-import { privacyLabels, Website } from '#contract/website.ts'
+import { privacyLabels, Website } from '#contract/websites/website.ts'
 import { editUrl } from '#web/data/analyse-request.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -41,7 +41,7 @@ const resource: Resource<Website, WebsiteListQuery> = {
   fetchPage: (query, signal) => currentClient().listWebsites(query, signal, Number.POSITIVE_INFINITY),
   prefetch: (id) => void queryClient.prefetchQuery(websiteQueries.detail(id)),
   columns: websiteColumns,
-  loadExportColumns: () => import('#contract/export-columns.ts').then((file) => file.websiteExportColumns),
+  loadExportColumns: () => import('#contract/lists/export-columns.ts').then((file) => file.websiteExportColumns),
   words,
 }
 

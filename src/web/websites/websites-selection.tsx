@@ -1,6 +1,6 @@
 import { useContext } from 'react'
-import type { WebsiteListQuery } from '#contract/list-query.ts'
-import type { Website } from '#contract/website.ts'
+import type { WebsiteListQuery } from '#contract/lists/list-query.ts'
+import type { Website } from '#contract/websites/website.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { type SelectionProps } from '#web/list/resource-list.tsx'

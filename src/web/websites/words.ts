@@ -1,5 +1,5 @@
-import { counted, grouped } from '#contract/numbers.ts'
-import { websiteViewWords } from '#contract/view-names.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import { websiteViewWords } from '#contract/lists/view-names.ts'
 import { websiteFilterWords } from '#web/resources/website-filter-words.ts'
 
 /** The websites list and the dialog that deletes a website. */

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { fingerprint } from '#analyser/facts/fingerprint.ts'
-import { ratingOf } from '#contract/rating.ts'
+import { ratingOf } from '#contract/reports/rating.ts'
 import { evaluatePage, readPage } from '#service/jobs/analyser-worker.ts'
 import type { PageState } from '#service/store/pages/pages.ts'
 import type { NewPackedReport } from '#service/store/reports/bulk-insert.ts'

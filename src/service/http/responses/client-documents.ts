@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { ClientDocument } from '#contract/client-document.ts'
-import { defaultReportQuery, type ReportListQuery, type WebsiteListQuery } from '#contract/list-query.ts'
+import { defaultReportQuery, type ReportListQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
+import type { ClientDocument } from '#contract/sharing/client-document.ts'
 import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { presentBrand } from '#service/present/brand.ts'
 import { presentReportRow } from '#service/present/report.ts'

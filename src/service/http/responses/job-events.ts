@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { isFinished } from '#contract/job.ts'
+import { isFinished } from '#contract/jobs/job.ts'
 import { presentJob } from '#service/present/job.ts'
 import { findJob } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'

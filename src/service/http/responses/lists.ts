@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ListEnvelope } from '#contract/envelope.ts'
+import type { ListEnvelope } from '#contract/responses/envelope.ts'
 import type { ListResult } from '#service/store/lists/list.ts'
 import { originOf } from '../request.ts'
 

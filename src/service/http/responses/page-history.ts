@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Comparison, PageHistory } from '#contract/comparison.ts'
-import type { ItemEnvelope } from '#contract/envelope.ts'
+import type { Comparison, PageHistory } from '#contract/reports/comparison.ts'
+import type { ItemEnvelope } from '#contract/responses/envelope.ts'
 import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { presentComparison, presentHistory } from '#service/present/comparison.ts'
 import type { Scope } from '#service/store/lists/scope.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Alert, alertListParams, type AlertRule, alertRuleListParams } from '#contract/alerts.ts'
-import type { DeleteResponse, ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
 import { AlertRuleForm, NewAlertRuleForm } from '#contract/forms/alert-forms.ts'
-import { viewUrlOf } from '#contract/views.ts'
+import { type Alert, alertListParams, type AlertRule, alertRuleListParams } from '#contract/jobs/alerts.ts'
+import { viewUrlOf } from '#contract/lists/views.ts'
+import type { DeleteResponse, ItemEnvelope, ListEnvelope } from '#contract/responses/envelope.ts'
 import { presentAlert, presentAlertRule } from '#service/present/alerts.ts'
 import { type AlertRecord, findAlert, listAlerts } from '#service/store/alerts/alerts.ts'
 import {

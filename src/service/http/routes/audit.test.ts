@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AuditRow } from '#contract/audit.ts'
+import type { AuditRow } from '#contract/access/audit.ts'
 import { createSignInLink, issueKey, readKey } from '#service/access/keys.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { servePages } from '#testing/servers/http.ts'

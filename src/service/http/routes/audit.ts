@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { auditParams } from '#contract/audit.ts'
+import { auditParams } from '#contract/access/audit.ts'
 import { presentAuditRow } from '#service/present/audit.ts'
 import { listAudit } from '#service/store/access/audit.ts'
 import type { HttpDeps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maxBulkIds } from '#contract/bulk.ts'
+import { maxBulkIds } from '#contract/reports/bulk.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { problem } from '#testing/service/problem.ts'

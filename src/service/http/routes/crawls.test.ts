@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect, it } from 'vitest'
-import type { JobUrl } from '#contract/job.ts'
+import type { JobUrl } from '#contract/jobs/job.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { servePages } from '#testing/servers/http.ts'

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { reportSorts, websiteSorts } from '#contract/list-query.ts'
+import { reportSorts, websiteSorts } from '#contract/lists/list-query.ts'
 import { allReports } from '#service/store/lists/report-list.ts'
 import { insertReports } from '#service/store/reports/bulk-insert.ts'
 import { pack } from '#service/store/reports/packed-json.ts'

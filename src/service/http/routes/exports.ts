@@ -1,9 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
-import { auditExportParams } from '#contract/audit.ts'
-import { todayInUtc } from '#contract/days.ts'
-import { type ExportFormat, exportTotalHeader, reportExportParams, websiteExportParams } from '#contract/exports.ts'
+import { auditExportParams } from '#contract/access/audit.ts'
+import { todayInUtc } from '#contract/format/days.ts'
+import {
+  type ExportFormat,
+  exportTotalHeader,
+  reportExportParams,
+  websiteExportParams,
+} from '#contract/lists/exports.ts'
 import { scopeOf } from '#service/access/policy.ts'
 import { presentAuditRow } from '#service/present/audit.ts'
 import { asJson, auditAsCsv, reportsAsCsv, type Writer, websitesAsCsv } from '#service/present/export.ts'

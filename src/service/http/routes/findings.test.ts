@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PageFindings } from '#contract/page-findings.ts'
+import { PageFindings } from '#contract/reports/page-findings.ts'
 import { createReport, deleteReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { testService, type TestService } from '#testing/service/service.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maxJobUrls } from '#contract/job.ts'
+import { maxJobUrls } from '#contract/jobs/job.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { servePages, smallPage } from '#testing/servers/http.ts'
 import { sqliteService, type TestService, testService } from '#testing/service/service.ts'

@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
 import { type NewLinkFields, NewLinkForm } from '#contract/forms/link-form.ts'
+import { reportListParams, websiteListParams } from '#contract/lists/list-query.ts'
+import { pageFilterLabels } from '#contract/lists/page-filter-labels.ts'
+import { readQuery } from '#contract/lists/query-params.ts'
+import { reportViewName, websiteViewName } from '#contract/lists/view-names.ts'
+import type { ViewList } from '#contract/lists/views.ts'
+import type { DeleteResponse, ItemEnvelope } from '#contract/responses/envelope.ts'
 import {
   isSnapshot,
   type Link,
@@ -9,12 +14,7 @@ import {
   type LinkVisit,
   linkListParams,
   type NewLink,
-} from '#contract/links.ts'
-import { reportListParams, websiteListParams } from '#contract/list-query.ts'
-import { pageFilterLabels } from '#contract/page-filter-labels.ts'
-import { readQuery } from '#contract/query-params.ts'
-import { reportViewName, websiteViewName } from '#contract/view-names.ts'
-import type { ViewList } from '#contract/views.ts'
+} from '#contract/sharing/links.ts'
 import { hashPassword } from '#service/access/passwords.ts'
 import { createLinkToken } from '#service/access/share-links.ts'
 import { nameOfCheck } from '#service/present/check-names.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sortDirections, reportSorts } from '#contract/list-query.ts'
-import { ratingOf } from '#contract/rating.ts'
+import { sortDirections, reportSorts } from '#contract/lists/list-query.ts'
+import { ratingOf } from '#contract/reports/rating.ts'
 import { insertReports } from '#service/store/reports/bulk-insert.ts'
 import { pack } from '#service/store/reports/packed-json.ts'
 import { createReport, deleteReport } from '#service/store/reports/reports.ts'

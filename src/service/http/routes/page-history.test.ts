@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '#analyser/evaluate.ts'
-import { privacies } from '#contract/website.ts'
+import { privacies } from '#contract/websites/website.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { factsOf, soundWorld, type World } from '#testing/pages/planted-changes.ts'
 import { sqliteService, testService, type TestService } from '#testing/service/service.ts'

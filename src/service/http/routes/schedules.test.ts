@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Schedules } from '#contract/schedules.ts'
+import { Schedules } from '#contract/jobs/schedules.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { purgeDeletedWebsites } from '#service/store/websites/purge-websites.ts'
 import { testService } from '#testing/service/service.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
 import { NewScheduleForm, ScheduleForm } from '#contract/forms/schedule-forms.ts'
-import { maxSchedules, type Schedule, scheduleListParams, type ScheduleTimes } from '#contract/schedules.ts'
+import { maxSchedules, type Schedule, scheduleListParams, type ScheduleTimes } from '#contract/jobs/schedules.ts'
+import type { DeleteResponse, ItemEnvelope } from '#contract/responses/envelope.ts'
 import { presentSchedule } from '#service/present/schedule.ts'
 import {
   changeSchedule,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maxViews } from '#contract/views.ts'
+import { maxViews } from '#contract/lists/views.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { createView } from '#service/store/views.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'

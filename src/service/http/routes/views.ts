@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { DeleteResponse, ItemEnvelope } from '#contract/envelope.ts'
 import { ViewOrderForm } from '#contract/forms/id-forms.ts'
 import { NewViewForm, viewChangeForm } from '#contract/forms/view-forms.ts'
-import { maxViews, type View } from '#contract/views.ts'
+import { maxViews, type View } from '#contract/lists/views.ts'
+import type { DeleteResponse, ItemEnvelope } from '#contract/responses/envelope.ts'
 import { presentView } from '#service/present/view.ts'
 import {
   changeView,

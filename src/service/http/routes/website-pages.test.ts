@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { pageIssues } from '#analyser/page-state.ts'
-import { CheckPages, Overview, PageGroups, WebsiteHistory, WebsiteIssues } from '#contract/website-pages.ts'
+import { CheckPages, Overview, PageGroups, WebsiteHistory, WebsiteIssues } from '#contract/websites/website-pages.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
 import { testService, type TestService } from '#testing/service/service.ts'

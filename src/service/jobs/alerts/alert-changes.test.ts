@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
-import type { AlertCondition } from '#contract/alerts.ts'
+import type { AlertCondition } from '#contract/jobs/alerts.ts'
 import { listAlertRules, changeAlertRule } from '#service/store/alerts/rules.ts'
 import { insertReports } from '#service/store/reports/bulk-insert.ts'
 import { pack } from '#service/store/reports/packed-json.ts'

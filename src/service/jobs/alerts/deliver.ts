@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { createTransport } from 'nodemailer'
-import { viewUrlOf } from '#contract/views.ts'
+import { viewUrlOf } from '#contract/lists/views.ts'
 import { postJson } from '#service/fetcher/post.ts'
 import type { TimeLimit } from '#service/fetcher/time-limit.ts'
 import { type AlertRecord, claimDelivery, storeDelivery } from '#service/store/alerts/alerts.ts'

@@ -1,8 +1,8 @@
 import { catalogue, type CheckId } from '#analyser/catalogue.ts'
-import { type AlertCondition, minScoreDrop } from '#contract/alerts.ts'
-import { isIssue, type Outcome } from '#contract/analysis.ts'
-import { ratingOf } from '#contract/rating.ts'
-import { scoreOfLost } from '#contract/score.ts'
+import { type AlertCondition, minScoreDrop } from '#contract/jobs/alerts.ts'
+import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
+import { ratingOf } from '#contract/reports/rating.ts'
+import { scoreOfLost } from '#contract/reports/score.ts'
 import type { EvaluatedReport } from '#service/store/alerts/changes.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AuditAction, AuditQuery } from '#contract/audit.ts'
+import type { AuditAction, AuditQuery } from '#contract/access/audit.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { allAudit, type AuditActor, byCommand, insertAuditEvent, listAudit, purgeAudit } from './audit.ts'
 

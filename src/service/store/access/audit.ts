@@ -6,8 +6,8 @@ import {
   type AuditFilter,
   type AuditObjectKind,
   type AuditQuery,
-} from '#contract/audit.ts'
-import { dayMs } from '#contract/days.ts'
+} from '#contract/access/audit.ts'
+import { dayMs } from '#contract/format/days.ts'
 import { batchesOf } from '../batches.ts'
 import type { ListResult } from '../lists/list.ts'
 import { maxCounted } from '../lists/search-walk.ts'

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { dayMs } from '#contract/format/days.ts'
 import {
   alertDays,
   type AlertChange,
   type AlertListQuery,
   type DeliveryState,
   maxAlertChanges,
-} from '#contract/alerts.ts'
-import { dayMs } from '#contract/days.ts'
+} from '#contract/jobs/alerts.ts'
 import { databaseTime } from '../database-time.ts'
 import { countedPage } from '../lists/counted-page.ts'
 import type { ListResult } from '../lists/list.ts'

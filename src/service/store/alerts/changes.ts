@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { AlertCondition } from '#contract/alerts.ts'
+import type { AlertCondition } from '#contract/jobs/alerts.ts'
 import { batchesOf } from '../batches.ts'
 import { databaseTime } from '../database-time.ts'
 import { createJob } from '../jobs/jobs.ts'

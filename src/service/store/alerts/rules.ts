@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import type { AlertCondition } from '#contract/alerts.ts'
-import type { ViewList } from '#contract/views.ts'
+import type { AlertCondition } from '#contract/jobs/alerts.ts'
+import type { ViewList } from '#contract/lists/views.ts'
 import type { Schema } from '../schema.ts'
 
 export type AlertRuleRecord = {

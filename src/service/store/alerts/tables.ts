@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { AlertCondition, DeliveryState } from '#contract/alerts.ts'
+import type { AlertCondition, DeliveryState } from '#contract/jobs/alerts.ts'
 
 export type AlertRulesTable = {
   id: GeneratedAlways<number>

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { JobError, JobKind, JobUrlState } from '#contract/job.ts'
+import type { JobError, JobKind, JobUrlState } from '#contract/jobs/job.ts'
 import { databaseTime } from '../database-time.ts'
 import { engineOf } from '../engine.ts'
 import { locks } from '../locks.ts'

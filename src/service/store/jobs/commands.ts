@@ -1,7 +1,14 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { dayMs } from '#contract/days.ts'
-import { isFinished, jobDays, type JobCommand, type JobState, type JobUrlState, openJobStates } from '#contract/job.ts'
+import { dayMs } from '#contract/format/days.ts'
+import {
+  isFinished,
+  jobDays,
+  type JobCommand,
+  type JobState,
+  type JobUrlState,
+  openJobStates,
+} from '#contract/jobs/job.ts'
 import type { Schema } from '../schema.ts'
 import { CountChanges } from './counts.ts'
 import { sourceLine } from './jobs.ts'

@@ -8,7 +8,7 @@ import {
   type JobUrlQuery,
   type JobUrlState,
   openJobStates,
-} from '#contract/job.ts'
+} from '#contract/jobs/job.ts'
 import { batchesOf } from '../batches.ts'
 import { countedPage } from '../lists/counted-page.ts'
 import type { ListResult } from '../lists/list.ts'

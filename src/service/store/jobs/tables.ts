@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { JobKind, JobState, JobUrlState } from '#contract/job.ts'
+import type { JobKind, JobState, JobUrlState } from '#contract/jobs/job.ts'
 
 export type JobsTable = {
   id: GeneratedAlways<number>

@@ -14,7 +14,7 @@
  * have to be looked up at all.
  */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { SortDirection } from '#contract/list-query.ts'
+import type { SortDirection } from '#contract/lists/list-query.ts'
 import { engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import type { Search } from './search-term.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { isOfLatest } from '#contract/list-query.ts'
-import { groupKindOf } from '#contract/page-groups.ts'
+import { isOfLatest } from '#contract/lists/list-query.ts'
+import { groupKindOf } from '#contract/lists/page-groups.ts'
 import type { Schema } from '../schema.ts'
 import { hasStructure } from '../websites/site-structure.ts'
 import { cachedUntilChange } from './query-cache.ts'

@@ -1,14 +1,14 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
-import { todayInUtc } from '#contract/days.ts'
+import { todayInUtc } from '#contract/format/days.ts'
 import {
   type SortDirection,
   isOfLatest,
   pageFilterNames,
   type ReportListQuery,
   type ReportSort,
-} from '#contract/list-query.ts'
-import { groupKindOf } from '#contract/page-groups.ts'
-import { type Rating, ratingTable } from '#contract/rating.ts'
+} from '#contract/lists/list-query.ts'
+import { groupKindOf } from '#contract/lists/page-groups.ts'
+import { type Rating, ratingTable } from '#contract/reports/rating.ts'
 import { engineOf } from '../engine.ts'
 import { isWaivedOn } from '../pages/waived-issues.ts'
 import type { Schema } from '../schema.ts'

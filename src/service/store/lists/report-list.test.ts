@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pageSizes, type ReportListQuery, reportSorts } from '#contract/list-query.ts'
-import { ratingOf, ratings } from '#contract/rating.ts'
+import { pageSizes, type ReportListQuery, reportSorts } from '#contract/lists/list-query.ts'
+import { ratingOf, ratings } from '#contract/reports/rating.ts'
 import { randomFrom } from '#testing/random.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/store/databases.ts'
 import { reportListFilter, reportListQuery, websiteListQuery } from '#testing/store/list-queries.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { todayInUtc } from '#contract/days.ts'
-import type { ReportListQuery } from '#contract/list-query.ts'
+import { todayInUtc } from '#contract/format/days.ts'
+import type { ReportListQuery } from '#contract/lists/list-query.ts'
 import { engineOf } from '../engine.ts'
 import { reportColumns, type ReportRecord, selectReports } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ReportListQuery, WebsiteListQuery } from '#contract/list-query.ts'
+import type { ReportListQuery, WebsiteListQuery } from '#contract/lists/list-query.ts'
 import type { Engine } from '../engine.ts'
 import { type PageFilter, pageConditions } from './report-filter.ts'
 import { contains, searchOf } from './search-term.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ReportListQuery, reportSorts } from '#contract/list-query.ts'
+import { type ReportListQuery, reportSorts } from '#contract/lists/list-query.ts'
 import { randomFrom } from '#testing/random.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/store/databases.ts'
 import { reportListFilter, reportListQuery } from '#testing/store/list-queries.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { WebsiteListQuery } from '#contract/list-query.ts'
-import type { Privacy } from '#contract/website.ts'
+import type { WebsiteListQuery } from '#contract/lists/list-query.ts'
+import type { Privacy } from '#contract/websites/website.ts'
 import { engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { totals } from '../websites/website-counters.ts'

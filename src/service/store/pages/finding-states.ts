@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { StoredStatus } from '#contract/page-findings.ts'
+import type { StoredStatus } from '#contract/reports/page-findings.ts'
 import type { Schema } from '../schema.ts'
 
 export type FindingState = {

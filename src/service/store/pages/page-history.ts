@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { HistoryEntry } from '#contract/comparison.ts'
+import type { HistoryEntry } from '#contract/reports/comparison.ts'
 import { engineOf } from '../engine.ts'
 import { isReportInScope, type Scope } from '../lists/scope.ts'
 import type { ReportRecord } from '../reports/reports.ts'

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { PageIssue } from '#analyser/page-state.ts'
-import type { IssueOutcome } from '#contract/analysis.ts'
+import type { IssueOutcome } from '#contract/reports/analysis.ts'
 import { batchesOf } from '../batches.ts'
 import type { Schema } from '../schema.ts'
 import { followIssues } from './finding-states.ts'

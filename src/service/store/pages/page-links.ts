@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { brokenLinksCheck, type PageLink } from '#analyser/page-state.ts'
-import { todayInUtc } from '#contract/days.ts'
+import { todayInUtc } from '#contract/format/days.ts'
 import { batchesOf } from '../batches.ts'
 import { cachedUntilChange } from '../lists/query-cache.ts'
 import type { Schema } from '../schema.ts'

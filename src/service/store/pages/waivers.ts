@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { maxWaivers, type WaiverScope } from '#contract/waivers.ts'
+import { maxWaivers, type WaiverScope } from '#contract/reports/waivers.ts'
 import type { Schema } from '../schema.ts'
 import { lockWebsite } from '../websites/website-counters.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Rating } from '#contract/rating.ts'
+import type { Rating } from '#contract/reports/rating.ts'
 import { batchesOf } from '../batches.ts'
 import { replaceIssues } from '../pages/page-issues.ts'
 import { replaceLinks } from '../pages/page-links.ts'

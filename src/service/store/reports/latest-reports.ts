@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Indexability } from '#contract/indexability.ts'
-import type { Rating } from '#contract/rating.ts'
+import type { Indexability } from '#contract/reports/indexability.ts'
+import type { Rating } from '#contract/reports/rating.ts'
 import type { Schema } from '../schema.ts'
 
 /** `pageId` is null for a report of an older version that is not filled in yet. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { StoredFacts } from '#analyser/page-facts.ts'
-import { CheckResult } from '#contract/analysis.ts'
-import { orNull } from '#contract/lenient.ts'
-import { CategoryScores, Timings } from '#contract/report.ts'
+import { CheckResult } from '#contract/reports/analysis.ts'
+import { CategoryScores, Timings } from '#contract/reports/report.ts'
+import { orNull } from '#contract/responses/lenient.ts'
 import type { Schema } from '../schema.ts'
 import { unpack } from './packed-json.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Rating } from '#contract/rating.ts'
+import type { Rating } from '#contract/reports/rating.ts'
 import { stateColumns, type PageState, ReportChanges, writePageState } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 import { addReport, changeCounters, type CounterChanges, lockWebsite, noChanges } from '../websites/website-counters.ts'

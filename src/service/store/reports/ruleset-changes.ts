@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Outcome } from '#contract/analysis.ts'
-import type { Rating } from '#contract/rating.ts'
-import type { RulesetChanges } from '#contract/ruleset-changes.ts'
+import type { Outcome } from '#contract/reports/analysis.ts'
+import type { Rating } from '#contract/reports/rating.ts'
+import type { RulesetChanges } from '#contract/reports/ruleset-changes.ts'
 import type { Schema } from '../schema.ts'
 
 /** In the column `check_id`, instead of a check: the rating of the page. */

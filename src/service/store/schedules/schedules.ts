@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { nextRun } from '#contract/schedule-times.ts'
-import { maxSchedules, type RunOutcome, type ScheduleTimes } from '#contract/schedules.ts'
+import { nextRun } from '#contract/jobs/schedule-times.ts'
+import { maxSchedules, type RunOutcome, type ScheduleTimes } from '#contract/jobs/schedules.ts'
 import { databaseTime } from '../database-time.ts'
 import type { Schema } from '../schema.ts'
 

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Interval, RunOutcome, Weekday } from '#contract/schedules.ts'
+import type { Interval, RunOutcome, Weekday } from '#contract/jobs/schedules.ts'
 
 export type SchedulesTable = {
   id: GeneratedAlways<number>

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { checksPerDay, msBetweenChecks } from '#contract/check-again.ts'
-import { dayMs } from '#contract/days.ts'
+import { dayMs } from '#contract/format/days.ts'
+import { checksPerDay, msBetweenChecks } from '#contract/reports/check-again.ts'
 import type { Schema } from '../schema.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maxVisits, shownVisits } from '#contract/links.ts'
+import { maxVisits, shownVisits } from '#contract/sharing/links.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { createReport, deleteReport } from '../reports/reports.ts'

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { dayMs } from '#contract/days.ts'
+import { dayMs } from '#contract/format/days.ts'
+import type { ViewList } from '#contract/lists/views.ts'
 import {
   type LinkKind,
   type LinkLayout,
@@ -8,8 +9,7 @@ import {
   maxVisits,
   visitDays,
   shownVisits,
-} from '#contract/links.ts'
-import type { ViewList } from '#contract/views.ts'
+} from '#contract/sharing/links.ts'
 import { countedPage } from '../lists/counted-page.ts'
 import type { ListResult } from '../lists/list.ts'
 import { pack, unpack } from '../reports/packed-json.ts'

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { LinkKind, LinkLayout, LinkMode } from '#contract/links.ts'
-import type { ViewList } from '#contract/views.ts'
+import type { ViewList } from '#contract/lists/views.ts'
+import type { LinkKind, LinkLayout, LinkMode } from '#contract/sharing/links.ts'
 
 export type LinksTable = {
   id: GeneratedAlways<number>

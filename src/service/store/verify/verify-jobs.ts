@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isFinished, jobUrlStates } from '#contract/job.ts'
+import { isFinished, jobUrlStates } from '#contract/jobs/job.ts'
 import { sourceLine } from '../jobs/jobs.ts'
 import type { Schema } from '../schema.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { ratingOf, ratings } from '#contract/rating.ts'
+import { ratingOf, ratings } from '#contract/reports/rating.ts'
 import { engineOf } from '../engine.ts'
 import { searchTextOfDomain, searchTextOfTitle, searchTextOfUrl } from '../lists/search-text.ts'
 import { readPayload, type ReportPayload } from '../reports/report-payloads.ts'

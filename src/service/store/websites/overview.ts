@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type ReportChange, reportChanges, type ReportListQuery } from '#contract/list-query.ts'
+import { type ReportChange, reportChanges, type ReportListQuery } from '#contract/lists/list-query.ts'
 import type { FilteredList } from '../lists/list.ts'
 import { cachedUntilChange } from '../lists/query-cache.ts'
 import { filterReports } from '../lists/report-list.ts'

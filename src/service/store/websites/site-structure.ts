@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { type Structure } from '#contract/list-query.ts'
-import { deepClicks } from '#contract/site-structure.ts'
+import { type Structure } from '#contract/lists/list-query.ts'
+import { deepClicks } from '#contract/websites/site-structure.ts'
 import type { Schema } from '../schema.ts'
 
 /** Where a crawl found a page. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Rating } from '#contract/rating.ts'
+import type { Rating } from '#contract/reports/rating.ts'
 import { engineOf } from '../engine.ts'
 import { cachedUntilChange } from '../lists/query-cache.ts'
 import { searchTextOfDomain } from '../lists/search-text.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { ratingOf } from '#contract/rating.ts'
+import { ratingOf } from '#contract/reports/rating.ts'
 import type { Schema } from '../schema.ts'
 import { addReport, type CounterChange, noChange } from './website-counters.ts'
 

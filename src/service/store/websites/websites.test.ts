@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type WebsiteListQuery, websiteSorts } from '#contract/list-query.ts'
+import { type WebsiteListQuery, websiteSorts } from '#contract/lists/list-query.ts'
 import { randomFrom } from '#testing/random.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/store/databases.ts'
 import { websiteListQuery } from '#testing/store/list-queries.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type Privacy, privacyValues } from '#contract/website.ts'
+import { type Privacy, privacyValues } from '#contract/websites/website.ts'
 import type { Schema } from '../schema.ts'
 
 export type WebsiteRecord = {

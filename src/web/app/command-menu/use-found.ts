@@ -5,7 +5,7 @@ import {
   defaultWebsiteQuery,
   maxSearchLength,
   type WebsiteListQuery,
-} from '#contract/list-query.ts'
+} from '#contract/lists/list-query.ts'
 import { supports } from '#contract/service-info.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { useFullKeyFor } from '#web/data/extensions.ts'

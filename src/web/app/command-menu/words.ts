@@ -1,4 +1,4 @@
-import { counted } from '#contract/numbers.ts'
+import { counted } from '#contract/format/numbers.ts'
 
 /** The command menu. */
 export const commandMenuWords = {

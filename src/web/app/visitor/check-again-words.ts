@@ -1,5 +1,5 @@
-import { checksPerDay, msBetweenChecks } from '#contract/check-again.ts'
-import type { IssueChange } from '#contract/comparison.ts'
+import { checksPerDay, msBetweenChecks } from '#contract/reports/check-again.ts'
+import type { IssueChange } from '#contract/reports/comparison.ts'
 import { waitingTime } from '#web/data/error-words.ts'
 import { issueChangeWords } from '#web/resources/issue-change-words.ts'
 import { formatTime } from '#web/ui/dates.ts'

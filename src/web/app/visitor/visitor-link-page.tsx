@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { type LoaderFunctionArgs, redirectDocument, useParams } from 'react-router-dom'
-import { readItem } from '#contract/envelope.ts'
-import { readId } from '#contract/list-query.ts'
-import type { AnyOpenedLink } from '#contract/opened-link.ts'
+import { readId } from '#contract/lists/list-query.ts'
+import { readItem } from '#contract/responses/envelope.ts'
+import type { AnyOpenedLink } from '#contract/sharing/opened-link.ts'
 import { importModule } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -54,7 +54,7 @@ const linkQuery = (token: string) =>
   queryOptions({
     queryKey: [reader(), 'link'],
     queryFn: async ({ signal }) => {
-      const { AnyOpenedLink } = await importModule(() => import('#contract/opened-link.ts'))
+      const { AnyOpenedLink } = await importModule(() => import('#contract/sharing/opened-link.ts'))
       return currentClient().get(linkPath(token), (body) => readItem(AnyOpenedLink, body), { signal })
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { pageAt } from '#contract/dashboard-pages.ts'
-import { readId } from '#contract/list-query.ts'
+import { readId } from '#contract/lists/list-query.ts'
 import { NothingHere } from '#web/session/visitor-refusal.tsx'
 import { VisitorFrame } from './visitor-frame.tsx'
 

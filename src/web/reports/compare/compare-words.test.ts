@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ChangeCause, changeCauses, type Comparison } from '#contract/comparison.ts'
+import { type ChangeCause, changeCauses, type Comparison } from '#contract/reports/comparison.ts'
 import { whyText } from './compare-words.ts'
 
 /** A comparison with these points by cause; `changed` has changed results without points. */

@@ -1,5 +1,11 @@
-import type { ChangeCause, ChangeCausePart, ComparedValueName, Comparison, IssueChange } from '#contract/comparison.ts'
-import { counted, grouped } from '#contract/numbers.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import type {
+  ChangeCause,
+  ChangeCausePart,
+  ComparedValueName,
+  Comparison,
+  IssueChange,
+} from '#contract/reports/comparison.ts'
 import { issueChangeWords } from '#web/resources/issue-change-words.ts'
 import { dayOf, momentText } from '../history/history-words.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { ComparedCheck, Comparison, IssueChange } from '#contract/comparison.ts'
+import type { ComparedCheck, Comparison, IssueChange } from '#contract/reports/comparison.ts'
 import { paths } from '#web/app/paths.ts'
 import { checkAnchor, importanceRank } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'

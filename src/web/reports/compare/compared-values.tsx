@@ -1,4 +1,4 @@
-import type { ComparedValue, ValueChange } from '#contract/comparison.ts'
+import type { ComparedValue, ValueChange } from '#contract/reports/comparison.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { compareWords as words } from './compare-words.ts'

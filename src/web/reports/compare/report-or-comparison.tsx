@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
-import type { AnyReport } from '#contract/any-report.ts'
-import { readId } from '#contract/list-query.ts'
+import { readId } from '#contract/lists/list-query.ts'
+import type { AnyReport } from '#contract/reports/any-report.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ReportBody } from '../report/report-body.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { CauseShare, Comparison } from '#contract/comparison.ts'
+import type { CauseShare, Comparison } from '#contract/reports/comparison.ts'
 import { paths } from '#web/app/paths.ts'
 import { checkAnchor } from '#web/checks/check-view.ts'
 import { compareWords as words, whyText } from './compare-words.ts'

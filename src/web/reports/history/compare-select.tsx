@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import type { PageHistory } from '#contract/comparison.ts'
+import type { PageHistory } from '#contract/reports/comparison.ts'
 import { Select } from '#web/ui/select.tsx'
 import { historyWords as words } from './history-words.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { AnyReport } from '#contract/any-report.ts'
+import type { AnyReport } from '#contract/reports/any-report.ts'
 import { ReportOfChecks } from '#web/findings/report-of-checks.ts'
 import { usePageHistory } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { PageHistory } from '#contract/comparison.ts'
+import type { PageHistory } from '#contract/reports/comparison.ts'
 import { importModule } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { hasExtension } from '#web/data/extensions.ts'
@@ -21,7 +21,7 @@ export const historyQuery = (id: number) =>
     queryKey: [...reportQueries.details(), 'history', id],
     queryFn: async ({ signal }): Promise<PageHistory | null> => {
       if (!(await isSupported('history'))) return null
-      const { PageHistory } = await importModule(() => import('#contract/comparison.ts'))
+      const { PageHistory } = await importModule(() => import('#contract/reports/comparison.ts'))
       return currentClient().get(`/reports/${id}/history`, (body) => z.parse(PageHistory, body), { signal })
     },
     staleTime: 60_000,

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { HistoryEntry } from '#contract/comparison.ts'
-import { ratingOf, ratings, ratingTable } from '#contract/rating.ts'
-import { ratingOfReport } from '#contract/report-row.ts'
+import type { HistoryEntry } from '#contract/reports/comparison.ts'
+import { ratingOf, ratings, ratingTable } from '#contract/reports/rating.ts'
+import { ratingOfReport } from '#contract/reports/report-row.ts'
 import { dayOf, historyWords as words } from './history-words.ts'
 import styles from './score-chart.module.css'
 

@@ -1,4 +1,4 @@
-import { roundScore } from '#contract/rating.ts'
+import { roundScore } from '#contract/reports/rating.ts'
 
 /** The buttons and the menu of the report page. */
 export const reportActionWords = {

@@ -1,6 +1,6 @@
 import { memo, useDeferredValue } from 'react'
-import { categoryLabels } from '#contract/analysis.ts'
-import { isEmpty } from '#contract/lenient.ts'
+import { categoryLabels } from '#contract/reports/analysis.ts'
+import { isEmpty } from '#contract/responses/lenient.ts'
 import { checkAnchor, type CheckView } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
 import { useIssueState } from '#web/findings/report-of-checks.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { categories, categoryLabels, isDecided, isIssue } from '#contract/analysis.ts'
+import { categories, categoryLabels, isDecided, isIssue } from '#contract/reports/analysis.ts'
 import { type CheckView, fixFirst, foldedGroups, issuesOfStatus } from '#web/checks/check-view.ts'
 import { outcomeWords } from '#web/checks/outcome-words.ts'
 import { OutcomeChips, OutcomeMark } from '#web/checks/outcome.tsx'

@@ -1,4 +1,10 @@
-import type { DirectiveFact, HttpVariant, ReportFacts, RobotsFact, SitemapFact } from '#contract/report-facts.ts'
+import type {
+  DirectiveFact,
+  HttpVariant,
+  ReportFacts,
+  RobotsFact,
+  SitemapFact,
+} from '#contract/reports/report-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { counted, grouped } from '#contract/numbers.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
 import { formatUtcDay } from '#web/ui/dates.ts'
 
 const size = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })

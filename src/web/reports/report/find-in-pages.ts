@@ -1,7 +1,7 @@
-import { hasNextPage, type Page } from '#contract/envelope.ts'
-import type { ReportListQuery } from '#contract/list-query.ts'
-import type { Neighbour } from '#contract/neighbours.ts'
-import type { ReportRow } from '#contract/report-row.ts'
+import type { ReportListQuery } from '#contract/lists/list-query.ts'
+import type { Neighbour } from '#contract/lists/neighbours.ts'
+import type { ReportRow } from '#contract/reports/report-row.ts'
+import { hasNextPage, type Page } from '#contract/responses/envelope.ts'
 
 /** The position of a report in a list. Null is for what could not be determined. */
 export type PositionInList = {

@@ -1,4 +1,4 @@
-import { grouped } from '#contract/numbers.ts'
+import { grouped } from '#contract/format/numbers.ts'
 
 /** The links to the previous and the next report of the list. */
 export const neighboursWords = {

@@ -1,6 +1,6 @@
 import { pixelWidth } from '#analyser/facts/text-width.ts'
-import { indexabilityText } from '#contract/indexability-texts.ts'
-import type { ReportFacts } from '#contract/report-facts.ts'
+import { indexabilityText } from '#contract/reports/indexability-texts.ts'
+import type { ReportFacts } from '#contract/reports/report-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { AnyReport } from '#contract/any-report.ts'
+import type { AnyReport } from '#contract/reports/any-report.ts'
 import { paths } from '#web/app/paths.ts'
 import { type ApiError, asApiError, importModule } from '#web/data/api-error.ts'
 import { useExtension } from '#web/data/extensions.ts'

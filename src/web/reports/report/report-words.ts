@@ -1,6 +1,6 @@
-import type { Outcome } from '#contract/analysis.ts'
-import { counted, grouped } from '#contract/numbers.ts'
-import { roundScore } from '#contract/rating.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import type { Outcome } from '#contract/reports/analysis.ts'
+import { roundScore } from '#contract/reports/rating.ts'
 import { checksNumber, outcomeWords } from '#web/checks/outcome-words.ts'
 import { formatAbsolute, formatDay } from '#web/ui/time.ts'
 

@@ -1,4 +1,4 @@
-import type { ReportFacts } from '#contract/report-facts.ts'
+import type { ReportFacts } from '#contract/reports/report-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
-import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
-import { readQuery } from '#contract/query-params.ts'
+import { type ReportListQuery, reportListParams } from '#contract/lists/list-query.ts'
+import { readQuery } from '#contract/lists/query-params.ts'
 
 export type SourceList = { text: string; query: ReportListQuery }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReportFacts, StructuredItem } from '#contract/report-facts.ts'
+import type { ReportFacts, StructuredItem } from '#contract/reports/report-facts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { reportFactsWords as words } from './facts-words.ts'

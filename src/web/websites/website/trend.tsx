@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { dayMs } from '#contract/days.ts'
+import { dayMs } from '#contract/format/days.ts'
 import { supports } from '#contract/service-info.ts'
 import { serverNow } from '#web/data/clock.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { WebsiteIssue } from '#contract/website-pages.ts'
+import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { createWaiver } from '#web/findings/create-waiver.ts'
 import { findingWords } from '#web/findings/finding-words.ts'
 import { WaiverDialog, type ScopeChoice } from '#web/findings/waiver-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Waiver } from '#contract/waivers.ts'
+import type { Waiver } from '#contract/reports/waivers.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { findingWords } from '#web/findings/finding-words.ts'
 import { removeWaiver } from '#web/findings/mutations.ts'

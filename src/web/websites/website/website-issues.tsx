@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { grouped } from '#contract/numbers.ts'
+import { grouped } from '#contract/format/numbers.ts'
 import { type Extension, supports } from '#contract/service-info.ts'
-import type { BrokenLink, DuplicateGroup, SamplePage, SharedCause, WebsiteIssue } from '#contract/website-pages.ts'
+import type {
+  BrokenLink,
+  DuplicateGroup,
+  SamplePage,
+  SharedCause,
+  WebsiteIssue,
+} from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'

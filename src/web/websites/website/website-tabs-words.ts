@@ -1,9 +1,9 @@
-import type { Importance } from '#contract/analysis.ts'
-import type { Structure } from '#contract/list-query.ts'
-import { counted, grouped } from '#contract/numbers.ts'
-import { structureLabels } from '#contract/page-filter-labels.ts'
-import type { GroupKind } from '#contract/page-groups.ts'
-import type { DuplicateKind } from '#contract/website-pages.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import type { Structure } from '#contract/lists/list-query.ts'
+import { structureLabels } from '#contract/lists/page-filter-labels.ts'
+import type { GroupKind } from '#contract/lists/page-groups.ts'
+import type { Importance } from '#contract/reports/analysis.ts'
+import type { DuplicateKind } from '#contract/websites/website-pages.ts'
 
 const pages = (count: number) => counted(count, 'page')
 const points = (lost: number) => lost.toLocaleString('en', { maximumFractionDigits: 1 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { choice, type QueryParams } from '#contract/query-params.ts'
+import { choice, type QueryParams } from '#contract/lists/query-params.ts'
 import { type Extension, supports } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'

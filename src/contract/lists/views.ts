@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { lenientInteger, orNull } from '../responses/lenient.ts'
+import { reportListParams, websiteListParams } from './list-query.ts'
+import { type QueryParams, readQuery, writeQuery, type WrongParam } from './query-params.ts'
+
+/** The lists that can be saved as views. */
+export const viewLists = ['reports', 'websites'] as const
+export type ViewList = (typeof viewLists)[number]
+
+export const maxViews = 200
+/** In Unicode code points. */
+export const maxViewName = 100
+export const maxViewQuery = 2_000
+
+/** A saved list, shared by everyone with a key. */
+export const View = z.object({
+  id: lenientInteger,
+  name: z.string(),
+  list: z.enum(viewLists),
+  /** The list's search parameters without defaults, the page and a question mark. */
+  query: z.string(),
+  /** Ascending in the order of the views, not necessarily consecutive. */
+  position: lenientInteger,
+  created_at: orNull(z.string()),
+  updated_at: orNull(z.string()),
+})
+export type View = z.infer<typeof View>
+
+/** The response of `GET /api/v1/views`, in the order set by `PUT /api/v1/views/order`. */
+export const ViewsResponse = z.object({ data: z.array(View) })
+
+const paramsOf = { reports: reportListParams, websites: websiteListParams } as Record<
+  ViewList,
+  QueryParams<{ page: number }>
+>
+
+/**
+ * Reduces a list's search parameters to those that a view keeps: known ones, without defaults and the page. Values that
+ * are not allowed are listed in `wrong` and replaced in `query`, as the list would replace them.
+ */
+export function readViewQuery(list: ViewList, given: string | URLSearchParams): { query: string; wrong: WrongParam[] } {
+  const params = paramsOf[list]
+  const search = new URLSearchParams(given)
+  search.delete('page')
+  const { query, wrong } = readQuery(params, search)
+  return { query: String(writeQuery(params, query)), wrong }
+}
+
+/** Returns the URL of a saved view of reports in the dashboard. A view that was deleted has no `viewId`. */
+export function viewUrlOf({ viewId, query }: { viewId: number | null; query: string }, origin: string): string {
+  const search = [viewId === null ? '' : `view=${viewId}`, query].filter(Boolean).join('&')
+  return `${origin}/reports${search && `?${search}`}`
+}

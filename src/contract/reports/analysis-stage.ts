@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { lenientInteger, orNull } from '../responses/lenient.ts'
+
+/**
+ * What happens during an analysis, in this order: it waits for others, fetches the page and its robots.txt, sends
+ * the probe requests, and runs the checks.
+ */
+export const stageNames = ['waiting', 'fetching', 'links', 'checks'] as const
+
+/** The data of the event `stage` while `POST /api/v1/reports` analyses a page. */
+export const AnalysisStage = z.object({
+  name: z.enum(stageNames),
+  /** The probe requests so far and in total, for the stage `links` only. */
+  done: orNull(lenientInteger),
+  total: orNull(lenientInteger),
+})
+export type AnalysisStage = z.infer<typeof AnalysisStage>
+
+/** The data of the event `error`: the response that there would have been without events. */
+export const FailedAnalysis = z.object({
+  status: lenientInteger,
+  /** In seconds. */
+  retry_after: orNull(lenientInteger),
+  body: z.unknown(),
+})
+export type FailedAnalysis = z.infer<typeof FailedAnalysis>

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { integer, mapOf, orElse, orNull } from '../responses/lenient.ts'
+
+/**
+ * The results of a check. `unknown` could not be determined, `error` is a check that threw. Neither counts in the
+ * score.
+ */
+export const outcomes = ['pass', 'warn', 'fail', 'not-applicable', 'info', 'unknown', 'error'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** The outcomes that are an issue. */
+export type IssueOutcome = Extract<Outcome, 'warn' | 'fail'>
+
+/** Whether a result is an issue: a warning or a failure. */
+export const isIssue = <Result extends { outcome: Outcome | null }>(
+  result: Result | undefined,
+): result is Result & { outcome: IssueOutcome } => result?.outcome === 'warn' || result?.outcome === 'fail'
+
+/** Whether a check could be decided: passed, or with an issue. Only these count in "12 of 61 checks". */
+export const isDecided = (result: { outcome: Outcome | null }) => result.outcome === 'pass' || isIssue(result)
+
+export const importances = ['high', 'medium', 'low'] as const
+export type Importance = (typeof importances)[number]
+
+/** The basis of a check: required by Google or a standard, recommended by Google, or common practice. */
+export const evidenceGrades = ['required', 'recommended', 'heuristic'] as const
+export type EvidenceGrade = (typeof evidenceGrades)[number]
+
+/** Where a check comes from: Google's documentation of Search, another standard, or common practice. */
+export const checkSources = ['google', 'standard', 'practice'] as const
+export type CheckSource = (typeof checkSources)[number]
+
+/** In the order of a report. */
+export const categories = [
+  'crawl',
+  'content',
+  'links',
+  'social',
+  'structured',
+  'performance',
+  'security',
+  'technology',
+] as const
+export type Category = (typeof categories)[number]
+
+export const categoryLabels: Record<Category, string> = {
+  crawl: 'Crawling',
+  content: 'Content',
+  links: 'Links',
+  social: 'Social',
+  structured: 'Structured data',
+  performance: 'Performance',
+  security: 'Security',
+  technology: 'Technology',
+}
+
+/** Proof of a result: a place on the page (selector, snippet, line and column from 1) or a URL. */
+export const Evidence = z.object({
+  selector: z.optional(z.string()),
+  url: z.optional(z.string()),
+  snippet: z.optional(z.string()),
+  note: z.optional(z.string()),
+  line: z.optional(integer),
+  column: z.optional(integer),
+})
+export type Evidence = z.infer<typeof Evidence>
+
+/** The most pieces of evidence that one check keeps. */
+export const evidenceLimit = 20
+
+/**
+ * A check's result inside a report, keyed there by the check's ID. Fields that a server leaves out are empty; many send
+ * only `{ passed, importance, value }`.
+ */
+export const CheckResult = z.object({
+  outcome: orNull(z.enum(outcomes)),
+  passed: orElse(z.boolean(), true),
+  title: orNull(z.string()),
+  category: orNull(z.enum(categories)),
+  importance: orElse(z.enum(importances), 'low'),
+  evidence_grade: orNull(z.enum(evidenceGrades)),
+  scored: orElse(z.boolean(), true),
+  value: z.optional(z.unknown()),
+  /** Points deducted from 100, to one decimal place. */
+  points_lost: orElse(z.number(), 0),
+  /** The check that deducts the points for the same cause; this one then deducts none. */
+  superseded_by: orNull(z.string()),
+  reason: orNull(z.string()),
+  evidence: orElse(z.array(Evidence), []),
+  /** The number of all pieces of evidence, of which `evidence` shows the first. Null in older results. */
+  evidence_total: orNull(integer),
+  errors: orNull(mapOf(z.unknown())),
+})
+export type CheckResult = z.infer<typeof CheckResult>
+
+/** A check's result as a report shows it. The name is null if the server sends none. */
+export const NamedResult = z.object({ ...CheckResult.shape, name: orNull(z.string()) })
+export type NamedResult = z.infer<typeof NamedResult>
+
+/**
+ * What a check needs in addition to the page: probe requests, the website's other reports, or a browser, a crawl or
+ * field data.
+ */
+export const checkNeeds = ['requests', 'website', 'elsewhere'] as const
+export type CheckNeed = (typeof checkNeeds)[number]
+
+/** A check as `GET /api/v1/checks` describes it. */
+export const CheckInfo = z.object({
+  id: z.string(),
+  /** A short noun phrase, such as "Canonical tag". Null if the server sends none. */
+  name: orNull(z.string()),
+  /** Other words that people search for. */
+  aliases: orElse(z.array(z.string()), []),
+  category: z.enum(categories),
+  importance: z.enum(importances),
+  evidence_grade: z.enum(evidenceGrades),
+  /** Only checks from Google count in the Google-backed score. */
+  source: orNull(z.enum(checkSources)),
+  scored: z.boolean(),
+  /** Whether the check is a blocker: its failure caps the score. Clients know it by this name. */
+  gate: z.boolean(),
+  /** The most points that the check deducts from 100; 0 for a check that is only shown. */
+  points: orElse(z.number(), 0),
+  /** How the extent of a fault decides the deduction. Null if a failure deducts all points and a warning half. */
+  deduction: orNull(z.string()),
+  /** IDs of the checks that deduct nothing while this one has a fault. */
+  supersedes: orElse(z.array(z.string()), []),
+  needs: orElse(z.array(z.enum(checkNeeds)), []),
+  /** The ruleset that this description belongs to. */
+  ruleset: orNull(integer),
+  title_pass: z.string(),
+  title_fail: z.string(),
+  why: z.string(),
+  how: z.string(),
+  thresholds: z.string(),
+  reference: orNull(z.object({ label: z.string(), url: z.string() })),
+})
+export type CheckInfo = z.infer<typeof CheckInfo>
+
+export const CheckCatalogue = z.object({ data: z.array(CheckInfo), ruleset: integer })
+export type CheckCatalogue = z.infer<typeof CheckCatalogue>

@@ -1,0 +1,216 @@
+import * as z from 'zod/mini'
+import { integer, orElse, orNull } from '../responses/lenient.ts'
+import { indexabilities } from './indexability.ts'
+
+const text = orNull(z.string())
+const number = orNull(z.number())
+const count = orNull(integer)
+
+export const RedirectHop = z.object({ url: z.string(), status: integer, location: text })
+export type RedirectHop = z.infer<typeof RedirectHop>
+
+export const CertificateFacts = z.object({
+  protocol: text,
+  trusted: z.boolean(),
+  problem: text,
+  subject: text,
+  issuer: text,
+  valid_from: text,
+  valid_to: text,
+  /** Whole days from the response to the expiry of the certificate; negative after it. */
+  days_left: count,
+})
+export type CertificateFacts = z.infer<typeof CertificateFacts>
+
+/** The parts of a search result, not shortened. The favicon is shown as a URL and never loaded from there. */
+export const SearchPreview = z.object({
+  title: text,
+  description: text,
+  favicon_url: text,
+  site_name: text,
+  /** The steps below the site, from BreadcrumbList or the URL; empty for a home page. */
+  breadcrumb: orElse(z.array(z.string()), []),
+})
+export type SearchPreview = z.infer<typeof SearchPreview>
+
+/** The social preview, from Open Graph tags, then Twitter's tags, then the page itself. */
+export const SocialPreview = z.object({
+  title: text,
+  description: text,
+  site_name: text,
+  image_url: text,
+  /** A value that is not a full http or https URL. Social networks ignore it and show no image. */
+  image_unusable: text,
+  image_width: count,
+  image_height: count,
+  /** "png", "jpg" …, from the bytes of the image. */
+  image_type: text,
+  image_bytes: count,
+  /** The value of twitter:card. */
+  card: text,
+})
+export type SocialPreview = z.infer<typeof SocialPreview>
+
+export const robotsOutcomes = ['found', 'absent', 'unavailable', 'unreachable'] as const
+
+/** Whether robots.txt allows Googlebot to crawl this page, and by which rule. */
+export const RobotsFact = z.object({
+  url: z.string(),
+  outcome: orNull(z.enum(robotsOutcomes)),
+  status: count,
+  /** Null if it could not be determined. */
+  allowed: orNull(z.boolean()),
+  rule: text,
+  line: count,
+})
+export type RobotsFact = z.infer<typeof RobotsFact>
+
+/** A rule of a robots meta tag or an X-Robots-Tag header. An `agent` of null means every crawler. */
+export const DirectiveFact = z.object({
+  agent: text,
+  name: z.string(),
+  value: text,
+  source: orNull(z.enum(['meta', 'header'])),
+  text,
+})
+export type DirectiveFact = z.infer<typeof DirectiveFact>
+
+/** Reads one of `values`. Older servers, and snapshots made by them, write "-" for "_". */
+const choiceOrNull = <const T extends string>(values: readonly T[]) =>
+  orNull(
+    z.pipe(
+      z.transform((given) => (typeof given === 'string' ? given.replaceAll('-', '_') : given)),
+      z.enum(values),
+    ),
+  )
+
+/** The reasons for a state. */
+export const indexingCodes = [
+  'open',
+  'robots',
+  'status',
+  'noindex',
+  'robots_error',
+  'unverified',
+  'refresh',
+  'canonical',
+  'canonical_error',
+  'canonical_noindex',
+  'canonical_robots',
+  'empty',
+  'soft_404',
+] as const
+export type IndexingCode = (typeof indexingCodes)[number]
+
+/**
+ * Whether Google can index the page: `value` is true for the state "indexable", false for "blocked", and null for
+ * the two between them and where it could not be determined. `reason` is a clause that follows a colon, without a full
+ * stop: "robots.txt line 12 disallows it".
+ */
+export const IndexabilityFact = z.object({
+  value: orNull(z.boolean()),
+  /** Null where it could not be determined. */
+  state: orNull(z.enum(indexabilities)),
+  code: choiceOrNull(indexingCodes),
+  reason: z.string(),
+  /**
+   * The URL that Google will index instead, or that decides: the canonical URL, the target of a refresh or robots.txt.
+   */
+  url: text,
+  /** The deciding line of the page, or of robots.txt. */
+  line: count,
+  /** The ID of the check that reports the same. */
+  check: text,
+  /** True if the page looks left out on purpose: its URL is that of a login, a cart or search results. */
+  deliberate: orElse(z.boolean(), false),
+})
+export type IndexabilityFact = z.infer<typeof IndexabilityFact>
+
+export const probeOutcomes = ['answered', 'failed', 'not_asked'] as const
+
+/** A probe request. `reason` is a clause: why there is no response. */
+const probeFields = { url: z.string(), outcome: choiceOrNull(probeOutcomes), reason: text, status: count }
+
+/** The page's URL with http instead of https. */
+export const HttpVariant = z.object({
+  ...probeFields,
+  final_url: text,
+  redirects: orElse(z.array(RedirectHop), []),
+  /** Whether it redirects to an https URL. */
+  leads_to_https: orNull(z.boolean()),
+})
+export type HttpVariant = z.infer<typeof HttpVariant>
+
+export const SitemapFact = z.object({
+  ...probeFields,
+  kind: orNull(z.enum(['urlset', 'index', 'text', 'unknown'])),
+  /** The number of URLs in this file, or of sitemaps in an index. */
+  urls: count,
+  /** Whether this page is listed. */
+  listed: orNull(z.boolean()),
+})
+export type SitemapFact = z.infer<typeof SitemapFact>
+
+/** An item of structured data. Properties are paths such as "offers.price". */
+export const StructuredItem = z.object({
+  type: z.string(),
+  syntax: choiceOrNull(['json_ld', 'microdata', 'rdfa']),
+  name: text,
+  /** The rich results it can qualify for, such as "Product snippet". */
+  features: orElse(z.array(z.string()), []),
+  missing_required: orElse(z.array(z.string()), []),
+  missing_recommended: orElse(z.array(z.string()), []),
+  /** Google no longer shows a rich result for it. */
+  retired: orElse(z.boolean(), false),
+})
+export type StructuredItem = z.infer<typeof StructuredItem>
+
+export const WordsFact = z.object({
+  count,
+  language: text,
+  reading_ease: number,
+  /** The most frequent term comes first. `share` is in percent. */
+  terms: orElse(z.array(z.object({ term: z.string(), count: integer, share: z.number() })), []),
+})
+export type WordsFact = z.infer<typeof WordsFact>
+
+export const TechnologyFact = z.object({ name: z.string(), kind: z.string(), version: text, because: text })
+export type TechnologyFact = z.infer<typeof TechnologyFact>
+
+/** Name and value. A tuple of the library would add to the code of every report. */
+const HeaderLine = z.array(z.string()).check(z.refine((line) => line.length === 2)) as unknown as z.ZodMiniType<
+  [string, string]
+>
+
+/** The facts of the response and the page that a report shows. Lists are shortened; `total` counts everything. */
+export const ReportFacts = z.object({
+  final_url: z.string(),
+  status: integer,
+  http_version: text,
+  content_type: text,
+  charset: text,
+  content_encoding: text,
+  bytes_transferred: count,
+  bytes: count,
+  truncated: orElse(z.boolean(), false),
+  redirects: orElse(z.array(RedirectHop), []),
+  headers: orElse(z.array(HeaderLine), []),
+  certificate: orNull(CertificateFacts),
+  title: text,
+  description: text,
+  canonical: text,
+  lang: text,
+  preview: orNull(SearchPreview),
+  social: orNull(SocialPreview),
+  robots: orNull(RobotsFact),
+  directives: orElse(z.array(DirectiveFact), []),
+  indexable: orNull(IndexabilityFact),
+  http_variant: orNull(HttpVariant),
+  sitemaps: orElse(z.array(SitemapFact), []),
+  structured: orNull(z.object({ items: orElse(z.array(StructuredItem), []), total: integer })),
+  words: orNull(WordsFact),
+  stack: orElse(z.array(TechnologyFact), []),
+  /** The number of probe requests, whatever their results. */
+  requests_made: count,
+})
+export type ReportFacts = z.infer<typeof ReportFacts>

@@ -1,0 +1,97 @@
+import { fetchFailures } from '../reports/fetch-failures.ts'
+
+/**
+ * The HTTP status and the title of each error, by the `code` of its body. `docs/errors.md` explains them; a code never
+ * changes its meaning.
+ */
+const errors = {
+  bad_request: [400, 'Malformed HTTP request'],
+  content_length_mismatch: [400, 'Body and Content-Length differ'],
+  unauthenticated: [401, 'Missing or invalid API key'],
+  password_required: [401, 'Password required'],
+  read_only_key: [403, 'Read-only API key'],
+  full_key_required: [403, 'Full-access API key required'],
+  origin_not_allowed: [403, 'Origin not allowed'],
+  not_available_here: [403, 'Not available through this dashboard'],
+  not_found: [404, 'Not found'],
+  method_not_allowed: [405, 'Method not allowed'],
+  request_timeout: [408, 'Request timed out'],
+  conflict: [409, 'Changed by someone else'],
+  last_full_key: [409, 'Last full-access API key'],
+  job_finished: [409, 'Job already finished'],
+  limit_reached: [409, 'Limit reached'],
+  link_expired: [410, 'Share link expired'],
+  link_revoked: [410, 'Share link revoked'],
+  content_deleted: [410, 'Shared content deleted'],
+  precondition_failed: [412, 'Changed since it was loaded'],
+  body_too_large: [413, 'Body too large'],
+  unsupported_media_type: [415, 'Unsupported media type'],
+  invalid_fields: [422, 'Invalid fields'],
+  page_not_analysed: [422, 'Page can’t be analysed'],
+  refused: [422, 'Page refuses our user agent'],
+  bot_wall: [422, 'Page behind a bot check'],
+  rate_limited: [429, 'Too many requests'],
+  too_many_failures: [429, 'Too many failed attempts'],
+  headers_too_large: [431, 'Headers too large'],
+  client_closed_request: [499, 'Client closed the connection'],
+  internal_error: [500, 'Server error'],
+  pdf_unavailable: [501, 'No browser for PDF files'],
+  upstream_unreachable: [502, 'Server behind the dashboard unreachable'],
+  upstream_untrusted: [502, 'Certificate of the server behind the dashboard not trusted'],
+  upstream_closed: [502, 'Server behind the dashboard closed the connection'],
+  upstream_invalid: [502, 'Invalid HTTP from the server behind the dashboard'],
+  upstream_redirect: [502, 'Redirect from the server behind the dashboard'],
+  busy: [503, 'Too busy'],
+  database_unavailable: [503, 'Database unavailable'],
+  disk_full: [503, 'Disk full'],
+  not_built: [503, 'Dashboard not built'],
+  pdf_failed: [503, 'PDF not made'],
+  queue_full: [503, 'Analysis queue full'],
+  shutting_down: [503, 'Shutting down'],
+  upstream_busy: [503, 'Too many requests to the server behind the dashboard'],
+  upstream_timeout: [504, 'Server behind the dashboard timed out'],
+} as const satisfies Record<string, readonly [status: number, title: string]>
+
+export type ErrorCode = keyof typeof errors
+
+/** Every `code` of an error response, of the service and of the gateway. */
+export const errorCodes = Object.keys(errors) as ErrorCode[]
+
+/** Returns the HTTP status and the title of an error. Neither depends on the request. */
+export function errorOf(code: ErrorCode): { status: number; title: string } {
+  const [status, title] = errors[code]
+  return { status, title }
+}
+
+const formCodes = [
+  'required',
+  /** At least one of several fields is needed. */
+  'one_required',
+  'too_long',
+  'too_many',
+  'duplicate',
+  /** A list leaves something out. */
+  'incomplete',
+  'invalid_characters',
+  'invalid_choice',
+  'invalid_id',
+  'invalid_time',
+  'invalid_color',
+  'invalid_image',
+  'in_the_past',
+  'not_allowed',
+  'invalid_parameter',
+  'invalid_encoding',
+  'missing_scheme',
+  'invalid_url',
+  'has_credentials',
+  'not_found',
+  'expired',
+  'wrong_password',
+  'invalid_type',
+  'invalid_body',
+] as const
+
+/** Why a field or a parameter is refused: every code in `codes` of an error response. */
+export const fieldCodes = [...new Set([...formCodes, ...fetchFailures])]
+export type FieldCode = (typeof fieldCodes)[number]
