@@ -45,6 +45,7 @@ export default defineConfig({
       files: [
         'src/analyser/*/**',
         'src/contract/*/**',
+        'src/service/fetcher/*/**',
         'src/service/http/*/**',
         'src/service/store/*/**',
         'src/service/commands/*/**',

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { Lookup } from '#service/fetcher/lookup.ts'
+import type { Lookup } from '#service/fetcher/connection/lookup.ts'
 import { createConnections } from '#service/gateway/connections.ts'
 import { forwardRoutes } from '#service/gateway/forward.ts'
 import { withForwardedPaths } from '#service/gateway/forwarded-paths.ts'

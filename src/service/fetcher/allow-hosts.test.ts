@@ -4,7 +4,7 @@ import { probePurposes } from '#analyser/probe.ts'
 import { readPage } from '#analyser/run.ts'
 import { type CountingServer, probeRequest, refusalOf, startCountingServer } from '#testing/servers/page-fetcher.ts'
 import { createPageFetcher } from './page-fetcher.ts'
-import { createResponseCache } from './response-cache.ts'
+import { createResponseCache } from './probes/response-cache.ts'
 
 /** An internal server, and a page that names it in every way. */
 let internal: CountingServer

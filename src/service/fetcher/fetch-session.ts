@@ -1,12 +1,12 @@
-import { createConnections } from './connections.ts'
+import { createConnections } from './connection/connections.ts'
+import { createLookup, type Lookup } from './connection/lookup.ts'
+import { allowHostsFor } from './connection/target.ts'
 import { failures } from './failures.ts'
-import { createHostLimit } from './host-limit.ts'
-import type { HostPaces } from './host-paces.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import { createLookup, type Lookup } from './lookup.ts'
 import { PageRefused } from './page-refused.ts'
-import type { FetchContext } from './request.ts'
-import { allowHostsFor } from './target.ts'
+import { createHostLimit } from './requests/host-limit.ts'
+import type { HostPaces } from './requests/host-paces.ts'
+import type { FetchContext } from './requests/request.ts'
 
 export type SessionOptions = {
   /** Exact `host:port` or `ip:port` entries in lower case, to which no address rule applies. See `allowHostsFor`. */

@@ -2,9 +2,9 @@ import type { FetchedPage } from '#analyser/fetched-page.ts'
 import type { Probe, ProbeRequest } from '#analyser/probe.ts'
 import { type SessionOptions, startSession } from './fetch-session.ts'
 import { fetchPage } from './page.ts'
-import type { ProbedPage, ReadRobots } from './probe-progress.ts'
-import { type OnProgress, runProbes } from './probe.ts'
-import { createResponseCache, type ResponseCache } from './response-cache.ts'
+import type { ProbedPage, ReadRobots } from './probes/progress.ts'
+import { createResponseCache, type ResponseCache } from './probes/response-cache.ts'
+import { type OnProgress, runProbes } from './probes/run-probes.ts'
 
 export type PageFetcherOptions = SessionOptions & {
   readRobots: ReadRobots

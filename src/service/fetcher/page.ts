@@ -1,14 +1,14 @@
 import type { FetchedPage, Header } from '#analyser/fetched-page.ts'
-import { failureOfBlocked, blockedResponseOf } from './blocked-response.ts'
 import { failures } from './failures.ts'
 import { contextFor, type FetchSession } from './fetch-session.ts'
-import { valuesOf } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'
 import { withoutFragment } from './page-url.ts'
-import { followRedirects } from './redirects.ts'
-import type { FetchOptions, FetchResponse } from './request.ts'
-import { fetchRobots } from './robots.ts'
+import { failureOfBlocked, blockedResponseOf } from './requests/blocked-response.ts'
+import { valuesOf } from './requests/headers.ts'
+import { followRedirects } from './requests/redirects.ts'
+import type { FetchOptions, FetchResponse } from './requests/request.ts'
+import { fetchRobots } from './robots/robots.ts'
 
 /**
  * Fetches a page and the robots.txt of its origin.

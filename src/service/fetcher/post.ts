@@ -2,13 +2,13 @@ import { request as startRequest } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import { isSuccess } from '#contract/responses/http-status.ts'
-import { dial } from './dial.ts'
+import { dial } from './connection/dial.ts'
+import { addressesOf, createLookup } from './connection/lookup.ts'
+import { allowHostsFor, readTarget } from './connection/target.ts'
+import { type HandshakeOptions, secure } from './connection/tls.ts'
 import { defaultLimits } from './limits.ts'
-import { addressesOf, createLookup } from './lookup.ts'
 import { PageRefused } from './page-refused.ts'
-import { allowHostsFor, readTarget } from './target.ts'
 import { orAborted, startTimeLimit } from './time-limit.ts'
-import { type HandshakeOptions, secure } from './tls.ts'
 
 const lookup = createLookup()
 

@@ -1,6 +1,6 @@
+import { readTarget, type Target } from '#service/fetcher/connection/target.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { hasCredentials, portOf, withoutTrailingDot } from '#service/fetcher/page-url.ts'
-import { readTarget, type Target } from '#service/fetcher/target.ts'
 
 /** The server that the gateway forwards requests to. */
 export type Upstream = {

@@ -4,7 +4,7 @@ import { maxJobUrls } from '#contract/jobs/job.ts'
 import { domainOf } from '#contract/websites/domain.ts'
 import { deepClicks } from '#contract/websites/site-structure.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
-import type { RobotsFiles } from '#service/fetcher/robots-files.ts'
+import type { RobotsFiles } from '#service/fetcher/robots/files.ts'
 import { type Claim, endWork } from '#service/store/jobs/claims.ts'
 import {
   addFoundPages,

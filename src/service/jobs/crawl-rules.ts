@@ -3,7 +3,7 @@ import type { StoredFacts } from '#analyser/page-facts.ts'
 import { domainOf } from '#contract/websites/domain.ts'
 import { createBreaks, runWithBreaks } from '#service/fetcher/breaks.ts'
 import { normaliseUrl, withoutFragment } from '#service/fetcher/page-url.ts'
-import type { RobotsFiles } from '#service/fetcher/robots-files.ts'
+import type { RobotsFiles } from '#service/fetcher/robots/files.ts'
 import type { CrawlLimits } from '#service/store/jobs/jobs.ts'
 
 /** Files that are no pages. Requesting them would only fail. */

@@ -1,0 +1,192 @@
+import { Agent, request as startRequest, type IncomingMessage } from 'node:http'
+import { connect as startSession, constants } from 'node:http2'
+import type { Socket } from 'node:net'
+import type { Duplex, Readable } from 'node:stream'
+import { TLSSocket } from 'node:tls'
+import type { Header } from '#analyser/fetched-page.ts'
+import { codeOf } from '../page-refused.ts'
+import { headersOf } from '../requests/headers.ts'
+import { PiecewiseSocket } from './piecewise-socket.ts'
+
+/** @property headerBytes limit for the response headers */
+export type GetRequest = { url: URL; userAgent: string; accept: string; headerBytes: number; signal: AbortSignal }
+
+/** A response whose body is still to be read. */
+export type GetResponse = {
+  status: number
+  httpVersion: '1.0' | '1.1' | '2'
+  headers: Header[]
+  stream: Readable
+  /** Returns, after the stream has ended, whether the body is complete by the rules of the protocol. */
+  isComplete: () => boolean
+  /** Gives up what is not received yet. Over HTTP/1 this closes the connection. */
+  close: () => void
+}
+
+/** An open connection that takes one GET after the other, or several at once over HTTP/2. */
+export type HttpConnection = {
+  isHttp2: boolean
+  get(request: GetRequest): Promise<GetResponse>
+  /** Whether it can take another request now. */
+  isFree(): boolean
+  /** Closes it when the server has closed it too. */
+  end(): void
+  close(): void
+}
+
+/** The server closed the connection before the response was complete. */
+export class ConnectionClosed extends Error {
+  readonly code = 'CONNECTION_CLOSED'
+}
+
+export class HeadersTooLarge extends Error {
+  readonly code = 'HEADERS_TOO_LARGE'
+}
+
+const acceptedEncodings = 'gzip, deflate, br, zstd'
+
+/** Speaks the protocol that was agreed on over an open connection, which is already secure for https. */
+export const httpConnection = (socket: Socket, origin: string): HttpConnection =>
+  socket instanceof TLSSocket && socket.alpnProtocol === 'h2'
+    ? http2Connection(socket, origin)
+    : http1Connection(socket)
+
+/** An agent for one open connection. It never opens another one. */
+class ConnectionAgent extends Agent {
+  isFree = true
+  private connection: Duplex | null
+
+  constructor(connection: Duplex) {
+    super({ keepAlive: true, maxSockets: 1 })
+    this.connection = connection
+  }
+
+  override createConnection(_: unknown, callback?: (error: Error | null, stream: Duplex) => void) {
+    const { connection } = this
+    this.connection = null
+    if (!connection) callback?.(new ConnectionClosed(), undefined as unknown as Duplex)
+    return connection
+  }
+
+  override keepSocketAlive(connection: Duplex) {
+    this.isFree = true
+    return super.keepSocketAlive(connection)
+  }
+}
+
+function http1Connection(socket: Socket): HttpConnection {
+  const agent = new ConnectionAgent(new PiecewiseSocket(socket))
+  return {
+    isHttp2: false,
+    get(request) {
+      agent.isFree = false
+      return getByHttp1(agent, request)
+    },
+    isFree: () => agent.isFree && !socket.destroyed && socket.writable,
+    end: () => socket.end(),
+    close: () => socket.destroy(),
+  }
+}
+
+function getByHttp1(agent: Agent, { url, userAgent, accept, headerBytes }: GetRequest): Promise<GetResponse> {
+  return new Promise((resolve, reject) => {
+    const request = startRequest({
+      agent,
+      path: url.pathname + url.search,
+      maxHeaderSize: headerBytes,
+      setDefaultHeaders: false,
+      headers: {
+        Host: url.host,
+        'User-Agent': userAgent,
+        Accept: accept,
+        'Accept-Encoding': acceptedEncodings,
+        Connection: 'keep-alive',
+      },
+    })
+    // By default, Node silently drops all headers after the first 2,000. Their size is limited anyway.
+    request.maxHeadersCount = 0
+    let received: IncomingMessage | undefined
+    request.on('response', (response) => {
+      received = response
+      // Without a listener, Node does not keep the error of the stream.
+      response.on('error', () => {})
+      resolve({
+        status: response.statusCode ?? 0,
+        httpVersion: response.httpVersion === '1.0' ? '1.0' : '1.1',
+        headers: headersOf(response.rawHeaders),
+        stream: response,
+        isComplete: () => response.complete,
+        close: () => request.destroy(),
+      })
+    })
+    request.on('error', (error) => {
+      // Like browsers, ignore bytes that follow a complete body.
+      if (received?.complete && codeOf(error)?.startsWith('HPE_')) return
+      received?.destroy(error)
+      reject(error)
+    })
+    request.on('close', () => reject(new ConnectionClosed()))
+    request.end()
+  })
+}
+
+/** Flow control of HTTP/2, in bytes. The usual 64 KB of a connection would cost a report half a second. */
+const windowBytes = 1024 * 1024
+
+function http2Connection(socket: TLSSocket, origin: string): HttpConnection {
+  const session = startSession(origin, {
+    createConnection: () => new PiecewiseSocket(socket),
+    maxHeaderListPairs: 2_000,
+    settings: { enablePush: false, initialWindowSize: windowBytes },
+  })
+  let problem: Error = new ConnectionClosed()
+  session.on('connect', () => session.setLocalWindowSize(windowBytes))
+  session.on('error', (error: Error) => (problem = error))
+
+  const get = ({ url, userAgent, accept, headerBytes, signal }: GetRequest): Promise<GetResponse> =>
+    new Promise((resolve, reject) => {
+      const stream = session.request(
+        {
+          ':method': 'GET',
+          ':scheme': url.protocol.slice(0, -1),
+          ':authority': url.host,
+          ':path': url.pathname + url.search,
+          'user-agent': userAgent,
+          accept,
+          'accept-encoding': acceptedEncodings,
+        },
+        { signal },
+      )
+      const close = () => stream.close(constants.NGHTTP2_CANCEL)
+      stream.on('response', (head, _flags, raw) => {
+        const headers = headersOf(raw)
+        if (bytesOf(headers) > headerBytes) {
+          close()
+          reject(new HeadersTooLarge())
+          return
+        }
+        resolve({
+          status: head[':status'] ?? 0,
+          httpVersion: '2',
+          headers,
+          stream,
+          isComplete: () => stream.rstCode === constants.NGHTTP2_NO_ERROR,
+          close,
+        })
+      })
+      stream.on('error', reject)
+      stream.on('close', () => reject(problem))
+    })
+  return {
+    isHttp2: true,
+    get,
+    isFree: () => !session.closed && !session.destroyed,
+    end: () => session.close(),
+    close: () => session.destroy(),
+  }
+}
+
+/** Returns the size of the headers as HTTP/1 text. Node enforces its own limit and not `maxHeaderListSize`. */
+function bytesOf(headers: Header[]): number {
+  return headers.reduce((bytes, [name, value]) => bytes + name.length + value.length + ': \r\n'.length, 0)
+}

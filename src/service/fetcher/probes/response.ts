@@ -1,0 +1,113 @@
+import type { ProbeRequest, SitemapReading } from '#analyser/probe.ts'
+import { isSuccess } from '#contract/responses/http-status.ts'
+import { offerOldTls } from '../connection/tls.ts'
+import type { Limits } from '../limits.ts'
+import { contentLengthOf } from '../requests/headers.ts'
+import { withoutRedirectBodies } from '../requests/redirects.ts'
+import { type FetchContext, type FetchOptions, type FetchResponse, fetchUrl, withHost } from '../requests/request.ts'
+import { robotsOptions } from '../robots/robots.ts'
+import { createSitemapReader, type SitemapAllowance } from '../sitemaps/reader.ts'
+
+/** What to read of a response, and why. A ProbeRequest has these properties too. */
+export type ReadOptions = Pick<ProbeRequest, 'purpose' | 'lookFor'> & { read: ProbeRequest['read'] | 'robots' }
+
+/** One HTTP request or handshake. */
+export type ProbeJob = ReadOptions & { url: URL }
+
+/** The response to one job. */
+export type ProbeResponse = {
+  /** How much of the response was read: at least this `depthOf`. */
+  depth: number
+  /** Null for a handshake. */
+  status: number | null
+  headers: FetchResponse['headers']
+  response: FetchResponse | null
+  isBodyRead: boolean
+  wireBytes: number | null
+  tlsVersion: string | null
+  sitemap: SitemapReading | null
+  /** The sitemaps that an index lists. */
+  childUrls: string[]
+}
+
+const depths: ReadOptions['read'][] = ['nothing', 'start', 'all', 'sitemap', 'robots', 'handshake']
+
+/** Returns how much a job reads. A response of greater depth serves jobs of lesser depth for the same key. */
+export const depthOf = ({ read }: ReadOptions) => depths.indexOf(read)
+
+/** Returns a key for the response of a URL. Handshakes and robots.txt files are kept apart from other responses. */
+export const keyOf = (url: URL, { read }: ReadOptions) =>
+  read === 'handshake' || read === 'robots' ? `${read} ${url.href}` : url.href
+
+/** A response without its body. Only a successful response has a body worth reading. */
+export const headResponse = (status: number, headers: FetchResponse['headers']): ProbeResponse => ({
+  depth: isSuccess(status) ? 0 : Infinity,
+  status,
+  headers,
+  response: null,
+  isBodyRead: false,
+  wireBytes: contentLengthOf(headers),
+  tlsVersion: null,
+  sitemap: null,
+  childUrls: [],
+})
+
+/** @throws PageRefused, or the context's signal's reason */
+export async function runJob(
+  job: ProbeJob,
+  context: FetchContext,
+  allowance: SitemapAllowance,
+): Promise<ProbeResponse> {
+  const limits = limitsFor(job, context.limits)
+  const jobContext = { ...context, limits }
+  if (job.read === 'handshake') {
+    return { ...headResponse(0, []), status: null, tlsVersion: await oldTlsVersionOf(job.url, jobContext) }
+  }
+  const sitemap = job.read === 'sitemap' ? createSitemapReader(job.lookFor ?? [], limits, allowance) : null
+  const options = sitemap?.options ?? optionsFor(job, limits)
+  let isBodyRead = false as boolean
+  const readsBody: FetchOptions['readsBody'] = (head) => {
+    isBodyRead = options.readsBody(head)
+    return isBodyRead
+  }
+  const response = await fetchUrl(job.url, withoutRedirectBodies({ ...options, readsBody }), jobContext)
+  const result = sitemap?.result() ?? null
+  return {
+    ...headResponse(response.status, response.headers),
+    ...(isSuccess(response.status) && { depth: depthOf(job) }),
+    ...(isBodyRead && !response.truncated && { wireBytes: response.wireBytes }),
+    response,
+    isBodyRead,
+    sitemap: result?.reading ?? null,
+    childUrls: result?.childUrls ?? [],
+  }
+}
+
+const oldTlsVersionOf = (url: URL, context: FetchContext) =>
+  withHost(url, context, async (target, options) => {
+    const socket = await context.connections.open(target, options)
+    try {
+      return await offerOldTls(socket, target, options.signal)
+    } finally {
+      socket.destroy()
+    }
+  })
+
+function limitsFor({ read }: ReadOptions, limits: Limits): Limits {
+  const requestMs = Math.min(limits.requestMs, read === 'sitemap' ? limits.sitemapMs : limits.probeMs)
+  // The start of a harmless file can compress extremely well, so only a whole file counts as a bomb.
+  return read === 'start' ? { ...limits, requestMs, inflation: Infinity } : { ...limits, requestMs }
+}
+
+const pageTypes = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
+const imageTypes = 'image/avif,image/webp,image/svg+xml,image/*;q=0.8,*/*;q=0.5'
+
+function optionsFor({ purpose, read }: ReadOptions, limits: Limits): FetchOptions {
+  if (read === 'robots') return robotsOptions(limits)
+  const isImage = purpose === 'favicon' || purpose === 'og-image' || (purpose === 'resource' && read === 'start')
+  return {
+    accept: isImage ? imageTypes : purpose === 'resource' ? '*/*' : pageTypes,
+    bodyBytes: read === 'start' ? limits.startBytes : limits.resourceBytes,
+    readsBody: ({ status }) => read !== 'nothing' && isSuccess(status),
+  }
+}

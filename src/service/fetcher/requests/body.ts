@@ -1,0 +1,147 @@
+import type { Readable } from 'node:stream'
+import { ConnectionClosed, type GetResponse } from '../connection/http-get.ts'
+import type { Limits } from '../limits.ts'
+import { orAborted, startTimeLimit } from '../time-limit.ts'
+import { contentEncodingsOf, unpack } from './decode.ts'
+import { contentLengthOf } from './headers.ts'
+
+export type Body = {
+  /** Decoded, up to the limit. In memory of its own, so that it alone is transferred to another thread. */
+  body: Buffer
+  /** Decoded bytes received before reading stopped. Greater than the limit if the body is. */
+  bytes: number
+  wireBytes: number
+  truncated: boolean
+  /** Outermost first. */
+  contentEncodings: string[]
+}
+
+/** A body as sent, up to the limit. `bytes` includes the part of the last chunk that is beyond it. */
+export type WireBody = { body: Buffer; bytes: number; truncated: boolean }
+
+/** Decodes and consumes a body instead of keeping it. `cut` means that it did not consume all of it. */
+export type ConsumeBody = (
+  wire: WireBody,
+  contentEncodings: string[],
+  signal: AbortSignal,
+) => Promise<{ bytes: number; cut: boolean }>
+
+export const noBody: Body = { body: Buffer.alloc(0), bytes: 0, wireBytes: 0, truncated: false, contentEncodings: [] }
+
+type BodyOptions = { bodyBytes: number; consumeBody?: ConsumeBody }
+
+/**
+ * @param onReceived called when the connection is no longer needed
+ * @throws ConnectionClosed, PageRefused, or the signal's reason
+ */
+export async function readBody(
+  response: GetResponse,
+  { bodyBytes, consumeBody }: BodyOptions,
+  limits: Limits,
+  signal: AbortSignal,
+  onReceived: () => void,
+): Promise<Body> {
+  const contentEncodings = contentEncodingsOf(response.headers, limits)
+  const wire = await orAborted(readWire(response.stream, bodyBytes), signal)
+  if (!wire.truncated && !response.isComplete()) throw new ConnectionClosed()
+  onReceived()
+  if (!consumeBody) return decodeBody(wire, contentEncodings, bodyBytes, limits, signal)
+  const { bytes, cut } = await orAborted(consumeBody(wire, contentEncodings, signal), signal)
+  return { ...noBody, contentEncodings, wireBytes: wire.bytes, bytes, truncated: cut }
+}
+
+/**
+ * Receives the rest of a small body over HTTP/1, so that its connection can be used again. Gives up without an error.
+ * Over HTTP/2, only the stream of an unwanted body ends.
+ */
+export async function discardBody(response: GetResponse, { discardBytes, discardMs }: Limits, signal: AbortSignal) {
+  if (response.httpVersion === '2' || (contentLengthOf(response.headers) ?? 0) > discardBytes) return
+  const limit = startTimeLimit(discardMs, () => new ConnectionClosed(), signal)
+  try {
+    await orAborted(readWire(response.stream, discardBytes), limit.signal)
+  } catch {
+    signal.throwIfAborted()
+  } finally {
+    limit.end()
+  }
+}
+
+/** Reads a body as sent, up to the limit. The caller closes the connection. */
+function readWire(stream: Readable, limit: number): Promise<WireBody> {
+  return new Promise((resolve, reject) => {
+    const collector = createCollector(limit)
+    let bytes = 0
+    const finish = (truncated: boolean) => {
+      stream.off('data', onData)
+      stream.pause()
+      resolve({ body: collector.bytes(), bytes, truncated })
+    }
+    const onData = (chunk: Buffer) => {
+      bytes += chunk.length
+      collector.add(chunk)
+      if (bytes > limit) finish(true)
+    }
+    stream.on('data', onData)
+    stream.on('end', () => finish(false))
+    stream.on('error', reject)
+    stream.on('close', () => reject(new ConnectionClosed()))
+    // If the head and an error arrived together, no further event follows.
+    if (stream.destroyed) reject(stream.errored ?? new ConnectionClosed())
+  })
+}
+
+/** Like browsers, accepts content that ends early. */
+export async function decodeBody(
+  wire: WireBody,
+  contentEncodings: string[],
+  limit: number,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<Body> {
+  const { bytes: wireBytes, truncated } = wire
+  if (contentEncodings.length === 0)
+    return { body: wire.body, bytes: wireBytes, wireBytes, truncated, contentEncodings }
+  const collector = createCollector(limit)
+  const keep = async (unpacked: AsyncIterable<Buffer>) => {
+    for await (const chunk of unpacked) collector.add(chunk)
+  }
+  const packed = { chunks: slicesOf(wire.body), beginning: wire.body }
+  const { bytes, full } = await unpack(packed, contentEncodings, limit, limits, keep, signal)
+  return { body: collector.bytes(), bytes, wireBytes, truncated: truncated || full, contentEncodings }
+}
+
+/** Yields small slices, so that a decoder stops soon after it exceeds the limit. */
+export function* slicesOf(bytes: Buffer): Generator<Buffer> {
+  const size = 16 * 1024
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+}
+
+const usualBytes = 64 * 1024
+
+/**
+ * Copies chunks together, up to the limit. A chunk of one byte would occupy 500 if it were kept. The memory of a large
+ * buffer is not in use before something is written to it, so a body that outgrows the usual size gets the whole limit.
+ */
+function createCollector(limit: number) {
+  let buffer = Buffer.allocUnsafeSlow(Math.min(limit, usualBytes))
+  let length = 0
+  return {
+    add(chunk: Buffer) {
+      const end = Math.min(limit, length + chunk.length)
+      if (end > buffer.length) {
+        const whole = Buffer.allocUnsafeSlow(limit)
+        buffer.copy(whole, 0, 0, length)
+        buffer = whole
+      }
+      chunk.copy(buffer, length, 0, end - length)
+      length = end
+    },
+    /** Returns the collected bytes in memory of their own. */
+    bytes(): Buffer {
+      if (length === buffer.length) return buffer
+      const own = Buffer.allocUnsafeSlow(length)
+      buffer.copy(own, 0, 0, length)
+      return own
+    },
+  }
+}

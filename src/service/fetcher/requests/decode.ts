@@ -1,0 +1,114 @@
+import { Readable, type Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib'
+import type { Header } from '#analyser/fetched-page.ts'
+import { failures } from '../failures.ts'
+import type { Limits } from '../limits.ts'
+import { errorDetailOf, PageRefused } from '../page-refused.ts'
+import { valuesOf } from './headers.ts'
+
+const supported = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
+/** Registered encodings that our request did not offer. Browsers ignore all other words (`none`, `utf-8`). */
+const unsupported = new Set(['compress', 'x-compress', 'aes128gcm', 'exi', 'pack200-gzip', 'dcb', 'dcz'])
+
+/**
+ * Returns the content encodings of a body, outermost first. (The header lists them in the order they were applied.)
+ * @throws PageRefused for unsupported encodings and for too many
+ */
+export function contentEncodingsOf(headers: readonly Header[], limits: Limits): string[] {
+  const words = valuesOf(headers, 'content-encoding')
+    .flatMap((value) => value.toLowerCase().split(','))
+    .map((word) => word.trim())
+  if (words.some((word) => unsupported.has(word))) throw new PageRefused(failures.unsupported_encoding, { words })
+  const codings = words.filter((word) => supported.has(word))
+  if (codings.length > limits.encodings) {
+    throw new PageRefused(failures.too_many_encodings(limits.encodings), { codings })
+  }
+  return codings.reverse()
+}
+
+/** @property beginning the first bytes, if known */
+export type Packed = { chunks: Iterable<Buffer> | AsyncIterable<Buffer>; beginning: Buffer | undefined }
+
+/**
+ * Decodes content as it arrives and passes it to `consume`, up to the limit. `consume` may stop early.
+ * `full` means that there was more content than the limit.
+ * @throws PageRefused for damaged content and for a compression bomb
+ */
+export async function unpack(
+  { chunks, beginning }: Packed,
+  codings: string[],
+  limit: number,
+  limits: Limits,
+  consume: (unpacked: AsyncIterable<Buffer>) => Promise<void>,
+  signal: AbortSignal,
+): Promise<{ bytes: number; full: boolean }> {
+  const layers = codings.map((coding, index) => ({
+    decoder: decoderFor(coding, index === 0 ? beginning : undefined),
+    meter: createMeter(limit),
+  }))
+  const outermost = layers[0]
+  const last = layers.at(-1)?.meter ?? createMeter(limit)
+  const steps = layers.length > 0 ? layers.flatMap(({ decoder, meter }) => [decoder, meter.pass]) : [last.pass]
+  let failure: unknown
+  try {
+    // The type of a list of steps does not allow generators.
+    await pipeline([Readable.from(chunks), ...steps, consume] as Transform[], { signal })
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    if (error instanceof PageRefused) throw error
+    failure = error
+  }
+  const unpacked = Math.max(last.count(), ...layers.map(({ meter }) => meter.count()))
+  if (failure && unpacked <= limit)
+    throw new PageRefused(failures.corrupt_encoding, { codings, ...errorDetailOf(failure) })
+  const consumed = outermost?.decoder.bytesWritten ?? unpacked
+  if (unpacked > limit && unpacked > consumed * limits.inflation) {
+    throw new PageRefused(failures.compression_bomb, { codings, consumed, unpacked })
+  }
+  return { bytes: last.count(), full: unpacked > limit }
+}
+
+/** Counts the output of one layer and stops it at the limit, because a bomb may grow between two layers only. */
+function createMeter(limit: number) {
+  let bytes = 0
+  return {
+    count: () => bytes,
+    async *pass(unpacked: AsyncIterable<Buffer>) {
+      for await (const chunk of unpacked) {
+        const space = limit - bytes
+        bytes += chunk.length
+        yield chunk.length > space ? chunk.subarray(0, space) : chunk
+        if (bytes > limit) throw new Error('full')
+      }
+    },
+  }
+}
+
+type Decoder = Transform & { readonly bytesWritten: number }
+
+function decoderFor(coding: string, beginning: Buffer | undefined): Decoder {
+  if (coding === 'br') return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })
+  if (coding === 'zstd') {
+    // RFC 9659 limits the window to 8 MB.
+    const params = { [constants.ZSTD_d_windowLogMax]: 23 }
+    return createZstdDecompress({ finishFlush: constants.ZSTD_e_flush, params })
+  }
+  const options = { finishFlush: constants.Z_SYNC_FLUSH }
+  if (coding !== 'deflate') return createGunzip(options)
+  return hasZlibHeader(beginning) ? createInflate(options) : createInflateRaw(options)
+}
+
+/** Some servers send `deflate` without the zlib header that RFC 9110 requires. */
+function hasZlibHeader(beginning: Buffer | undefined): boolean {
+  const first = beginning?.[0]
+  if (first === undefined) return true
+  return (first & 15) === 8 && first >> 4 <= 7
+}

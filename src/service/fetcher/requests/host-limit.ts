@@ -1,0 +1,115 @@
+import pLimit from 'p-limit'
+import { orAborted, pause } from '../time-limit.ts'
+
+/**
+ * How a host is requested, over all reports.
+ * @property perSecond on average; a burst is three seconds' worth
+ * @property maxConcurrent requests, and connections
+ */
+export type Pace = { perSecond: number; maxConcurrent: number }
+
+/** @param status null if there was no response in time */
+export type Responded = (status: number | null, ms: number) => void
+
+/**
+ * Runs `work` when its turn comes. `work` reports each response, because a host that is strained gets rests between
+ * requests. Rejects with the signal's reason if it aborts.
+ */
+export type HostLimit = <T>(
+  host: string,
+  pace: Pace,
+  signal: AbortSignal,
+  work: (responded: Responded) => Promise<T>,
+) => Promise<T>
+
+type HostState = ReturnType<typeof createHost>
+
+const burstSeconds = 3
+/** After this time in milliseconds without a request, nothing about a host needs to be known. */
+const coolDownMs = 10_000
+/** Above this number, idle hosts are removed. */
+const maxHosts = 256
+
+/** A strained host's first rest, the longest one, and what each good response takes off. In milliseconds. */
+const rests = { firstMs: 200, maxMs: 800, stepMs: 50 }
+/** A response is slow if it takes longer than this in milliseconds, and this many times the host's quickest. */
+const slow = { minMs: 1_000, factor: 4 }
+
+/** Applies the pace of each host, and `maxRequests` requests at once over all hosts. */
+export function createHostLimit(maxRequests: number): HostLimit {
+  const overall = pLimit(maxRequests)
+  const hosts = new Map<string, HostState>()
+
+  const stateOf = (name: string, pace: Pace) => {
+    const known = hosts.get(name)
+    if (known) return known
+    if (hosts.size >= maxHosts) removeIdle(hosts)
+    const state = createHost(pace)
+    hosts.set(name, state)
+    return state
+  }
+
+  return (name, pace, signal, work) => {
+    const host = stateOf(name, pace)
+    const turn = host.limit(async () => {
+      // p-limit cannot remove an entry from its queue, so an aborted one ends here.
+      signal.throwIfAborted()
+      await host.waitForPace(signal)
+      return overall(async () => {
+        signal.throwIfAborted()
+        return work(host.responded)
+      })
+    })
+    return orAborted(turn, signal)
+  }
+}
+
+function createHost({ perSecond, maxConcurrent }: Pace) {
+  const limit = pLimit(maxConcurrent)
+  const burst = perSecond * burstSeconds
+  /** Requests that can start now. Below zero, that many have reserved the next ones. */
+  let available = burst
+  let lastRequest = performance.now()
+  let lastStart = -Infinity
+  let restMs = 0
+  let quickestMs = Infinity
+
+  function refill() {
+    const now = performance.now()
+    const idleMs = now - lastRequest
+    available = Math.min(burst, available + (idleMs / 1_000) * perSecond)
+    lastRequest = now
+    if (idleMs > coolDownMs) [restMs, quickestMs] = [0, Infinity]
+  }
+
+  return {
+    limit,
+    isIdle: () => limit.activeCount + limit.pendingCount === 0 && performance.now() - lastRequest > coolDownMs,
+    async waitForPace(signal: AbortSignal) {
+      refill()
+      available -= 1
+      const start = Math.max(lastRequest - Math.min(0, available / perSecond) * 1_000, lastStart + restMs)
+      lastStart = start
+      if (start === lastRequest) return
+      try {
+        await pause(start - lastRequest, signal)
+      } catch (error) {
+        available += 1
+        throw error
+      }
+    },
+    /** Doubles the rests of a host that is strained, and shortens them bit by bit when it responds well. */
+    responded: ((status, ms) => {
+      const isSlow = ms > slow.minMs && (status === null || ms > slow.factor * quickestMs)
+      if (status !== null) quickestMs = Math.min(quickestMs, ms)
+      if (status === 429 || status === 503 || isSlow) {
+        restMs = Math.min(rests.maxMs, Math.max(rests.firstMs, restMs * 2))
+        lastStart = Math.max(lastStart, performance.now())
+      } else restMs = Math.max(0, restMs - rests.stepMs)
+    }) satisfies Responded,
+  }
+}
+
+function removeIdle(hosts: Map<string, HostState>): void {
+  for (const [name, host] of hosts) if (host.isIdle()) hosts.delete(name)
+}

@@ -1,0 +1,160 @@
+import type { FetchTimings, Header, Tls } from '#analyser/fetched-page.ts'
+import type { ConnectOptions, SessionConnections } from '../connection/connections.ts'
+import { type GetResponse, HeadersTooLarge } from '../connection/http-get.ts'
+import type { Lookup } from '../connection/lookup.ts'
+import { hostKeyOf, readTarget, type Target } from '../connection/target.ts'
+import { type Failure, failures } from '../failures.ts'
+import type { Limits } from '../limits.ts'
+import { errorDetailOf, codeOf, PageRefused } from '../page-refused.ts'
+import { orAborted, startTimeLimit } from '../time-limit.ts'
+import { type Body, type ConsumeBody, discardBody, noBody, readBody } from './body.ts'
+import type { HostLimit, Responded } from './host-limit.ts'
+import { allowedPace, defaultPace, type HostPaces } from './host-paces.ts'
+
+/**
+ * The time in milliseconds that the requests of a session may still take. Waiting for a host's turn does not count, so
+ * that a report does not depend on what else the service does.
+ */
+type TimeLeft = { leftMs: number }
+
+/** Shared by all requests of one session. */
+export type FetchContext = {
+  allowHosts: ReadonlySet<string>
+  limits: Limits
+  time: TimeLeft
+  lookup: Lookup
+  hostLimit: HostLimit
+  hostPaces: HostPaces
+  connections: SessionConnections
+  userAgent: string
+  signal: AbortSignal
+}
+
+export type ResponseHead = { url: URL; status: number; headers: Header[] }
+
+export type FetchOptions = {
+  accept: string
+  bodyBytes: number
+  /** Whether to measure a connection of its own, instead of using an open one. */
+  needsNewConnection?: boolean
+  /** Called with the head: false leaves the body unread, a throw refuses the response. */
+  readsBody: (head: ResponseHead) => boolean
+  /** Consumes the body instead of keeping it. */
+  consumeBody?: ConsumeBody
+}
+
+export type FetchResponse = ResponseHead &
+  Body & { httpVersion: GetResponse['httpVersion']; timings: FetchTimings; tls: Tls | null }
+
+/** @property responded must be called with each response */
+type Turn = ConnectOptions & { responded: Responded }
+
+/**
+ * Sends one GET and follows no redirect. The host is checked before each new connection.
+ * @throws PageRefused, or the context's signal's reason
+ */
+export const fetchUrl = (url: URL, options: FetchOptions, context: FetchContext): Promise<FetchResponse> =>
+  withHost(url, context, (target, turn) => exchange(target, options, context, turn))
+
+/**
+ * Runs `work` for the host of a URL when its turn comes, within the time limits of one request and of the session.
+ * @throws PageRefused, or the context's signal's reason
+ */
+export async function withHost<T>(
+  url: URL,
+  { allowHosts, limits, time, lookup, hostLimit, hostPaces, signal }: FetchContext,
+  work: (target: Target, turn: Turn) => Promise<T>,
+): Promise<T> {
+  const target = readTarget(url, allowHosts)
+  const host = hostKeyOf(target)
+  const pace = hostPaces.get(host) ?? (target.allowed ? allowedPace : defaultPace)
+  const { requestMs, totalMs } = limits
+  const timeUp = () => new PageRefused(failures.time_up(totalMs), { host, limit: 'total' })
+  const timedOut = () => new PageRefused(failures.timeout(requestMs), { host, limit: 'request' })
+  if (time.leftMs <= 0) throw timeUp()
+  return hostLimit(host, pace, signal, async (responded) => {
+    const start = performance.now()
+    const isLast = time.leftMs <= requestMs
+    const limit = startTimeLimit(isLast ? time.leftMs : requestMs, isLast ? timeUp : timedOut, signal)
+    try {
+      return await work(target, { lookup, limits, signal: limit.signal, maxConcurrent: pace.maxConcurrent, responded })
+    } catch (error) {
+      if (error instanceof PageRefused && error.code === 'timeout') responded(null, requestMs)
+      throw error
+    } finally {
+      limit.end()
+      time.leftMs -= performance.now() - start
+    }
+  })
+}
+
+async function exchange(
+  target: Target,
+  options: FetchOptions,
+  { limits, userAgent, connections }: FetchContext,
+  turn: Turn,
+): Promise<FetchResponse> {
+  const { signal, responded } = turn
+  const start = performance.now()
+  const { url } = target
+  for (let needsNew = options.needsNewConnection ?? false; ; needsNew = true) {
+    const lease = await connections.take(target, turn, needsNew)
+    let response: GetResponse | undefined
+    let ended = 0
+    const onReceived = () => {
+      ended ||= performance.now()
+      response?.close()
+      lease.release()
+    }
+    try {
+      const sent = performance.now()
+      const request = { url, userAgent, accept: options.accept, headerBytes: limits.headerBytes, signal }
+      response = await orAborted(lease.get(request), signal)
+      const headed = performance.now()
+      responded(response.status, headed - sent)
+      const head = { url, status: response.status, headers: response.headers }
+      const readsBody = options.readsBody(head)
+      if (!readsBody) await discardBody(response, limits, signal)
+      const body = readsBody ? await readBody(response, options, limits, signal, onReceived) : noBody
+      onReceived()
+      const timings = timingsOf([start, ...lease.times, headed, ended], target)
+      return { ...head, ...body, httpVersion: response.httpVersion, timings, tls: lease.tls }
+    } catch (error) {
+      const isStale = lease.isReused && !response && !signal.aborted && !(error instanceof HeadersTooLarge)
+      if (!isStale) throw refusalOf(error, target, limits, signal)
+      // The server closed the open connection before it saw the request, so a new one is used.
+    } finally {
+      onReceived()
+    }
+  }
+}
+
+function timingsOf(times: number[], target: Target): FetchTimings {
+  const [start = 0, resolved = 0, connected = 0, secured = 0, headed = 0, ended = 0] = times
+  const ms = (from: number, to: number) => Math.round((to - from) * 10) / 10
+  return {
+    dns: target.literal ? null : ms(start, resolved),
+    connect: ms(resolved, connected),
+    tls: target.secure ? ms(connected, secured) : null,
+    ttfb: ms(secured, headed),
+    download: ms(headed, ended),
+    total: ms(target.literal ? resolved : start, ended),
+  }
+}
+
+/** Converts an error of an open connection to a PageRefused. Returns a bug of our own unchanged. */
+function refusalOf(error: unknown, { host, port }: Target, limits: Limits, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason
+  const code = codeOf(error)
+  if (error instanceof PageRefused || code === undefined) return error
+  return new PageRefused(failureFor(code, limits), { host, port, ...errorDetailOf(error) })
+}
+
+function failureFor(code: string, limits: Limits): Failure {
+  if (code === 'HPE_HEADER_OVERFLOW' || code === 'HEADERS_TOO_LARGE') {
+    return failures.headers_too_large(limits.headerBytes)
+  }
+  if (code.startsWith('HPE_') || code.startsWith('ERR_HTTP')) return failures.invalid_response
+  if (code.startsWith('ERR_SSL_')) return failures.tls
+  return failures.connection_closed
+}

@@ -1,0 +1,45 @@
+import type { RobotsFile } from '#analyser/fetched-page.ts'
+import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
+import { isSuccess } from '#contract/responses/http-status.ts'
+import { type RequestBudget, spend } from '../fetch-session.ts'
+import type { Limits } from '../limits.ts'
+import { PageRefused } from '../page-refused.ts'
+import { followRedirects } from '../requests/redirects.ts'
+import type { FetchContext, FetchOptions, FetchResponse } from '../requests/request.ts'
+
+/** Requests robots.txt of a page's origin by the rules of RFC 9309. */
+export async function fetchRobots(page: URL, context: FetchContext, budget: RequestBudget): Promise<RobotsFile> {
+  const url = robotsUrlOf(page)
+  const { limits } = context
+  try {
+    const options = robotsOptions(limits)
+    const { response } = await followRedirects(url, options, limits.robotsRedirects, context, () => spend(budget))
+    return robotsFileOf(url, response)
+  } catch (error) {
+    if (!(error instanceof PageRefused)) throw error
+    return missingRobotsFile(url, error.code)
+  }
+}
+
+export const robotsUrlOf = (page: URL) => new URL('/robots.txt', page)
+
+export const robotsOptions = ({ robotsBytes }: Limits): FetchOptions => ({
+  accept: 'text/plain,*/*;q=0.8',
+  bodyBytes: robotsBytes,
+  readsBody: ({ status }) => isSuccess(status),
+})
+
+/** @param url of the robots.txt that was requested first */
+export function robotsFileOf(url: URL, response: Pick<FetchResponse, 'status' | 'body' | 'bytes'>): RobotsFile {
+  const { status, body, bytes } = response
+  if (isSuccess(status)) {
+    return { url: url.href, outcome: 'found', status, text: new TextDecoder().decode(body), bytes }
+  }
+  return { url: url.href, outcome: status >= 500 ? 'unavailable' : 'absent', status, text: '', bytes: 0 }
+}
+
+/** A redirect loop and too many redirects count as an absent file (RFC 9309, 2.3.1.2). */
+export function missingRobotsFile(url: URL, code: FetchFailure | undefined): RobotsFile {
+  const isAbsent = code === 'redirect_loop' || code === 'too_many_redirects'
+  return { url: url.href, outcome: isAbsent ? 'absent' : 'unreachable', status: null, text: '', bytes: 0 }
+}

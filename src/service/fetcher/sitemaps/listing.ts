@@ -1,0 +1,102 @@
+import type { Lastmods, SitemapReading } from '#analyser/probe.ts'
+import { normaliseUrl } from '../page-url.ts'
+
+/** What has been found in a sitemap so far. */
+export type SitemapListing = Pick<SitemapReading, 'kind' | 'urls' | 'children' | 'problem'> & {
+  /** The first sitemaps that an index lists. */
+  childUrls: string[]
+  found: string[]
+  /** Counts a URL and notes whether it is one of those to look for. */
+  addUrl: (text: string) => void
+  addChild: (text: string) => void
+  addLastmod: (text: string) => void
+  lastmods: () => Lastmods
+  /** Keeps the first problem only. */
+  addProblem: (text: string, line: number) => void
+}
+
+/** Safety limit: after this many different dates, further ones are only counted. */
+const maxDates = 5000
+const keptDates = 20
+
+/** @param onUrl called with the text of each URL */
+export function createListing(lookFor: string[], maxChildren: number, onUrl?: (text: string) => void): SitemapListing {
+  const missing = new Map<string, string>()
+  for (const url of lookFor) missing.set(normaliseUrl(url) ?? url, url)
+  const dates = new Map<string, number>()
+  let dated = 0
+  return {
+    kind: 'unknown',
+    urls: 0,
+    children: 0,
+    problem: null,
+    childUrls: [],
+    found: [],
+    addUrl(text) {
+      this.urls += 1
+      onUrl?.(text)
+      if (missing.size === 0) return
+      const url = normaliseUrl(text)
+      const wanted = url === null ? undefined : missing.get(url)
+      if (url === null || wanted === undefined) return
+      missing.delete(url)
+      this.found.push(wanted)
+    },
+    addChild(text) {
+      this.children += 1
+      if (this.childUrls.length >= maxChildren) return
+      const url = normaliseUrl(text)
+      if (url !== null && !this.childUrls.includes(url)) this.childUrls.push(url)
+    },
+    addLastmod(text) {
+      const date = /^\d{4}-\d\d-\d\d(?:T\d\d)?/.exec(text.trim())?.[0]
+      if (date === undefined) return
+      dated += 1
+      const urls = dates.get(date)
+      if (urls !== undefined || dates.size < maxDates) dates.set(date, (urls ?? 0) + 1)
+    },
+    lastmods: () => ({
+      total: dated,
+      most: [...dates]
+        .map(([date, urls]) => ({ date, urls }))
+        .toSorted((a, b) => b.urls - a.urls || (a.date < b.date ? -1 : 1))
+        .slice(0, keptDates),
+    }),
+    addProblem(text, line) {
+      this.problem ??= { text: text.charAt(0).toUpperCase() + text.slice(1), line }
+    },
+  }
+}
+
+/** Parses text as it arrives. `isDone` means that no further text can change the listing. */
+export type SitemapParser = { write: (text: string) => void; end: () => void; isDone: () => boolean }
+
+const maxLineLength = 16 * 1024
+
+/** Parses a sitemap in plain text, with one URL per line. */
+export function parseLines(listing: SitemapListing): SitemapParser {
+  let rest = ''
+  let lineNumber = 0
+  let isDone = false
+  listing.kind = 'text'
+
+  const addLine = (line: string) => {
+    lineNumber += 1
+    const text = line.trim()
+    if (text === '') return
+    if (normaliseUrl(text) === null) listing.addProblem('this line isn’t a URL', lineNumber)
+    else listing.addUrl(text)
+  }
+  return {
+    write(text) {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) addLine(line)
+      if (rest.length <= maxLineLength) return
+      listing.addProblem('this line is too long', lineNumber + 1)
+      isDone = true
+    },
+    end: () => addLine(rest),
+    isDone: () => isDone,
+  }
+}

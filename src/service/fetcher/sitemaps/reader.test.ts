@@ -1,0 +1,367 @@
+import type { RequestListener } from 'node:http'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { SitemapReading } from '#analyser/probe.ts'
+import { hostileSitemaps, sitemapIndex, urlset } from '#testing/servers/hostile-files.ts'
+import { hostilePages } from '#testing/servers/hostile-pages.ts'
+import { startHostileServer, startRawServer, type HostileServer } from '#testing/servers/hostile-server.ts'
+import { refusalOf } from '#testing/servers/page-fetcher.ts'
+import { startSession } from '../fetch-session.ts'
+import { type Limits, defaultLimits } from '../limits.ts'
+import { followRedirects } from '../requests/redirects.ts'
+import { createSitemapReader } from './reader.ts'
+
+let server: HostileServer
+afterEach(async () => {
+  await server.quiet()
+  await server.close()
+})
+
+type Options = { lookFor?: string[]; limits?: Partial<Limits>; allowance?: number; signal?: AbortSignal }
+
+async function readFrom(from: HostileServer, { lookFor = [], limits, allowance, signal }: Options = {}) {
+  server = from
+  const { context } = startSession({
+    allowHosts: new Set([server.host]),
+    ...(limits && { limits }),
+    ...(signal && { signal }),
+  })
+  const sitemap = createSitemapReader(lookFor, context.limits, { left: allowance ?? context.limits.sitemapBytes })
+  const url = new URL('/sitemap.xml', server.origin)
+  const { response } = await followRedirects(url, sitemap.options, 5, context).finally(context.connections.close)
+  return { response, result: sitemap.result() }
+}
+
+const serve = async (listener: RequestListener, options?: Options) =>
+  readFrom(await startHostileServer(listener), options)
+
+async function read(
+  file: string | Buffer,
+  headers: Record<string, string> = {},
+  options?: Options,
+): Promise<SitemapReading | undefined> {
+  const { result } = await serve((_request, response) => response.writeHead(200, headers).end(file), options)
+  return result?.reading
+}
+
+const noLastmods = { total: 0, most: [] }
+const fine = {
+  bytes: expect.any(Number),
+  cut: false,
+  gzip: false,
+  problem: null,
+  found: [],
+  children: 0,
+  lastmods: noLastmods,
+}
+
+describe('a sitemap', () => {
+  it('has its dates counted, by the hour where it gives a time', async () => {
+    const page = (lastmod: string) => `<url><loc>https://example.com/</loc><lastmod>${lastmod}</lastmod></url>`
+    const dates = ['2026-06-02T10:00:01Z', '\n2026-06-02T10:59:00+02:00\n', '2026-06-01', 'yesterday', '']
+    const { lastmods } = (await read(`<urlset>${dates.map(page).join('')}</urlset>`)) ?? {}
+    expect(lastmods).toEqual({
+      total: 3,
+      most: [
+        { date: '2026-06-02T10', urls: 2 },
+        { date: '2026-06-01', urls: 1 },
+      ],
+    })
+  })
+
+  it.each([
+    ['a list of pages', urlset('https://example.com/', 'https://example.com/b'), 'urlset', 2],
+    ['a list of pages without any', urlset(), 'urlset', 0],
+    [
+      'one with prefixes and images',
+      '<s:urlset xmlns:s="a" xmlns:image="b"><s:url><s:loc>https://example.com/</s:loc><image:image><image:loc>https://example.com/i.png</image:loc></image:image></s:url></s:urlset>',
+      'urlset',
+      1,
+    ],
+    [
+      'one with an empty address',
+      '<urlset><url><loc> </loc></url><url><loc>https://example.com/</loc></url></urlset>',
+      'urlset',
+      1,
+    ],
+    ['plain text', '\uFEFFhttps://example.com/a\r\n\r\nhttps://example.com/b\r\n', 'text', 2],
+    [
+      'RSS',
+      '<rss version="2.0"><channel><link>https://example.com/</link><item><link>https://example.com/a</link></item></channel></rss>',
+      'urlset',
+      1,
+    ],
+    [
+      'Atom',
+      '<feed xmlns="a"><link href="https://example.com/"/><entry><link href="https://example.com/a"/><link rel="edit" href="https://example.com/b"/></entry></feed>',
+      'urlset',
+      1,
+    ],
+    ['one with names that objects have', hostileSitemaps.prototype, 'urlset', 1],
+  ])('can be %s', async (_case, file, kind, urls) => {
+    expect(await read(file)).toEqual({ ...fine, kind, urls, bytes: Buffer.byteLength(file) })
+  })
+
+  it('can be an index, and its first children are returned once each', async () => {
+    const names = ['a', 'b', 'b#x', 'c', 'd', 'e', 'f', 'g'].map((name) => `https://example.com/${name}`)
+    const { result } = await serve((_request, response) => response.end(sitemapIndex('ftp://example.com/x', ...names)))
+    expect(result?.reading).toMatchObject({ kind: 'index', urls: 0, children: 9, problem: null })
+    expect(result?.childUrls).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `https://example.com/${name}`))
+  })
+
+  it.each([
+    ['uncompressed', (file: string) => Buffer.from(file), {}, false],
+    ['compressed in transit', (file: string) => brotliCompressSync(file), { 'content-encoding': 'br' }, false],
+    ['compressed as a file', (file: string) => gzipSync(file), { 'content-type': 'application/gzip' }, true],
+    [
+      'compressed as a file and declared as compressed in transit',
+      (file: string) => gzipSync(file),
+      { 'content-encoding': 'gzip' },
+      false,
+    ],
+    ['compressed twice', (file: string) => gzipSync(gzipSync(file)), { 'content-encoding': 'gzip' }, true],
+    [
+      'compressed in two parts',
+      (file: string) => Buffer.concat([gzipSync(file.slice(0, 100)), gzipSync(file.slice(100))]),
+      {},
+      true,
+    ],
+    ['in UTF-16', (file: string) => Buffer.from(`\uFEFF${file.replace('UTF-8', 'UTF-16')}`, 'utf16le'), {}, false],
+    [
+      'in Latin-1, as declared',
+      (file: string) => Buffer.from(file.replace('UTF-8', 'ISO-8859-1'), 'latin1'),
+      {},
+      false,
+    ],
+    ['in an unknown character encoding', (file: string) => Buffer.from(file.replace('UTF-8', 'UTF-99')), {}, false],
+  ])('is read %s', async (_case, pack, headers, gzip) => {
+    const lookFor = ['https://example.com/gr%C3%BC%C3%9Fe']
+    expect(
+      await read(pack(urlset('https://example.com/a', 'https://example.com/grüße')), headers, { lookFor }),
+    ).toMatchObject({ kind: 'urlset', urls: 2, gzip, cut: false, problem: null, found: lookFor })
+  })
+
+  it.each([
+    ['https://example.com/a?b=1&c=2', 'https://example.com/a?b=1&amp;c=2'],
+    ['https://example.com/a?b=1&c=2', '<![CDATA[https://example.com/a?b=1&c=2]]>'],
+    ['https://example.com/a?b=1&c=2', 'https://example.com/a?b=1&#38;c=&#x32;'],
+    ['https://example.com/', 'HTTPS://EXAMPLE.com:443'],
+    ['https://example.com/%C3%BC', 'https://example.com/ü'],
+    ['https://xn--bcher-kva.example/', 'https://bücher.example/#start'],
+    ['https://example.com/x', '\n  https://example.com/x\n  '],
+  ])('contains %s when it lists %s', async (wanted, written) => {
+    expect(
+      (
+        await read(
+          urlset('https://example.com/other', written),
+          {},
+          { lookFor: ['https://example.com/elsewhere', wanted] },
+        )
+      )?.found,
+    ).toEqual([wanted])
+  })
+
+  it('can have entities at every position', async () => {
+    const addresses = Array.from(
+      { length: 3_000 },
+      (_, index) => `https://example.com/?a=${'x'.repeat(index % 7)}&amp;b=&#${65 + (index % 26)};`,
+    )
+    const reading = await read(
+      urlset(...addresses, 'https://example.com/?last&amp;one'),
+      {},
+      { lookFor: ['https://example.com/?last&one'] },
+    )
+    expect(reading).toMatchObject({ urls: 3_001, problem: null, found: ['https://example.com/?last&one'] })
+  })
+
+  it('does not contain a URL that differs in case, trailing slash or scheme', async () => {
+    const lookFor = ['https://example.com/a']
+    expect(
+      (await read(urlset('https://example.com/A', 'https://example.com/a/', 'http://example.com/a'), {}, { lookFor }))
+        ?.found,
+    ).toEqual([])
+  })
+
+  it('that is missing is not read', async () => {
+    const { response, result } = await serve((_request, response) =>
+      response.writeHead(404).end(urlset('https://example.com/')),
+    )
+    expect([response.status, result]).toEqual([404, null])
+  })
+
+  it('is read from its redirect target', async () => {
+    const { result } = await serve((request, response) => {
+      if (request.url === '/sitemap.xml') response.writeHead(301, { location: '/map.xml' }).end(urlset())
+      else response.end(urlset('https://example.com/'))
+    })
+    expect(result?.reading.urls).toBe(1)
+  })
+})
+
+describe('an invalid sitemap', () => {
+  it.each([
+    ['html', 'It’s an HTML page, not a sitemap', 1],
+    ['htmlWithoutDoctype', 'It’s an HTML page, not a sitemap', 1],
+    ['json', 'It’s neither XML nor a list of URLs', 1],
+    ['binary', 'It’s neither XML nor a list of URLs', 1],
+    ['empty', 'It’s empty', 1],
+    ['blank', 'It’s empty', 1],
+    ['unclosed', 'Unclosed tag: urlset', 4],
+    ['crossed', 'Unexpected close tag', 4],
+    ['ampersand', 'An ampersand isn’t escaped as &amp;', 4],
+    ['entityBomb', 'Undefined entity', 3],
+    ['fileEntity', 'Undefined entity', 3],
+    ['deep', 'Its elements are nested too deeply', 2],
+    ['longText', 'One part of it is too long', 2],
+    ['longComment', 'One part of it is too long', 2],
+    ['longDoctype', 'One part of it is too long', 2],
+    ['manyAttributes', 'One part of it is too long', 2],
+    ['longLine', 'This line is too long', 1],
+  ] as const)('has a problem: %s', async (name, text, line) => {
+    const reading = await read(hostileSitemaps[name])
+    expect(reading).toMatchObject({
+      problem: { text, line },
+      found: [],
+      cut: false,
+      bytes: hostileSitemaps[name].length,
+    })
+  })
+
+  it('is recognised by its root element', async () => {
+    expect((await read('<svg xmlns="http://www.w3.org/2000/svg"></svg>'))?.problem).toEqual({
+      text: 'It’s XML, but not a sitemap',
+      line: 1,
+    })
+  })
+
+  it('has its URLs counted and its first invalid line named when it is plain text', async () => {
+    expect(await read('https://example.com/a\nno address\nhttps://example.com/b')).toMatchObject({
+      kind: 'text',
+      urls: 2,
+      problem: { text: 'This line isn’t a URL', line: 2 },
+    })
+  })
+
+  it('does not resolve inherited property names as entities', async () => {
+    expect((await read(hostileSitemaps.inheritedEntity, {}, { lookFor: ['https://example.com/'] }))?.found).toEqual([])
+  })
+
+  it('is refused when its gzip is damaged, in transit or as a file', async () => {
+    const damaged = gzipSync(urlset('https://example.com/')).fill(0, 20, 40)
+    expect(await refusalOf(read(damaged, { 'content-encoding': 'gzip' }))).toBe('corrupt_encoding')
+    await server.close()
+    expect(await refusalOf(read(damaged))).toBe('corrupt_encoding')
+  })
+
+  it('is refused when it is incomplete', async () => {
+    const raw = await startRawServer((socket) => {
+      socket.once('data', () =>
+        socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n${urlset('https://example.com/')}`),
+      )
+    })
+    expect(await refusalOf(readFrom(raw))).toBe('connection_closed')
+    await server.close()
+    const junk = await startRawServer((socket) => {
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n<url\r\nzz\r\n'))
+    })
+    expect(await refusalOf(readFrom(junk))).toBe('invalid_response')
+  })
+})
+
+describe('a sitemap that is too large', () => {
+  it('is cut at 5 MB on the wire and has its declared length, if any', async () => {
+    const file = hostileSitemaps.large(30_000)
+    const begin = (headers: Record<string, string>) =>
+      serve((_request, response) => {
+        response.writeHead(200, headers)
+        response.write(file)
+      })
+    for (const [headers, bytes] of [
+      [{ 'content-length': '60000000' }, 60_000_000],
+      [{}, defaultLimits.bodyBytes],
+    ] as const) {
+      const { result, response } = await begin(headers)
+      expect(result?.reading).toMatchObject({ kind: 'urlset', cut: true, problem: null, bytes })
+      expect(result?.reading.urls).toBeGreaterThan(20_000)
+      expect(response.wireBytes).toBeLessThan(defaultLimits.bodyBytes + 1024 * 1024)
+      await server.close()
+    }
+  })
+
+  it('without an end is cut', async () => {
+    const { result, response } = await serve((request, response) =>
+      hostilePages(Object.assign(request, { url: '/endless' }), response),
+    )
+    expect(result?.reading).toMatchObject({
+      cut: true,
+      problem: { text: 'It’s neither XML nor a list of URLs', line: 1 },
+    })
+    expect(response.wireBytes).toBeLessThan(defaultLimits.bodyBytes + 1024 * 1024)
+  })
+
+  it('is counted up to its decoded limit and reported as longer', async () => {
+    const limits = { sitemapBytes: 1024 * 1024 }
+    const file = gzipSync(hostileSitemaps.large(20_000))
+    for (const [packed, headers] of [
+      [file, {}],
+      [file, { 'content-encoding': 'gzip' }],
+      [gzipSync(file), { 'content-encoding': 'gzip' }],
+    ] as const) {
+      const reading = await read(packed, headers, { limits })
+      expect(reading).toMatchObject({ cut: true, problem: null, urls: expect.any(Number) })
+      expect(reading?.bytes).toBeGreaterThan(limits.sitemapBytes)
+      await server.close()
+    }
+  })
+
+  it('is refused as a compression bomb, in transit or as a file', async () => {
+    const bomb = hostileSitemaps.gzipBomb()
+    expect(await refusalOf(read(bomb, { 'content-encoding': 'gzip' }))).toBe('compression_bomb')
+    await server.close()
+    expect(await refusalOf(read(bomb))).toBe('compression_bomb')
+  })
+
+  it('is cut when earlier sitemaps used up the limit', async () => {
+    const file = hostileSitemaps.large(1_000)
+    const packed = gzipSync(file)
+    for (const allowance of [0, 10_000])
+      for (const [sent, headers] of [
+        [file, {}],
+        [packed, {}],
+        [packed, { 'content-encoding': 'gzip' }],
+        [gzipSync(packed), { 'content-encoding': 'gzip' }],
+      ] as const) {
+        const reading = await read(sent, headers, { allowance })
+        expect(reading).toMatchObject({ cut: true, problem: null, urls: expect.any(Number) })
+        expect(reading?.urls).toBeLessThan(500)
+        await server.close()
+      }
+  })
+})
+
+it('sitemaps that are read at the same time share the limit', async () => {
+  const body = Buffer.from(hostileSitemaps.large(10_000))
+  const allowance = { left: body.length }
+  const readings = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const reader = createSitemapReader([], defaultLimits, allowance)
+      await reader.options.consumeBody?.({ body, bytes: body.length, truncated: false }, [], AbortSignal.timeout(5_000))
+      return reader.result()?.reading
+    }),
+  )
+  const urls = readings.reduce((sum, reading) => sum + (reading?.urls ?? 0), 0)
+  expect(urls).toBeLessThan(11_000)
+  expect(readings.some((reading) => reading?.cut)).toBe(true)
+})
+
+it('an abort ends reading a sitemap', async () => {
+  const controller = new AbortController()
+  const outcome = serve(
+    (_request, response) => {
+      response.write('<urlset>')
+      controller.abort(new Error('aborted'))
+    },
+    { signal: controller.signal },
+  )
+  await expect(outcome).rejects.toThrow('aborted')
+})

@@ -1,0 +1,178 @@
+import type { SitemapReading } from '#analyser/probe.ts'
+import { isSuccess } from '#contract/responses/http-status.ts'
+import { createBreaks } from '../breaks.ts'
+import type { Limits } from '../limits.ts'
+import { slicesOf } from '../requests/body.ts'
+import { unpack } from '../requests/decode.ts'
+import { contentLengthOf } from '../requests/headers.ts'
+import type { FetchOptions } from '../requests/request.ts'
+import { createListing, parseLines, type SitemapListing, type SitemapParser } from './listing.ts'
+import { parseXml } from './xml.ts'
+
+export type SitemapReader = {
+  options: FetchOptions
+  /** Null if the response was not successful. */
+  result: () => { reading: SitemapReading; childUrls: string[] } | null
+}
+
+/** Decoded bytes that all sitemaps of a session may still have. */
+export type SitemapAllowance = { left: number }
+
+const accept = 'application/xml,text/xml,text/plain;q=0.9,*/*;q=0.8'
+const sliceBytes = 16 * 1024
+
+/** Creates a reader that parses a sitemap as it arrives. It never has the whole file or all URLs in memory. */
+export function createSitemapReader(
+  lookFor: string[],
+  limits: Limits,
+  allowance: SitemapAllowance,
+  onUrl?: (text: string) => void,
+): SitemapReader {
+  let result: ReturnType<SitemapReader['result']> = null
+  let length: number | null = null
+  const options: FetchOptions = {
+    accept,
+    bodyBytes: limits.bodyBytes,
+    readsBody: ({ status, headers }) => {
+      length = contentLengthOf(headers)
+      return isSuccess(status)
+    },
+    async consumeBody(wire, codings, signal) {
+      const listing = createListing(lookFor, limits.sitemapChildren, onUrl)
+      const parser = createParser(listing)
+      const { bytes, full, gzip } = await unpackAll(wire.body, codings, limits, parser, allowance, signal)
+      const cut = wire.truncated || full
+      if (!cut) parser.end()
+      const { kind, urls, children, problem, found, childUrls } = listing
+      const plain = codings.length === 0 && !gzip
+      const size = cut && plain ? Math.max(bytes, length ?? 0) : bytes
+      const lastmods = listing.lastmods()
+      result = { reading: { kind, urls, bytes: size, cut, gzip, problem, found, children, lastmods }, childUrls }
+      return { bytes, cut }
+    },
+  }
+  return { options, result: () => result }
+}
+
+/** Decodes the response, and the file itself if its first bytes are those of gzip. */
+async function unpackAll(
+  body: Buffer,
+  codings: string[],
+  limits: Limits,
+  parser: SitemapParser,
+  allowance: SitemapAllowance,
+  signal: AbortSignal,
+) {
+  const { sitemapBytes } = limits
+  let isCut = false
+  const read = async (unpacked: AsyncIterable<Buffer>) => {
+    isCut = await parseSlices(unpacked, parser, allowance)
+  }
+  let inner: { bytes: number; full: boolean } | undefined
+  const consume = async (unpacked: AsyncIterable<Buffer>) => {
+    const { first, all } = await peek(unpacked)
+    if (first?.[0] !== 0x1f || first[1] !== 0x8b) return read(all)
+    inner = await unpack({ chunks: all, beginning: first }, ['gzip'], sitemapBytes, limits, read, signal)
+  }
+  const outer = await unpack(
+    { chunks: slicesOf(body), beginning: body },
+    codings,
+    sitemapBytes,
+    limits,
+    consume,
+    signal,
+  )
+  return { ...(inner ?? outer), full: isCut || outer.full || (inner?.full ?? false), gzip: inner !== undefined }
+}
+
+/** Returns the first chunk, and all chunks including the first. */
+async function peek(chunks: AsyncIterable<Buffer>) {
+  const iterator = chunks[Symbol.asyncIterator]()
+  const { value: first, done } = await iterator.next()
+  async function* all() {
+    try {
+      if (!done) yield first
+      yield* { [Symbol.asyncIterator]: () => iterator }
+    } finally {
+      await iterator.return?.()
+    }
+  }
+  return { first: done ? undefined : first, all: all() }
+}
+
+/**
+ * Parses with breaks, so that no file blocks the process for more than a few milliseconds. Several sitemaps may take
+ * from the allowance at the same time. What comes after its end is read and not parsed, because a decoder that is
+ * stopped early reports corrupt content. Returns whether there was any.
+ */
+async function parseSlices(
+  unpacked: AsyncIterable<Buffer>,
+  parser: SitemapParser,
+  allowance: SitemapAllowance,
+): Promise<boolean> {
+  let decoder: Decoder | undefined
+  let isCut = false
+  const breaks = createBreaks()
+  for await (const chunk of unpacked) {
+    if (allowance.left <= 0) {
+      isCut = true
+      continue
+    }
+    allowance.left -= chunk.length
+    decoder ??= decoderFor(chunk)
+    for (let start = 0; start < chunk.length && !parser.isDone(); start += sliceBytes) {
+      parser.write(decoder.decode(chunk.subarray(start, start + sliceBytes), { stream: true }))
+      if (breaks.isDue()) await breaks.take()
+    }
+  }
+  return isCut
+}
+
+type Decoder = InstanceType<typeof TextDecoder>
+
+/** The protocol requires UTF-8, but a byte order mark or an XML declaration may name another encoding. */
+function decoderFor(beginning: Buffer): Decoder {
+  if (beginning[0] === 0xff && beginning[1] === 0xfe) return new TextDecoder('utf-16le')
+  if (beginning[0] === 0xfe && beginning[1] === 0xff) return new TextDecoder('utf-16be')
+  const declared =
+    /^<\?xml[^>]{0,80}\sencoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/.exec(
+      beginning.subarray(0, 200).toString('latin1'),
+    )?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(/^utf-?16|^ucs-?2/i.test(declared) ? 'utf-8' : declared)
+  } catch {
+    return new TextDecoder()
+  }
+}
+
+const detectionLength = 'https://'.length
+
+/** Creates a parser that detects the format by the first characters. */
+function createParser(listing: SitemapListing): SitemapParser {
+  let beginning = ''
+  let parser: SitemapParser | undefined
+
+  /** Returns whether the format is known. */
+  const detect = (): boolean => {
+    const text = beginning.trimStart()
+    if (text.startsWith('<')) parser = parseXml(listing)
+    else if (/^https?:\/\//i.test(text)) parser = parseLines(listing)
+    parser?.write(beginning)
+    return parser !== undefined
+  }
+  const addUnknownFormat = () => listing.addProblem('it’s neither XML nor a list of URLs', 1)
+  return {
+    write(text) {
+      if (parser) return parser.write(text)
+      beginning += text
+      if (beginning.trimStart().length >= detectionLength && !detect()) addUnknownFormat()
+    },
+    end() {
+      if (!parser && listing.problem === null) detect()
+      if (parser) parser.end()
+      else if (beginning.trim() === '') listing.addProblem('it’s empty', 1)
+      else addUnknownFormat()
+    },
+    isDone: () => parser?.isDone() ?? listing.problem !== null,
+  }
+}
