@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { storedText, storeText } from './browser-storage.ts'
 import { server } from './server.ts'
@@ -39,14 +39,11 @@ export const requestAnalysis = (url: string) => request.set({ url, action: 'run'
 /** Calls `handle` once for each request. For the field only. */
 export function useAnalyseRequest(handle: (request: AnalyseRequest) => void) {
   const current = useStore(request)
-  const handler = useRef(handle)
-  useEffect(() => {
-    handler.current = handle
-  })
+  const onRequest = useEffectEvent(handle)
   useEffect(() => {
     if (current === null) return
     request.set(null)
-    handler.current(current)
+    onRequest(current)
   }, [current])
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { describeError } from '#web/data/error-words.ts'
@@ -77,16 +77,13 @@ const maxLookups = 20
 /** Marks missing rows as deleted. Requests each of them, because a row may have moved to another page instead. */
 function useDeletedRows(resource: ResourceName, missing: number[], markDeleted: (ids: ReadonlySet<number>) => void) {
   const lookups = missing.slice(0, maxLookups).join()
-  const latest = useRef(markDeleted)
-  useEffect(() => {
-    latest.current = markDeleted
-  })
+  const onDeleted = useEffectEvent(markDeleted)
   useEffect(() => {
     const stop = new AbortController()
     const ids = lookups === '' ? [] : lookups.split(',').map(Number)
     void Promise.all(ids.map(async (id) => ((await isDeleted(resource, id, stop.signal)) ? [id] : []))).then(
       (found) => {
-        if (!stop.signal.aborted && found.flat().length > 0) latest.current(new Set(found.flat()))
+        if (!stop.signal.aborted && found.flat().length > 0) onDeleted(new Set(found.flat()))
       },
     )
     return () => stop.abort()

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -140,20 +140,17 @@ function useKeys<R extends Row>(
   selection: Selection<R>,
   onDelete: (() => void) | undefined,
 ) {
-  const latest = useRef(onDelete)
-  useEffect(() => {
-    latest.current = onDelete
+  const onKey = useEffectEvent(({ target, key }: KeyboardEvent) => {
+    if (!(target instanceof HTMLInputElement && target.type === 'checkbox')) return
+    if (key === 'Escape') selection.reset(false)
+    if (key === 'Delete') onDelete?.()
   })
   useLayoutEffect(() => {
     const list = bar.current?.parentElement
-    const onKey = ({ target, key }: KeyboardEvent) => {
-      if (!(target instanceof HTMLInputElement && target.type === 'checkbox')) return
-      if (key === 'Escape') selection.reset(false)
-      if (key === 'Delete') latest.current?.()
-    }
-    list?.addEventListener('keydown', onKey)
-    return () => list?.removeEventListener('keydown', onKey)
-  }, [bar, selection])
+    const listener = (event: KeyboardEvent) => onKey(event)
+    list?.addEventListener('keydown', listener)
+    return () => list?.removeEventListener('keydown', listener)
+  }, [bar])
 }
 
 /** Announces that a selection was dropped, which happens when the filters change. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -71,10 +71,7 @@ const entriesOf = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTML
 /** The open menu, in the top layer. */
 function MenuList({ id, label, items, button, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
-  const closed = useRef(onClose)
-  useLayoutEffect(() => {
-    closed.current = onClose
-  })
+  const onDismiss = useEffectEvent(onClose)
 
   useLayoutEffect(() => {
     const popover = list.current
@@ -82,7 +79,7 @@ function MenuList({ id, label, items, button, onClose }: MenuListProps) {
     popover.showPopover()
     place(popover, button.current)
     entriesOf(popover)[0]?.focus({ preventScroll: true })
-    const close = () => closed.current()
+    const close = () => onDismiss()
     addEventListener('resize', close)
     // The event of a scroll that ended with the click is still to come in this frame.
     const frame = requestAnimationFrame(() => addEventListener('scroll', close, { capture: true, passive: true }))

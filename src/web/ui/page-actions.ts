@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { createStore } from './store.ts'
 
 type Name = 'search' | 'saveView'
@@ -11,14 +11,11 @@ export const pageAction = (name: Name) => actions.get()[name]
 
 /** Offers an action while the component is on screen; null offers none. */
 export function usePageAction(name: Name, act: (() => void) | null) {
-  const current = useRef(act)
-  useEffect(() => {
-    current.current = act
-  })
+  const onRun = useEffectEvent(() => act?.())
   const isOffered = act !== null
   useEffect(() => {
     if (!isOffered) return
-    const run = () => current.current?.()
+    const run = () => onRun()
     actions.set({ ...actions.get(), [name]: run })
     return () => {
       const { [name]: offered, ...others } = actions.get()
