@@ -112,7 +112,7 @@ export const modules: Module[] = [
   module('conformance', ['contract']),
   module('service', ['contract', ...serviceModules], { files: ['#analyser/catalogue.ts'] }),
   module('service/store', ['contract'], {
-    files: ['#analyser/page-facts.ts', '#analyser/page-state.ts'],
+    files: ['#analyser/page-facts.ts', '#analyser/page-state.ts', '#service/start-error.ts'],
   }),
   module('service/fetcher', ['contract'], { files: ['#analyser/fetched-page.ts', '#analyser/probe.ts'] }),
   module('service/jobs', ['contract', 'analyser', 'service/store', 'service/fetcher']),

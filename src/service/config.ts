@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { orList } from '#contract/lists/query-params.ts'
 import { type HostPaces, readHostPaces } from '#service/fetcher/requests/host-paces.ts'
 import { readUpstream, type Upstream } from '#service/gateway/upstream.ts'
-import { StartError } from '#service/store/failures.ts'
+import { StartError } from './start-error.ts'
 
 export const roles = ['all', 'web', 'worker'] as const
 export type Role = (typeof roles)[number]

@@ -6,8 +6,8 @@ import { maxBodyBytes } from '#service/http/body.ts'
 import { respondToBrokenHttp, handleErrors } from '#service/http/errors.ts'
 import { setCommonHeaders } from '#service/http/every-request.ts'
 import { routerUrlOf } from '#service/http/request.ts'
-import { StartError } from '#service/store/failures.ts'
 import { type Config, originOn } from './config.ts'
+import { StartError } from './start-error.ts'
 
 /** A bare HTTP server that returns our own error responses for malformed requests. */
 export function createHttpServer(trustProxy: string[] | null, log: Logger) {

@@ -1,8 +1,9 @@
 import { isDashboardBuilt, notBuilt } from '#service/shell/routes.ts'
-import { databaseFailure, StartError } from '#service/store/failures.ts'
+import { databaseFailure } from '#service/store/failures.ts'
 import { type Config, isLoopback, readConfig } from './config.ts'
 import { createLogger } from './logger.ts'
 import type { Service } from './service.ts'
+import { StartError } from './start-error.ts'
 import { type Running, stopOnSignal } from './stop.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#service/config.ts'
+import { StartError } from '#service/start-error.ts'
 import { openStore, type Store } from '#service/store/database.ts'
-import { StartError } from '#service/store/failures.ts'
 
 /** A wrong argument, described in one sentence. */
 export class UsageError extends Error {

@@ -1,8 +1,3 @@
-/** The service cannot start for a reason that the administrator can fix. The message is one sentence. */
-export class StartError extends Error {
-  override name = 'StartError'
-}
-
 /** Why the database cannot run any query. */
 export type DatabaseFailure = 'away' | 'disk_full'
 

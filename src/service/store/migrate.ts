@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { StartError } from '#service/start-error.ts'
 import { type Engine, engineOf } from './engine.ts'
-import { StartError } from './failures.ts'
 import { locks } from './locks.ts'
 import { migrations } from './migrations/all.ts'
 import type { Schema } from './schema.ts'

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { StartError } from '../failures.ts'
+import { StartError } from '#service/start-error.ts'
 import { applicationId, createPrivateFile, makeDataFolder, restrictAccess, storeFile } from './data-files.ts'
 import { lockForUse } from './restore.ts'
 

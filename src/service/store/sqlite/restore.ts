@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { StartError } from '../failures.ts'
+import { StartError } from '#service/start-error.ts'
 import { latestVersion } from '../migrate.ts'
 import {
   applicationId,
