@@ -72,12 +72,16 @@ export function visitorWebsiteRoutes(app: FastifyInstance, deps: VisitorDeps) {
 
   app.get('/api/v1/shared/reports/:id', async (request, reply): Promise<ItemEnvelope<Report>> => {
     const { id, website } = await openReport(request, reply)
-    return (await reportResponse(db, id, scopeOfWebsite(website))) ?? Promise.reject(notFound())
+    const response = await reportResponse(db, id, scopeOfWebsite(website))
+    if (!response) throw notFound()
+    return response
   })
 
   app.get('/api/v1/shared/reports/:id/history', async (request, reply): Promise<PageHistory & { status: 200 }> => {
     const { id, website } = await openReport(request, reply)
-    return (await historyResponse({ db, pool }, id, scopeOfWebsite(website))) ?? Promise.reject(notFound())
+    const history = await historyResponse({ db, pool }, id, scopeOfWebsite(website))
+    if (!history) throw notFound()
+    return history
   })
 
   app.get('/api/v1/shared/reports/:id/findings', async (request, reply) => {
@@ -89,7 +93,8 @@ export function visitorWebsiteRoutes(app: FastifyInstance, deps: VisitorDeps) {
     const { website } = await openReport(request, reply)
     const ids = comparedIdsIn(request)
     const comparison = ids && (await comparisonResponse({ db, pool }, ids, scopeOfWebsite(website)))
-    return comparison ?? Promise.reject(notFound())
+    if (!comparison) throw notFound()
+    return comparison
   })
 
   app.get('/api/v1/shared/reports/:id/document', async (request, reply): Promise<ItemEnvelope<ClientDocument>> => {

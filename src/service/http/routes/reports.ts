@@ -49,7 +49,9 @@ export function reportRoutes(
 
   app.get('/api/v1/reports/:id', identify.to('read a report'), async (request): Promise<ItemEnvelope<Report>> => {
     const id = idIn(request)
-    return (await reportResponse(db, id, scopeOf(request.reader))) ?? Promise.reject(await missing(request, id))
+    const response = await reportResponse(db, id, scopeOf(request.reader))
+    if (!response) throw await missing(request, id)
+    return response
   })
 
   app.get(
@@ -84,7 +86,8 @@ export function reportRoutes(
     identify.to('read a report'),
     async (request): Promise<PageHistory & { status: 200 }> => {
       const history = await historyResponse({ db, pool }, idIn(request), scopeOf(request.reader))
-      return history ?? Promise.reject(notFound())
+      if (!history) throw notFound()
+      return history
     },
   )
 
@@ -94,7 +97,8 @@ export function reportRoutes(
     async (request): Promise<ItemEnvelope<Comparison>> => {
       const ids = comparedIdsIn(request)
       const comparison = ids && (await comparisonResponse({ db, pool }, ids, scopeOf(request.reader)))
-      return comparison ?? Promise.reject(notFound())
+      if (!comparison) throw notFound()
+      return comparison
     },
   )
 

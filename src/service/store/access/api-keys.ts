@@ -82,7 +82,8 @@ export function revokeKeyUnlessLast(
 export async function holdActiveKey(tx: Transaction<Schema>, id: string, at: string): Promise<boolean> {
   const key = activeKeys(tx, at).where('id', '=', id)
   if (engineOf(tx) !== 'postgres') return (await key.executeTakeFirst()) !== undefined
-  // Before the row, in the order of `revokeKeyUnlessLast`. A new key would need this lock after it.
+  // `revokeKeyUnlessLast` locks the table and then a row. In the other order, which inserting a key after locking the
+  // row would have, the two could deadlock.
   await sql`lock table api_keys in row exclusive mode`.execute(tx)
   return (await key.forShare().executeTakeFirst()) !== undefined
 }

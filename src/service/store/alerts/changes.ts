@@ -145,13 +145,13 @@ export async function hasUnsettledChanges(db: Kysely<Schema>, ruleId: number): P
   return found.length > 0
 }
 
-/** New suspicions postpone the recheck of older ones, but to this multiple of the usual time at most. */
+/** A change that was seen this many times `confirmMs` ago is rechecked without waiting for newer ones. */
 const maxWaitFactor = 3
 
 /**
- * Starts a job that analyses the pages of suspected changes again, once the last one is `confirmMs` old and the jobs
- * that found them have finished, so that one run causes one alert. It doesn't wait longer for the last one if the
- * oldest has waited for long. Drops what the rule no longer alerts about. Returns whether it started a job.
+ * Starts a job that analyses the pages of a rule's suspected changes again, and returns whether it did. A change is due
+ * once it is `confirmMs` old and the job that found it has finished. The recheck waits until all are due, so that one
+ * job causes one alert, but not for long. Deletes changes whose condition the rule no longer has.
  */
 export async function startRecheck(db: Kysely<Schema>, rule: AlertRuleRecord, confirmMs: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

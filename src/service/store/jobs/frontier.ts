@@ -36,7 +36,7 @@ export async function pagesOfCrawl(db: Kysely<Schema>, jobId: number): Promise<P
     .execute()
 }
 
-/** Returns the packed facts of those of some reports that still exist. */
+/** Returns the packed facts of reports in no order, without those of deleted reports. */
 export async function packedFactsOf(db: Kysely<Schema>, reportIds: readonly number[]): Promise<Buffer[]> {
   const rows = await db.selectFrom('report_payloads').select('facts').where('report_id', 'in', reportIds).execute()
   return rows.map(({ facts }) => facts)
