@@ -20,8 +20,8 @@ export function listPage<Row extends { id: number }>(
   page: Page,
   rows: Rows<Row>,
 ): Promise<ListResult<Row>> {
-  const { table, filter, search: text, sort, direction } = list
-  const key = JSON.stringify(['page', table, filter, sort, direction, text, page.page, page.per_page])
+  const { table, filterKey, search: text, sort, direction } = list
+  const key = JSON.stringify(['page', table, filterKey, sort, direction, text, page.page, page.per_page])
   return cachedUntilChange(db, key, () => readPage(db, list, page, rows))
 }
 

@@ -46,8 +46,10 @@ export type FilteredList = {
   /** Number of rows that `ids` selects, or at least so many. */
   total: number
   totalRelation: 'eq' | 'gte'
-  /** Identifies what `ids` filters out of the table; empty if it selects all rows. */
-  filter: string
+  /** Whether `ids` leaves out any row of the table. */
+  isFiltered: boolean
+  /** Lists of a table with equal keys have the same rows. Part of the keys under which their results are cached. */
+  filterKey: string
 }
 
 /** Selects the rows with some IDs, which are one parameter, however many they are. */

@@ -73,7 +73,7 @@ async function positionOf(db: Kysely<Schema>, list: FilteredList, report: Report
     const ids = list.ids().clearOrderBy().clearSelect().where(where)
     return (await ids.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count
   }
-  const isPlain = sort === 'id' && list.filter === '' && engineOf(db) === 'sqlite'
+  const isPlain = sort === 'id' && !list.isFiltered && engineOf(db) === 'sqlite'
   const greater = isPlain ? await countNewerIds(db, report.id) : await countWhere(sql<boolean>`${key} > ${value}`)
   const equal = sort === 'id' ? 0 : await countWhere(sql<boolean>`${key} = ${value} and ${id} > ${report.id}`)
   return list.direction === 'desc' ? greater + equal + 1 : list.total - greater - equal

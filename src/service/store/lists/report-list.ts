@@ -77,18 +77,15 @@ export async function filterReports(
   // The reports that were found by a check without waivers are not looked up again.
   const found = rare?.isOfCheck && !hasWaivers ? ({ latest: '1', check: null } as const) : {}
   const selected = { ...filter, hasWaivers, rare: rare?.ids ?? null, ...found }
-  const isFiltered = websiteId || result || filter.deleted.length > 0 || secondSearch || isPageFiltered(filter)
-  const cacheKey = isFiltered
-    ? JSON.stringify([
-        websiteId,
-        result,
-        filter.deleted,
-        secondSearch,
-        setPageFilters(filter),
-        // Waivers expire without a write.
-        hasWaivers && todayInUtc(),
-      ])
-    : ''
+  const filterKey = JSON.stringify([
+    websiteId,
+    result,
+    filter.deleted,
+    secondSearch,
+    setPageFilters(filter),
+    // Waivers expire without a write.
+    hasWaivers && todayInUtc(),
+  ])
   return {
     table: 'reports',
     ids: (backwards) => selectIds(db, selected, column, backwards ? opposite(sort) : sort),
@@ -96,8 +93,14 @@ export async function filterReports(
     search,
     direction: sort,
     sort: column,
-    filter: cacheKey,
-    ...(isCounted ? totalInCounters(counts, filter) : await countReports(db, { filter, selected, cacheKey })),
+    isFiltered:
+      websiteId !== undefined ||
+      result !== null ||
+      filter.deleted.length > 0 ||
+      secondSearch !== null ||
+      isPageFiltered(filter),
+    filterKey,
+    ...(isCounted ? totalInCounters(counts, filter) : await countReports(db, { filter, selected, filterKey })),
   }
 }
 

@@ -24,7 +24,7 @@ export function totalInCounters({ reports, pages }: Pick<Totals, 'reports' | 'pa
  */
 export async function countReports(
   db: Kysely<Schema>,
-  { filter, selected, cacheKey }: { filter: ReportFilter; selected: ReportFilter; cacheKey: string },
+  { filter, selected, filterKey }: { filter: ReportFilter; selected: ReportFilter; filterKey: string },
 ): Promise<Total> {
   const known = filter.secondSearch || selected.hasWaivers ? null : await knownTotal(db, filter)
   if (known !== null) return { total: known, totalRelation: 'eq' }
@@ -32,7 +32,7 @@ export async function countReports(
   const isProbed = [check, group, structure].some((value) => value !== null)
   const walksOrder = websiteId !== undefined || (isProbed && indexability === null)
   const rows = selectIds(db, selected, 'id', 'asc', { walksOrder })
-  return countRows(db, cacheKey, rows, isProbed ? maxProbed : maxCounted)
+  return countRows(db, filterKey, rows, isProbed ? maxProbed : maxCounted)
 }
 
 /** Returns the total of a list with a single filter whose pages are counted elsewhere, or by one index; else null. */
@@ -58,8 +58,8 @@ async function pagesWithIssue(
 /** Rows of filters beyond this number are not counted if each has to be looked up in another table. */
 const maxProbed = 500
 
-async function countRows(db: Kysely<Schema>, cacheKey: string, rows: Ids, limit: number): Promise<Total> {
-  const count = await cachedUntilChange(db, JSON.stringify(['count', 'reports', cacheKey]), async () => {
+async function countRows(db: Kysely<Schema>, filterKey: string, rows: Ids, limit: number): Promise<Total> {
+  const count = await cachedUntilChange(db, JSON.stringify(['count', 'reports', filterKey]), async () => {
     const counted = rows
       .clearOrderBy()
       .limit(limit + 1)

@@ -38,13 +38,13 @@ export async function searchSqlite(
   if (list.total <= smallList) return scannedPage(db, list, search, slice)
   if (!isIndexed(search)) return shortSearch(db, list, search, slice)
 
-  const { table, filter, total } = list
+  const { table, isFiltered, filterKey, total } = list
   const index = searchIndex(db, list, search)
   const matches = await cachedUntilChange(db, keyOf('matches', table, search), () => index.matches())
   if (matches.length <= maxCounted) return matchesPage(db, list, search, slice, matches)
-  if (!filter) return densePage(db, list, search, slice, maxCounted)
+  if (!isFiltered) return densePage(db, list, search, slice, maxCounted)
   if (total <= maxDenseWalk) return scannedPage(db, list, search, slice)
-  const count = await cachedUntilChange(db, keyOf('count', table, filter, search), () => index.countListed())
+  const count = await cachedUntilChange(db, keyOf('count', table, filterKey, search), () => index.countListed())
   if (count > maxLookedUp) return densePage(db, list, search, slice, maxLookedUp)
   const rows = await index.page(slice)
   return { rows, total: count, totalRelation: 'eq', hasNext: slice.offset + slice.limit < count }
@@ -58,9 +58,9 @@ async function matchesPage(
   slice: Slice,
   matches: number[],
 ): Promise<Found> {
-  const { table, filter, sort, direction, byId } = list
-  const inList = filter
-    ? await cachedUntilChange(db, keyOf('listed', table, filter, search), () =>
+  const { table, isFiltered, filterKey, sort, direction, byId } = list
+  const inList = isFiltered
+    ? await cachedUntilChange(db, keyOf('listed', table, filterKey, search), () =>
         idsOf(byId().where(isOneOf(db, table, matches))),
       )
     : matches
@@ -72,9 +72,9 @@ async function matchesPage(
 
 /** Searches for one or two characters, which the index does not serve. */
 async function shortSearch(db: Kysely<Schema>, list: FilteredList, search: Search, slice: Slice): Promise<Found> {
-  const { table, filter, sort, total } = list
+  const { table, filterKey, sort, total } = list
   if (sort === 'id' || total > maxWalked) return scannedPage(db, list, search, slice, maxWalked)
-  const found = await cachedUntilChange(db, keyOf('by id', table, filter, search), () =>
+  const found = await cachedUntilChange(db, keyOf('by id', table, filterKey, search), () =>
     walk(db, { table, search }, list.byId()),
   )
   return found.length > maxCounted ? scannedPage(db, list, search, slice) : sortedPage(db, list, found, slice)
@@ -88,8 +88,8 @@ async function scannedPage(
   slice: Slice,
   rows?: number,
 ): Promise<Found> {
-  const { table, filter, sort, direction, ids } = list
-  const found = await cachedUntilChange(db, keyOf('scan', table, filter, sort, direction, search), () =>
+  const { table, filterKey, sort, direction, ids } = list
+  const found = await cachedUntilChange(db, keyOf('scan', table, filterKey, sort, direction, search), () =>
     walk(db, { table, search }, ids(), rows),
   )
   const isComplete = rows === undefined || (await hasAtMost(list, rows))
@@ -106,10 +106,10 @@ async function densePage(
   slice: Slice,
   counted: number,
 ): Promise<Found> {
-  const { table, filter, sort, ids } = list
+  const { table, isFiltered, sort, ids } = list
   const index = searchIndex(db, list, search)
   const oneMore = { offset: slice.offset, limit: slice.limit + 1 }
-  if (sort === 'id' && !filter) return uncounted(await index.page(oneMore), slice, counted)
+  if (sort === 'id' && !isFiltered) return uncounted(await index.page(oneMore), slice, counted)
   const walked = ids().select(searchedColumns(table, search)).limit(maxDenseWalk).as('walked')
   const matching = db.selectFrom(walked).select('walked.id').where(contains('sqlite', search)('walked'))
   const rows = await idsOf(matching.limit(oneMore.limit).offset(oneMore.offset))
@@ -137,7 +137,7 @@ const keyOf = (...parts: (string | Search)[]) => JSON.stringify(parts)
 /** Returns queries of the search indexes for one text. */
 function searchIndex(
   db: Kysely<Schema>,
-  { table, filter, sort, direction, ids }: FilteredList,
+  { table, isFiltered, sort, direction, ids }: FilteredList,
   { folded, columns }: Search,
 ) {
   const id = sql.ref(`${table}.id`)
@@ -163,7 +163,7 @@ function searchIndex(
       return (await counted.execute(db)).rows[0]?.count ?? 0
     },
     async page({ offset, limit }: Slice) {
-      if (filter || sort !== 'id') {
+      if (isFiltered || sort !== 'id') {
         const isMatch = sql<boolean>`${id} in (${sql.join(matches, sql` union all `)})`
         return idsOf(ids().where(isMatch).limit(limit).offset(offset))
       }

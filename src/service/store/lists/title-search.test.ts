@@ -78,16 +78,16 @@ describeEachEngine('a search of URLs and titles', (engine) => {
     const find = store.engine === 'sqlite' ? searchSqlite : searchPostgres
     const slice = { offset: expected.length - 5, limit: 25 }
     const page = { rows: expected.slice(-5), total: expected.length, hasNext: false }
-    const uncounted = { ...list, filter: 'uncounted', total: 10_000, totalRelation: 'gte' } as const
+    const uncounted = { ...list, filterKey: 'uncounted', total: 10_000, totalRelation: 'gte' } as const
     expect(await find(store.db, uncounted, list.search, slice)).toEqual({ ...page, totalRelation: 'eq' })
-    const longer = { ...list, filter: 'longer', total: 300_000, totalRelation: 'eq' } as const
+    const longer = { ...list, filterKey: 'longer', total: 300_000, totalRelation: 'eq' } as const
     expect(await find(store.db, longer, list.search, slice)).toEqual({ ...page, totalRelation: 'gte' })
   })
 
   it('has the same cache for all pages and counters of a list', async () => {
     const keyOf = async (query: object) =>
       (await filterReports(store.db, { ...reportListQuery({ search: 'oak', changed: 'new' }), ...query }, everything))
-        ?.filter
+        ?.filterKey
     const first = await keyOf({})
     expect(first).toBeTruthy()
     expect(await keyOf({ page: 2, per_page: 100, newer_than: 7 })).toBe(first)

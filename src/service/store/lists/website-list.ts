@@ -62,7 +62,6 @@ async function filterWebsites(db: Kysely<Schema>, requested: Unpaged, scope: Sco
   if (only === null) return null
   const privacy = query.privacy === null ? null : (Number(query.privacy) as Privacy)
   const { websites, deleted } = await totals(db)
-  const isFiltered = only !== undefined || deleted.length > 0 || secondSearch || privacy !== null
   return {
     table: 'websites',
     ids: (backwards) => selectIds(db, { only, secondSearch, privacy }, query, backwards),
@@ -72,7 +71,8 @@ async function filterWebsites(db: Kysely<Schema>, requested: Unpaged, scope: Sco
     sort: sortColumns[query.sort_by],
     totalRelation: 'eq',
     total: await countListed(db, { only, privacy, all: websites }),
-    filter: isFiltered ? JSON.stringify([only, deleted, secondSearch, privacy]) : '',
+    isFiltered: only !== undefined || deleted.length > 0 || secondSearch !== null || privacy !== null,
+    filterKey: JSON.stringify([only, deleted, secondSearch, privacy]),
   }
 }
 
