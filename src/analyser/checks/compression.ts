@@ -1,4 +1,5 @@
-import { count, defineCheck, fail, inUnits, notApplicable, pass, shareOf, warn } from '../define-check.ts'
+import { formatRoughBytes } from '#contract/format/bytes.ts'
+import { count, defineCheck, fail, notApplicable, pass, shareOf, warn } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { sampledFiles, mediaTypeOf } from '../probes/page-files.ts'
 
@@ -35,11 +36,14 @@ export const compression = defineCheck({
     const evidence = plain.map((probe) => ({
       ...(probe.at === null ? {} : { at: probe.at }),
       url: probe.url,
-      note: `${inUnits(sizeOf(probe))} sent uncompressed`,
+      note: `${formatRoughBytes(sizeOf(probe))} sent uncompressed`,
     }))
     const isSmall = bytes <= worthwhile
     if (!isSmall && !isCompressed(contentEncodings))
-      return fail({ value: null, evidence: [{ note: `${inUnits(bytes)} of HTML sent uncompressed` }, ...evidence] })
+      return fail({
+        value: null,
+        evidence: [{ note: `${formatRoughBytes(bytes)} of HTML sent uncompressed` }, ...evidence],
+      })
     const used = contentEncodings.filter((coding) => codings.has(coding)).join(', ')
     const value = used === '' ? null : used
     if (plain.length > 0) {

@@ -1,4 +1,5 @@
-import { defineCheck, fail, googleDocs, inUnits, pass } from '../define-check.ts'
+import { formatRoughBytes } from '#contract/format/bytes.ts'
+import { defineCheck, fail, googleDocs, pass } from '../define-check.ts'
 
 const byteLimit = 2 * 1024 * 1024
 
@@ -21,8 +22,9 @@ export const htmlSize = defineCheck({
   grade: 'required',
   needs: ['response'],
   run({ response: { bytes, truncated } }) {
-    if (truncated) return fail({ value: bytes, title: texts.over(inUnits(bytes)) })
-    if (bytes > byteLimit) return fail({ value: bytes, title: `The HTML is ${inUnits(bytes)}, over Googlebot’s limit` })
-    return pass({ value: bytes, title: texts.within(inUnits(bytes)) })
+    if (truncated) return fail({ value: bytes, title: texts.over(formatRoughBytes(bytes)) })
+    if (bytes > byteLimit)
+      return fail({ value: bytes, title: `The HTML is ${formatRoughBytes(bytes)}, over Googlebot’s limit` })
+    return pass({ value: bytes, title: texts.within(formatRoughBytes(bytes)) })
   },
 })

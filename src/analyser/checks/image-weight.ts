@@ -1,4 +1,5 @@
-import { defineCheck, fail, googleDocs, inUnits, notApplicable, pass, unknown, warn } from '../define-check.ts'
+import { formatRoughBytes } from '#contract/format/bytes.ts'
+import { defineCheck, fail, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import { sampledFiles, mediaTypeOf } from '../probes/page-files.ts'
@@ -50,10 +51,16 @@ export const imageWeight = defineCheck({
     }
     const value = first.bytes
     const over = weighed.filter(({ bytes }) => bytes > large)
-    if (over.length === 0) return pass({ value, title: titleOf(weighed.length, named.size, inUnits(value)) })
-    const evidence = over.map(({ url, at, bytes }) => ({ ...(at === null ? {} : { at }), url, note: inUnits(bytes) }))
+    if (over.length === 0) return pass({ value, title: titleOf(weighed.length, named.size, formatRoughBytes(value)) })
+    const evidence = over.map(({ url, at, bytes }) => ({
+      ...(at === null ? {} : { at }),
+      url,
+      note: formatRoughBytes(bytes),
+    }))
     const title =
-      over.length === 1 ? `1 image is over 200 KB (${inUnits(value)})` : texts.over(over.length, inUnits(value))
+      over.length === 1
+        ? `1 image is over 200 KB (${formatRoughBytes(value)})`
+        : texts.over(over.length, formatRoughBytes(value))
     return value > tooLarge ? fail({ value, title, evidence }) : warn({ value, title, evidence })
   },
 })

@@ -1,4 +1,5 @@
-import { count, defineCheck, inUnits, notApplicable, pass, unknown, warn } from '../define-check.ts'
+import { formatRoughBytes } from '#contract/format/bytes.ts'
+import { count, defineCheck, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { loadedWithPage, sampledFiles } from '../probes/page-files.ts'
 import { noResponse } from '../probes/results.ts'
 
@@ -45,7 +46,7 @@ export const minification = defineCheck({
     if (value <= worthwhile)
       return pass({
         value,
-        title: texts.saving(read.length, files, value === 0 ? 'nothing' : `only ${inUnits(value)}`),
+        title: texts.saving(read.length, files, value === 0 ? 'nothing' : `only ${formatRoughBytes(value)}`),
       })
     const evidence = read
       .filter(({ saving }) => saving > perFile)
@@ -53,8 +54,8 @@ export const minification = defineCheck({
       .map(({ url, at, saving, bytes }) => ({
         ...(at === null ? {} : { at }),
         url,
-        note: `About ${inUnits(saving)} of ${inUnits(bytes)}`,
+        note: `About ${formatRoughBytes(saving)} of ${formatRoughBytes(bytes)}`,
       }))
-    return warn({ value, title: texts.saving(read.length, files, `about ${inUnits(value)}`), evidence })
+    return warn({ value, title: texts.saving(read.length, files, `about ${formatRoughBytes(value)}`), evidence })
   },
 })

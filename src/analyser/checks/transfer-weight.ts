@@ -1,4 +1,5 @@
-import { count, defineCheck, fail, inUnits, pass, unknown, warn } from '../define-check.ts'
+import { formatRoughBytes } from '#contract/format/bytes.ts'
+import { count, defineCheck, fail, pass, unknown, warn } from '../define-check.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import { loadedWithPage, sampledFiles } from '../probes/page-files.ts'
 
@@ -35,14 +36,16 @@ export const transferWeight = defineCheck({
     }
     const value = [...known.values()].reduce((sum, bytes) => sum + bytes, facts.response.wireBytes)
     const isWhole = known.size === urls.size && !cut && !facts.response.truncated
-    const title = texts.weight(known.size, inUnits(value))
-    const evidence = [...known].toSorted((a, b) => b[1] - a[1]).map(([url, bytes]) => ({ url, note: inUnits(bytes) }))
+    const title = texts.weight(known.size, formatRoughBytes(value))
+    const evidence = [...known]
+      .toSorted((a, b) => b[1] - a[1])
+      .map(([url, bytes]) => ({ url, note: formatRoughBytes(bytes) }))
     if (value > heavy) return fail({ value, title, evidence })
     if (value > light) return warn({ value, title, evidence })
     if (isWhole) return pass({ value, title })
     return unknown(
       'We couldn’t measure the whole page',
-      `We know the size of ${known.size} of ${cut ? 'more than ' : ''}${count(urls.size, 'file')} that load with the page. With the HTML, they weigh ${inUnits(value)}.`,
+      `We know the size of ${known.size} of ${cut ? 'more than ' : ''}${count(urls.size, 'file')} that load with the page. With the HTML, they weigh ${formatRoughBytes(value)}.`,
       { value },
     )
   },

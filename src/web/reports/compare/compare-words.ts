@@ -1,3 +1,4 @@
+import { formatBytes } from '#contract/format/bytes.ts'
 import { counted, grouped } from '#contract/format/numbers.ts'
 import type {
   ChangeCause,
@@ -10,7 +11,6 @@ import { issueChangeWords } from '#web/resources/issue-change-words.ts'
 import { dayOf, momentText } from '../history/history-words.ts'
 
 const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
-const size = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
 /** The causes, as the beginning of “added 6 points”. */
 const doers: Record<ChangeCause, string> = {
@@ -128,7 +128,6 @@ export const compareWords = {
   noChangedValues: 'None of these values changed.',
   sameLines: (count: number) => counted(count, 'unchanged line'),
   code: codes,
-  bytes: (bytes: number) =>
-    bytes < 1000 ? `${bytes} bytes` : bytes < 1e6 ? `${size.format(bytes / 1e3)} kB` : `${size.format(bytes / 1e6)} MB`,
+  bytes: formatBytes,
   number: grouped,
 }

@@ -1,7 +1,8 @@
+import { formatBytes } from '#contract/format/bytes.ts'
 import { counted, grouped } from '#contract/format/numbers.ts'
 import { formatUtcDay } from '#web/ui/dates.ts'
 
-const size = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
+const threeDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
 function languageName(code: string) {
@@ -67,12 +68,7 @@ export const reportFactsWords = {
   canonical: 'Canonical',
   lang: 'Language',
   none: 'none',
-  bytes: (bytes: number) =>
-    bytes < 1000
-      ? counted(bytes, 'byte')
-      : bytes < 1e6
-        ? `${size.format(bytes / 1e3)} kB`
-        : `${size.format(bytes / 1e6)} MB`,
+  bytes: formatBytes,
   copyHeaders: 'Copy all headers',
   headersCopied: 'Headers copied',
   daysLeft: (days: number) => (days < 0 ? `expired ${counted(-days, 'day')} ago` : `${counted(days, 'day')} left`),
@@ -132,7 +128,7 @@ export const reportFactsWords = {
   timings: 'Timings',
   timingsTotal: (ms: string) => `${ms} total`,
   step: { dns: 'DNS lookup', connect: 'Connection', tls: 'TLS', ttfb: 'Waiting (TTFB)', download: 'Download' },
-  ms: (ms: number) => (ms < 1000 ? `${size.format(ms)} ms` : `${size.format(ms / 1000)} s`),
+  ms: (ms: number) => (ms < 1000 ? `${threeDigits.format(ms)} ms` : `${threeDigits.format(ms / 1000)} s`),
   certificate: 'Certificate',
   trusted: 'Trusted',
   untrusted: 'Not trusted',
