@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ReportRow } from '#contract/reports/report-row.ts'
-import { readPage } from '#contract/responses/envelope.ts'
+import { readListPage } from '#contract/responses/envelope.ts'
 import { Website } from '#contract/websites/website.ts'
 import { percentile } from './support/percentile.ts'
 
@@ -50,7 +50,7 @@ for (const [name, schema, data] of kinds) {
   const body = { data, meta: { current_page: 1, last_page: 9, per_page: 100, total: 900 } }
   const measure = () => {
     const start = performance.now()
-    readPage(schema, body)
+    readListPage(schema, body)
     return performance.now() - start
   }
   const first = measure()
@@ -62,5 +62,5 @@ for (const [name, schema, data] of kinds) {
 
 const hugePage = Array.from({ length: 100_000 }, (_, index) => ({ ...plain[index % 100], id: index + 1 }))
 const start = performance.now()
-readPage(ReportRow, hugePage)
+readListPage(ReportRow, hugePage)
 console.log(`  100,000 rows on one page: ${(performance.now() - start).toFixed(1)} ms`)

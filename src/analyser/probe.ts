@@ -1,8 +1,8 @@
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import type { Header, Hop } from './fetched-page.ts'
 
-// A probe is one more request for a report, besides its page and robots.txt, and the result of it. In code it is always
-// called a probe; in texts for users it is an extra request, and what it asks for a linked resource.
+// A probe is an additional request for a report, besides those for its page and robots.txt, and its result. Code always
+// calls it a probe. Texts for users call it an extra request, and its target a linked resource.
 
 /** Purposes of the probe requests, in the order of the requests. */
 export const probePurposes = [

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { reportSorts, websiteSorts } from '#contract/lists/list-query.ts'
 import { ReportRow } from '#contract/reports/report-row.ts'
-import { type Page, readPage } from '#contract/responses/envelope.ts'
+import { type PageOfList, readListPage } from '#contract/responses/envelope.ts'
 import { Website } from '#contract/websites/website.ts'
 import { type HttpResponse, jsonOf, type Send } from './client.ts'
 import type { AddLine } from './result.ts'
@@ -39,7 +39,7 @@ export const websiteList: ListKind<Website> = {
 }
 
 /** A page of a list as the dashboard reads it, and its rows and body as they were sent. */
-export type FetchedPage<T> = { page: Page<T>; sent: unknown[]; body: unknown; response: HttpResponse }
+export type FetchedPage<T> = { page: PageOfList<T>; sent: unknown[]; body: unknown; response: HttpResponse }
 
 /** Returns a page of a list, or a sentence that says why there is none. */
 export async function fetchPage<T extends Row>(
@@ -50,7 +50,7 @@ export async function fetchPage<T extends Row>(
   const got = jsonOf(await send('GET', `/${name}`, { search }))
   if ('why' in got) return got
   try {
-    const page = readPage(reader, got.json) as Page<T>
+    const page = readListPage(reader, got.json) as PageOfList<T>
     return { page, sent: rowsIn(got.json), body: got.json, response: got.response }
   } catch {
     return { why: 'The response is neither { data: […] } nor an array.' }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AnyReport } from '#contract/reports/any-report.ts'
 import { ReportRow } from '#contract/reports/report-row.ts'
-import { readItem, readPage } from '#contract/responses/envelope.ts'
+import { readItem, readListPage } from '#contract/responses/envelope.ts'
 import { Website } from '#contract/websites/website.ts'
 import type { Cleanup } from './cleanup.ts'
 import { type HttpResponse, isHtml, isRedirect, isSuccess, type Reply, type Send, wordsFor } from './client.ts'
@@ -108,7 +108,7 @@ async function findReport(send: Send, url: string): Promise<ReportRow | null> {
 
 function rowsOf(json: unknown) {
   try {
-    return readPage(ReportRow, json).rows
+    return readListPage(ReportRow, json).rows
   } catch {
     return []
   }
@@ -134,7 +134,7 @@ async function highestWebsiteId(send: Send): Promise<number | null> {
 async function newestWebsites(send: Send): Promise<Website[] | null> {
   const reply = await send('GET', '/websites', { search: { sort_by: 'id', sort: 'desc', per_page: 25 } })
   try {
-    return reply.ok ? readPage(Website, reply.json).rows : null
+    return reply.ok ? readListPage(Website, reply.json).rows : null
   } catch {
     return null
   }
@@ -173,7 +173,7 @@ async function reportsOf(send: Send, id: number): Promise<'none' | 'some' | 'unk
   const reply = await send('GET', '/reports', { search: { website_id: id } })
   if (!reply.ok) return 'unknown'
   try {
-    const { rows } = readPage(ReportRow, reply.json)
+    const { rows } = readListPage(ReportRow, reply.json)
     if (rows.some((row) => row.website_id === id)) return 'some'
     return rows.some((row) => row.website_id === null) ? 'unknown' : 'none'
   } catch {

@@ -56,13 +56,13 @@ async function signInLines({ store, origin }: Service): Promise<string[]> {
   }
 }
 
-export const signInThere = 'Sign in with an API key of that server.'
+export const upstreamSignInHint = 'Sign in with an API key of that server.'
 
 /** Imports only the gateway: the service and its store are never loaded. */
 async function gateway(config: Config, upstream: NonNullable<Config['upstream']>, log: Log): Promise<Started> {
   const { startGateway } = await import('./gateway.ts')
   const running = await startGateway(config, upstream, log)
-  const lines = [`Proxying API requests to ${upstream.address}. Nothing is stored here.`, signInThere]
+  const lines = [`Proxying API requests to ${upstream.address}. Nothing is stored here.`, upstreamSignInHint]
   if (config.databaseUrl !== undefined) lines.push("Ignoring DATABASE_URL: this dashboard doesn't store data.")
   return { running, lines }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOfHreflang, mistaken, texts } from './hreflang-code.ts'
+import { faultOfHreflang, countryMistakes, texts } from './hreflang-code.ts'
 
 describe('hreflang codes', () => {
   it.each([
@@ -33,8 +33,8 @@ describe('hreflang codes', () => {
 
   it.each([
     ['', texts.noLanguage],
-    ['en-UK', mistaken['uk']],
-    ['en-EU', mistaken['eu']],
+    ['en-UK', countryMistakes['uk']],
+    ['en-EU', countryMistakes['eu']],
     ['en_US', 'underscore'],
     ['en-en', '“EN” isn’t an ISO 3166-1 country code.'],
     ['us', '“us” is a country code. Add a language before it.'],

@@ -27,7 +27,7 @@ const scripts = new Set(
 /** Codes that ISO 639-1 has replaced, with their replacements. */
 const replaced: Record<string, string> = { in: 'id', iw: 'he', ji: 'yi', jw: 'jv', mo: 'ro', sh: 'sr' }
 /** Common mistakes for countries. */
-export const mistaken: Record<string, string> = {
+export const countryMistakes: Record<string, string> = {
   uk: 'UK isn’t a valid country code. Use GB.',
   eu: 'EU isn’t a valid country code.',
 }
@@ -79,7 +79,7 @@ function regionFault(region: string | undefined): HreflangFault | null {
   if (region === '') return wrong(texts.noCountry)
   if (region === undefined || regions.has(region) || /^\d{3}$/.test(region)) return null
   return wrong(
-    (Object.hasOwn(mistaken, region) ? mistaken[region] : undefined) ??
+    (Object.hasOwn(countryMistakes, region) ? countryMistakes[region] : undefined) ??
       `${quote(region.toUpperCase())} isn’t an ISO 3166-1 country code.`,
   )
 }

@@ -93,7 +93,7 @@ export function linkName(link: Element, what: 'all' | 'images' = 'all'): string 
     if (label !== '') return label
   }
   const parts: string[] = []
-  // The next one last.
+  // A stack: the node to visit next is the last one.
   const open = firstChildren(link)
   let left = maxNodes
   for (let node = open.pop(); node; node = open.pop()) {

@@ -113,7 +113,7 @@ function isUtf8(body: Uint8Array, truncated: boolean): boolean {
       decoder.decode(body.subarray(0, body.length - missing))
       return true
     } catch {
-      // Tried again without the last byte.
+      // The body may end inside a character: the next try leaves out one more byte.
     }
   }
   return false

@@ -1,4 +1,4 @@
-import { kind, kinds } from './tokens.ts'
+import { kind, kindByUnit } from './tokens.ts'
 
 /**
  * Returns a 64-bit hash of collapsed text as 16 hex digits, two streams of FNV-1a. Texts that differ only by case have
@@ -64,7 +64,7 @@ function wordHashes(text: string): number[] {
   }
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
-    const unitKind = kinds[unit]
+    const unitKind = kindByUnit[unit]
     if (unitKind === kind.letter || (unitKind === kind.joined && word !== 0))
       word = (Math.imul(word ^ unit, 0x01000193) + 0x9e3779b9) | 1
     else {

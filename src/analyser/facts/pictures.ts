@@ -22,8 +22,8 @@ export type PictureFacts = {
   /** Images without width, height and aspect ratio. */
   unsized: Cut<Picture>
   /**
-   * Raster images by what they offer a browser that supports WebP and AVIF. Images whose URL leaves it open
-   * are in neither.
+   * Raster images with and without a modern format for a browser that supports WebP and AVIF. Images whose URL does not
+   * show their format are in neither.
    */
   modern: number
   legacy: Cut<Picture>

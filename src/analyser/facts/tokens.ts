@@ -5,7 +5,7 @@
 export const kind = { other: 0, letter: 1, unspaced: 2, joined: 3, stop: 4 } as const
 
 /** Kinds by unit. A look-up takes a tenth of the time of a regular expression. */
-export const kinds = classify()
+export const kindByUnit = classify()
 
 function classify(): Uint8Array {
   const table = new Uint8Array(0x10000)
@@ -90,7 +90,7 @@ export function tokenize(text: string, excluded: readonly Span[] = []): Tokens {
 
   for (let at = 0; at < text.length;) {
     const unit = text.charCodeAt(at)
-    const unitKind = kinds[unit] ?? 0
+    const unitKind = kindByUnit[unit] ?? 0
     if (unitKind === kind.letter || unitKind === kind.unspaced) {
       const end = unitKind === kind.letter ? wordEnd(text, at) : runEnd(text, at)
       let passed = excluded[nextExcluded]
@@ -129,10 +129,10 @@ function wordEnd(text: string, start: number): number {
   // Never reads beyond the text: V8 returns NaN there and becomes slower everywhere.
   for (; at < text.length; at++) {
     const unit = text.charCodeAt(at)
-    const unitKind = kinds[unit]
+    const unitKind = kindByUnit[unit]
     if (unitKind === kind.letter || unitKind === kind.joined) continue
     if (unit === 0x27 || unit === 0x2019) {
-      if (kinds[text.charCodeAt(at + 1)] === kind.letter) continue
+      if (kindByUnit[text.charCodeAt(at + 1)] === kind.letter) continue
     } else if ((unit === 0x2e || unit === 0x2c) && isDigit(text.charCodeAt(at + 1)) && isDigit(text.charCodeAt(at - 1)))
       continue
     break
@@ -143,7 +143,7 @@ function wordEnd(text: string, start: number): number {
 function runEnd(text: string, start: number): number {
   let at = start + 1
   for (; at < text.length; at++) {
-    const unitKind = kinds[text.charCodeAt(at)]
+    const unitKind = kindByUnit[text.charCodeAt(at)]
     if (unitKind !== kind.unspaced && unitKind !== kind.joined) break
   }
   return at
@@ -159,11 +159,11 @@ const isLower = (unit: number) => unit >= 0x61 && unit <= 0x7a
 function endsSentence(text: string, at: number): boolean {
   if (text.charCodeAt(at) !== 0x2e) return true
   const next = text.charCodeAt(at + 1)
-  if (kinds[next] === kind.letter) return false
+  if (kindByUnit[next] === kind.letter) return false
   if (
-    kinds[text.charCodeAt(at - 1)] === kind.letter &&
+    kindByUnit[text.charCodeAt(at - 1)] === kind.letter &&
     !isDigit(text.charCodeAt(at - 1)) &&
-    kinds[text.charCodeAt(at - 2)] !== kind.letter
+    kindByUnit[text.charCodeAt(at - 2)] !== kind.letter
   )
     return false
   return !(next === 0x20 && isLower(text.charCodeAt(at + 2)))

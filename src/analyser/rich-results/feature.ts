@@ -10,14 +10,14 @@ export type Feature = {
   required: readonly string[]
   recommended: readonly string[]
   /** Requirements for each value of a property, if the property exists. */
-  inside?: Readonly<Record<string, Inside>>
+  inside?: Readonly<Record<string, NestedProperties>>
   /** Applies only inside a list, as in a carousel. */
   listed?: true
   /** Applies only if one of these properties exists. */
   onlyWith?: string
 }
 
-export type Inside = {
+export type NestedProperties = {
   required?: readonly string[]
   /** Required in all values of a list but the last. */
   requiredButLast?: readonly string[]

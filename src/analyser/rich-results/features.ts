@@ -1,5 +1,5 @@
 import type { Feature } from './feature.ts'
-import { offerPrice, rated, shopping } from './shopping-features.ts'
+import { offerPrice, ratingRules, shopping } from './shopping-features.ts'
 import { applications, articles, events, localBusinesses, organizations, reviewed, reviews } from './subtypes.ts'
 
 const under = 'appearance/structured-data/'
@@ -98,7 +98,7 @@ export const features: readonly Feature[] = [
     types: localBusinesses,
     required: ['name', 'address'],
     recommended: ['telephone', 'url', 'geo', 'openingHoursSpecification|openingHours', 'priceRange'],
-    inside: rated,
+    inside: ratingRules,
   },
   {
     name: 'Movie carousel',
@@ -114,7 +114,7 @@ export const features: readonly Feature[] = [
     types: organizations,
     required: [],
     recommended: ['name', 'url', 'logo', 'description', 'address', 'telephone|email|contactPoint', 'sameAs'],
-    inside: rated,
+    inside: ratingRules,
   },
   ...shopping,
   {
@@ -173,7 +173,7 @@ export const features: readonly Feature[] = [
       'aggregateRating',
       'video',
     ],
-    inside: rated,
+    inside: ratingRules,
   },
   {
     name: 'Review snippet',
@@ -202,7 +202,7 @@ export const features: readonly Feature[] = [
     onlyWith: 'review|aggregateRating',
     required: ['name'],
     recommended: [],
-    inside: rated,
+    inside: ratingRules,
   },
   {
     name: 'Software app',
@@ -210,7 +210,7 @@ export const features: readonly Feature[] = [
     types: applications,
     required: ['name', 'offers', 'aggregateRating|review'],
     recommended: ['applicationCategory', 'operatingSystem'],
-    inside: { offers: { required: [offerPrice] }, ...rated },
+    inside: { offers: { required: [offerPrice] }, ...ratingRules },
   },
   {
     name: 'Video',

@@ -1,4 +1,4 @@
-import type { Feature, Inside } from './feature.ts'
+import type { Feature, NestedProperties } from './feature.ts'
 import { products } from './subtypes.ts'
 
 const under = 'appearance/structured-data/'
@@ -7,7 +7,7 @@ const under = 'appearance/structured-data/'
 export const offerPrice = 'price|priceSpecification.price|lowPrice'
 
 /** Requirements of ratings and reviews inside the rated entity. */
-export const rated: Record<string, Inside> = {
+export const ratingRules: Record<string, NestedProperties> = {
   aggregateRating: { required: ['ratingValue', 'ratingCount|reviewCount'] },
   review: { required: ['author', 'reviewRating'], recommended: ['datePublished'] },
   'review.author': { required: ['name'] },
@@ -28,7 +28,7 @@ export const shopping: readonly Feature[] = [
         required: [offerPrice],
         recommended: ['availability', 'priceCurrency|priceSpecification.priceCurrency'],
       },
-      ...rated,
+      ...ratingRules,
     },
   },
   {
@@ -56,6 +56,6 @@ export const shopping: readonly Feature[] = [
     types: ['ProductGroup'],
     required: ['name'],
     recommended: ['hasVariant', 'variesBy', 'productGroupID', 'brand', 'description', 'aggregateRating', 'review'],
-    inside: rated,
+    inside: ratingRules,
   },
 ]

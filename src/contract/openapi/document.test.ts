@@ -5,7 +5,7 @@ import { type ReportListQuery, reportListParams, websiteListParams } from '../li
 import { type QueryParams, readQuery } from '../lists/query-params.ts'
 import { NamedResult } from '../reports/analysis.ts'
 import { ReportRow } from '../reports/report-row.ts'
-import { readItem, readPage } from '../responses/envelope.ts'
+import { readItem, readListPage } from '../responses/envelope.ts'
 import { type ErrorCode, errorCodes, errorOf, fieldCodes } from '../responses/error-codes.ts'
 import { integer, lenientInteger, lenientNumber, mapOf, orElse, orNull } from '../responses/lenient.ts'
 import { Website } from '../websites/website.ts'
@@ -56,14 +56,14 @@ describe('the schema of a response', () => {
 
   it('describes what the dashboard reads unchanged', () => {
     expect(z.parse(ReportList, reportListSample)).toEqual(reportListSample)
-    expect(readPage(ReportRow, reportListSample)).toMatchObject({
+    expect(readListPage(ReportRow, reportListSample)).toMatchObject({
       rows: [reportRowSample],
       unreadable: [],
       total: 1,
       lastPage: 1,
     })
     expect(z.parse(WebsiteList, websiteListSample)).toEqual(websiteListSample)
-    expect(readPage(Website, websiteListSample)).toMatchObject({ rows: [websiteSample], unreadable: [], total: 1 })
+    expect(readListPage(Website, websiteListSample)).toMatchObject({ rows: [websiteSample], unreadable: [], total: 1 })
     expect(readItem(Website, { data: websiteSample, status: 200 })).toEqual(websiteSample)
     const check = {
       outcome: 'fail',

@@ -44,7 +44,7 @@ const Envelope = z.object({ data: z.array(z.unknown()) })
 export type Unreadable = { id: string | null; given: unknown }
 
 /** A page of rows from any compatible server. What the server leaves out is null. */
-export type Page<Row> = {
+export type PageOfList<Row> = {
   rows: Row[]
   unreadable: Unreadable[]
   /** The IDs of rows repeated on the page. The first of each is in `rows`. */
@@ -73,11 +73,11 @@ export const maxRows = 500
  * Reads a list from `{ data, meta, links }`, `{ data }` or a bare array. Lists unreadable rows separately. Throws a
  * ZodError on anything else.
  */
-export function readPage<T extends z.ZodMiniType<{ id: unknown }>>(
+export function readListPage<T extends z.ZodMiniType<{ id: unknown }>>(
   row: T,
   body: unknown,
   limit = maxRows,
-): Page<z.output<T>> {
+): PageOfList<z.output<T>> {
   const { data } = z.parse(Envelope, Array.isArray(body) ? { data: body } : body)
   const { meta, links } = body as { meta?: unknown; links?: { next?: unknown } | null }
   // Some servers send the fields of `meta` next to `data`.
@@ -116,7 +116,7 @@ function idOf(given: unknown) {
 /** Returns whether there is a next page. If the server doesn't report it, a full page counts as having one. */
 export function hasNextPage(
   requested: { page: number; per_page: number },
-  { lastPage, next, sent, perPage }: Page<unknown>,
+  { lastPage, next, sent, perPage }: PageOfList<unknown>,
 ) {
   if (lastPage !== null) return requested.page < lastPage
   return next ?? sent >= Math.min(requested.per_page, perPage ?? requested.per_page)

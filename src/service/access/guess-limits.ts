@@ -7,7 +7,7 @@ import {
   type FailureRate,
   type Guesses,
   isExpendable,
-  keyOf,
+  triesKey,
   succeedTry,
   type Tries,
 } from './guess-rules.ts'
@@ -41,19 +41,19 @@ export function createGuessLimits(now = () => performance.now()): GuessLimits {
     const block = blockOf(network)
     return {
       lock: rateIn(lockRates, lock, time),
-      block: block === undefined ? null : rateIn(blockRates, keyOf(lock, block), time),
+      block: block === undefined ? null : rateIn(blockRates, triesKey(lock, block), time),
     }
   }
 
   return {
     begin(lock, network) {
       const time = now()
-      const tries = currentTries(networks.get(keyOf(lock, network)), time)
-      networks.set(keyOf(lock, network), network, tries)
+      const tries = currentTries(networks.get(triesKey(lock, network)), time)
+      networks.set(triesKey(lock, network), network, tries)
       return beginTry({ tries, ...ratesAt(lock, network, time) }, time)
     },
     succeed(lock, network) {
-      const tries = networks.get(keyOf(lock, network))
+      const tries = networks.get(triesKey(lock, network))
       if (tries) succeedTry({ tries, ...ratesAt(lock, network, now()) })
     },
   }

@@ -23,7 +23,7 @@ const lateTryGraceMs = 15 * minuteMs
 export type Tries = { failures: number; since: number; retryAt: number | null }
 /** Recent failures, which fade over time. */
 export type FailureRate = { failures: number; at: number }
-/** What decides about a try. The rules change it. */
+/** The failures that decide whether a try has to wait. `beginTry` and `succeedTry` change them. */
 export type Guesses = { tries: Tries; lock: FailureRate; block: FailureRate | null }
 
 /** Whether the tries of a network can be deleted to make room for others. */
@@ -44,7 +44,9 @@ export const currentRate = (known: FailureRate | undefined, time: number): Failu
   at: time,
 })
 
-/** Begins a try. Returns the seconds to wait before it, or 0: then it counts as a failure until `succeedTry`. */
+/**
+ * Begins a try. Returns the seconds to wait, or 0 if it can go ahead. Then it counts as a failure until `succeedTry`.
+ */
 export function beginTry({ tries, lock, block }: Guesses, time: number): number {
   if (tries.failures >= guessesPerMinute) return secondsUntil(tries.since + minuteMs, time)
   const delay = Math.max(delayAt(lock), delayAt(block))
@@ -68,7 +70,7 @@ export function succeedTry({ tries, lock, block }: Guesses): void {
   tries.failures = 0
 }
 
-export const keyOf = (lock: string, network: string) => `${lock} ${network}`
+export const triesKey = (lock: string, network: string) => `${lock} ${network}`
 
 /** Returns the customer's block of an IPv6 network. */
 export const blockOf = (network: string) =>

@@ -43,7 +43,7 @@ const writes = [
   'change schedules',
   'change the brand',
 ] as const
-/** Even reading these needs full access: they show who has a key and what each person did. */
+/** Actions that need full access, even to read: they show who has a key and what each person did. */
 const fullOnly = ['manage keys', 'read activity', 'manage alert rules'] as const
 export type Action = (typeof reads)[number] | (typeof writes)[number] | (typeof fullOnly)[number]
 

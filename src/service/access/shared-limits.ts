@@ -3,7 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { changeLimitCounts, countInWindow, type LimitCount } from '#service/store/access/limit-counts.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { createGuessLimits } from './guess-limits.ts'
-import { beginTry, blockOf, currentRate, currentTries, type Guesses, keyOf, succeedTry } from './guess-rules.ts'
+import { beginTry, blockOf, currentRate, currentTries, type Guesses, triesKey, succeedTry } from './guess-rules.ts'
 import { type Count, createRateWindow, minuteMs, type RateWindow } from './rate-window.ts'
 import type { PasswordLimits } from './unlock.ts'
 
@@ -137,14 +137,14 @@ function sharedGuesses(db: Kysely<Schema>, countIn: CountIn): PasswordLimits {
   const waits = createWaits()
   return {
     async begin(lock, network) {
-      const known = waits.secondsOf(keyOf(lock, network))
+      const known = waits.secondsOf(triesKey(lock, network))
       if (known > 0) return known
       const seconds = await countIn(
         slots,
         () => changeGuesses(db, lock, network, beginTry),
         () => here.begin(lock, network),
       )
-      if (seconds > 0) waits.add(keyOf(lock, network), seconds)
+      if (seconds > 0) waits.add(triesKey(lock, network), seconds)
       return seconds
     },
     succeed(lock, network) {
@@ -166,9 +166,9 @@ function changeGuesses<T>(
 ): Promise<T> {
   const block = blockOf(network)
   const names = {
-    tries: `tries ${keyOf(lock, network)}`,
+    tries: `tries ${triesKey(lock, network)}`,
     lock: `failures ${lock}`,
-    block: block === undefined ? null : `failures ${keyOf(lock, block)}`,
+    block: block === undefined ? null : `failures ${triesKey(lock, block)}`,
   }
   return changeLimitCounts(
     db,

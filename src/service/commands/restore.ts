@@ -1,11 +1,11 @@
-import { keptIn, restore } from '#service/store/sqlite/restore.ts'
+import { previousDataSentence, restore } from '#service/store/sqlite/restore.ts'
 import { readFileArgument, rejectPostgres, runWithoutStore } from './run-command.ts'
 
 await runWithoutStore(async (config) => {
   const file = readFileArgument('restore')
   rejectPostgres(config, 'pg_restore')
   const { setAside, revocations, unreadable } = restore(config.dataDir, file)
-  process.stdout.write(`${`Restored from ${file}. ${keptIn(setAside)}`.trim()}\n`)
+  process.stdout.write(`${`Restored from ${file}. ${previousDataSentence(setAside)}`.trim()}\n`)
   for (const { kind, id, name } of revocations) {
     const what = kind === 'key' ? 'API key' : 'Share link'
     process.stdout.write(`${what} ${id} (${JSON.stringify(name)}) was revoked after the backup and stays revoked.\n`)

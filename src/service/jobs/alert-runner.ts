@@ -24,7 +24,7 @@ import { hasRoomForJob } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { countChange, changeOf } from './alerts/alert-message.ts'
 import { type CountPace, countPages, createCountPace } from './alerts/count-pace.ts'
-import { changesBetween, isReverted, lastingChange, type Snapshot, snapshotOf } from './alerts/page-changes.ts'
+import { changesBetween, isReverted, lastingChange, type AlertInput, alertInputOf } from './alerts/page-changes.ts'
 import { createPoller } from './poller.ts'
 
 export type AlertRunnerOptions = {
@@ -115,13 +115,13 @@ export function createAlertRunner({
     const found = await reportWithPrevious(db, id)
     if (!found) return storeSeen(db, id, null)
     const { report, before, jobId } = found
-    const now = snapshotOf(report)
+    const now = alertInputOf(report)
     const reverted = (await openChanges(db, report.pageId)).filter(({ condition, check, baseline }) =>
-      isReverted(condition, check, JSON.parse(baseline) as Snapshot, now),
+      isReverted(condition, check, JSON.parse(baseline) as AlertInput, now),
     )
     const changes: NewChange[] = []
     if (before) {
-      const baseline = snapshotOf(before)
+      const baseline = alertInputOf(before)
       const text = JSON.stringify(baseline)
       for (const { id: ruleId, conditions, view } of rules) {
         const ofPage = changesBetween(baseline, now, conditions)
@@ -184,8 +184,8 @@ export function createAlertRunner({
     if (!latest) return 'refuted'
     const tries = change.attempts + 1
     if (latest.id <= change.reportId) return tries < maxRechecks.withoutReport ? 'again' : 'refuted'
-    const now = snapshotOf(latest)
-    const baseline = JSON.parse(change.baseline) as Snapshot
+    const now = alertInputOf(latest)
+    const baseline = JSON.parse(change.baseline) as AlertInput
     const lasting = lastingChange(change.condition, change.check, baseline, now)
     if (lasting) return changeOf(lasting, latest)
     const isClear = isReverted(change.condition, change.check, baseline, now)

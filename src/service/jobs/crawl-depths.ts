@@ -8,7 +8,7 @@ import type { Schema } from '#service/store/schema.ts'
 import { linksOf } from './crawl-rules.ts'
 
 /** A page whose click depth was too high before. */
-export type Corrected = PageOfCrawl & { depth: number; before: number }
+export type CorrectedPage = PageOfCrawl & { depth: number; before: number }
 
 /** Reports read by one statement. */
 const batchSize = 50
@@ -18,7 +18,11 @@ const batchSize = 50
  * those that failed or were interrupted come later, so a page can be found by a longer way first. Only the pages that
  * can offer a shorter way are read, and each once.
  */
-export async function findShorterWays(db: Kysely<Schema>, jobId: number, signal: AbortSignal): Promise<Corrected[]> {
+export async function findShorterWays(
+  db: Kysely<Schema>,
+  jobId: number,
+  signal: AbortSignal,
+): Promise<CorrectedPage[]> {
   const pages = (await pagesOfCrawl(db, jobId)).flatMap(({ depth, ...page }) =>
     depth === null ? [] : [{ ...page, depth, before: depth }],
   )

@@ -17,7 +17,7 @@ import {
 import type { Schema } from '#service/store/schema.ts'
 import { type EndedCrawl, endCrawl } from '#service/store/websites/site-structure.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
-import { type Corrected, findShorterWays, linksOfPages } from './crawl-depths.ts'
+import { type CorrectedPage, findShorterWays, linksOfPages } from './crawl-depths.ts'
 import { allowedUrls, linksOf, sitemapsIn } from './crawl-rules.ts'
 
 type Deps = { db: Kysely<Schema>; owner: string; readSitemap: AnalysesOfJobs['readSitemap']; robotsFiles: RobotsFiles }
@@ -73,7 +73,7 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
   }
 
   /** Returns the links of the pages that seemed too deep to be followed. */
-  async function linksWithin({ start, limits, total }: CrawlOfJob, corrected: Corrected[], signal: AbortSignal) {
+  async function linksWithin({ start, limits, total }: CrawlOfJob, corrected: CorrectedPage[], signal: AbortSignal) {
     const { maxDepth, maxPages } = limits
     const found: FoundPage[] = []
     if (maxDepth === null || total >= maxPages) return found

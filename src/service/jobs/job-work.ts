@@ -7,7 +7,7 @@ import { databaseFailure } from '#service/store/failures.ts'
 import { addJobUrls, type Claim, endWork, LeaseLost, type WorkResult } from '#service/store/jobs/claims.ts'
 import { isSource } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { placePage } from '#service/store/websites/site-structure.ts'
+import { storePlaceInCrawl } from '#service/store/websites/site-structure.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { createCrawlWork } from './crawl-job.ts'
 
@@ -61,7 +61,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
       const analysed = analyses.analyse(new URL(claim.url), signal, async (facts) => {
         const follow = claim.kind === 'crawl' ? await crawl.follow(claim, facts, signal) : null
         return async (tx, report) => {
-          if (claim.kind === 'crawl') await placePage(tx, report, claim)
+          if (claim.kind === 'crawl') await storePlaceInCrawl(tx, report, claim)
           await endWork(tx, claim, owner, { state: 'done', reportId: report.id })
           await follow?.(tx)
         }

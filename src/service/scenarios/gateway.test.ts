@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { signInThere } from '#service/start.ts'
+import { upstreamSignInHint } from '#service/start.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { type HostileServer, startHostileServer } from '#testing/servers/hostile-server.ts'
 import { spawnChildService, startChildService } from '#testing/service/child-service.ts'
@@ -113,7 +113,7 @@ describe('the program as a gateway', () => {
       DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x',
     })
     expect(stdout()).toContain(`Proxying API requests to ${server.origin}/seo.`)
-    expect(stdout()).toContain(signInThere)
+    expect(stdout()).toContain(upstreamSignInHint)
     expect(stdout()).toContain('Ignoring DATABASE_URL')
     expect(stdout()).not.toMatch(/token|secret/)
     const running = fetch(`${origin}/api/v1/reports`, { headers: { authorization: 'Bearer theirs' } })

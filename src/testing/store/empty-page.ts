@@ -1,7 +1,7 @@
-import type { Page } from '#contract/responses/envelope.ts'
+import type { PageOfList } from '#contract/responses/envelope.ts'
 
 /** A page without rows or other information. */
-export const emptyPage: Page<never> = {
+export const emptyPage: PageOfList<never> = {
   rows: [],
   unreadable: [],
   repeated: [],

@@ -35,7 +35,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return null
 }
 
-/** What watches websites and views: the alerts, newest first, and the schedules. */
+/** All alerts, newest first, and all schedules. */
 export function Component() {
   const { data: service } = useQuery(serviceInfoQuery())
   const { tab } = useListQuery(tabParams).query

@@ -5,7 +5,7 @@ import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { alertQueries, listRules, readRule, showRule } from './queries.ts'
 
-/** What a rule says, as its form sends it. */
+/** The fields of an alert rule, as its form sends them. */
 export type RuleFields = { conditions: AlertCondition[]; mail_to: string; webhook_url: string }
 
 const formOf = ({ conditions, mail_to, webhook_url }: RuleFields): Record<string, string> => ({

@@ -2,12 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { Alert, alertListParams, type AlertListQuery, AlertRule, AlertRules } from '#contract/jobs/alerts.ts'
 import { writeQuery } from '#contract/lists/query-params.ts'
-import { readItem, readPage } from '#contract/responses/envelope.ts'
+import { readItem, readListPage } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
 
 const listAlerts = (query: AlertListQuery, signal?: AbortSignal) =>
-  currentClient().get(`/alerts?${writeQuery(alertListParams, query)}`, (body) => readPage(Alert, body), { signal })
+  currentClient().get(`/alerts?${writeQuery(alertListParams, query)}`, (body) => readListPage(Alert, body), { signal })
 
 export const listRules = (signal?: AbortSignal) =>
   currentClient().get('/alerts/rules', (body) => z.parse(AlertRules, body).data, { signal })

@@ -7,10 +7,10 @@ import {
 } from '#contract/lists/list-query.ts'
 import { type QueryParams, writeQuery } from '#contract/lists/query-params.ts'
 import { ReportRow } from '#contract/reports/report-row.ts'
-import { readItem, readPage } from '#contract/responses/envelope.ts'
+import { readItem, readListPage } from '#contract/responses/envelope.ts'
 import { Website, WholeWebsite } from '#contract/websites/website.ts'
 import { ApiError, importModule, mayHaveWorked, parseBody } from './api-error.ts'
-import { noteDate } from './clock.ts'
+import { setServerClock } from './clock.ts'
 
 /** A website with the ETag that `If-Match` needs, so that an update applies only to the version on screen. */
 export type LoadedWebsite = WholeWebsite & { etag: string | null }
@@ -131,7 +131,7 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
     most?: number,
   ) => {
     const search = writeQuery(params, query).toString()
-    return get(`/${resource}${search && `?${search}`}`, (body) => readPage(row, body, most), { signal })
+    return get(`/${resource}${search && `?${search}`}`, (body) => readListPage(row, body, most), { signal })
   }
 
   const report = async (method: Method, path: string, options: Call) => {
@@ -181,7 +181,7 @@ async function readResponse(
 ): Promise<ResponseData> {
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
     throw new ApiError('unauthenticated', '', { status: 302 })
-  if (/^\/(reports|websites)/.test(path)) noteDate(response.headers.get('Date'))
+  if (/^\/(reports|websites)/.test(path)) setServerClock(response.headers.get('Date'))
   const text = await readText(response, onProgress)
   const { status, ok } = response
   try {

@@ -2,7 +2,7 @@
 let ahead: number | undefined
 
 /** Sets the offset from the `Date` header of a response that has just arrived. */
-export function noteDate(header: string | null) {
+export function setServerClock(header: string | null) {
   const date = Date.parse(header ?? '')
   if (date) ahead = date - Date.now()
 }

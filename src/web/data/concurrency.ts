@@ -1,5 +1,5 @@
 import { ApiError, asApiError } from './api-error.ts'
-import { noteLimit, waitAfter } from './query-client.ts'
+import { setRateLimitEnd, waitAfter } from './query-client.ts'
 
 /** The most requests in flight at a time. */
 export const maxConcurrent = 4
@@ -12,7 +12,8 @@ export type ItemResult<Item, Result = void> =
 
 /**
  * Runs `act` for each item, at most four at a time. A rate limit pauses all of them; the rejected call is repeated
- * unless `once` is set. Any other failure is an outcome. After an abort, items that haven't started are left out.
+ * unless `once` is set. Any other failure becomes the `error` of its
+ * result. After an abort, items that haven't started are left out.
  */
 export async function forEach<Item, Result>(
   items: readonly Item[],
@@ -52,7 +53,7 @@ export function sharedLimit(signal?: AbortSignal) {
     return act().catch((thrown: unknown) => {
       if (isLimit(thrown)) {
         until = Math.max(until, Date.now() + waitAfter(thrown, refusals))
-        noteLimit(until)
+        setRateLimitEnd(until)
       }
       throw thrown
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError, type ApiErrorKind } from './api-error.ts'
-import { noteDate } from './clock.ts'
+import { setServerClock } from './clock.ts'
 import { confirmDelete, confirmWrite, createdSince } from './confirm-write.ts'
 
 const failed = (kind: ApiErrorKind, unsure = false) => new ApiError(kind, '', { unsure })
@@ -91,7 +91,7 @@ describe('an item created since a write was sent', () => {
 
   it('is recognised by the server’s clock, whatever this machine’s clock shows', () => {
     const theirs = Date.now() - 3_600_000
-    noteDate(new Date(theirs).toUTCString())
+    setServerClock(new Date(theirs).toUTCString())
     const isNew = createdSince()
     expect([theirs - 10_000, theirs + 1000].map((ms) => isNew(new Date(ms).toISOString()))).toEqual([false, true])
     expect(isNew(null)).toBe(false)

@@ -5,7 +5,7 @@ import { ApiError, asApiError } from './api-error.ts'
 /** When the server's last rate limit ends, in ms since 1970. It counts for the key, so for every page. */
 const limitedUntil = createStore<number | null>(null)
 
-export const noteLimit = (until: number) => limitedUntil.set(until)
+export const setRateLimitEnd = (until: number) => limitedUntil.set(until)
 
 /** When reads go on that the server has limited, in ms since 1970; null if it never did. */
 export const useLimit = () => useStore(limitedUntil)
@@ -27,7 +27,7 @@ export const waitAfter = ({ retryAfter }: ApiError, failures: number) =>
 export function retryDelay(failures: number, thrown: unknown) {
   const error = asApiError(thrown)
   const ms = waitAfter(error, failures)
-  if (error.kind === 'limited' && shouldRetry(failures, error)) noteLimit(Date.now() + ms)
+  if (error.kind === 'limited' && shouldRetry(failures, error)) setRateLimitEnd(Date.now() + ms)
   return ms
 }
 

@@ -5,7 +5,7 @@ import { type ApiErrorKind, asApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 import { currentClient } from './current-client.ts'
 import { server } from './server.ts'
-import { noteRole } from './session.ts'
+import { setReadOnly } from './session.ts'
 
 export const serviceInfo = (client: Client, signal?: AbortSignal) =>
   client.get('', (body) => z.parse(ServiceInfo, body), { signal })
@@ -20,7 +20,7 @@ export const serviceInfoQuery = () =>
     queryFn: async ({ signal }) => {
       try {
         const info = await serviceInfo(currentClient(), signal)
-        noteRole(info.key?.role === 'read')
+        setReadOnly(info.key?.role === 'read')
         return info
       } catch (error) {
         if (hasNoDescription.has(asApiError(error).kind)) return null

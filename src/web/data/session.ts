@@ -99,7 +99,7 @@ export function signOut() {
 }
 
 /** Stores the role of the key that the server reports. */
-export const noteRole = (readOnly: boolean) => change({ ...session.get(), readOnly })
+export const setReadOnly = (readOnly: boolean) => change({ ...session.get(), readOnly })
 
 export const useSession = () => useStore(session)
 export const currentKey = () => session.get().key

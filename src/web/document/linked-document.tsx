@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { checksQuery } from '#web/checks/queries.ts'
 import { linkPath } from '#web/data/visitor-paths.ts'
-import { Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
+import { VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ClientReport } from './client-report.tsx'
@@ -14,8 +14,8 @@ import styles from './client-report.module.css'
 export function LinkedDocument({ token, actions }: { token: string; actions: ReactNode }) {
   const { data, error, refetch, isFetching } = useQuery(documentQuery(`${linkPath(token)}/document`))
   const { data: catalogue } = useQuery(checksQuery())
-  const refusal = refusalOf(data, error)
-  if (refusal) return <Refusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
+  const refusal = visitorRefusalOf(data, error)
+  if (refusal) return <VisitorRefusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
   if (!data || catalogue === undefined) return <PageHeader title={words.loading} />
   return (
     <>

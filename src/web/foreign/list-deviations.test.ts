@@ -6,7 +6,7 @@ import {
   websiteListParams,
 } from '#contract/lists/list-query.ts'
 import { readQuery } from '#contract/lists/query-params.ts'
-import type { Page } from '#contract/responses/envelope.ts'
+import type { PageOfList } from '#contract/responses/envelope.ts'
 import { emptyPage } from '#testing/store/empty-page.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { websitesWords } from '#web/websites/words.ts'
@@ -22,7 +22,7 @@ const websites = (query: Partial<WebsiteListQuery> = {}): WebsiteListQuery => ({
   ...readQuery(websiteListParams, none).query,
   ...query,
 })
-const pageOf = (rows: object[], rest: Partial<Page<{ id: number }>> = {}): Page<{ id: number }> => {
+const pageOf = (rows: object[], rest: Partial<PageOfList<{ id: number }>> = {}): PageOfList<{ id: number }> => {
   const numbered = rows.map((row, at) => ({ id: 100 - at, ...row }))
   return { ...emptyPage, rows: numbered, sent: rows.length, ...rest }
 }
@@ -32,7 +32,7 @@ const orderOf = ({ sort_by, sort }: ReportListQuery | WebsiteListQuery) =>
   ({ ...reportsWords.order, ...websitesWords.order })[sort_by][sort]
 
 describe('a list as requested', () => {
-  it.each<[string, ReportListQuery | WebsiteListQuery, Page<{ id: number }>]>([
+  it.each<[string, ReportListQuery | WebsiteListQuery, PageOfList<{ id: number }>]>([
     ['the newest first', reports(), by('url', 'a', 'b', 'c')],
     [
       'the oldest first, by their dates',
@@ -85,7 +85,7 @@ describe('a list as requested', () => {
 })
 
 describe('a list that differs from the request', () => {
-  it.each<[string, ReportListQuery | WebsiteListQuery, Page<{ id: number }>, string]>([
+  it.each<[string, ReportListQuery | WebsiteListQuery, PageOfList<{ id: number }>, string]>([
     ['missing rows', reports({ page: 2 }), pageOf([], { total: 40 }), deviationWords.noneSent(40)],
     ['ids', reports(), pageOf([{ id: 1 }, { id: 2 }]), deviationWords.unordered('newest first')],
     [

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ReportListQuery } from '#contract/lists/list-query.ts'
 import { ratingTable } from '#contract/reports/rating.ts'
 import { hasOtherRating, type ReportRow } from '#contract/reports/report-row.ts'
-import { hasNextPage, maxRows, type Page } from '#contract/responses/envelope.ts'
+import { hasNextPage, maxRows, type PageOfList } from '#contract/responses/envelope.ts'
 import { Warnings } from '#web/ui/warnings.tsx'
 import { deviationWords as words } from './words.ts'
 
@@ -15,7 +15,7 @@ type Row = { id: number } & Partial<Pick<ReportRow, 'created_at' | 'result' | 's
 
 export type ListDeviationsProps = {
   rows: {
-    page: Page<Row> | undefined
+    page: PageOfList<Row> | undefined
     /** The query of the shown rows. */
     shown: Query
     /** Changes on the server that are held back until the person shows them. */
@@ -56,30 +56,30 @@ export function ListDeviations({ rows, query, pageOptions, order }: ListDeviatio
 function useRepeatedPage(
   number: number,
   pageOptions: ListDeviationsProps['pageOptions'],
-  page: Page<Row> | undefined,
+  page: PageOfList<Row> | undefined,
 ): number | null {
   const queries = useQueryClient()
   const mayRepeat = number > 1 && page !== undefined && page.rows.length > 0 && page.current === null
-  const { data: first } = useQuery<Page<Row>>({
-    ...(pageOptions(1) as UseQueryOptions<Page<Row>>),
+  const { data: first } = useQuery<PageOfList<Row>>({
+    ...(pageOptions(1) as UseQueryOptions<PageOfList<Row>>),
     enabled: mayRepeat,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: () => undefined,
   })
   if (!mayRepeat) return null
-  const before = queries.getQueryData<Page<Row>>(pageOptions(number - 1).queryKey)
+  const before = queries.getQueryData<PageOfList<Row>>(pageOptions(number - 1).queryKey)
   return isSamePage(page, first) ? 1 : isSamePage(page, before) ? number - 1 : null
 }
 
 /** Whether both pages have the same rows in the same order. */
-export const isSamePage = ({ rows }: Page<Row>, other: Page<Row> | undefined) =>
+export const isSamePage = ({ rows }: PageOfList<Row>, other: PageOfList<Row> | undefined) =>
   rows.length > 0 && rows.length === other?.rows.length && rows.every(({ id }, at) => id === other.rows[at]?.id)
 
 /**
  * Returns how the page differs from the request, one sentence each. Only the rows on the page are evidence. `order` is
  * the name of the requested order.
  */
-export function deviationsOf(query: Query, order: string, page: Page<Row>): string[] {
+export function deviationsOf(query: Query, order: string, page: PageOfList<Row>): string[] {
   const { rows, sent, current, repeated } = page
   const { result: rating = null } = query
   return [
@@ -92,7 +92,7 @@ export function deviationsOf(query: Query, order: string, page: Page<Row>): stri
   ].filter((sentence) => typeof sentence === 'string')
 }
 
-function sizeDeviation(query: Query, page: Page<Row>) {
+function sizeDeviation(query: Query, page: PageOfList<Row>) {
   const { sent, perPage, repeated, total } = page
   if (sent === 0 && total !== null && total > (query.page - 1) * query.per_page) return words.noneSent(total)
   if (sent > maxRows) return words.cut(sent, query.per_page, maxRows)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { isFinished, Job, JobUrl, type JobUrlState } from '#contract/jobs/job.ts'
-import { readItem, readPage } from '#contract/responses/envelope.ts'
+import { readItem, readListPage } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { nullIfMissing } from '#web/data/null-if-missing.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -30,7 +30,7 @@ export const jobQueries = {
 }
 
 async function readRecent(signal: AbortSignal): Promise<Job[]> {
-  const { rows } = await currentClient().get('/jobs?per_page=25', (body) => readPage(Job, body), { signal })
+  const { rows } = await currentClient().get('/jobs?per_page=25', (body) => readListPage(Job, body), { signal })
   const older = trackedJobs().filter(({ id }) => !rows.some((job) => job.id === id))
   const found = await Promise.all(older.map(({ id }) => showJob(id, signal)))
   return [...rows, ...found.filter((job) => job !== null)]
@@ -47,7 +47,7 @@ export const readJob = (body: unknown) => readItem(Job, body)
 
 export function readUrls(id: number, state: JobUrlState | null, perPage: number, page: number, signal?: AbortSignal) {
   const path = `/jobs/${id}/urls?${new URLSearchParams({ ...(state && { state }), per_page: `${perPage}`, page: `${page}` })}`
-  return currentClient().get(path, (body) => readPage(JobUrl, body), { signal })
+  return currentClient().get(path, (body) => readListPage(JobUrl, body), { signal })
 }
 
 /** Puts a newer version of a job into the cache. */

@@ -1,6 +1,6 @@
 import { grouped } from '#contract/format/numbers.ts'
 import { type PageSize, pageSizes } from '#contract/lists/list-query.ts'
-import { hasNextPage, type Page } from '#contract/responses/envelope.ts'
+import { hasNextPage, type PageOfList } from '#contract/responses/envelope.ts'
 import { setPreferences } from '#web/data/preferences.ts'
 import { Pager, PageField } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -13,7 +13,7 @@ type ListFootProps = {
   query: Paging
   /** The query of the shown rows: the previous one while the next rows are loading. */
   shown: Paging
-  page: Page<unknown>
+  page: PageOfList<unknown>
   /** There is no next page, whatever the server announces. */
   isLastPage?: boolean
   onChange: (change: { page: number } | { per_page: PageSize }) => void

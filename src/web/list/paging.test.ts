@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { hasNextPage, type Page } from '#contract/responses/envelope.ts'
+import { hasNextPage, type PageOfList } from '#contract/responses/envelope.ts'
 import { emptyPage } from '#testing/store/empty-page.ts'
 import { emptiness, expectedRows, rangeOf, withoutRows } from './paging.ts'
 
-const pageOf = (rows: number, rest: Partial<Page<unknown>> = {}): Page<unknown> => ({
+const pageOf = (rows: number, rest: Partial<PageOfList<unknown>> = {}): PageOfList<unknown> => ({
   ...emptyPage,
   rows: Array.from({ length: rows }),
   sent: rows,

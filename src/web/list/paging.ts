@@ -1,4 +1,4 @@
-import type { Page } from '#contract/responses/envelope.ts'
+import type { PageOfList } from '#contract/responses/envelope.ts'
 import { formatCount, listWords } from './words.ts'
 
 type Paging = { page: number; per_page: number }
@@ -9,7 +9,7 @@ type Paging = { page: number; per_page: number }
  */
 export function rangeOf(
   { page, per_page }: Paging,
-  { rows, unreadable, current, perPage, total, totalRelation }: Page<unknown>,
+  { rows, unreadable, current, perPage, total, totalRelation }: PageOfList<unknown>,
 ) {
   const before = ((current ?? page) - 1) * (perPage ?? per_page)
   const to = before + rows.length + unreadable.length
@@ -19,7 +19,7 @@ export function rangeOf(
 /** Returns how many rows the page of `query` can have, at least as many as are shown for it. */
 export function expectedRows(
   query: { per_page: number },
-  { page, shown }: { page: Page<unknown> | undefined; shown: object },
+  { page, shown }: { page: PageOfList<unknown> | undefined; shown: object },
   outdated: boolean,
 ) {
   const most = Math.min(query.per_page, (outdated ? null : page?.total) ?? query.per_page)
@@ -32,7 +32,7 @@ export type Emptiness = 'none' | 'first-run' | 'no-match' | 'past-end'
 export function emptiness(
   { page, per_page }: Paging,
   filtered: boolean,
-  { rows, unreadable, total }: Page<unknown>,
+  { rows, unreadable, total }: PageOfList<unknown>,
 ): Emptiness {
   // If the server counts rows for this page and sends none, the list is not empty.
   if (rows.length + unreadable.length > 0 || (total ?? 0) > (page - 1) * per_page) return 'none'
@@ -41,7 +41,10 @@ export function emptiness(
 }
 
 /** Returns the page without the hidden rows, or the same page if it has none of them. */
-export function withoutRows<Row extends { id: number }>(page: Page<Row>, hidden: ReadonlySet<number>): Page<Row> {
+export function withoutRows<Row extends { id: number }>(
+  page: PageOfList<Row>,
+  hidden: ReadonlySet<number>,
+): PageOfList<Row> {
   const rows = page.rows.filter(({ id }) => !hidden.has(id))
   const removed = page.rows.length - rows.length
   return removed === 0 ? page : { ...page, rows, total: page.total && page.total - removed }

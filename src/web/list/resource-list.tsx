@@ -11,7 +11,7 @@ import { Deviations, Repairs } from './list-status.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { emptiness, expectedRows } from './paging.ts'
 import type { FilterName, ListQuery, Row } from './resource.ts'
-import { type Selection, SelectionContext, useIsUsed, useSelection } from './selection.tsx'
+import { type Selection, SelectionContext, useWasSelected, useSelection } from './selection.tsx'
 import type { ListQueryState } from './use-list-query.ts'
 import { activeFilters, isOutdated, type ListRows, type ResourceListState } from './use-resource-list.ts'
 import { listWords } from './words.ts'
@@ -124,7 +124,7 @@ function Rows<R extends Row, Q extends ListQuery>(props: ResourceListProps<R, Q>
 
   const selection = useSelection<R>(JSON.stringify([resource.name, ...resource.filters.map((name) => query[name])]))
   const selectable = useMemo(() => ({ selection, page: page?.rows ?? [] }), [selection, page])
-  const isUsed = useIsUsed(selection)
+  const isUsed = useWasSelected(selection)
   const choice = useColumnChoice()
   const unsent = page ? unsentColumns(resource.columns, page.rows) : ''
   const columns = useMemo(

@@ -3,7 +3,7 @@ import type { ZodMiniType } from 'zod/mini'
 import type { ExportColumns } from '#contract/lists/export-columns.ts'
 import type { SortDirection, PageSize } from '#contract/lists/list-query.ts'
 import type { QueryParams } from '#contract/lists/query-params.ts'
-import type { Page } from '#contract/responses/envelope.ts'
+import type { PageOfList } from '#contract/responses/envelope.ts'
 import type { ListTableProps } from '#web/ui/list-table.tsx'
 
 export type ResourceName = 'reports' | 'websites'
@@ -12,7 +12,7 @@ export type Row = { id: number }
 /** The parameters that every list has. */
 export type ListQuery = { search: string; sort_by: string; sort: SortDirection; per_page: PageSize; page: number }
 
-export type PageOptions<R extends Row, Q> = UseQueryOptions<Page<R>, Error, Page<R>, (string | Q)[]>
+export type PageOptions<R extends Row, Q> = UseQueryOptions<PageOfList<R>, Error, PageOfList<R>, (string | Q)[]>
 
 /** The names of a list's filters among its parameters. */
 export type FilterName<Q> = keyof Q & string
@@ -35,7 +35,7 @@ export type Resource<R extends Row, Q extends ListQuery> = {
     plainList: () => PageOptions<R, Q>
   }
   /** Loads a page of any size, for reading the whole list. */
-  fetchPage: (query: Q, signal: AbortSignal) => Promise<Page<R>>
+  fetchPage: (query: Q, signal: AbortSignal) => Promise<PageOfList<R>>
   /** Loads an item that the user is about to open. */
   prefetch: (id: number) => void
   columns: ListTableProps<R>['columns']

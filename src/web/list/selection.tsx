@@ -129,7 +129,7 @@ export function SelectPage() {
  * Returns true from the first selection on. The bar stays mounted afterwards and announces that a selection was
  * dropped.
  */
-export function useIsUsed(selection: Selection<Row>) {
+export function useWasSelected(selection: Selection<Row>) {
   const [used, setUsed] = useState(false)
   const some = useStore(selection, ({ all, rows }) => all || rows.size > 0)
   if (some && !used) setUsed(true)

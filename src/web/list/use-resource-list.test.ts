@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Page } from '#contract/responses/envelope.ts'
+import type { PageOfList } from '#contract/responses/envelope.ts'
 import { emptyPage } from '#testing/store/empty-page.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { holdRows } from './use-resource-list.ts'
 
-const pageOf = (ids: number[], total: number | null = ids.length): Page<{ id: number; score?: number }> => ({
+const pageOf = (ids: number[], total: number | null = ids.length): PageOfList<{ id: number; score?: number }> => ({
   ...emptyPage,
   rows: ids.map((id) => ({ id })),
   sent: ids.length,

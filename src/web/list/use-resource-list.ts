@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
-import type { Page } from '#contract/responses/envelope.ts'
+import type { PageOfList } from '#contract/responses/envelope.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { withoutRows } from './paging.ts'
 import type { FilterName, ListQuery, PageOptions, Resource, ResourceName, Row } from './resource.ts'
@@ -15,7 +15,7 @@ export type ResourceListState<R extends Row, Q extends ListQuery> = {
   /** Parameters that the page sets. */
   fixed: Partial<Q>
   /** The first page of the list without filters, if it is in the cache. */
-  unfiltered: Page<R> | undefined
+  unfiltered: PageOfList<R> | undefined
 }
 
 /** Changes on the server that would move rows or remove them. */
@@ -28,7 +28,7 @@ export type Update = {
 
 export type ListRows<R extends Row, Query> = {
   /** The rows of the URL or, until they arrive, the previous rows. Undefined before the first response. */
-  page: Page<R> | undefined
+  page: PageOfList<R> | undefined
   /** Some rows of the page are hidden, so an empty page is not an empty list. */
   hidesRows: boolean
   /** The query of the shown rows. */
@@ -85,9 +85,9 @@ export const isOutdated = <R extends Row, Q extends ListQuery>({ resource, list,
 /** `settled` is false for placeholder rows, which are on screen only until the response to a choice arrives. */
 type Shown<R extends Row, Q> = {
   query: Q
-  page: Page<R>
+  page: PageOfList<R>
   /** The page as the server sent it. */
-  source: Page<R>
+  source: PageOfList<R>
   settled: boolean
   update?: Update | null
   deleted?: ReadonlySet<number> | undefined
@@ -143,10 +143,10 @@ type Order = { sort_by: string; sort: string; page: number; per_page: number }
  */
 export function holdRows<R extends Row>(
   resource: ResourceName,
-  shown: Page<R>,
-  fresh: Page<R>,
+  shown: PageOfList<R>,
+  fresh: PageOfList<R>,
   query: Order,
-): { page: Page<R>; update: Update } | null {
+): { page: PageOfList<R>; update: Update } | null {
   const isOwn = (row: Row) => ownChanges.has(resource, row.id)
   const freshById = new Map(fresh.rows.map((row) => [row.id, row]))
   const staying = shown.rows.filter((row) => !isOwn(row) || freshById.has(row.id))
@@ -163,7 +163,7 @@ export function holdRows<R extends Row>(
 }
 
 /** Counts new rows: by id on the first page of the newest rows, otherwise by the totals. */
-function addedTo(staying: Row[], fresh: Page<Row>, shown: Page<Row>, { sort_by, sort, page }: Order) {
+function addedTo(staying: Row[], fresh: PageOfList<Row>, shown: PageOfList<Row>, { sort_by, sort, page }: Order) {
   const newest = Math.max(0, ...staying.map((row) => row.id))
   if (sort_by === 'id' && sort === 'desc' && page === 1) {
     const above = fresh.rows.filter((row) => row.id > newest).length
@@ -175,7 +175,7 @@ function addedTo(staying: Row[], fresh: Page<Row>, shown: Page<Row>, { sort_by, 
 }
 
 /** Leaves out rows at the end of a full page: they only moved to the next page. */
-function missingFrom(staying: Row[], fresh: Page<Row>, { per_page }: Order) {
+function missingFrom(staying: Row[], fresh: PageOfList<Row>, { per_page }: Order) {
   const freshIds = new Set(fresh.rows.map((row) => row.id))
   const last = fresh.rows.length >= per_page ? staying.findLastIndex((row) => freshIds.has(row.id)) : staying.length
   return staying.flatMap((row, at) => (at < last && !freshIds.has(row.id) ? [row.id] : []))

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Page } from '#contract/responses/envelope.ts'
+import type { PageOfList } from '#contract/responses/envelope.ts'
 import { emptyPage } from '#testing/store/empty-page.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { type Walk, walkList } from './walk-list.ts'
 
 type Row = { id: number }
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => ({ id: from + index }))
-const pageOf = (rows: Row[], rest: Partial<Page<Row>> = {}): Page<Row> => ({
+const pageOf = (rows: Row[], rest: Partial<PageOfList<Row>> = {}): PageOfList<Row> => ({
   ...emptyPage,
   rows,
   sent: rows.length,
@@ -15,7 +15,7 @@ const pageOf = (rows: Row[], rest: Partial<Page<Row>> = {}): Page<Row> => ({
 })
 
 async function walk(
-  fetchPage: (page: number) => Page<Row> | Promise<Page<Row>>,
+  fetchPage: (page: number) => PageOfList<Row> | Promise<PageOfList<Row>>,
   signal = new AbortController().signal,
 ) {
   const steps: Walk<Row>[] = []

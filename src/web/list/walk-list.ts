@@ -1,4 +1,4 @@
-import { hasNextPage, type Page } from '#contract/responses/envelope.ts'
+import { hasNextPage, type PageOfList } from '#contract/responses/envelope.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { maxConcurrent, pause, sharedLimit } from '#web/data/concurrency.ts'
 import { retryDelay, shouldRetry } from '#web/data/query-client.ts'
@@ -20,14 +20,14 @@ export type Walk<R> = {
  * meanwhile comes once. One that moves to an earlier page may be missed, which the total reveals.
  */
 export async function* walkList<R extends Row>(
-  fetchPage: (page: number, signal: AbortSignal) => Promise<Page<R>>,
+  fetchPage: (page: number, signal: AbortSignal) => Promise<PageOfList<R>>,
   outer: AbortSignal,
   perPage: number,
 ): AsyncGenerator<Walk<R>> {
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, outer])
   const limit = sharedLimit(signal)
-  const requests = new Map<number, Promise<Page<R>>>()
+  const requests = new Map<number, Promise<PageOfList<R>>>()
   const request = (page: number) => {
     const response = requests.get(page) ?? limit.withRetries(() => withRetries(() => fetchPage(page, signal), signal))
     response.catch(() => {})
@@ -65,7 +65,7 @@ export async function* walkList<R extends Row>(
  * Returns the last page number as far as it is known. If a server doesn't report page counts, a short page may not be
  * the last one, so one more is fetched.
  */
-function lastAfter(number: number, perPage: number, page: Page<unknown>) {
+function lastAfter(number: number, perPage: number, page: PageOfList<unknown>) {
   if (page.lastPage !== null) return page.lastPage
   if (hasNextPage({ page: number, per_page: perPage }, page)) return Number.POSITIVE_INFINITY
   return page.next === null && page.perPage === null && page.sent > 0 ? number + 1 : number

@@ -20,10 +20,10 @@ export function afterVisit(stored: unknown, today: string): Visits {
 }
 
 /**
- * Records a visit of this browser at `now` (ms since 1970) and returns the day of the one before; a week ago on the
- * first.
+ * Records a visit of this browser at `now` (ms since 1970). Returns the day of the visit before; on the first visit,
+ * the day a week ago.
  */
-export function visitOverview(now: number): string {
+export function recordOverviewVisit(now: number): string {
   const { current, previous } = afterVisit(visits.get(), dayAt(now))
   visits.set({ current, previous })
   return previous ?? dayAt(now - weekMs)

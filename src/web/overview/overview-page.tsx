@@ -20,7 +20,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ViewCount } from '#web/views/view-count.tsx'
-import { visitOverview } from './last-visit.ts'
+import { recordOverviewVisit } from './last-visit.ts'
 import { MovedWebsites } from './moved-websites.tsx'
 import { overviewQuery } from './queries.ts'
 import { Scores } from './scores.tsx'
@@ -34,14 +34,14 @@ const FirstRun = lazyPart(() => import('#web/reports/first-run.tsx').then((file)
 export async function loader({ request }: LoaderFunctionArgs) {
   if (!(await hasExtension(queryClient, 'overview'))) return redirect(paths.reports())
   const { query } = readUrlQuery(overviewParams, {}, new URL(request.url).search)
-  await startQuery(overviewQuery(query.since ?? visitOverview(serverNow())))
+  await startQuery(overviewQuery(query.since ?? recordOverviewVisit(serverNow())))
   return null
 }
 
 /** What changed since a day, the last visit unless another one is in the URL, and how pages are now. */
 export function Component() {
   const { query, repairs, change } = useListQuery(overviewParams)
-  const [lastVisit] = useState(() => visitOverview(serverNow()))
+  const [lastVisit] = useState(() => recordOverviewVisit(serverNow()))
   const since = query.since ?? lastVisit
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
     ...overviewQuery(since),

@@ -11,7 +11,7 @@ import type { PendingAnalysis } from './pending-analyses.ts'
 /**
  * The report of a pending analysis. `after` is how many seconds after the request it was stored, or null if unknown.
  */
-export type Found = { id: number; after: number | null }
+export type FoundReport = { id: number; after: number | null }
 
 type Row = Pick<ReportRow, 'id' | 'url' | 'created_at'>
 
@@ -24,7 +24,7 @@ const pauses = [3000, 5000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000]
 export const findPendingQuery = (analysis: PendingAnalysis) =>
   queryOptions({
     queryKey: [server, 'pending', analysis.id],
-    queryFn: async ({ signal }): Promise<Found | null> => {
+    queryFn: async ({ signal }): Promise<FoundReport | null> => {
       const part = searchFor(analysis.url)
       for (const search of part ? [part, ''] : ['']) {
         const { rows } = await currentClient().listReports({ ...defaultReportQuery, per_page: 25, search }, signal)
@@ -44,7 +44,7 @@ export const findPendingQuery = (analysis: PendingAnalysis) =>
   })
 
 /** Treats the report as this tab's own change, so that lists show it without announcing it. */
-function recordOwn(found: Found) {
+function recordOwn(found: FoundReport) {
   ownChanges.add('reports', found.id)
   outdateReports()
   return found
@@ -79,7 +79,7 @@ export function findIn(
   rows: readonly Row[],
   { url, newest }: Pick<PendingAnalysis, 'url' | 'newest'>,
   { sent, now, known }: { sent: number; now: number; known: boolean },
-): Found | null {
+): FoundReport | null {
   for (const row of rows) {
     if (!isSameUrl(row.url, url)) continue
     const createdAt = /(z|[+-]\d\d:?\d\d)$/i.test(row.created_at ?? '') ? Date.parse(row.created_at ?? '') : Number.NaN

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { readId, type ReportListQuery, reportListParams } from '#contract/lists/list-query.ts'
 import { writeQuery } from '#contract/lists/query-params.ts'
 import { ReportRow } from '#contract/reports/report-row.ts'
-import { readPage } from '#contract/responses/envelope.ts'
+import { readListPage } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -76,7 +76,7 @@ function newerQuery(query: ReportListQuery, newest: number) {
 function countByServer(first: ReportListQuery, newest: number, signal: AbortSignal) {
   const search = writeQuery(reportListParams, first)
   search.set('newer_than', String(newest))
-  return currentClient().get(`/reports?${search}`, (body) => readPage(ReportRow, body).newer, { signal })
+  return currentClient().get(`/reports?${search}`, (body) => readListPage(ReportRow, body).newer, { signal })
 }
 
 async function countRows(first: ReportListQuery, newest: number, signal: AbortSignal) {

@@ -4,7 +4,7 @@ import { privacies } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
-import { LockAgainButton, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
+import { LockAgainButton, VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
 import { visitorWords } from '#web/session/visitor-words.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { ReportOrComparison } from './compare/report-or-comparison.tsx'
@@ -24,8 +24,8 @@ export function VisitorReportPage({ id }: { id: number }) {
     enabled: websiteId !== null,
     retryOnMount: false,
   })
-  const refusal = refusalOf(report, error)
-  if (refusal) return <Refusal error={refusal} onRetry={() => void refetch()} busy={isFetching} />
+  const refusal = visitorRefusalOf(report, error)
+  if (refusal) return <VisitorRefusal error={refusal} onRetry={() => void refetch()} busy={isFetching} />
   const name = report?.domain ? unicodeHost(report.domain) : null
   // Visitors can see no list but that of this website.
   const crumbs = list && name && list.query.website_id === websiteId && websiteId !== null && (

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { writeQuery } from '#contract/lists/query-params.ts'
-import { readPage } from '#contract/responses/envelope.ts'
+import { readListPage } from '#contract/responses/envelope.ts'
 import { Link, type LinkListQuery, linkListParams, VisitsResponse } from '#contract/sharing/links.ts'
 import type { Client } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -11,7 +11,7 @@ import { walkList } from '#web/list/walk-list.ts'
 export function listLinks(client: Client, query: LinkListQuery, signal?: AbortSignal) {
   const search = writeQuery(linkListParams, query)
   const path = `/links${search.size > 0 ? `?${search}` : ''}`
-  return client.get(path, (body) => readPage(Link, body), { signal })
+  return client.get(path, (body) => readListPage(Link, body), { signal })
 }
 
 const countPageSize = 100

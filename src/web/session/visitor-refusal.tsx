@@ -29,7 +29,7 @@ const isTemporary = ({ kind }: ApiError) => temporaryKinds.has(kind)
  * Returns the error that replaces the page, or null. A temporary error does so only if there is nothing to show yet.
  * Any other error means that the page is not shared any more or asks for its password again.
  */
-export function refusalOf(shown: unknown, ...errors: (Error | null)[]): ApiError | null {
+export function visitorRefusalOf(shown: unknown, ...errors: (Error | null)[]): ApiError | null {
   const known = errors.filter((error) => error !== null).map(asApiError)
   return known.find((error) => !isTemporary(error)) ?? (shown === undefined ? (known[0] ?? null) : null)
 }
@@ -43,7 +43,7 @@ type RefusalProps = {
 }
 
 /** Replaces a page that cannot be shown: asks for its password, or says why there is nothing. */
-export function Refusal({ error, token, onRetry, busy }: RefusalProps) {
+export function VisitorRefusal({ error, token, onRetry, busy }: RefusalProps) {
   const { locked } = error
   if (locked?.by === 'link' && token !== undefined) return <UnlockForm target="link" path={linkPath(token)} />
   if (locked?.websiteId) return <UnlockForm target="website" path={`/shared/websites/${locked.websiteId}`} />

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type AuditFilter, auditParams, type AuditQuery, AuditRow } from '#contract/access/audit.ts'
 import { KeysResponse } from '#contract/access/keys.ts'
 import { writeQuery } from '#contract/lists/query-params.ts'
-import { readPage } from '#contract/responses/envelope.ts'
+import { readListPage } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
 import { streamExport } from '#web/list/export-stream.ts'
@@ -19,7 +19,7 @@ export const auditQuery = (query: AuditQuery) =>
     queryFn: ({ signal }) => {
       const search = writeQuery(auditParams, query)
       const path = `/audit${search.size > 0 ? `?${search}` : ''}`
-      return currentClient().get(path, (body) => readPage(AuditRow, body), { signal })
+      return currentClient().get(path, (body) => readListPage(AuditRow, body), { signal })
     },
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -2,7 +2,7 @@ import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { reportListParams, websiteListParams } from '#contract/lists/list-query.ts'
 import { readQuery } from '#contract/lists/query-params.ts'
 import type { View } from '#contract/lists/views.ts'
-import type { Page } from '#contract/responses/envelope.ts'
+import type { PageOfList } from '#contract/responses/envelope.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { formatCount } from '#web/list/words.ts'
@@ -36,7 +36,7 @@ function countQuery({ list, query: stored }: Pick<View, 'list' | 'query'>) {
 }
 
 /** Returns a page with its totals only. */
-const withoutRows = (page: Page<unknown>) => ({ ...page, rows: [], unreadable: [], repeated: [] })
+const withoutRows = (page: PageOfList<unknown>) => ({ ...page, rows: [], unreadable: [], repeated: [] })
 
 /** Returns the ID of the website that filters the view, or null. */
 const websiteOf = ({ list, query }: Pick<View, 'list' | 'query'>) =>

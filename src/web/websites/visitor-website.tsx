@@ -7,7 +7,7 @@ import { useListTools, VisitorList } from '#web/list/visitor-list.tsx'
 import { ReportsList, type ReportsListState, useReportsList } from '#web/reports/reports-list.tsx'
 import { websiteHeaderWords } from '#web/resources/website-header-words.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
-import { LockAgainButton, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
+import { LockAgainButton, VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -25,8 +25,8 @@ export function VisitorWebsitePage({ id }: { id: number }) {
   const fixed = useMemo(() => ({ website_id: id }), [id])
   const state = useReportsList(fixed)
   const { data: website, error, refetch, isFetching } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
-  const refusal = refusalOf(website, error, state.rows.error)
-  if (refusal) return <Refusal error={refusal} onRetry={() => void refetch()} busy={isFetching} />
+  const refusal = visitorRefusalOf(website, error, state.rows.error)
+  if (refusal) return <VisitorRefusal error={refusal} onRetry={() => void refetch()} busy={isFetching} />
   return (
     <VisitorWebsite
       website={website}

@@ -5,7 +5,7 @@ import { grouped } from '#contract/format/numbers.ts'
 import { defaultReportQuery } from '#contract/lists/list-query.ts'
 import { type Rating, ratingOf, ratings, ratingTable } from '#contract/reports/rating.ts'
 import { hasOtherRating, type ReportRow } from '#contract/reports/report-row.ts'
-import type { Page } from '#contract/responses/envelope.ts'
+import type { PageOfList } from '#contract/responses/envelope.ts'
 import type { Website } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
@@ -106,7 +106,7 @@ export const ratingListQueries = (websiteId: number) =>
   ratings.map((result) => reportQueries.list({ ...defaultReportQuery, website_id: websiteId, result }))
 
 /** Returns null if the server ignored the rating filter, because the total then counts every report. */
-const totalOf = (page: Page<ReportRow> | undefined, result: Rating) =>
+const totalOf = (page: PageOfList<ReportRow> | undefined, result: Rating) =>
   !page || hasOtherRating(result, page.rows) ? null : page.total
 
 type RatingCount = { rating: Rating; total: number | null; relation: 'eq' | 'gte' }

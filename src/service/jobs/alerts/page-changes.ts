@@ -36,14 +36,17 @@ const reliable = catalogue.filter(({ check }) => !changeable.has(check.id))
 const important = new Set(reliable.filter(({ importance }) => importance === 'high').map(({ check }) => check.id))
 const blockers = new Set(reliable.filter(({ blocker }) => blocker).map(({ check }) => check.id))
 
-/** What can cause an alert about a page. Points are tenths. */
-export type Snapshot = {
+/**
+ * The part of a report that alerts compare: indexability, and the outcomes of reliable checks with their points in
+ * tenths.
+ */
+export type AlertInput = {
   ruleset: number
   indexability: EvaluatedReport['indexability']
   checks: Record<string, readonly [outcome: Outcome, points: number]>
 }
 
-export function snapshotOf({ ruleset, indexability, results }: EvaluatedReport): Snapshot {
+export function alertInputOf({ ruleset, indexability, results }: EvaluatedReport): AlertInput {
   const checks = reliable.flatMap(({ check: { id } }) => {
     const result = results[id]
     return result?.outcome ? [[id, [result.outcome, Math.round(result.points_lost * 10)]] as const] : []
@@ -54,7 +57,11 @@ export function snapshotOf({ ruleset, indexability, results }: EvaluatedReport):
 export type PageChange = { condition: AlertCondition; check: string; before: number | null; after: number | null }
 
 /** Returns what got worse from one report of a page to the next. */
-export function changesBetween(before: Snapshot, now: Snapshot, conditions: readonly AlertCondition[]): PageChange[] {
+export function changesBetween(
+  before: AlertInput,
+  now: AlertInput,
+  conditions: readonly AlertCondition[],
+): PageChange[] {
   // Another ruleset finds other things on the same page.
   if (before.ruleset !== now.ruleset) return []
   const changes: PageChange[] = []
@@ -80,8 +87,8 @@ export function changesBetween(before: Snapshot, now: Snapshot, conditions: read
 export function lastingChange(
   condition: AlertCondition,
   check: string,
-  before: Snapshot,
-  now: Snapshot,
+  before: AlertInput,
+  now: AlertInput,
 ): PageChange | undefined {
   const state = stateOf(condition, check, now)
   if (state !== null) return state === 'changed' ? { condition, check, before: null, after: null } : undefined
@@ -92,7 +99,7 @@ export function lastingChange(
  * Whether a change is certainly undone. A check that couldn't be run proves nothing. Scores of different rulesets can't
  * be compared, so a change of them ends with its ruleset.
  */
-export function isReverted(condition: AlertCondition, check: string, before: Snapshot, now: Snapshot): boolean {
+export function isReverted(condition: AlertCondition, check: string, before: AlertInput, now: AlertInput): boolean {
   const state = stateOf(condition, check, now)
   if (state !== null) return state === 'sound'
   if (before.ruleset !== now.ruleset) return true
@@ -101,7 +108,7 @@ export function isReverted(condition: AlertCondition, check: string, before: Sna
 }
 
 /** Returns what a report alone shows of a change; null if an earlier report is needed too. */
-function stateOf(condition: AlertCondition, check: string, now: Snapshot): 'changed' | 'sound' | 'unknown' | null {
+function stateOf(condition: AlertCondition, check: string, now: AlertInput): 'changed' | 'sound' | 'unknown' | null {
   if (condition === 'not_indexable') {
     if (now.indexability === null) return 'unknown'
     return now.indexability === 'indexable' ? 'sound' : 'changed'
@@ -113,9 +120,9 @@ function stateOf(condition: AlertCondition, check: string, now: Snapshot): 'chan
 }
 
 /** The scores by the checks that have an outcome in both. */
-function scoresOf(before: Snapshot, now: Snapshot): [before: number, now: number] {
+function scoresOf(before: AlertInput, now: AlertInput): [before: number, now: number] {
   const both = Object.keys(before.checks).filter((id) => isCounted(before, id) && isCounted(now, id))
-  const score = ({ checks }: Snapshot) =>
+  const score = ({ checks }: AlertInput) =>
     scoreOfLost(
       both.reduce((sum, id) => sum + (checks[id]?.[1] ?? 0), 0),
       both.some((id) => blockers.has(id) && checks[id]?.[0] === 'fail'),
@@ -123,5 +130,5 @@ function scoresOf(before: Snapshot, now: Snapshot): [before: number, now: number
   return [score(before), score(now)]
 }
 
-const isCounted = ({ checks }: Snapshot, id: string) => isKnown(checks[id]?.[0] ?? 'unknown')
+const isCounted = ({ checks }: AlertInput, id: string) => isKnown(checks[id]?.[0] ?? 'unknown')
 const isKnown = (outcome: Outcome) => outcome !== 'unknown' && outcome !== 'error'

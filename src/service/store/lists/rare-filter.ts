@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isOfLatest } from '#contract/lists/list-query.ts'
 import { groupKindOf } from '#contract/lists/page-groups.ts'
 import type { Schema } from '../schema.ts'
-import { hasStructure } from '../websites/site-structure.ts'
+import { matchesStructure } from '../websites/site-structure.ts'
 import { cachedUntilChange } from './query-cache.ts'
 import { type ReportFilter, scoresIn } from './report-filter.ts'
 
@@ -52,7 +52,7 @@ function idsOfFilters(filter: ReportFilter): IdsOfFilter[] {
   if (structure !== null)
     found.push({
       ids: sql<{ id: number }>`select s.latest_report_id as id from pages as s
-      where ${hasStructure(structure, 's')} ${ofWebsite('s.website_id')}`,
+      where ${matchesStructure(structure, 's')} ${ofWebsite('s.website_id')}`,
     })
   if (from !== null || to !== null)
     found.push({

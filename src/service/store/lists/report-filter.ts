@@ -12,7 +12,7 @@ import { type Rating, ratingTable } from '#contract/reports/rating.ts'
 import { engineOf } from '../engine.ts'
 import { isWaivedOn } from '../pages/waived-issues.ts'
 import type { Schema } from '../schema.ts'
-import { hasStructure } from '../websites/site-structure.ts'
+import { matchesStructure } from '../websites/site-structure.ts'
 import { type Ids, isOneOf } from './list.ts'
 import { contains, type Search } from './search-term.ts'
 
@@ -81,7 +81,7 @@ export function pageConditions(
     )
   if (structure !== null)
     conditions.push(
-      sql`exists (select 1 from pages as s where s.id = ${plain('page_id')} and ${hasStructure(structure, 's')})`,
+      sql`exists (select 1 from pages as s where s.id = ${plain('page_id')} and ${matchesStructure(structure, 's')})`,
     )
   return conditions
 }

@@ -147,7 +147,7 @@ export const wrongPages = (db: Kysely<Schema>) =>
         sql` or `,
       )} order by pages.id`.execute(db)
 
-/** Sets what reports keep of the ones before them of the same page. */
+/** Sets the previous score and indexability of reports: those of the report before on the same page. */
 export async function setPrevious(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
   await sql`update reports set (previous_score, previous_indexability) = (
       select b.score, b.indexability from reports as b

@@ -108,7 +108,7 @@ export function lockForUse(dataDir: string, onWarning: (sentence: string) => voi
     const releaseAll = lockStore(dataDir, 'exclusive', maxOpenWaitMs) ?? beingRestored(dataDir)
     try {
       const setAside = completeRestore(dataDir)
-      onWarning(`Completed an interrupted restore. ${keptIn(setAside)}`.trim())
+      onWarning(`Completed an interrupted restore. ${previousDataSentence(setAside)}`.trim())
     } finally {
       releaseAll()
     }
@@ -120,7 +120,7 @@ function beingRestored(dataDir: string): never {
 }
 
 /** Returns a sentence about the replaced files, or nothing if there were none. */
-export const keptIn = (setAside: readonly string[]) =>
+export const previousDataSentence = (setAside: readonly string[]) =>
   setAside.length === 0 ? '' : `The previous data is in ${setAside.join(', ')}.`
 
 const findReady = (dataDir: string) => readdirSync(dataDir).find((name) => readyName.test(name))

@@ -6,8 +6,11 @@ import type { Schema } from '../schema.ts'
 /** Where a crawl found a page. */
 export type PlaceInCrawl = { jobId: number; depth: number | null; orphan: 0 | 1 | null }
 
-/** Selects whether a row of `pages` under an alias has a place. The literals are those of the partial indexes. */
-export const hasStructure = (structure: Structure, alias: string): RawBuilder<boolean> =>
+/**
+ * Selects whether a row of `pages` under an alias is an orphan or too deep, as `structure` says. The literals are those
+ * of the partial indexes.
+ */
+export const matchesStructure = (structure: Structure, alias: string): RawBuilder<boolean> =>
   structure === 'orphan'
     ? sql`${sql.ref(`${alias}.orphan`)} = 1`
     : sql`${sql.ref(`${alias}.click_depth`)} > ${sql.lit(deepClicks)}`
@@ -16,7 +19,7 @@ export const hasStructure = (structure: Structure, alias: string): RawBuilder<bo
  * Stores where a crawl found a page, unless a newer crawl did, or it is unknown what links to the page. Call it in the
  * transaction that stores its report.
  */
-export async function placePage(
+export async function storePlaceInCrawl(
   tx: Transaction<Schema>,
   { websiteId, url }: { websiteId: number; url: string },
   { jobId, depth, orphan }: PlaceInCrawl,
@@ -84,7 +87,7 @@ export async function countStructure(db: Kysely<Schema>, websiteId: number, stru
     .selectFrom('pages as s')
     .select(sql<number>`count(*)`.as('pages'))
     .where('s.website_id', '=', websiteId)
-    .where(hasStructure(structure, 's'))
+    .where(matchesStructure(structure, 's'))
     .executeTakeFirstOrThrow()
   return pages
 }

@@ -3,7 +3,7 @@ import { ratingOf } from '#contract/reports/rating.ts'
 import type { Schema } from '../schema.ts'
 import { addReport, type CounterChange, noChange } from './website-counters.ts'
 
-/** What a report changes about its page, on the day that it was made. */
+/** The columns of a report from which the figures of its day are computed. */
 export type DayReport = {
   website_id: number
   page_id: number | null

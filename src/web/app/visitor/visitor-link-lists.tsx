@@ -13,7 +13,7 @@ import { useSourceList } from '#web/reports/report/source-list.ts'
 import { ReportsList, useReportsList } from '#web/reports/reports-list.tsx'
 import { VisitorCrumbs, VisitorReport } from '#web/reports/visitor-report.tsx'
 import { reportQueries } from '#web/resources/report-queries.ts'
-import { Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
+import { VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
 import { visitorWords as words } from '#web/session/visitor-words.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
@@ -57,8 +57,8 @@ function LinkedWebsite({
 }) {
   const fixed = useMemo(() => ({ website_id: website.id }), [website.id])
   const state = useReportsList(fixed)
-  const refusal = refusalOf(website, state.rows.error)
-  if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
+  const refusal = visitorRefusalOf(website, state.rows.error)
+  if (refusal) return <VisitorRefusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
   return <VisitorWebsite website={website} label={label} state={state} note={note} actions={actions} />
 }
 
@@ -74,8 +74,8 @@ function LinkedReports(props: LinkProps) {
 function Reports({ link, token, actions }: LinkProps) {
   const state = useReportsList(fixedFilters)
   const tools = useListTools(state)
-  const refusal = refusalOf(link, state.rows.error)
-  if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
+  const refusal = visitorRefusalOf(link, state.rows.error)
+  if (refusal) return <VisitorRefusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
   return (
     <div className={styles.page}>
       <PageHeader title={linkName(link)} lead={link.expires_at && words.until(link.expires_at)} actions={actions} />
@@ -95,8 +95,8 @@ function LinkedWebsites(props: LinkProps) {
 function Websites({ link, token, actions }: LinkProps) {
   const state = useWebsitesList()
   const tools = useListTools(state)
-  const refusal = refusalOf(link, state.rows.error)
-  if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
+  const refusal = visitorRefusalOf(link, state.rows.error)
+  if (refusal) return <VisitorRefusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
   return (
     <div className={styles.page}>
       <PageHeader title={linkName(link)} lead={link.expires_at && words.until(link.expires_at)} actions={actions} />
@@ -111,8 +111,8 @@ function Websites({ link, token, actions }: LinkProps) {
 function LinkedReport({ id, link, token, actions }: LinkProps & { id: number }) {
   const list = useSourceList()
   const { data: report, error, refetch, isFetching } = useQuery({ ...reportQueries.detail(id), retryOnMount: false })
-  const refusal = refusalOf(report, error)
-  if (refusal) return <Refusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
+  const refusal = visitorRefusalOf(report, error)
+  if (refusal) return <VisitorRefusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
   const search = list ? String(writeQuery(reportListParams, { ...list.query, website_id: null })) : ''
   const name = link.website ? words.itsReports(unicodeHost(link.website.domain)) : linkName(link)
   const crumbs = list && (

@@ -12,7 +12,7 @@ import { startQuery } from '#web/data/start-query.ts'
 import { linkPath, linkVisitorPath } from '#web/data/visitor-paths.ts'
 import { VisitorReport } from '#web/reports/visitor-report.tsx'
 import { reportQueries } from '#web/resources/report-queries.ts'
-import { LockAgainButton, NoSuchLink, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
+import { LockAgainButton, NoSuchLink, VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
 import { visitorWords as words } from '#web/session/visitor-words.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { paths, pathsUnder } from '../paths.ts'
@@ -75,8 +75,8 @@ export function Component() {
 
 function LinkContent({ token, rest }: { token: string; rest: string | undefined }) {
   const { data: link, error, refetch, isFetching } = useQuery(linkQuery(token))
-  const refusal = refusalOf(link, error)
-  if (refusal) return <Refusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
+  const refusal = visitorRefusalOf(link, error)
+  if (refusal) return <VisitorRefusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
   if (!link) return <VisitorReport report={undefined} />
   const id = reportIn(rest)
   if (rest && (id === null || link.kind === 'report')) return <NoSuchLink />

@@ -1,7 +1,7 @@
 import type { ReportListQuery } from '#contract/lists/list-query.ts'
 import type { Neighbour } from '#contract/lists/neighbours.ts'
 import type { ReportRow } from '#contract/reports/report-row.ts'
-import { hasNextPage, type Page } from '#contract/responses/envelope.ts'
+import { hasNextPage, type PageOfList } from '#contract/responses/envelope.ts'
 
 /** The position of a report in a list. Null is for what could not be determined. */
 export type PositionInList = {
@@ -22,7 +22,7 @@ const pageOffsets = [0, 1, -1, 2, -2]
 export async function findInPages(
   id: number,
   list: Pick<ReportListQuery, 'page' | 'per_page'>,
-  load: (page: number) => Promise<Page<Pick<ReportRow, 'id' | 'url'>>>,
+  load: (page: number) => Promise<PageOfList<Pick<ReportRow, 'id' | 'url'>>>,
 ): Promise<PositionInList> {
   for (const offset of pageOffsets) {
     const number = list.page + offset
