@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readId, reportListParams, websiteListParams, websiteReportListParams } from '#contract/lists/list-query.ts'
+import { readId, reportListParams, websiteListParams } from '#contract/lists/list-query.ts'
 import type { PageCheck } from '#contract/reports/check-again.ts'
 import type { ReportRow } from '#contract/reports/report-row.ts'
 import type { Report } from '#contract/reports/report.ts'
-import { whatIfParams } from '#contract/reports/what-if.ts'
 import type { ItemEnvelope, ListEnvelope } from '#contract/responses/envelope.ts'
 import type { ClientDocument } from '#contract/sharing/client-document.ts'
 import { isSnapshot } from '#contract/sharing/links.ts'
 import type { OpenedLink } from '#contract/sharing/opened-link.ts'
 import type { Website } from '#contract/websites/website.ts'
-import { scopeOf } from '#service/access/policy.ts'
-import { contentDeleted, hashLinkToken, linkEnd } from '#service/access/share-links.ts'
+import { contentDeleted, hashLinkToken, linkEnd, scopeOfLink } from '#service/access/share-links.ts'
 import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
 import type { VisitorDeps } from '#service/http/deps.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
@@ -18,22 +16,18 @@ import { readRequestQuery } from '#service/http/query.ts'
 import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
 import { listResponse } from '#service/http/responses/lists.ts'
 import { reportListResponse } from '#service/http/responses/reports.ts'
-import {
-  issuesResponse,
-  websiteHistoryResponse,
-  websitesBody,
-  whatIfResponse,
-} from '#service/http/responses/websites.ts'
+import { websitesBody } from '#service/http/responses/websites.ts'
 import { sameOriginOnly } from '#service/http/same-origin.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findReport } from '#service/store/reports/reports.ts'
 import { secondsToCheck } from '#service/store/share-links/check-again.ts'
 import { findLink, type LinkRecord } from '#service/store/share-links/share-links.ts'
-import { findWebsite } from '#service/store/websites/websites.ts'
+import { findWebsite, type WebsiteRecord } from '#service/store/websites/websites.ts'
 import { checkAgain, lastCheck } from './check-again.ts'
 import { createLinkVisits, nameOfLink } from './link-visits.ts'
 import { deleteUnlockCookie, locked, unlock } from './password.ts'
 import { contentOfLink, documentThroughLink, reportThroughLink } from './share-link-content.ts'
+import { type Get, websiteContentRoutes, websiteReportsResponse } from './website-content.ts'
 
 /** Declares the routes that a share link's token opens. They ignore keys. */
 export function shareLinkRoutes(app: FastifyInstance, deps: VisitorDeps) {
@@ -77,97 +71,77 @@ export function shareLinkRoutes(app: FastifyInstance, deps: VisitorDeps) {
     return link
   }
 
-  app.get('/api/v1/shared/links/:token', async (request, reply): Promise<ItemEnvelope<OpenedLink>> => {
-    const link = await openLink(request, reply)
+  /** Declares a route behind a link. What it returns belongs to a visit. */
+  function get<Body>(
+    path: string,
+    respond: (link: LinkRecord, request: FastifyRequest) => Promise<Body>,
+    recordVisit = visits.readBehind,
+  ) {
+    app.get(`/api/v1/shared/links/:token${path}`, async (request, reply): Promise<Body> => {
+      const link = await openLink(request, reply)
+      const body = await respond(link, request)
+      await recordVisit(request, link)
+      return body
+    })
+  }
+
+  const getOfWebsite: Get<WebsiteRecord> = (path, respond) =>
+    get(path, async (link, request) => {
+      const scope = scopeOfLink(link)
+      const website = scope.kind === 'website' ? await findWebsite(db, scope.websiteId) : undefined
+      if (!website) throw notFound()
+      return respond(website, request)
+    })
+
+  const openedLink = async (link: LinkRecord): Promise<ItemEnvelope<OpenedLink>> => {
     const data = await contentOfLink(db, link)
     if (!data) throw new Problem(contentDeleted.code, contentDeleted.sentence)
-    await visits.opened(request, link)
     return { data, status: 200 }
-  })
+  }
+  get('', openedLink, visits.opened)
 
-  app.get('/api/v1/shared/links/:token/document', async (request, reply): Promise<ItemEnvelope<ClientDocument>> => {
-    const link = await openLink(request, reply)
+  get('/document', async (link): Promise<ItemEnvelope<ClientDocument>> => {
     const data = await documentThroughLink({ db, pool }, link)
     if (!data) throw notFound()
-    await visits.readBehind(request, link)
     return { data, status: 200 }
   })
 
-  app.get('/api/v1/shared/links/:token/reports', async (request, reply): Promise<ListEnvelope<ReportRow>> => {
-    const link = await openLink(request, reply)
-    const scope = scopeOf(request.reader)
-    if (scope.kind !== 'website' && scope.kind !== 'reports') throw notFound()
-    if (scope.kind === 'reports') {
-      const { query, search } = readRequestQuery(reportListParams, request)
-      await visits.readBehind(request, link)
-      return reportListResponse(request, { db, publicUrl }, { query: { ...query, newer_than: null }, search }, scope)
-    }
-    const { query, search } = readRequestQuery(websiteReportListParams, request)
-    await visits.readBehind(request, link)
-    search.delete('website_id')
-    return reportListResponse(
-      request,
-      { db, publicUrl },
-      { query: { ...query, website_id: scope.websiteId }, search },
-      scope,
-    )
+  get('/reports', async (link, request): Promise<ListEnvelope<ReportRow>> => {
+    const scope = scopeOfLink(link)
+    if (scope.kind === 'website') return websiteReportsResponse(request, { db, publicUrl }, { id: scope.websiteId })
+    if (scope.kind !== 'reports') throw notFound()
+    const { query, search } = readRequestQuery(reportListParams, request)
+    return reportListResponse(request, { db, publicUrl }, { query: { ...query, newer_than: null }, search }, scope)
   })
 
-  app.get('/api/v1/shared/links/:token/reports/:id', async (request, reply): Promise<ItemEnvelope<Report>> => {
-    const link = await openLink(request, reply)
+  get('/reports/:id', async (link, request): Promise<ItemEnvelope<Report>> => {
     const id = readId((request.params as { id: string }).id)
     const report = id === null ? undefined : await reportThroughLink(db, link, id)
     if (!report) throw notFound()
-    await visits.readBehind(request, link)
     return { data: report, status: 200 }
   })
 
-  app.get('/api/v1/shared/links/:token/websites', async (request, reply): Promise<ListEnvelope<Website>> => {
-    const link = await openLink(request, reply)
-    const scope = scopeOf(request.reader)
+  get('/reports/:id/findings', async (link, request) => {
+    const id = readId((request.params as { id: string }).id)
+    // A snapshot stays as it was made.
+    if (isSnapshot(link) && id === link.reportId) return { data: [], status: 200 as const }
+    const report = id === null ? undefined : await findReport(db, id, scopeOfLink(link))
+    if (!report) throw notFound()
+    return sharedFindingsResponse(db, report.id)
+  })
+
+  get('/websites', async (link, request): Promise<ListEnvelope<Website>> => {
+    const scope = scopeOfLink(link)
     if (scope.kind !== 'websites') throw notFound()
     const { query, search } = readRequestQuery(websiteListParams, request)
-    await visits.readBehind(request, link)
     const result = await listWebsites(db, query, scope)
     return listResponse(request, publicUrl, query, search, result, await websitesBody(db, result.rows))
   })
 
-  for (const [name, respond] of [
-    ['issues', issuesResponse],
-    ['history', websiteHistoryResponse],
-  ] as const)
-    app.get(`/api/v1/shared/links/:token/${name}`, async (request, reply) => {
-      const link = await openLink(request, reply)
-      const scope = scopeOf(request.reader)
-      if (scope.kind !== 'website') throw notFound()
-      await visits.readBehind(request, link)
-      return respond(db, scope.websiteId)
-    })
+  websiteContentRoutes(getOfWebsite, db)
 
-  app.get('/api/v1/shared/links/:token/what-if', async (request, reply) => {
-    const link = await openLink(request, reply)
-    const scope = scopeOf(request.reader)
-    const website = scope.kind === 'website' ? await findWebsite(db, scope.websiteId) : undefined
-    if (!website) throw notFound()
-    await visits.readBehind(request, link)
-    return whatIfResponse(db, website, readRequestQuery(whatIfParams, request).query)
-  })
-
-  app.get('/api/v1/shared/links/:token/reports/:id/findings', async (request, reply) => {
-    const link = await openLink(request, reply)
-    const id = readId((request.params as { id: string }).id)
-    // A snapshot stays as it was made.
-    if (isSnapshot(link) && id === link.reportId) return { data: [], status: 200 }
-    const report = id === null ? undefined : await findReport(db, id, scopeOf(request.reader))
-    if (!report) throw notFound()
-    await visits.readBehind(request, link)
-    return sharedFindingsResponse(db, report.id)
-  })
-
-  app.get('/api/v1/shared/links/:token/check', async (request, reply): Promise<Checked<PageCheck | null>> => {
-    const link = await openLink(request, reply)
+  get('/check', async (link): Promise<Checked<PageCheck | null>> => {
     const data = await lastCheck(link, { db })
-    await visits.readBehind(request, link)
     return { data, wait_seconds: await secondsToCheck(db, link.id), status: 200 }
   })
 

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readId, websiteReportListParams } from '#contract/lists/list-query.ts'
+import { readId } from '#contract/lists/list-query.ts'
 import type { Comparison, PageHistory } from '#contract/reports/comparison.ts'
-import type { ReportRow } from '#contract/reports/report-row.ts'
 import type { Report } from '#contract/reports/report.ts'
-import { whatIfParams } from '#contract/reports/what-if.ts'
-import type { ItemEnvelope, ListEnvelope } from '#contract/responses/envelope.ts'
+import type { ItemEnvelope } from '#contract/responses/envelope.ts'
 import { type ClientDocument, documentParams } from '#contract/sharing/client-document.ts'
 import type { Website } from '#contract/websites/website.ts'
 import { scopeOfWebsite, visiblePrivacies, visitor, websiteAccess } from '#service/access/policy.ts'
@@ -16,16 +14,12 @@ import { comparedIdsIn } from '#service/http/request.ts'
 import { documentOfReport, documentOfWebsite } from '#service/http/responses/client-documents.ts'
 import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
 import { comparisonResponse, historyResponse } from '#service/http/responses/page-history.ts'
-import { reportListResponse, reportResponse } from '#service/http/responses/reports.ts'
-import {
-  issuesResponse,
-  websiteBody,
-  websiteHistoryResponse,
-  whatIfResponse,
-} from '#service/http/responses/websites.ts'
+import { reportResponse } from '#service/http/responses/reports.ts'
+import { websiteBody } from '#service/http/responses/websites.ts'
 import { sameOriginOnly } from '#service/http/same-origin.ts'
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites/websites.ts'
 import { deleteUnlockCookie, locked, unlock } from './password.ts'
+import { type Get, websiteContentRoutes, websiteReportsResponse } from './website-content.ts'
 
 /** No resource has this ID. A malformed ID is looked up like any other, so that it takes as long. */
 const noId = 0
@@ -66,81 +60,56 @@ export function visitorWebsiteRoutes(app: FastifyInstance, deps: VisitorDeps) {
     if (request.reader.kind === 'unlock') reply.header('Cache-Control', 'no-store')
     return { id, website }
   }
-  const openWebsite = async (request: FastifyRequest, reply: FastifyReply) =>
-    (await open(request, reply, findWebsite)).website
-  const openReport = (request: FastifyRequest, reply: FastifyReply) => open(request, reply, findWebsiteOfReport)
+  const getOfWebsite: Get<WebsiteRecord> = (path, respond) =>
+    app.get(`/api/v1/shared/websites/:id${path}`, async (request, reply) =>
+      respond((await open(request, reply, findWebsite)).website, request),
+    )
+  const getOfReport: Get<{ id: number; website: WebsiteRecord }> = (path, respond) =>
+    app.get(`/api/v1/shared/reports/:id${path}`, async (request, reply) =>
+      respond(await open(request, reply, findWebsiteOfReport), request),
+    )
 
-  app.get('/api/v1/shared/reports/:id', async (request, reply): Promise<ItemEnvelope<Report>> => {
-    const { id, website } = await openReport(request, reply)
+  getOfReport('', async ({ id, website }): Promise<ItemEnvelope<Report>> => {
     const response = await reportResponse(db, id, scopeOfWebsite(website))
     if (!response) throw notFound()
     return response
   })
 
-  app.get('/api/v1/shared/reports/:id/history', async (request, reply): Promise<PageHistory & { status: 200 }> => {
-    const { id, website } = await openReport(request, reply)
+  getOfReport('/history', async ({ id, website }): Promise<PageHistory & { status: 200 }> => {
     const history = await historyResponse({ db, pool }, id, scopeOfWebsite(website))
     if (!history) throw notFound()
     return history
   })
 
-  app.get('/api/v1/shared/reports/:id/findings', async (request, reply) => {
-    const { id } = await openReport(request, reply)
-    return sharedFindingsResponse(db, id)
-  })
+  getOfReport('/findings', ({ id }) => sharedFindingsResponse(db, id))
 
-  app.get('/api/v1/shared/reports/:id/compare/:other', async (request, reply): Promise<ItemEnvelope<Comparison>> => {
-    const { website } = await openReport(request, reply)
+  getOfReport('/compare/:other', async ({ website }, request): Promise<ItemEnvelope<Comparison>> => {
     const ids = comparedIdsIn(request)
     const comparison = ids && (await comparisonResponse({ db, pool }, ids, scopeOfWebsite(website)))
     if (!comparison) throw notFound()
     return comparison
   })
 
-  app.get('/api/v1/shared/reports/:id/document', async (request, reply): Promise<ItemEnvelope<ClientDocument>> => {
-    const { id, website } = await openReport(request, reply)
+  getOfReport('/document', async ({ id, website }, request): Promise<ItemEnvelope<ClientDocument>> => {
     const { compare: compareId } = readRequestQuery(documentParams, request).query
     const data = await documentOfReport({ db, pool }, { id, compareId }, scopeOfWebsite(website))
     if (!data) throw notFound()
     return { data, status: 200 }
   })
 
-  app.get('/api/v1/shared/websites/:id/document', async (request, reply): Promise<ItemEnvelope<ClientDocument>> => {
-    const website = await openWebsite(request, reply)
-    return { data: await documentOfWebsite({ db, pool }, website), status: 200 }
-  })
+  getOfWebsite('', async (website): Promise<ItemEnvelope<Website>> => ({
+    data: await websiteBody(db, website),
+    status: 200,
+  }))
 
-  app.get('/api/v1/shared/websites/:id', async (request, reply): Promise<ItemEnvelope<Website>> => {
-    const website = await openWebsite(request, reply)
-    return { data: await websiteBody(db, website), status: 200 }
-  })
+  getOfWebsite('/document', async (website): Promise<ItemEnvelope<ClientDocument>> => ({
+    data: await documentOfWebsite({ db, pool }, website),
+    status: 200,
+  }))
 
-  app.get('/api/v1/shared/websites/:id/reports', async (request, reply): Promise<ListEnvelope<ReportRow>> => {
-    const website = await openWebsite(request, reply)
-    const { query, search } = readRequestQuery(websiteReportListParams, request)
-    search.delete('website_id')
-    return reportListResponse(
-      request,
-      { db, publicUrl },
-      { query: { ...query, website_id: website.id }, search },
-      scopeOfWebsite(website),
-    )
-  })
+  getOfWebsite('/reports', (website, request) => websiteReportsResponse(request, { db, publicUrl }, website))
 
-  app.get('/api/v1/shared/websites/:id/issues', async (request, reply) => {
-    const website = await openWebsite(request, reply)
-    return issuesResponse(db, website.id)
-  })
-
-  app.get('/api/v1/shared/websites/:id/history', async (request, reply) => {
-    const website = await openWebsite(request, reply)
-    return websiteHistoryResponse(db, website.id)
-  })
-
-  app.get('/api/v1/shared/websites/:id/what-if', async (request, reply) => {
-    const website = await openWebsite(request, reply)
-    return whatIfResponse(db, website, readRequestQuery(whatIfParams, request).query)
-  })
+  websiteContentRoutes(getOfWebsite, db)
 
   const sameOrigin = sameOriginOnly(deps)
   app.post('/api/v1/shared/websites/:id/unlock', sameOrigin, async (request, reply): Promise<{ status: 200 }> => {
