@@ -8,7 +8,9 @@ import { totals, totalsOfWebsite } from '../websites/website-counters.ts'
 import { listPage } from './list-page.ts'
 import { byColumn, emptyList, type Ids, type FilteredList, type ListResult, opposite } from './list.ts'
 import { rareFilter } from './rare-filter.ts'
-import { selectIds, setPageFilters, sortColumn } from './report-filter.ts'
+import { type Selection, setPageFilters } from './report-filter.ts'
+import { selectIds } from './report-ids.ts'
+import { sortColumn } from './report-plan.ts'
 import { countReports, isCountedByWebsites, isPageFiltered, totalInCounters } from './report-total.ts'
 import { type Scope, websiteWithin } from './scope.ts'
 import { contains, searchedColumns, searchOf, splitSearches } from './search-term.ts'
@@ -74,9 +76,12 @@ export async function filterReports(
   const isCounted = isCountedByWebsites(filter)
   const hasWaivers = check !== null && (await isWaivedAnywhere(db, check))
   const rare = isCounted ? null : await rareFilter(db, filter)
-  // The reports that were found by a check without waivers are not looked up again.
-  const found = rare?.isOfCheck && !hasWaivers ? ({ latest: '1', check: null } as const) : {}
-  const selected = { ...filter, hasWaivers, rare: rare?.ids ?? null, ...found }
+  const selection: Selection = {
+    // The reports that were found by a check without waivers are not looked up again.
+    filter: rare?.isOfCheck && !hasWaivers ? { ...filter, latest: '1', check: null } : filter,
+    few: rare?.ids ?? null,
+    hasWaivers,
+  }
   const filterKey = JSON.stringify([
     websiteId,
     result,
@@ -88,8 +93,8 @@ export async function filterReports(
   ])
   return {
     table: 'reports',
-    ids: (backwards) => selectIds(db, selected, column, backwards ? opposite(sort) : sort),
-    byId: () => selectIds(db, selected, 'id', 'asc'),
+    ids: (backwards) => selectIds(db, selection, column, backwards ? opposite(sort) : sort),
+    byId: () => selectIds(db, selection, 'id', 'asc'),
     search,
     direction: sort,
     sort: column,
@@ -100,7 +105,7 @@ export async function filterReports(
       secondSearch !== null ||
       isPageFiltered(filter),
     filterKey,
-    ...(isCounted ? totalInCounters(counts, filter) : await countReports(db, { filter, selected, filterKey })),
+    ...(isCounted ? totalInCounters(counts, filter) : await countReports(db, { filter, selection, filterKey })),
   }
 }
 

@@ -2,9 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { countStructure } from '../websites/site-structure.ts'
 import type { Totals } from '../websites/website-counters.ts'
-import type { FilteredList, Ids } from './list.ts'
+import type { FilteredList } from './list.ts'
 import { cachedUntilChange } from './query-cache.ts'
-import { type PageFilter, type ReportFilter, selectIds, setPageFilters } from './report-filter.ts'
+import { type PageFilter, type ReportFilter, type Selection, setPageFilters } from './report-filter.ts'
+import { selectMatches } from './report-ids.ts'
+import { isProbed } from './report-plan.ts'
 import { maxCounted } from './search-walk.ts'
 
 type Total = Pick<FilteredList, 'total' | 'totalRelation'>
@@ -18,21 +20,28 @@ export function totalInCounters({ reports, pages }: Pick<Totals, 'reports' | 'pa
   return { total: (filter.latest === null ? reports : pages)[filter.result ?? 'all'], totalRelation: 'eq' }
 }
 
-/**
- * Counts the reports of a filter that the websites' counters don't have, up to a limit.
- * @param selected the filter with what is known about its rows, by which they are selected
- */
+/** Rows of filters beyond this number are not counted if each has to be looked up in another table. */
+const maxProbed = 500
+
+/** Counts the reports of a filter that the websites' counters don't have, up to a limit. */
 export async function countReports(
   db: Kysely<Schema>,
-  { filter, selected, filterKey }: { filter: ReportFilter; selected: ReportFilter; filterKey: string },
+  { filter, selection, filterKey }: { filter: ReportFilter; selection: Selection; filterKey: string },
 ): Promise<Total> {
-  const known = filter.secondSearch || selected.hasWaivers ? null : await knownTotal(db, filter)
+  const known = filter.secondSearch || selection.hasWaivers ? null : await knownTotal(db, filter)
   if (known !== null) return { total: known, totalRelation: 'eq' }
-  const { check, group, structure, indexability, websiteId } = filter
-  const isProbed = [check, group, structure].some((value) => value !== null)
-  const walksOrder = websiteId !== undefined || (isProbed && indexability === null)
-  const rows = selectIds(db, selected, 'id', 'asc', { walksOrder })
-  return countRows(db, filterKey, rows, isProbed ? maxProbed : maxCounted)
+  const limit = isProbed(filter) ? maxProbed : maxCounted
+  const count = await cachedUntilChange(db, JSON.stringify(['count', 'reports', filterKey]), async () => {
+    const counted = selectMatches(db, selection, null)
+      .limit(limit + 1)
+      .as('counted')
+    const row = await db
+      .selectFrom(counted)
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow()
+    return row.count
+  })
+  return { total: Math.min(count, limit), totalRelation: count > limit ? 'gte' : 'eq' }
 }
 
 /** Returns the total of a list with a single filter whose pages are counted elsewhere, or by one index; else null. */
@@ -53,22 +62,4 @@ async function pagesWithIssue(
   if (deleted.length > 0) issues = issues.where('website_id', 'not in', deleted)
   const sum = sql<number>`cast(coalesce(sum(pages), 0) as integer)`.as('pages')
   return (await issues.select(sum).executeTakeFirstOrThrow()).pages
-}
-
-/** Rows of filters beyond this number are not counted if each has to be looked up in another table. */
-const maxProbed = 500
-
-async function countRows(db: Kysely<Schema>, filterKey: string, rows: Ids, limit: number): Promise<Total> {
-  const count = await cachedUntilChange(db, JSON.stringify(['count', 'reports', filterKey]), async () => {
-    const counted = rows
-      .clearOrderBy()
-      .limit(limit + 1)
-      .as('counted')
-    const row = await db
-      .selectFrom(counted)
-      .select(sql<number>`count(*)`.as('count'))
-      .executeTakeFirstOrThrow()
-    return row.count
-  })
-  return { total: Math.min(count, limit), totalRelation: count > limit ? 'gte' : 'eq' }
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportListQuery, WebsiteListQuery } from '#contract/lists/list-query.ts'
 import type { Engine } from '../engine.ts'
-import { type PageFilter, pageConditions } from './report-filter.ts'
+import type { PageFilter } from './report-filter.ts'
+import { pageConditions } from './report-ids.ts'
 import { contains, searchOf } from './search-term.ts'
 
 /** The filters of a list of reports. */
@@ -37,7 +38,7 @@ export function isReportInScope(scope: Scope, engine: Engine): RawBuilder<boolea
   const conditions = [
     ...(website_id === null ? [] : [sql<boolean>`r.website_id = ${website_id}`]),
     ...(result === null ? [] : [sql<boolean>`r.result = ${result}`]),
-    ...pageConditions(scope.filter, 'r'),
+    ...pageConditions(scope.filter, { reports: 'r', plan: 'any', hasWaivers: true }),
     ...(search ? [contains(engine, search)('r')] : []),
   ]
   return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`1 = 1`
