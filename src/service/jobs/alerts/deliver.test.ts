@@ -11,7 +11,9 @@ import { serveMail } from '#testing/servers/mail-server.ts'
 import { alerts, watch } from '#testing/store/alerts.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { countChange } from './alert-message.ts'
-import { createDelivery, type MailServer } from './deliver.ts'
+import { createDelivery, type DeliveryOptions, type MailServer } from './deliver.ts'
+
+type Limits = Pick<DeliveryOptions, 'sendingMs' | 'stoppingMs'>
 
 /** For a busy machine. */
 const patience = { timeout: 20_000 }
@@ -51,18 +53,19 @@ async function addAlerts(db: Kysely<Schema>, count: number, webhookUrl: string, 
 /**
  * Starts a runner that delivers alerts, as a start of the service does. Returns what closing it takes, in milliseconds.
  */
-function start(db: Kysely<Schema>, hosts: string[], mailUrl?: string, stoppingMs = 60_000) {
+function start(db: Kysely<Schema>, hosts: string[], mailUrl?: string, limits: Limits = { stoppingMs: 60_000 }) {
   const mail: MailServer | null = mailUrl === undefined ? null : { url: mailUrl, from: 'seo@reports.test' }
   const failures: unknown[] = []
   const onError = (error: unknown) => failures.push(error)
   const signingSecret = async () => 'secret'
   const allowHosts = new Set(hosts)
   const origin = () => 'http://reports.test'
-  const deliver = createDelivery({ db, origin, allowHosts, mail, signingSecret, onError, stoppingMs })
+  const deliver = createDelivery({ db, origin, allowHosts, mail, signingSecret, onError, ...limits })
   const runner = createAlertRunner({ db, deliver, onJob: () => {}, onError })
   onTestFinished(runner.close)
   return {
     run: runner.run,
+    failures,
     async close() {
       const since = performance.now()
       await runner.close()
@@ -77,7 +80,7 @@ describeEachEngine('stopping while an alert is delivered', ({ openStore }) => {
     const { db } = await openStore()
     const [hook, mail] = [await heldHook(), await silentMail()]
     await addAlerts(db, 1, hook.url, ['one@team.example'])
-    const stopped = start(db, [hook.host], mail.url, 100)
+    const stopped = start(db, [hook.host], mail.url, { stoppingMs: 100 })
     await expect.poll(() => [hook.calls.length, mail.counts.open], patience).toEqual([1, 1])
     // A delivery may take 15 seconds.
     expect(await stopped.close()).toBeLessThan(10_000)
@@ -120,5 +123,21 @@ describeEachEngine('stopping while an alert is delivered', ({ openStore }) => {
       'pending 0',
       'sent 1',
     ])
+  })
+})
+
+describeEachEngine('delivering an alert', ({ openStore }) => {
+  it('ends what takes too long, and counts it as tried', async () => {
+    const { db } = await openStore()
+    const [hook, mail] = [await heldHook(), await silentMail()]
+    await addAlerts(db, 1, hook.url, ['one@team.example'])
+    const since = performance.now()
+    const started = start(db, [hook.host], mail.url, { sendingMs: 500 })
+    await started.run()
+    // The mail server alone has 15 seconds for each of its responses.
+    expect(performance.now() - since).toBeLessThan(10_000)
+    expect(started.failures).toHaveLength(2)
+    expect(await alerts(db)).toMatchObject([{ mail: 'pending', webhook: 'pending', attempts: 1 }])
+    await expect.poll(() => mail.counts.open, patience).toBe(0)
   })
 })

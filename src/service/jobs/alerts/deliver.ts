@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { viewUrlOf } from '#contract/lists/views.ts'
 import { postJson } from '#service/fetcher/post.ts'
-import type { TimeLimit } from '#service/fetcher/time-limit.ts'
-import { type AlertRecord, claimDelivery, storeDelivery } from '#service/store/alerts/alerts.ts'
+import { startTimeLimit, type TimeLimit } from '#service/fetcher/time-limit.ts'
+import { type AlertRecord, claimDelivery, claimMs, storeDelivery } from '#service/store/alerts/alerts.ts'
 import { webhookSecretOf } from '#service/store/alerts/rules.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { messageOf } from './alert-message.ts'
@@ -18,6 +18,8 @@ export type DeliveryOptions = {
   /** Signs webhooks. */
   signingSecret: () => Promise<string>
   onError: (error: unknown, message: string) => void
+  /** Longest time for sending an alert in one way, in milliseconds. */
+  sendingMs?: number
   /** Longest time for messages that are being sent when the service stops, in milliseconds. */
   stoppingMs?: number
 }
@@ -26,7 +28,10 @@ export type MailServer = { url: string; from: string }
 
 /** When a failed delivery is tried again. */
 const retriesMs = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000]
+/** For each step of sending a mail. */
 const mailTimeoutMs = 15_000
+/** Leaves time to store the result before another process may claim the alert. */
+const defaultSendingMs = claimMs - 20_000
 /** Most messages are sent within this time, so they aren't sent again at the next start. */
 const defaultStoppingMs = 1_000
 
@@ -42,6 +47,7 @@ export function createDelivery({
   mail,
   signingSecret,
   onError,
+  sendingMs = defaultSendingMs,
   stoppingMs = defaultStoppingMs,
 }: DeliveryOptions) {
   const transport =
@@ -79,14 +85,17 @@ export function createDelivery({
     cut: AbortSignal,
   ) {
     if (state !== 'pending') return state
+    const limit = startTimeLimit(sendingMs, () => new Error('The alert was not delivered in time.'), cut)
     try {
-      await send(alert, cut)
+      await send(alert, limit.signal)
       return 'sent'
     } catch (error) {
       if (cut.aborted) return 'pending'
       const isLast = alert.attempts > retriesMs.length
       onError(error, `alert ${alert.id} wasn’t delivered${isLast ? '' : ' yet'}`)
       return isLast ? 'failed' : 'pending'
+    } finally {
+      limit.end()
     }
   }
 

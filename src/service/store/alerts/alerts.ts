@@ -104,7 +104,7 @@ export async function findAlert(db: Kysely<Schema>, id: number): Promise<AlertRe
 }
 
 /** Time in milliseconds after which another process delivers an alert, because this one may have ended. */
-const claimMs = 60_000
+export const claimMs = 60_000
 
 /** Claims an alert that is to be delivered; undefined if there is none. */
 export async function claimDelivery(db: Kysely<Schema>): Promise<AlertRecord | undefined> {
