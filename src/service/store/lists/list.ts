@@ -9,8 +9,8 @@
  * Totals come from the websites' counters. With filters that these don't know, rows are counted up to a limit, in
  * `report-total.ts`. An export reads all IDs, in `whole-list.ts`.
  *
- * PostgreSQL chooses the index by itself. SQLite has no statistics and would sort too many rows, so it gets a plan, which
- * names the index to walk: `report-plan.ts`. `report-filter.ts` says what is filtered, and `report-ids.ts` selects it.
+ * PostgreSQL chooses the index by itself. SQLite has no statistics and would sort too many rows, so it gets a plan that
+ * names the index to walk: `report-plan.ts`. The rows are selected by it in `report-ids.ts`.
  */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { SortDirection } from '#contract/lists/list-query.ts'
