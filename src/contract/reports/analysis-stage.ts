@@ -16,6 +16,9 @@ export const AnalysisStage = z.object({
 })
 export type AnalysisStage = z.infer<typeof AnalysisStage>
 
+/** Called when a stage begins, and for each probe request. */
+export type OnStage = (stage: AnalysisStage) => void
+
 /** The data of the event `error`: the response that there would have been without events. */
 export const FailedAnalysis = z.object({
   status: lenientInteger,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
 import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'
-import type { AnalysisStage } from '#contract/reports/analysis-stage.ts'
+import type { OnStage } from '#contract/reports/analysis-stage.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import { domainOf } from '#contract/websites/domain.ts'
 import type { SessionOptions } from '#service/fetcher/fetch-session.ts'
@@ -15,9 +15,6 @@ export type FinishedReport = { record: ReportRecord; evaluation: StoredEvaluatio
 
 /** Called with all that was found on a page. Returns what to add to the transaction of its report. */
 export type BeforeStoring = (facts: PageFacts) => Promise<WithReport>
-
-/** Called when a stage begins, and for each probe request. */
-export type OnStage = (stage: AnalysisStage) => void
 
 export type AnalyseDeps = {
   db: Kysely<Schema>

@@ -1,9 +1,10 @@
+import type { OnStage } from '#contract/reports/analysis-stage.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
 import { maxAnalysesOf } from '#service/fetcher/requests/host-paces.ts'
 import { createRobotsFiles, type RobotsFiles } from '#service/fetcher/robots/files.ts'
 import { readSitemapUrls, type SitemapUrls } from '#service/fetcher/sitemaps/urls.ts'
-import { analyse, type AnalyseDeps, type BeforeStoring, type FinishedReport, type OnStage } from './analyse.ts'
+import { analyse, type AnalyseDeps, type BeforeStoring, type FinishedReport } from './analyse.ts'
 import { type BoundedQueue, createBoundedQueue, QueueClosed } from './bounded-queue.ts'
 
 export const maxRunningAnalyses = 8

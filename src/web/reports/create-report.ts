@@ -1,4 +1,4 @@
-import { AnalysisStage, FailedAnalysis } from '#contract/reports/analysis-stage.ts'
+import { AnalysisStage, FailedAnalysis, type OnStage } from '#contract/reports/analysis-stage.ts'
 import { AnyReport } from '#contract/reports/any-report.ts'
 import { readItem } from '#contract/responses/envelope.ts'
 import { ApiError, asApiError, mayHaveWorked, parseBody } from '#web/data/api-error.ts'
@@ -11,8 +11,6 @@ import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
 import { addPending, dropPending, markLost } from './pending-analyses.ts'
-
-type OnStage = (stage: AnalysisStage) => void
 
 const path = '/reports'
 /** How long the server may send nothing, in ms. It sends a comment every 15 s. */

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { defaultWebsiteQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
 import type { Website } from '#contract/websites/website.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { useSettled } from '#web/ui/use-settled.ts'
 import { websiteFilterWords as words } from './website-filter-words.ts'
 import { websiteQueries } from './website-queries.ts'
 import styles from './website-combobox.module.css'
@@ -65,14 +66,4 @@ export function WebsiteOptions({ id, search, active, onOptions, onChoose }: Webs
       </p>
     </div>
   )
-}
-
-/** Returns `value` once it has not changed for `pause` milliseconds. */
-function useSettled(value: string, pause: number) {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause)
-    return () => clearTimeout(timer)
-  }, [value, pause])
-  return settled
 }

@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AnalysisStage, FailedAnalysis } from '#contract/reports/analysis-stage.ts'
+import type { AnalysisStage, FailedAnalysis, OnStage } from '#contract/reports/analysis-stage.ts'
 import type { Problem } from '../problem.ts'
 import { eventText, heartbeat, heartbeatMs } from './server-sent-events.ts'
-
-export type OnStage = (stage: AnalysisStage) => void
 
 /**
  * Yields the server-sent events of an analysis: `stage` when one begins and for each probe request, then `report` with

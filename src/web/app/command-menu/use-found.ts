@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import {
   defaultReportQuery,
   defaultWebsiteQuery,
@@ -15,6 +15,7 @@ import { serviceInfoQuery } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { viewsQuery } from '#web/resources/view-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
+import { useSettled } from '#web/ui/use-settled.ts'
 import {
   actionEntries,
   addEntry,
@@ -100,14 +101,4 @@ function useServerSearch(wanted: string, hasTitles: boolean) {
     searching: !isCurrent || waiting,
     failed: canSearch && !waiting && (websitesFound.isError || reportsFound.isError),
   }
-}
-
-/** `value`, once it hasn't changed for `pause` milliseconds. */
-function useSettled(value: string, pause: number) {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(setSettled, pause, value)
-    return () => clearTimeout(timer)
-  }, [value, pause])
-  return settled
 }
