@@ -69,6 +69,7 @@ export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRun
     for (const claim of claims) start(claim)
   }
 
+  /** Not a poller: it goes on while URLs are in work, and pauses after each wake-up to claim more of them at once. */
   async function loop() {
     while (!stop.signal.aborted) {
       const woken = new Promise<void>((resolve) => (wakeUp = resolve))

@@ -7,10 +7,17 @@ export type Poller = {
   close(): Promise<void>
 }
 
-/** Runs `work` at once and every `everyMs` milliseconds, one run after the other. Ignores failures after `close`. */
+/**
+ * Runs `work` every `everyMs` milliseconds and when asked to, one run after the other; first at once, unless
+ * `isAsleep`. Ignores failures after `close`.
+ */
 export function createPoller(
-  work: () => Promise<void>,
-  { everyMs, onFailure }: { everyMs: number; onFailure: (error: unknown) => void },
+  work: (signal: AbortSignal) => Promise<void>,
+  {
+    everyMs,
+    onFailure,
+    isAsleep = false,
+  }: { everyMs: number; onFailure: (error: unknown) => void; isAsleep?: boolean },
 ): Poller {
   const stop = new AbortController()
   const { signal } = stop
@@ -24,10 +31,10 @@ export function createPoller(
 
   async function runNow() {
     next = undefined
-    if (!signal.aborted) await work()
+    if (!signal.aborted) await work(signal)
   }
 
-  void run()
+  if (!isAsleep) void run()
   const interval = setInterval(() => void run(), everyMs).unref()
   return {
     run,

@@ -7,6 +7,7 @@ import { purgeJobs } from '#service/store/jobs/commands.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { purgeVisits } from '#service/store/share-links/share-links.ts'
 import { purgeDeletedWebsites } from '#service/store/websites/purge-websites.ts'
+import { createPoller } from './poller.ts'
 import { deleteExpiredReports } from './retention.ts'
 
 export type Purger = {
@@ -26,7 +27,7 @@ const pauseMs = 5
 
 /**
  * Removes rows in batches, when woken and once an hour, because audit entries, visits and jobs expire by age. Expired
- * reports have their own loop: there can be so many that the rows of deleted websites would wait for long.
+ * reports have their own poller: there can be so many that the rows of deleted websites would wait for long.
  */
 export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => void): Purger {
   const purgeRows = async (signal: AbortSignal) => {
@@ -36,46 +37,15 @@ export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => vo
   const purgeAll = async (purge: (db: Kysely<Schema>) => Promise<number>, signal: AbortSignal) => {
     while (!signal.aborted && (await purge(db)) > 0) await pause(pauseMs)
   }
-  const loops = [createLoop(purgeRows, onError), createLoop((signal) => deleteExpiredReports(db, signal), onError)]
-  const wake = () => loops.forEach((loop) => loop.wake())
-  const hourly = setInterval(wake, intervalMs).unref()
+  const options = { everyMs: intervalMs, onFailure: onError, isAsleep: true }
+  const pollers = [
+    createPoller(purgeRows, options),
+    createPoller((signal) => deleteExpiredReports(db, signal), options),
+  ]
   return {
-    wake,
+    wake: () => pollers.forEach((poller) => void poller.run()),
     async close() {
-      clearInterval(hourly)
-      await Promise.all(loops.map((loop) => loop.close()))
-    },
-  }
-}
-
-/** Works when woken, and once more if woken meanwhile. */
-function createLoop(work: (signal: AbortSignal) => Promise<void>, onError: (error: unknown) => void): Purger {
-  const stop = new AbortController()
-  let isRequested = false
-  let running: Promise<void> | undefined
-
-  async function run() {
-    while (isRequested && !stop.signal.aborted) {
-      isRequested = false
-      await work(stop.signal)
-    }
-  }
-
-  function wake() {
-    isRequested = true
-    running ??= run().catch(onError).finally(onFinished)
-  }
-
-  function onFinished() {
-    running = undefined
-    if (isRequested && !stop.signal.aborted) wake()
-  }
-
-  return {
-    wake,
-    async close() {
-      stop.abort()
-      await running
+      await Promise.all(pollers.map((poller) => poller.close()))
     },
   }
 }

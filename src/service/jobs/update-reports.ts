@@ -32,6 +32,7 @@ export function createReportUpdater(
     await fillPages(deps, backgroundPace, reportSkipped, stop.signal)
     await fillLinks(deps, backgroundPace, reportSkipped, stop.signal)
   }
+  /** Not a poller: it ends when all reports are updated. */
   async function updateAll() {
     try {
       await update()
