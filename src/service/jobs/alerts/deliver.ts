@@ -85,7 +85,7 @@ export function createDelivery({
     cut: AbortSignal,
   ) {
     if (state !== 'pending') return state
-    const limit = startTimeLimit(sendingMs, () => new Error('The alert was not delivered in time.'), cut)
+    const limit = startTimeLimit(sendingMs, () => new Error('The alert wasn’t delivered in time.'), cut)
     try {
       await send(alert, limit.signal)
       return 'sent'
