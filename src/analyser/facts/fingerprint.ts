@@ -1,4 +1,4 @@
-import { kind, kindByUnit } from './tokens.ts'
+import { kindByUnit, unitKinds } from './tokens.ts'
 
 /**
  * Returns a 64-bit hash of collapsed text as 16 hex digits, two streams of FNV-1a. Texts that differ only by case have
@@ -65,11 +65,11 @@ function wordHashes(text: string): number[] {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     const unitKind = kindByUnit[unit]
-    if (unitKind === kind.letter || (unitKind === kind.joined && word !== 0))
+    if (unitKind === unitKinds.letter || (unitKind === unitKinds.joined && word !== 0))
       word = (Math.imul(word ^ unit, 0x01000193) + 0x9e3779b9) | 1
     else {
       endWord()
-      if (unitKind === kind.unspaced) hashes.push(unit)
+      if (unitKind === unitKinds.unspaced) hashes.push(unit)
     }
   }
   endWord()

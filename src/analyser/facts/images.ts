@@ -1,6 +1,6 @@
 import { graphemes } from './text-width.ts'
 import { clip, clipOrNull, type Cut, cutList, limits, plain } from './text.ts'
-import { kind, kindByUnit } from './tokens.ts'
+import { kindByUnit, unitKinds } from './tokens.ts'
 import { attribute } from './tree.ts'
 import { type Handlers, isDecoration, type Ordinal } from './walk.ts'
 
@@ -111,6 +111,6 @@ export function collectAltFaults() {
 
 function countBases(text: string): number {
   let total = 0
-  for (let at = 0; at < text.length; at++) if (kindByUnit[text.charCodeAt(at)] !== kind.joined) total++
+  for (let at = 0; at < text.length; at++) if (kindByUnit[text.charCodeAt(at)] !== unitKinds.joined) total++
   return total
 }
