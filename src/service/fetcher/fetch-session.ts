@@ -1,4 +1,4 @@
-import { createConnections } from './connection/connections.ts'
+import { createConnections, type SessionConnections } from './connection/connections.ts'
 import { createLookup, type Lookup } from './connection/lookup.ts'
 import { allowHostsFor } from './connection/target.ts'
 import { failures } from './failures.ts'
@@ -17,6 +17,7 @@ export type SessionOptions = {
   userAgent?: string
   limits?: Partial<Limits>
   lookup?: Lookup
+  connections?: SessionConnections
 }
 
 /** The number of requests that a session may still send, besides those for pages and their redirects. */
@@ -42,7 +43,7 @@ const maxConcurrentRequests = 64
 
 // Shared by all sessions of the process, so that concurrent ones together respect the limits per host and overall.
 const hostLimit = createHostLimit(maxConcurrentRequests)
-const connections = createConnections()
+const sharedConnections = createConnections()
 const systemLookup = createLookup()
 
 export function startSession(options: SessionOptions): FetchSession {
@@ -56,7 +57,7 @@ export function startSession(options: SessionOptions): FetchSession {
       lookup: options.lookup ?? systemLookup,
       hostLimit,
       hostPaces: options.hostPaces ?? new Map(),
-      connections: connections.forSession(),
+      connections: options.connections ?? sharedConnections.forSession(),
       userAgent: options.userAgent ?? defaultUserAgent,
       signal: options.signal ?? new AbortController().signal,
     },

@@ -9,6 +9,9 @@ import { type FetchContext, type FetchOptions, type FetchResponse, fetchUrl, typ
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
+/** @property allowHosts the entries of the allow list that the response can name */
+export type Followed = { response: FetchResponse; redirects: Hop[]; allowHosts: ReadonlySet<string> }
+
 /**
  * Fetches a URL and follows its redirects. Every hop is checked again.
  * @param beforeEach called before every request; may throw
@@ -20,7 +23,7 @@ export async function followRedirects(
   maxRedirects: number,
   context: FetchContext,
   beforeEach: () => void = () => {},
-): Promise<{ response: FetchResponse; redirects: Hop[] }> {
+): Promise<Followed> {
   const redirects: Hop[] = []
   let { allowHosts } = context
   for (let url = start; ;) {
@@ -29,7 +32,7 @@ export async function followRedirects(
     if (!readTarget(url, allowHosts).allowed) allowHosts = noHosts
     const response = await fetchUrl(url, withoutRedirectBodies(options), { ...context, allowHosts })
     const next = followHop(url, response, redirects, maxRedirects)
-    if (!next) return { response, redirects }
+    if (!next) return { response, redirects, allowHosts }
     url = next
   }
 }

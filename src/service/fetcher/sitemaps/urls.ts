@@ -1,3 +1,4 @@
+import { grouped } from '#contract/format/numbers.ts'
 import { isSuccess } from '#contract/responses/http-status.ts'
 import { failures } from '../failures.ts'
 import { contextFor, type SessionOptions, startSession } from '../fetch-session.ts'
@@ -5,16 +6,20 @@ import { defaultLimits } from '../limits.ts'
 import { PageRefused } from '../page-refused.ts'
 import { normaliseUrl } from '../page-url.ts'
 import { followRedirects } from '../requests/redirects.ts'
-import { createSitemapReader } from './reader.ts'
+import type { FetchContext } from '../requests/request.ts'
+import { createSitemapReader, type SitemapReader } from './reader.ts'
 
-/** The largest sitemap that sitemaps.org allows, and as many in an index as are likely to be read in time. */
+/** As many sitemaps of an index as are likely to be read in time. */
+const maxChildren = 1_000
+/** For the largest sitemap that sitemaps.org allows. */
 const limits = {
   ...defaultLimits,
   requestMs: 60_000,
   totalMs: 10 * 60_000,
   bodyBytes: 50 * 1024 * 1024,
   sitemapBytes: 500 * 1024 * 1024,
-  sitemapChildren: 1_000,
+  // One more than are read shows that not all are.
+  sitemapChildren: maxChildren + 1,
 }
 
 export type SitemapUrls = {
@@ -30,35 +35,57 @@ export type SitemapUrls = {
  */
 export async function readSitemapUrls(url: URL, max: number, options: SessionOptions): Promise<SitemapUrls> {
   const session = startSession({ ...options, limits })
-  const context = contextFor(url, session)
   const allowance = { left: limits.sitemapBytes }
   const urls = new Set<string>()
+  let hasMore = false
   const onUrl = (text: string) => {
-    const found = urls.size < max ? normaliseUrl(text) : null
-    if (found !== null) urls.add(found)
+    const found = hasMore ? null : normaliseUrl(text)
+    if (found === null || urls.has(found)) return
+    if (urls.size < max) urls.add(found)
+    else hasMore = true
   }
 
-  async function read(sitemap: URL) {
+  const tooMany = `only its first ${grouped(max)} URLs were taken`
+  /** Returns why an index is not read further than to one of its sitemaps, or null. */
+  const endAt = (child: number): string | null => {
+    if (urls.size >= max) return tooMany
+    if (allowance.left <= 0) return 'its sitemaps are too large to be read to their end'
+    return child >= maxChildren ? `only the first ${grouped(maxChildren)} sitemaps of its index were read` : null
+  }
+
+  /** @returns the context for what the sitemap lists, too */
+  async function read(sitemap: URL, context: FetchContext) {
     const reader = createSitemapReader([], limits, allowance, onUrl)
-    const { response } = await followRedirects(sitemap, reader.options, limits.redirects, context)
-    if (!isSuccess(response.status)) return { problem: `the server returned ${response.status}`, childUrls: [] }
-    const result = reader.result()
-    return { problem: result?.reading.problem?.text ?? null, childUrls: result?.childUrls ?? [] }
+    const { response, allowHosts } = await followRedirects(sitemap, reader.options, limits.redirects, context)
+    return { ...outcomeOf(response.status, reader.result()), context: { ...context, allowHosts } }
   }
 
   try {
-    const { problem: first, childUrls } = await read(url)
+    const { problem: first, childUrls, context } = await read(url, contextFor(url, session))
     let problem = first
-    for (const child of childUrls) {
-      if (urls.size >= max || allowance.left <= 0) break
-      const outcome = await read(new URL(child)).catch((error: unknown) => {
-        if (error instanceof PageRefused) return { problem: error.clause }
+    for (const [at, child] of childUrls.entries()) {
+      const end = endAt(at)
+      if (end !== null) {
+        problem ??= end
+        break
+      }
+      const outcome = await read(new URL(child), context).catch((error: unknown) => {
+        if (error instanceof PageRefused) return { problem: error.clause, childUrls: [] }
         throw error
       })
-      if (outcome.problem !== null) problem ??= `${child}: ${outcome.problem}`
+      const ofChild = outcome.childUrls.length > 0 ? 'it’s an index within an index' : outcome.problem
+      if (ofChild !== null) problem ??= `${child}: ${ofChild}`
     }
+    if (hasMore) problem ??= tooMany
     return { urls: [...urls], problem: urls.size === 0 ? (problem ?? failures.unreadable.clause) : problem }
   } finally {
     session.context.connections.close()
   }
+}
+
+function outcomeOf(status: number, result: ReturnType<SitemapReader['result']>) {
+  if (!isSuccess(status)) return { problem: `the server returned ${status}`, childUrls: [] }
+  if (!result) return { problem: failures.unreadable.clause, childUrls: [] }
+  const { reading, childUrls } = result
+  return { problem: reading.problem?.text ?? (reading.cut ? 'it’s too large to be read to its end' : null), childUrls }
 }
