@@ -82,7 +82,10 @@ export const Job = z.object({
   report_id: idOrNull,
   /** How often the URL of a job of one URL was tried. */
   attempts: countOrNull,
-  /** Why a job of one URL failed, or why the sitemap or the start of the crawl could not be read. */
+  /**
+   * Why a job of one URL failed, why the sitemap or the start of the crawl could not be read, or, with URLs, why their
+   * sitemaps were read only in part.
+   */
   error: orNull(JobError),
   /** The limits of a crawl. */
   crawl: orNull(

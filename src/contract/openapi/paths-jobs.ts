@@ -59,7 +59,7 @@ export const SentJob = named(
     updated_at: Timestamp,
     finished_at: z.nullable(Timestamp),
   }),
-  `Analyses pages in the background. \`report_id\`, \`attempts\` and \`error\` are set for a job with one URL. \`url\` is that URL, the sitemap or the start of the crawl. A job is kept for ${jobDays} days after it finishes.`,
+  `Analyses pages in the background. \`report_id\`, \`attempts\` and \`error\` are set for a job with one URL. \`error\` also says why a sitemap couldn’t be read, or only in part. \`url\` is that URL, the sitemap or the start of the crawl. A job is kept for ${jobDays} days after it finishes.`,
 )
 
 const SentJobUrl = named(

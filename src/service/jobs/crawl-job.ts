@@ -5,6 +5,7 @@ import { domainOf } from '#contract/websites/domain.ts'
 import { deepClicks } from '#contract/websites/site-structure.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import type { RobotsFiles } from '#service/fetcher/robots/files.ts'
+import type { SitemapUrls } from '#service/fetcher/sitemaps/urls.ts'
 import { type Claim, endWork } from '#service/store/jobs/claims.ts'
 import {
   addFoundPages,
@@ -19,6 +20,7 @@ import { type EndedCrawl, endCrawl } from '#service/store/websites/site-structur
 import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { type CorrectedPage, findShorterWays, linksOfPages } from './crawl-depths.ts'
 import { allowedUrls, linksOf, sitemapsIn } from './crawl-rules.ts'
+import { unreadable } from './unreadable.ts'
 
 type Deps = { db: Kysely<Schema>; owner: string; readSitemap: AnalysesOfJobs['readSitemap']; robotsFiles: RobotsFiles }
 
@@ -62,11 +64,12 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
         })
         return
       }
-      const unlinked = await readSitemaps(crawl, signal)
+      const { unlinked, problem } = await readSitemaps(crawl, signal)
+      const error = problem === null ? null : unreadable(`The website’s sitemaps were read only in part: ${problem}.`)
       await db.transaction().execute(async (tx) => {
         await endCrawl(tx, endedCrawl(claim.jobId, crawl))
         await setDepths(tx, { jobId: claim.jobId, domain: domainOfCrawl(crawl) }, corrected)
-        await endWork(tx, claim, owner, { state: 'done', reportId: null })
+        await endWork(tx, claim, owner, { state: 'done', reportId: null, error })
         await addFoundPages(tx, claim, unlinked, crawl.limits.maxPages)
       })
     },
@@ -88,23 +91,31 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
   }
 
   /**
-   * Returns the pages that only sitemaps name. Whether they are orphans is unknown if the crawl has not seen all links.
+   * Returns the pages that only sitemaps name, and why some may be missing. Whether they are orphans is unknown if the
+   * crawl has not seen all links.
    */
   async function readSitemaps(crawl: CrawlOfJob, signal: AbortSignal) {
     const { start: startUrl, limits } = crawl
     const start = new URL(startUrl)
-    const found: FoundPage[] = []
-    if (isLimited(crawl)) return found
+    if (isLimited(crawl)) return { unlinked: [], problem: null }
     const orphan = isWhole(crawl) ? 1 : null
     const { text } = await robotsFiles(start, signal)
-    for (const sitemap of sitemapsIn(text, start)) {
-      const { urls } = await readSitemap(sitemap, maxJobUrls, signal).catch(ignoreRefused)
+    const named = sitemapsIn(text)
+    const found: FoundPage[] = []
+    let problem: string | null = null
+    for (const sitemap of named.length === 0 ? [new URL('/sitemap.xml', start)] : named.slice(0, maxSitemaps)) {
+      const { urls, problem: ofSitemap } = await readSitemap(sitemap, maxJobUrls, signal).catch(problemOf)
+      // A website need not have a sitemap at the usual place.
+      if (ofSitemap !== null && (named.length > 0 || urls.length > 0)) problem ??= `${sitemap.href}: ${ofSitemap}`
       for (const { href, host } of await allowedUrls(urls, { start, limits, robotsFiles, signal }))
         found.push({ url: href, host, depth: null, orphan })
     }
-    return onceEach(found)
+    if (named.length > maxSitemaps) problem ??= `only the first ${maxSitemaps} sitemaps in robots.txt were read`
+    return { unlinked: onceEach(found), problem }
   }
 }
+
+const maxSitemaps = 10
 
 /** Whether the crawl stops at a limit. A page that it did not find can then be linked further down. */
 const isLimited = ({ limits, total }: CrawlOfJob) => limits.maxDepth !== null || total >= limits.maxPages
@@ -126,7 +137,7 @@ const onceEach = (pages: readonly FoundPage[]) =>
   [...new Map(pages.toReversed().map((page) => [page.url, page])).values()].toReversed()
 
 /** A sitemap that can't be read doesn't fail the crawl. */
-function ignoreRefused(error: unknown) {
-  if (error instanceof PageRefused) return { urls: [] }
+function problemOf(error: unknown): SitemapUrls {
+  if (error instanceof PageRefused) return { urls: [], problem: error.clause }
   throw error
 }

@@ -85,13 +85,9 @@ export function matchesPattern(pattern: string, url: URL): boolean {
   return text.length - last.length >= from && text.endsWith(last)
 }
 
-/** Returns the sitemaps that a robots.txt names, else the usual one. */
-export function sitemapsIn(robots: string, start: URL): URL[] {
-  const named = [...robots.matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*(\S{1,2048})/gim)].flatMap(([, text = '']) => {
+/** Returns the sitemaps that a robots.txt names. */
+export const sitemapsIn = (robots: string): URL[] =>
+  [...robots.matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*(\S{1,2048})/gim)].flatMap(([, text = '']) => {
     const url = normaliseUrl(text)
     return url === null ? [] : [new URL(url)]
   })
-  return named.length > 0 ? named.slice(0, maxSitemaps) : [new URL('/sitemap.xml', start)]
-}
-
-const maxSitemaps = 10

@@ -10,6 +10,7 @@ import type { Schema } from '#service/store/schema.ts'
 import { storePlaceInCrawl } from '#service/store/websites/site-structure.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { createCrawlWork } from './crawl-job.ts'
+import { unreadable } from './unreadable.ts'
 
 /** A sitemap that was read and has no URLs. */
 class NothingFound extends Error {
@@ -105,7 +106,7 @@ function isPassing(error: unknown): boolean {
 
 /** Returns an error like those of `POST /api/v1/reports`. Its code says why the URL couldn't be read. */
 export function jobErrorOf(error: unknown): JobError {
-  if (error instanceof NothingFound) return { status: 422, code: 'unreadable', message: error.message, errors: null }
+  if (error instanceof NothingFound) return unreadable(error.message)
   if (!(error instanceof PageRefused))
     return { status: 500, code: 'internal_error', message: 'Server error.', errors: null }
   const { code, sentence } = error
@@ -118,12 +119,13 @@ export function jobErrorOf(error: unknown): JobError {
  */
 async function addUrls(db: Kysely<Schema>, claim: Claim, owner: string, { urls, problem }: SitemapUrls) {
   if (urls.length === 0) throw new NothingFound(`No URLs were found in the sitemap: ${problem ?? 'it’s empty'}.`)
+  const error = problem === null ? null : unreadable(`The sitemap was read only in part: ${problem}.`)
   await db.transaction().execute(async (tx) => {
     await addJobUrls(
       tx,
       claim,
       urls.map((url, at) => ({ line: at + 1, url, host: new URL(url).host })),
     )
-    await endWork(tx, claim, owner, { state: 'done', reportId: null })
+    await endWork(tx, claim, owner, { state: 'done', reportId: null, error })
   })
 }

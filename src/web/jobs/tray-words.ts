@@ -69,6 +69,7 @@ export const trayWords = {
   more: (count: number) => counted(count, 'more URL'),
   loading: 'Loading…',
 
+  incomplete: (why: string) => `Some pages may be missing. ${why}`,
   again: (count: number) => `${urls(count)} without a scheme didn’t respond over https. Another job tries http.`,
   offline: 'You’re offline. We’ll start this job when you’re connected.',
   waitingTitle: (count: number | null) => (count === null ? 'New job' : urls(count)),

@@ -156,7 +156,8 @@ function useOnline() {
 }
 
 function ServerJob({ job }: { job: Job }) {
-  const { id, counts } = job
+  const { id, kind, counts } = job
+  const isIncomplete = kind !== 'url' && counts.total > 0 && job.error !== null
   const tracked = useTrackedJobs().find((one) => one.id === id)
   const view = useViewOfReports(job, tracked?.host ?? null)
   return (
@@ -164,7 +165,7 @@ function ServerJob({ job }: { job: Job }) {
       title={jobTitle(job)}
       job={job}
       view={view}
-      note={tracked?.again && words.again(tracked.again.count)}
+      note={tracked?.again ? words.again(tracked.again.count) : isIncomplete && words.incomplete(whyOf(job))}
       problem={job.state === 'failed' && counts.total === 0 && job.error ? whyOf(job) : null}
       onPause={() => commandJob(id, 'pause')}
       onResume={() => commandJob(id, 'resume')}

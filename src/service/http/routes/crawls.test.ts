@@ -17,11 +17,11 @@ type Pages = Parameters<typeof servePages>[0]
 /** Serves a website. Returns what crawls it from its start, and returns the job and its URLs without their origin. */
 async function serveCrawled({ call, allowHosts, runJobs }: TestService, pages: Pages) {
   const { host, url } = await servePages({
-    ...pages,
     '/sitemap.xml': (_, response) =>
       response.end(
         `<urlset>${['/', '/orphan', '/private/orphan'].map((path) => `<url><loc>${url}${path}</loc></url>`).join('')}</urlset>`,
       ),
+    ...pages,
   })
   allowHosts.add(host)
   // Pages that wait for their next try come after new ones.
@@ -145,6 +145,29 @@ describeEachEngine('a crawl', ({ openStore }) => {
       deep: [],
     })
     expect(await findFaults(service.store.db)).toEqual([])
+  }, 60_000)
+
+  it('says that a sitemap which robots.txt names could not be read, but needs none at the usual place', async () => {
+    const pages = { '/': page(''), '/orphan': page('') }
+    const naming = (...sitemaps: string[]): Pages => ({
+      ...pages,
+      '/robots.txt': ({ headers }, response) =>
+        response.end(sitemaps.map((path) => `Sitemap: http://${headers.host}${path}\n`).join('')),
+    })
+    const { job, urls } = await crawl(await testService(await openStore()), naming('/missing.xml', '/sitemap.xml'))
+    expect(urls.map(({ url }) => url)).toEqual(['/', '/orphan', '/private/orphan'])
+    const { origin } = new URL(job.url)
+    expect(job).toMatchObject({
+      state: 'done',
+      error: {
+        code: 'unreadable',
+        message: `The website’s sitemaps were read only in part: ${origin}/missing.xml: the server returned 404.`,
+      },
+    })
+    const { job: whole } = await crawl(await testService(await openStore()), naming('/sitemap.xml'))
+    expect(whole.error).toBeNull()
+    const unnamed = await crawl(await testService(await openStore()), { ...pages, '/sitemap.xml': page('') })
+    expect(unnamed.job.error).toBeNull()
   }, 60_000)
 
   it('knows no orphans while a page that could link to them cannot be read', async () => {

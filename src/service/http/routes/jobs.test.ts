@@ -175,6 +175,39 @@ describeEachEngine('jobs', ({ openStore }) => {
       error: { code: 'unreadable', message: 'No URLs were found in the sitemap: the server returned 404.' },
     })
   }, 60_000)
+
+  it('say for as long as they are kept that a part of their sitemap could not be read', async () => {
+    const service = await testService(await openStore())
+    const { call, allowHosts, runJobs } = service
+    const { host, url } = await servePages({
+      '/': smallPage,
+      '/no-page': (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end(),
+      '/sitemap.xml': (_, response) =>
+        response.end(
+          `<sitemapindex>${['/missing.xml', '/pages.xml'].map((path) => `<sitemap><loc>${url}${path}</loc></sitemap>`).join('')}</sitemapindex>`,
+        ),
+      '/pages.xml': (_, response) =>
+        response.end(
+          `<urlset>${['/', '/no-page'].map((path) => `<url><loc>${url}${path}</loc></url>`).join('')}</urlset>`,
+        ),
+    })
+    allowHosts.add(host)
+    runJobs({ retriesMs: [] })
+    const { id } = (await call('POST /api/v1/jobs', { form: { sitemap: `${url}/sitemap.xml` } })).body.data
+    const incomplete = {
+      state: 'done',
+      counts: { total: 2, done: 1, failed: 1 },
+      error: {
+        code: 'unreadable',
+        message: `The sitemap was read only in part: ${url}/missing.xml: the server returned 404.`,
+      },
+    }
+    expect(await finished(service, id)).toMatchObject(incomplete)
+    expect((await call(`POST /api/v1/jobs/${id}/retry`)).body.data).toMatchObject({ finished_at: null })
+    expect(await finished(service, id)).toMatchObject(incomplete)
+    expect((await call('GET /api/v1/jobs')).body.data).toMatchObject([incomplete])
+    expect(await findFaults(service.store.db)).toEqual([])
+  }, 60_000)
 })
 
 describeEachEngine('the events of a job', ({ openStore }) => {

@@ -189,7 +189,8 @@ export async function renewLeases(db: Kysely<Schema>, owner: string): Promise<Se
 }
 
 export type WorkResult =
-  | { state: 'done'; reportId: number | null }
+  /** `error` says why a source was read only in part. */
+  | { state: 'done'; reportId: number | null; error?: JobError | null }
   | { state: 'failed'; error: JobError }
   /** To be tried again after a time in milliseconds. */
   | { state: 'queued'; retryInMs: number; error: JobError | null }
@@ -211,7 +212,7 @@ export async function endWork(tx: Transaction<Schema>, claim: Claim, owner: stri
       error,
       ...(result.state === 'done' && { report_id: result.reportId }),
       ...(result.state === 'queued' && { run_after: new Date(time + result.retryInMs).toISOString() }),
-      ...(error !== null && { failures: eb('failures', '+', 1) }),
+      ...(error !== null && result.state !== 'done' && { failures: eb('failures', '+', 1) }),
     }))
     .where('job_id', '=', claim.jobId)
     .where('line', '=', claim.line)

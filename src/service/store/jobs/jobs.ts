@@ -27,6 +27,7 @@ export type JobRecord = {
   crawl: CrawlLimits | null
   /** The state of the URL, if the job has only one. */
   single: { reportId: number | null; attempts: number; state: JobUrlState; error: JobError | null } | null
+  /** Also why the source of a job was read only in part. */
   error: JobError | null
   keyId: string
   keyName: string | null
@@ -145,23 +146,25 @@ const selectJobs = (db: Kysely<Schema>) =>
   db
     .selectFrom('jobs as j')
     .leftJoin('job_urls as u', (on) => on.onRef('u.job_id', '=', 'j.id').on('u.line', '=', 1).on('j.kind', '=', 'url'))
+    .leftJoin('job_urls as source', (on) => on.onRef('source.job_id', '=', 'j.id').on('source.line', '=', sourceLine))
     .select(['j.id', 'j.kind', 'j.label', 'j.state', 'j.url', 'j.options', 'j.error'])
     .select(['j.queued', 'j.running', 'j.done', 'j.failed', 'j.cancelled'])
     .select(['j.key_id as keyId', 'j.key_name as keyName'])
     .select(['j.created_at as createdAt', 'j.updated_at as updatedAt', 'j.finished_at as finishedAt'])
     .select(['u.report_id as reportId', 'u.attempts', 'u.state as urlState', 'u.error as urlError'])
+    .select(['source.state as sourceState', 'source.error as sourceError'])
 
 type JobRow = Awaited<ReturnType<ReturnType<typeof selectJobs>['execute']>>[number]
 
 function toRecord(row: JobRow): JobRecord {
-  const { queued, running, done, failed, cancelled, options, error, reportId, attempts, urlState, urlError, ...job } =
-    row
+  const { queued, running, done, failed, cancelled, options, error, ...others } = row
+  const { reportId, attempts, urlState, urlError, sourceState, sourceError, ...job } = others
   return {
     ...job,
     counts: { total: queued + running + done + failed + cancelled, queued, running, done, failed, cancelled },
     crawl: options === null ? null : (JSON.parse(options) as CrawlLimits),
     single: urlState && { reportId, attempts: attempts ?? 0, state: urlState, error: errorIn(urlError) },
-    error: errorIn(error),
+    error: errorIn(error ?? (sourceState === 'done' ? sourceError : null)),
   }
 }
 
