@@ -149,6 +149,12 @@ export async function storeDelivery(
 /** Deletes up to `batch` alerts that are too old. Returns their number. */
 export async function purgeAlerts(db: Kysely<Schema>, now = Date.now(), batch = 500): Promise<number> {
   const before = new Date(now - alertDays * dayMs).toISOString()
-  const old = db.selectFrom('alerts').select('id').where('created_at', '<', before).limit(batch)
+  const old = db
+    .selectFrom('alerts')
+    .select('id')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(batch)
   return Number((await db.deleteFrom('alerts').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }

@@ -10,6 +10,7 @@ import {
   openJobStates,
 } from '#contract/jobs/job.ts'
 import { batchesOf } from '../batches.ts'
+import { databaseTime } from '../database-time.ts'
 import { countedPage } from '../lists/counted-page.ts'
 import type { ListResult } from '../lists/list.ts'
 import type { Schema } from '../schema.ts'
@@ -63,9 +64,10 @@ export const afterAllPages = '~'
 const batchSize = 500
 
 /** Creates a job with its URLs in one transaction. Other requests are served between the statements. */
-export async function createJob(tx: Transaction<Schema>, job: NewJob, at = new Date().toISOString()): Promise<number> {
+export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<number> {
   const { kind, label, url, crawl, keyId, keyName, urls } = job
   const sources = urls.filter(isSource).length
+  const now = new Date(await databaseTime(tx)).toISOString()
   const { id } = await tx
     .insertInto('jobs')
     .values({
@@ -79,8 +81,8 @@ export async function createJob(tx: Transaction<Schema>, job: NewJob, at = new D
       queued: urls.length - sources,
       sources,
       error: null,
-      created_at: at,
-      updated_at: at,
+      created_at: now,
+      updated_at: now,
       finished_at: null,
     })
     .returning('id')

@@ -77,7 +77,7 @@ export async function runSchedule(
       .executeTakeFirst()
     if (claimed.numUpdatedRows !== 1n) return undefined
     const outcome = rows.length === 0 ? 'empty' : (await isBusy(tx, schedule.id)) ? 'skipped' : 'started'
-    const job = outcome === 'started' ? await createJob(tx, jobOf(schedule, rows), now) : null
+    const job = outcome === 'started' ? await createJob(tx, jobOf(schedule, rows)) : null
     await tx
       .updateTable('schedules')
       .set({ last_outcome: outcome, ...(job !== null && { last_job_id: job }) })
