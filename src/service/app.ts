@@ -12,7 +12,7 @@ import { parseBodies } from '#service/http/body.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { everyRequest } from '#service/http/every-request.ts'
 import { createIdentify } from '#service/http/identify.ts'
-import { createLimits } from '#service/http/limits.ts'
+import { createRequestLimits } from '#service/http/limits.ts'
 import { createMetrics, type Metrics } from '#service/http/metrics.ts'
 import { alertRoutes } from '#service/http/routes/alerts.ts'
 import { auditRoutes } from '#service/http/routes/audit.ts'
@@ -77,7 +77,7 @@ export async function createWorkerApp({
   const app = createHttpServer(config.trustProxy, log)
   everyRequest(app, { log, methods: collectAllowedMethods(app), isDraining })
   healthRoutes(app, { store, isDraining })
-  const limits = createLimits(limitsOf(config), sharedLimits(store, log)?.createWindow)
+  const limits = createRequestLimits(limitsOf(config), sharedLimits(store, log)?.createWindow)
   const identify = createIdentify(createAuthenticator(store.db), limits)
   metricsRoutes(app, { store, identify, metrics })
   return app
@@ -101,7 +101,7 @@ export async function createApp({
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1_024 })
 
   const shared = sharedLimits(rest.store, log)
-  const limits = createLimits(limitsOf(config), shared?.createWindow)
+  const limits = createRequestLimits(limitsOf(config), shared?.createWindow)
   const authenticator = createAuthenticator(rest.store.db, {
     onError: (err) => log.warn({ err }, "the last use of a key wasn't recorded"),
   })

@@ -5,7 +5,7 @@ import type { Lookup } from '#service/fetcher/connection/lookup.ts'
 import { createConnections } from '#service/gateway/connections.ts'
 import { forwardRoutes } from '#service/gateway/forward.ts'
 import { withForwardedPaths } from '#service/gateway/forwarded-paths.ts'
-import { defaultLimits, type Limits } from '#service/gateway/limits.ts'
+import { defaultGatewayLimits, type GatewayLimits } from '#service/gateway/limits.ts'
 import type { Upstream } from '#service/gateway/upstream.ts'
 import { collectAllowedMethods } from '#service/http/allowed-methods.ts'
 import { everyRequest } from '#service/http/every-request.ts'
@@ -22,7 +22,7 @@ export type GatewayAppDeps = {
   /** Folder of the built dashboard. */
   webRoot: string
   isDraining?: () => boolean
-  limits?: Partial<Limits>
+  limits?: Partial<GatewayLimits>
   lookup?: Lookup
 }
 
@@ -37,7 +37,7 @@ export async function createGatewayApp({
   ...given
 }: GatewayAppDeps): Promise<FastifyInstance> {
   const { publicUrl, trustProxy, visitorRateLimit } = config
-  const limits = { ...defaultLimits, ...given.limits }
+  const limits = { ...defaultGatewayLimits, ...given.limits }
   const app = createHttpServer(trustProxy, log)
   const methods = withForwardedPaths(collectAllowedMethods(app))
   everyRequest(app, { log, methods, isDraining })

@@ -2,7 +2,7 @@ import { createConnections, type SessionConnections } from './connection/connect
 import { createLookup, type Lookup } from './connection/lookup.ts'
 import { allowHostsFor } from './connection/target.ts'
 import { failures } from './failures.ts'
-import { defaultLimits, type Limits } from './limits.ts'
+import { defaultFetchLimits, type FetchLimits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'
 import { createHostLimit } from './requests/host-limit.ts'
 import type { HostPaces } from './requests/host-paces.ts'
@@ -15,7 +15,7 @@ export type SessionOptions = {
   hostPaces?: HostPaces
   signal?: AbortSignal
   userAgent?: string
-  limits?: Partial<Limits>
+  limits?: Partial<FetchLimits>
   lookup?: Lookup
   connections?: SessionConnections
 }
@@ -47,7 +47,7 @@ const sharedConnections = createConnections()
 const systemLookup = createLookup()
 
 export function startSession(options: SessionOptions): FetchSession {
-  const limits = { ...defaultLimits, ...options.limits }
+  const limits = { ...defaultFetchLimits, ...options.limits }
   return {
     budget: { left: limits.probeRequests },
     context: {

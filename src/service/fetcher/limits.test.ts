@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { defaultLimits } from './limits.ts'
+import { defaultFetchLimits } from './limits.ts'
 
 it('the default limits of a session', () => {
-  expect(defaultLimits).toEqual({
+  expect(defaultFetchLimits).toEqual({
     lookupMs: 5_000,
     connectMs: 5_000,
     requestMs: 15_000,

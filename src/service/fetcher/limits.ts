@@ -1,5 +1,5 @@
 /** Limits of one session, which fetches what a report needs. Times are in milliseconds, sizes in bytes. */
-export const defaultLimits = {
+export const defaultFetchLimits = {
   lookupMs: 5_000,
   connectMs: 5_000,
   /** One request, from the DNS lookup to the last byte. */
@@ -38,4 +38,4 @@ export const defaultLimits = {
   blockedPauseMs: 150,
 }
 
-export type Limits = typeof defaultLimits
+export type FetchLimits = typeof defaultFetchLimits

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { plainPage, shiftJisTitle } from '#testing/servers/hostile-pages.ts'
 import { startFixedServer, startHostileServer, type HostileServer } from '#testing/servers/hostile-server.ts'
 import { fetchPageAt, fetchFrom, refusalOf } from '#testing/servers/page-fetcher.ts'
-import { defaultLimits } from './limits.ts'
+import { defaultFetchLimits } from './limits.ts'
 import { declaredType, typeOfBody } from './page.ts'
 
 let server: HostileServer
@@ -109,18 +109,18 @@ describe('a page', () => {
 })
 
 describe('a page that is too long', () => {
-  it.each(['/endless', `/large/${defaultLimits.bodyBytes + 1}`])('is truncated at the limit: %s', async (path) => {
+  it.each(['/endless', `/large/${defaultFetchLimits.bodyBytes + 1}`])('is truncated at the limit: %s', async (path) => {
     const page = await fetchFrom(server, path)
-    expect(page.body.byteLength).toBe(defaultLimits.bodyBytes)
-    expect(page.wireBytes).toBeGreaterThan(defaultLimits.bodyBytes)
+    expect(page.body.byteLength).toBe(defaultFetchLimits.bodyBytes)
+    expect(page.wireBytes).toBeGreaterThan(defaultFetchLimits.bodyBytes)
     expect(page.truncated).toBe(true)
   })
 
   it('is complete at exactly the limit', async () => {
-    const page = await fetchFrom(server, `/large/${defaultLimits.bodyBytes}`)
+    const page = await fetchFrom(server, `/large/${defaultFetchLimits.bodyBytes}`)
     expect([page.body.byteLength, page.wireBytes, page.truncated]).toEqual([
-      defaultLimits.bodyBytes,
-      defaultLimits.bodyBytes,
+      defaultFetchLimits.bodyBytes,
+      defaultFetchLimits.bodyBytes,
       false,
     ])
   })

@@ -1,7 +1,7 @@
 import type { FetchedPage, Header } from '#analyser/fetched-page.ts'
 import { failures } from './failures.ts'
 import { contextFor, type FetchSession } from './fetch-session.ts'
-import type { Limits } from './limits.ts'
+import type { FetchLimits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'
 import { withoutFragment } from './page-url.ts'
 import { failureOfBlocked, blockedResponseOf } from './requests/blocked-response.ts'
@@ -39,7 +39,7 @@ export async function fetchPage(requested: URL, session: FetchSession): Promise<
   }
 }
 
-const htmlOptions = (limits: Limits): FetchOptions => ({
+const htmlOptions = (limits: FetchLimits): FetchOptions => ({
   accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
   bodyBytes: limits.bodyBytes,
   // The times and the certificate are those of a first visit, whatever else is analysed.

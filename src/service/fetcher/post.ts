@@ -6,7 +6,7 @@ import { dial } from './connection/dial.ts'
 import { addressesOf, createLookup } from './connection/lookup.ts'
 import { allowHostsFor, readTarget } from './connection/target.ts'
 import { type HandshakeOptions, secure } from './connection/tls.ts'
-import { defaultLimits } from './limits.ts'
+import { defaultFetchLimits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'
 import { orAborted, startTimeLimit } from './time-limit.ts'
 
@@ -46,12 +46,12 @@ export async function postJson(
   { headers, allowHosts, signal: parent, userAgent = 'SEO-Reports/0.1 (alerts)' }: PostOptions,
 ): Promise<void> {
   const target = readTarget(url, allowHostsFor(url, allowHosts))
-  const limit = startTimeLimit(defaultLimits.requestMs, () => new PostRefused('No response in time'), parent)
+  const limit = startTimeLimit(defaultFetchLimits.requestMs, () => new PostRefused('No response in time'), parent)
   const { signal } = limit
   let socket: Socket | undefined
   try {
-    const addresses = await addressesOf(target, lookup, defaultLimits, signal)
-    socket = await dial(target, addresses, defaultLimits, signal)
+    const addresses = await addressesOf(target, lookup, defaultFetchLimits, signal)
+    socket = await dial(target, addresses, defaultFetchLimits, signal)
     const connection = target.secure ? await secure(socket, target, signal, handshake) : socket
     const status = await orAborted(sendPost(connection, url, json, { ...headers, 'User-Agent': userAgent }), signal)
     if (!isSuccess(status)) throw new PostRefused(`Status ${status}`)

@@ -5,10 +5,10 @@ import { dial } from '#service/fetcher/connection/dial.ts'
 import { addressesOf, createLookup, type Lookup } from '#service/fetcher/connection/lookup.ts'
 import { secure } from '#service/fetcher/connection/tls.ts'
 import { failures } from '#service/fetcher/failures.ts'
-import { defaultLimits as fetcherLimits } from '#service/fetcher/limits.ts'
+import { defaultFetchLimits } from '#service/fetcher/limits.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { startTimeLimit } from '#service/fetcher/time-limit.ts'
-import type { Limits } from './limits.ts'
+import type { GatewayLimits } from './limits.ts'
 import type { Upstream } from './upstream.ts'
 
 export type Connections = {
@@ -24,7 +24,11 @@ export type Connections = {
  * Creates agents that connect to upstream only, whatever host a request names. Each new connection is looked up and
  * checked against the address rules.
  */
-export function createConnections(upstream: Upstream, limits: Limits, lookup: Lookup = createLookup()): Connections {
+export function createConnections(
+  upstream: Upstream,
+  limits: GatewayLimits,
+  lookup: Lookup = createLookup(),
+): Connections {
   const closed = new AbortController()
   const createConnection: Agent['createConnection'] = (_, callback) => {
     connect(upstream, limits, lookup, closed.signal).then(
@@ -57,8 +61,13 @@ export function createConnections(upstream: Upstream, limits: Limits, lookup: Lo
 }
 
 /** @throws PageRefused */
-async function connect({ target }: Upstream, limits: Limits, lookup: Lookup, signal: AbortSignal): Promise<Socket> {
-  const dialLimits = { ...fetcherLimits, lookupMs: limits.lookupMs, connectMs: limits.connectMs }
+async function connect(
+  { target }: Upstream,
+  limits: GatewayLimits,
+  lookup: Lookup,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const dialLimits = { ...defaultFetchLimits, lookupMs: limits.lookupMs, connectMs: limits.connectMs }
   const addresses = await addressesOf(target, lookup, dialLimits, signal)
   const socket = await dial(target, addresses, dialLimits, signal)
   if (!target.secure) return socket

@@ -2,21 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { largerBodies, maxBodyBytes } from '#service/http/body.ts'
-import { createLimits, type Limits as ClientLimits, networkOf } from '#service/http/limits.ts'
+import { createRequestLimits, type RequestLimits, networkOf } from '#service/http/limits.ts'
 import { clientClosedRequest, Problem, tryAgainLater } from '#service/http/problem.ts'
 import { originOf, pathOf } from '#service/http/request.ts'
 import type { Connections } from './connections.ts'
 import { failureOf, problemOfRedirect, sentences } from './failures.ts'
 import { methods, upstreamTargetOf } from './forwarded-paths.ts'
 import { requestBodyOf, requestHeadersFor, responseHeadersFor } from './headers.ts'
-import type { Limits } from './limits.ts'
+import type { GatewayLimits } from './limits.ts'
 import { isRead, sendUpstream } from './upstream-request.ts'
 import type { Upstream } from './upstream.ts'
 
 export type GatewayDeps = {
   upstream: Upstream
   connections: Connections
-  limits: Limits
+  limits: GatewayLimits
   publicUrl: string | null
   /** Requests without a key, per minute and network. */
   visitorRateLimit: number
@@ -28,7 +28,7 @@ export function forwardRoutes(app: FastifyInstance, deps: GatewayDeps) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
 
-  const rates = createLimits({ perKey: null, keyless: deps.visitorRateLimit })
+  const rates = createRequestLimits({ perKey: null, keyless: deps.visitorRateLimit })
   const onRequest = async (request: FastifyRequest) => {
     if (ignoresKeys(pathOf(request)) || request.headers.authorization === undefined) await rates.countKeyless(request)
   }
@@ -77,7 +77,7 @@ async function forward(
   target: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: GatewayDeps & { rates: ClientLimits },
+  deps: GatewayDeps & { rates: RequestLimits },
 ) {
   const { limits, upstream, publicUrl, rates } = deps
   const isWrite = !isRead(request.method)

@@ -1,5 +1,5 @@
 /** Limits of the gateway. Times are in milliseconds, sizes in bytes. */
-export const defaultLimits = {
+export const defaultGatewayLimits = {
   lookupMs: 5_000,
   /** Applies to the TCP connection and, separately, to the TLS handshake. */
   connectMs: 5_000,
@@ -18,4 +18,4 @@ export const defaultLimits = {
   idleMs: 4_000,
 }
 
-export type Limits = typeof defaultLimits
+export type GatewayLimits = typeof defaultGatewayLimits

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as startRequest } from 'node:http'
 import { codeOf } from '#service/fetcher/page-refused.ts'
 import type { Connections } from './connections.ts'
-import type { Limits } from './limits.ts'
+import type { GatewayLimits } from './limits.ts'
 import type { Upstream } from './upstream.ts'
 
 export type UpstreamRequest = {
@@ -23,7 +23,7 @@ export async function sendUpstream(
   request: UpstreamRequest,
   upstream: Upstream,
   connections: Connections,
-  limits: Limits,
+  limits: GatewayLimits,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   try {
@@ -45,7 +45,7 @@ function sendOnce(
   { method, target, headers, body }: UpstreamRequest,
   { prefix, target: { host, port } }: Upstream,
   connections: Connections,
-  limits: Limits,
+  limits: GatewayLimits,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ import type { Purger } from '#service/jobs/purge.ts'
 import type { Store } from '#service/store/database.ts'
 import type { AuditRecorder } from './audit-recorder.ts'
 import type { Identify } from './identify.ts'
-import type { Limits } from './limits.ts'
+import type { RequestLimits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What route handlers use. */
@@ -19,7 +19,7 @@ export type HttpDeps = {
   purger: Purger
   publicUrl: string | null
   version: string
-  limits: Limits
+  limits: RequestLimits
   identify: Identify
   audit: AuditRecorder
   /** Tells the job runner of this process, if it has one, about new work. */

@@ -4,7 +4,7 @@ import type { Authenticator } from '#service/access/authenticate.ts'
 import { type Action, type Reader, refusalOf, visitor } from '#service/access/policy.ts'
 import { holdActiveKey } from '#service/store/access/api-keys.ts'
 import type { Schema } from '#service/store/schema.ts'
-import type { Limits } from './limits.ts'
+import type { RequestLimits } from './limits.ts'
 import { Problem, readOnlyKey, unauthenticated } from './problem.ts'
 
 declare module 'fastify' {
@@ -30,7 +30,7 @@ export type Identify = {
   removeFromCache(keyId: string): void
 }
 
-export function createIdentify(authenticator: Authenticator, limits: Limits): Identify {
+export function createIdentify(authenticator: Authenticator, limits: RequestLimits): Identify {
   async function identify(request: FastifyRequest, reply: FastifyReply, lenient: boolean) {
     const found = authenticator.identify(request.headers.authorization)
     const reader = found instanceof Promise ? await found : found

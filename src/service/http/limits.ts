@@ -7,7 +7,7 @@ import { keyIdOf } from './request.ts'
 export const failuresPerMinute = 20
 
 /** Asynchronous, because they are used as hooks. */
-export type Limits = {
+export type RequestLimits = {
   /** Counts an invalid key. Throws a 429 if there were too many from this network. */
   countFailure(request: FastifyRequest): Promise<void>
   countKeyless(request: FastifyRequest): Promise<void>
@@ -20,10 +20,10 @@ export type Limits = {
  * @param keyless requests without a key from one network
  * @param createWindow counts what other processes count too; by default, each process counts by itself
  */
-export function createLimits(
+export function createRequestLimits(
   { perKey, keyless }: { perKey: number | null; keyless: number },
   createWindow: (kind: string, maxPerMinute: number) => RateWindow = (_, max) => createRateWindow(max),
-): Limits {
+): RequestLimits {
   const countFailure = createWindow('wrong-key', failuresPerMinute)
   const countKeyless = createWindow('keyless', keyless)
   const countKey = perKey === null ? undefined : createWindow('key', perKey)

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { visitorRateLimit } from '#service/config.ts'
 import { createGatewayApp, type GatewayAppDeps } from '#service/gateway.ts'
-import type { Limits } from '#service/gateway/limits.ts'
+import type { GatewayLimits } from '#service/gateway/limits.ts'
 import { readUpstream } from '#service/gateway/upstream.ts'
 
 export type TestGateway = {
@@ -16,7 +16,7 @@ export type TestGateway = {
 }
 
 type Options = Partial<Pick<GatewayAppDeps, 'lookup' | 'webRoot'>> & {
-  limits?: Partial<Limits>
+  limits?: Partial<GatewayLimits>
   allow?: string[]
   publicUrl?: string | null
 }

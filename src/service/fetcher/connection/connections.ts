@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Tls } from '#analyser/fetched-page.ts'
-import type { Limits } from '../limits.ts'
+import type { FetchLimits } from '../limits.ts'
 import { orAborted } from '../time-limit.ts'
 import { dial } from './dial.ts'
 import { type GetRequest, type GetResponse, type HttpConnection, httpConnection } from './http-get.ts'
@@ -22,7 +22,7 @@ export type Lease = {
 }
 
 /** @property maxConcurrent the most connections to the host, over all sessions */
-export type ConnectOptions = { lookup: Lookup; limits: Limits; signal: AbortSignal; maxConcurrent: number }
+export type ConnectOptions = { lookup: Lookup; limits: FetchLimits; signal: AbortSignal; maxConcurrent: number }
 
 /** The connections that one session can use. */
 export type SessionConnections = {

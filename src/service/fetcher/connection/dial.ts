@@ -1,6 +1,6 @@
 import { connect as connectTcp, isIP, isIPv6, type Socket } from 'node:net'
 import { failures } from '../failures.ts'
-import type { Limits } from '../limits.ts'
+import type { FetchLimits } from '../limits.ts'
 import { errorDetailOf, PageRefused } from '../page-refused.ts'
 import { startTimeLimit } from '../time-limit.ts'
 import { isBlockedAddress, unwrapMapped } from './address-rules.ts'
@@ -13,7 +13,12 @@ const maxAddresses = 4
  * @param addresses IP addresses that passed the address rules
  * @throws PageRefused with the same sentence for every cause, or the signal's reason
  */
-export async function dial(target: Target, addresses: string[], limits: Limits, signal: AbortSignal): Promise<Socket> {
+export async function dial(
+  target: Target,
+  addresses: string[],
+  limits: FetchLimits,
+  signal: AbortSignal,
+): Promise<Socket> {
   const ordered = addresses.toSorted((a, b) => Number(isIPv6(a)) - Number(isIPv6(b))).slice(0, maxAddresses)
   const deadline = performance.now() + limits.connectMs
   const attempts: unknown[] = []

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo } from 'node:dgram'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '#testing/servers/page-fetcher.ts'
-import { defaultLimits } from '../limits.ts'
+import { defaultFetchLimits } from '../limits.ts'
 import { addressesOf, createLookup, type Lookup } from './lookup.ts'
 import { readTarget } from './target.ts'
 
@@ -56,7 +56,7 @@ describe('a lookup', () => {
   })
 })
 
-const limits = { ...defaultLimits, lookupMs: 20, blockedPauseMs: 0 }
+const limits = { ...defaultFetchLimits, lookupMs: 20, blockedPauseMs: 0 }
 const shop = 'https://shop.example.com/'
 
 function resolve(lookup: Lookup, signal = new AbortController().signal, url = shop, ...allowed: string[]) {

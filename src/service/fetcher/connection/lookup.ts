@@ -2,7 +2,7 @@ import { lookup as systemLookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import pLimit from 'p-limit'
 import { failures } from '../failures.ts'
-import type { Limits } from '../limits.ts'
+import type { FetchLimits } from '../limits.ts'
 import { errorDetailOf, codeOf, PageRefused } from '../page-refused.ts'
 import { orAborted, pause, startTimeLimit } from '../time-limit.ts'
 import { isBlockedAddress, unwrapMapped } from './address-rules.ts'
@@ -18,7 +18,7 @@ export type Lookup = (host: string, signal: AbortSignal) => Promise<string[]>
 export async function addressesOf(
   target: Target,
   lookup: Lookup,
-  limits: Limits,
+  limits: FetchLimits,
   signal: AbortSignal,
 ): Promise<string[]> {
   if (target.literal) return [unwrapMapped(target.host)]
@@ -31,7 +31,7 @@ export async function addressesOf(
   return addresses
 }
 
-async function lookUp(host: string, lookup: Lookup, limits: Limits, signal: AbortSignal): Promise<string[]> {
+async function lookUp(host: string, lookup: Lookup, limits: FetchLimits, signal: AbortSignal): Promise<string[]> {
   const limit = startTimeLimit(
     limits.lookupMs,
     () => new PageRefused(failures.unreachable, { host, lookup: 'timed out' }),

@@ -3,7 +3,7 @@ import type { ProbeRequest } from '#analyser/probe.ts'
 import { createBreaks, runWithBreaks } from '../breaks.ts'
 import { noHosts, readTarget } from '../connection/target.ts'
 import { type Failure, failures } from '../failures.ts'
-import type { Limits } from '../limits.ts'
+import type { FetchLimits } from '../limits.ts'
 import { missingRobotsFile, robotsFileOf, robotsUrlOf } from '../robots/robots.ts'
 import { addResponse, endWithError, type RedirectChain, startChain } from './chain.ts'
 import { depthOf, headResponse, keyOf, type ProbeJob, type ProbeResponse, type ReadOptions } from './response.ts'
@@ -17,7 +17,7 @@ export type ReadRobots = (robots: RobotsFile) => Generator<void, CanCrawl>
 /** The facts of the page that probes need. */
 export type ProbedPage = Pick<FetchedPage, 'finalUrl' | 'status' | 'headers' | 'redirects' | 'robots'>
 
-export type Rules = { limits: Limits; allowHosts: ReadonlySet<string>; readRobots: ReadRobots; userAgent: string }
+export type Rules = { limits: FetchLimits; allowHosts: ReadonlySet<string>; readRobots: ReadRobots; userAgent: string }
 export type JobResult = { response: ProbeResponse } | { error: unknown }
 
 /** The state of a page's probes: the results of its jobs, the robots.txt files, and how much to request of each URL. */

@@ -1,7 +1,7 @@
 import type { ProbeRequest, SitemapReading } from '#analyser/probe.ts'
 import { isSuccess } from '#contract/responses/http-status.ts'
 import { offerOldTls } from '../connection/tls.ts'
-import type { Limits } from '../limits.ts'
+import type { FetchLimits } from '../limits.ts'
 import { contentLengthOf } from '../requests/headers.ts'
 import { withoutRedirectBodies } from '../requests/redirects.ts'
 import { type FetchContext, type FetchOptions, type FetchResponse, fetchUrl, withHost } from '../requests/request.ts'
@@ -93,7 +93,7 @@ const oldTlsVersionOf = (url: URL, context: FetchContext) =>
     }
   })
 
-function limitsFor({ read }: ReadOptions, limits: Limits): Limits {
+function limitsFor({ read }: ReadOptions, limits: FetchLimits): FetchLimits {
   const requestMs = Math.min(limits.requestMs, read === 'sitemap' ? limits.sitemapMs : limits.probeMs)
   // The start of a harmless file can compress extremely well, so only a whole file counts as a bomb.
   return read === 'start' ? { ...limits, requestMs, inflation: Infinity } : { ...limits, requestMs }
@@ -102,7 +102,7 @@ function limitsFor({ read }: ReadOptions, limits: Limits): Limits {
 const pageTypes = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
 const imageTypes = 'image/avif,image/webp,image/svg+xml,image/*;q=0.8,*/*;q=0.5'
 
-function optionsFor({ purpose, read }: ReadOptions, limits: Limits): FetchOptions {
+function optionsFor({ purpose, read }: ReadOptions, limits: FetchLimits): FetchOptions {
   if (read === 'robots') return robotsOptions(limits)
   const isImage = purpose === 'favicon' || purpose === 'og-image' || (purpose === 'resource' && read === 'start')
   return {

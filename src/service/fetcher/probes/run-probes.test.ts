@@ -7,7 +7,7 @@ import { hostilePages, plainPage } from '#testing/servers/hostile-pages.ts'
 import { startFixedServer } from '#testing/servers/hostile-server.ts'
 import { type CountingServer, probeFrom, startCountingServer, probeRequest } from '#testing/servers/page-fetcher.ts'
 import { failures } from '../failures.ts'
-import { defaultLimits } from '../limits.ts'
+import { defaultFetchLimits } from '../limits.ts'
 import { createPageFetcher } from '../page-fetcher.ts'
 
 const servers: CountingServer[] = []
@@ -81,16 +81,16 @@ describe('the response to a probe request', () => {
     const server = await start(hostile)
     const probe = await one(server, '/endless', { read: 'start' })
     expect(probe).toMatchObject({ outcome: 'answered', truncated: true, wireBytes: null })
-    expect(probe.body).toHaveLength(defaultLimits.startBytes)
+    expect(probe.body).toHaveLength(defaultFetchLimits.startBytes)
     const large = await one(server, '/large/100000', { read: 'start' })
-    expect([large.wireBytes, large.body?.length]).toEqual([null, defaultLimits.startBytes])
+    expect([large.wireBytes, large.body?.length]).toEqual([null, defaultFetchLimits.startBytes])
   })
 
   it('is truncated at 2 MB when all is read', async () => {
     const server = await start(hostile)
     const probe = await one(server, '/endless', { read: 'all' })
     expect(probe).toMatchObject({ outcome: 'answered', truncated: true })
-    expect(probe.body).toHaveLength(defaultLimits.resourceBytes)
+    expect(probe.body).toHaveLength(defaultFetchLimits.resourceBytes)
   })
 
   it('can be a compression bomb only when all is read', async () => {

@@ -3,21 +3,21 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { startByteChunkServer, startByteFrameServer } from '#testing/servers/byte-chunks.ts'
-import { defaultLimits } from '../limits.ts'
+import { defaultFetchLimits } from '../limits.ts'
 
 const worker = fileURLToPath(import.meta.resolve('#testing/programs/fetch-memory.ts'))
 const megabyte = 1024 * 1024
 
 // The page's robots.txt is sent in the same way, up to its own limit.
 it.each([
-  ['page', 'HTTP/1', startByteChunkServer, defaultLimits.bodyBytes],
-  ['page', 'HTTP/2', startByteFrameServer, defaultLimits.bodyBytes],
-  ['resource', 'HTTP/1', startByteChunkServer, defaultLimits.resourceBytes],
-  ['sitemap', 'HTTP/1', startByteChunkServer, defaultLimits.bodyBytes],
+  ['page', 'HTTP/1', startByteChunkServer, defaultFetchLimits.bodyBytes],
+  ['page', 'HTTP/2', startByteFrameServer, defaultFetchLimits.bodyBytes],
+  ['resource', 'HTTP/1', startByteChunkServer, defaultFetchLimits.resourceBytes],
+  ['sitemap', 'HTTP/1', startByteChunkServer, defaultFetchLimits.bodyBytes],
 ] as const)(
   'a %s over %s costs at most 32 MB when its body of 5 MB arrives byte by byte',
   async (kind, _protocol, startServer, bytes) => {
-    const [small, large] = await Promise.all([startServer(megabyte / 8), startServer(defaultLimits.bodyBytes)])
+    const [small, large] = await Promise.all([startServer(megabyte / 8), startServer(defaultFetchLimits.bodyBytes)])
     try {
       const { stdout } = await promisify(execFile)(process.execPath, [
         worker,

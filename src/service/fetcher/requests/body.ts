@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { ConnectionClosed, type GetResponse } from '../connection/http-get.ts'
-import type { Limits } from '../limits.ts'
+import type { FetchLimits } from '../limits.ts'
 import { orAborted, startTimeLimit } from '../time-limit.ts'
 import { contentEncodingsOf, unpack } from './decode.ts'
 import { contentLengthOf } from './headers.ts'
@@ -37,7 +37,7 @@ type BodyOptions = { bodyBytes: number; consumeBody?: ConsumeBody }
 export async function readBody(
   response: GetResponse,
   { bodyBytes, consumeBody }: BodyOptions,
-  limits: Limits,
+  limits: FetchLimits,
   signal: AbortSignal,
   onReceived: () => void,
 ): Promise<Body> {
@@ -54,7 +54,11 @@ export async function readBody(
  * Receives the rest of a small body over HTTP/1, so that its connection can be used again. Gives up without an error.
  * Over HTTP/2, only the stream of an unwanted body ends.
  */
-export async function discardBody(response: GetResponse, { discardBytes, discardMs }: Limits, signal: AbortSignal) {
+export async function discardBody(
+  response: GetResponse,
+  { discardBytes, discardMs }: FetchLimits,
+  signal: AbortSignal,
+) {
   if (response.httpVersion === '2' || (contentLengthOf(response.headers) ?? 0) > discardBytes) return
   const limit = startTimeLimit(discardMs, () => new ConnectionClosed(), signal)
   try {
@@ -95,7 +99,7 @@ export async function decodeBody(
   wire: WireBody,
   contentEncodings: string[],
   limit: number,
-  limits: Limits,
+  limits: FetchLimits,
   signal: AbortSignal,
 ): Promise<Body> {
   const { bytes: wireBytes, truncated } = wire

@@ -5,7 +5,7 @@ import type { Header } from '#analyser/fetched-page.ts'
 import { plainPage } from '#testing/servers/hostile-pages.ts'
 import { startHostileServer, type HostileServer } from '#testing/servers/hostile-server.ts'
 import { fetchFrom, refusalOf } from '#testing/servers/page-fetcher.ts'
-import { defaultLimits } from '../limits.ts'
+import { defaultFetchLimits } from '../limits.ts'
 import { decodeBody } from './body.ts'
 import { contentEncodingsOf } from './decode.ts'
 
@@ -20,7 +20,7 @@ const never = new AbortController().signal
 const encodingsOf = (...values: string[]) =>
   contentEncodingsOf(
     values.map((value): Header => ['content-encoding', value]),
-    defaultLimits,
+    defaultFetchLimits,
   )
 const wireOf = (...chunks: Buffer[]) => {
   const body = Buffer.concat(chunks)
@@ -65,7 +65,7 @@ describe('decoding', () => {
 
   it('truncates content that exceeds the limit slightly', async () => {
     const text = Buffer.from(Array.from({ length: 4_000 }, (_, index) => index.toString(36)).join(' '))
-    const decoded = await decodeBody(wireOf(gzipSync(text)), ['gzip'], 1_000, defaultLimits, never)
+    const decoded = await decodeBody(wireOf(gzipSync(text)), ['gzip'], 1_000, defaultFetchLimits, never)
     expect(decoded.truncated).toBe(true)
     expect(decoded.body.equals(text.subarray(0, 1_000))).toBe(true)
     expect(decoded.bytes).toBeGreaterThan(1_000)
@@ -76,7 +76,7 @@ describe('decoding', () => {
       wireOf(gzipSync(Buffer.alloc(1_000_000))),
       ['gzip'],
       2_000_000,
-      defaultLimits,
+      defaultFetchLimits,
       never,
     )
     expect([decoded.bytes, decoded.truncated]).toEqual([1_000_000, false])
@@ -86,12 +86,12 @@ describe('decoding', () => {
     ['gzip', gzipSync(plainPage.repeat(50))],
     ['zstd', zstdCompressSync(plainPage.repeat(50))],
   ])('keeps the decoded part of %s content that ends early', async (coding, bytes) => {
-    const decoded = await decodeBody(wireOf(bytes.subarray(0, -6)), [coding], 100_000, defaultLimits, never)
+    const decoded = await decodeBody(wireOf(bytes.subarray(0, -6)), [coding], 100_000, defaultFetchLimits, never)
     expect(plainPage.repeat(50).startsWith(decoded.body.toString())).toBe(true)
   })
 
   it.each(['gzip', 'deflate', 'br', 'zstd'])('accepts an empty body declared as %s', async (coding) => {
-    const decoded = await decodeBody(wireOf(), [coding], 1_000, defaultLimits, never)
+    const decoded = await decodeBody(wireOf(), [coding], 1_000, defaultFetchLimits, never)
     expect([decoded.bytes, decoded.truncated]).toEqual([0, false])
   })
 
@@ -100,7 +100,7 @@ describe('decoding', () => {
       wireOf(gzipSync(deflateSync(plainPage))),
       ['gzip', 'deflate'],
       100_000,
-      defaultLimits,
+      defaultFetchLimits,
       never,
     )
     expect(decoded.body.toString()).toBe(plainPage)
@@ -108,7 +108,7 @@ describe('decoding', () => {
 
   it('refuses a bomb of two encodings', async () => {
     const bytes = gzipSync(gzipSync(Buffer.alloc(20_000_000)))
-    const outcome = decodeBody(wireOf(bytes), ['gzip', 'gzip'], defaultLimits.bodyBytes, defaultLimits, never)
+    const outcome = decodeBody(wireOf(bytes), ['gzip', 'gzip'], defaultFetchLimits.bodyBytes, defaultFetchLimits, never)
     expect(await refusalOf(outcome)).toBe('compression_bomb')
   })
 
@@ -117,8 +117,8 @@ describe('decoding', () => {
     const outcome = decodeBody(
       wireOf(gzipSync(hollow)),
       ['gzip', 'gzip'],
-      defaultLimits.bodyBytes,
-      defaultLimits,
+      defaultFetchLimits.bodyBytes,
+      defaultFetchLimits,
       never,
     )
     expect(await refusalOf(outcome)).toBe('compression_bomb')
@@ -126,7 +126,13 @@ describe('decoding', () => {
 
   it('truncates content that exceeds the limit between two encodings', async () => {
     const noise = randomBytes(3_000)
-    const decoded = await decodeBody(wireOf(gzipSync(gzipSync(noise))), ['gzip', 'gzip'], 2_000, defaultLimits, never)
+    const decoded = await decodeBody(
+      wireOf(gzipSync(gzipSync(noise))),
+      ['gzip', 'gzip'],
+      2_000,
+      defaultFetchLimits,
+      never,
+    )
     expect(decoded.truncated).toBe(true)
     expect(noise.subarray(0, decoded.body.length).equals(decoded.body)).toBe(true)
   })
@@ -136,7 +142,7 @@ describe('decoding', () => {
       wireOf(gzipSync(plainPage)),
       ['gzip'],
       1_000,
-      defaultLimits,
+      defaultFetchLimits,
       AbortSignal.abort(new Error('aborted')),
     )
     await expect(outcome).rejects.toThrow('aborted')

@@ -10,7 +10,7 @@ import {
 } from 'node:zlib'
 import type { Header } from '#analyser/fetched-page.ts'
 import { failures } from '../failures.ts'
-import type { Limits } from '../limits.ts'
+import type { FetchLimits } from '../limits.ts'
 import { errorDetailOf, PageRefused } from '../page-refused.ts'
 import { valuesOf } from './headers.ts'
 
@@ -22,7 +22,7 @@ const unsupported = new Set(['compress', 'x-compress', 'aes128gcm', 'exi', 'pack
  * Returns the content encodings of a body, outermost first. (The header lists them in the order they were applied.)
  * @throws PageRefused for unsupported encodings and for too many
  */
-export function contentEncodingsOf(headers: readonly Header[], limits: Limits): string[] {
+export function contentEncodingsOf(headers: readonly Header[], limits: FetchLimits): string[] {
   const words = valuesOf(headers, 'content-encoding')
     .flatMap((value) => value.toLowerCase().split(','))
     .map((word) => word.trim())
@@ -46,7 +46,7 @@ export async function unpack(
   { chunks, beginning }: Packed,
   codings: string[],
   limit: number,
-  limits: Limits,
+  limits: FetchLimits,
   consume: (unpacked: AsyncIterable<Buffer>) => Promise<void>,
   signal: AbortSignal,
 ): Promise<{ bytes: number; full: boolean }> {

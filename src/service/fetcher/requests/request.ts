@@ -4,7 +4,7 @@ import { type GetResponse, HeadersTooLarge } from '../connection/http-get.ts'
 import type { Lookup } from '../connection/lookup.ts'
 import { hostKeyOf, readTarget, type Target } from '../connection/target.ts'
 import { type Failure, failures } from '../failures.ts'
-import type { Limits } from '../limits.ts'
+import type { FetchLimits } from '../limits.ts'
 import { errorDetailOf, codeOf, PageRefused } from '../page-refused.ts'
 import { orAborted, startTimeLimit } from '../time-limit.ts'
 import { type Body, type ConsumeBody, discardBody, noBody, readBody } from './body.ts'
@@ -20,7 +20,7 @@ type TimeLeft = { leftMs: number }
 /** Shared by all requests of one session. */
 export type FetchContext = {
   allowHosts: ReadonlySet<string>
-  limits: Limits
+  limits: FetchLimits
   time: TimeLeft
   lookup: Lookup
   hostLimit: HostLimit
@@ -143,14 +143,14 @@ function timingsOf(times: number[], target: Target): FetchTimings {
 }
 
 /** Converts an error of an open connection to a PageRefused. Returns a bug of our own unchanged. */
-function refusalOf(error: unknown, { host, port }: Target, limits: Limits, signal: AbortSignal): unknown {
+function refusalOf(error: unknown, { host, port }: Target, limits: FetchLimits, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
   const code = codeOf(error)
   if (error instanceof PageRefused || code === undefined) return error
   return new PageRefused(failureFor(code, limits), { host, port, ...errorDetailOf(error) })
 }
 
-function failureFor(code: string, limits: Limits): Failure {
+function failureFor(code: string, limits: FetchLimits): Failure {
   if (code === 'HPE_HEADER_OVERFLOW' || code === 'HEADERS_TOO_LARGE') {
     return failures.headers_too_large(limits.headerBytes)
   }

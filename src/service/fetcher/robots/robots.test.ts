@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { hostilePages } from '#testing/servers/hostile-pages.ts'
 import { startHostileServer, type HostileServer } from '#testing/servers/hostile-server.ts'
 import { fetchFrom } from '#testing/servers/page-fetcher.ts'
-import { defaultLimits } from '../limits.ts'
+import { defaultFetchLimits } from '../limits.ts'
 
 let server: HostileServer
 afterEach(async () => {
@@ -56,10 +56,12 @@ describe('robots.txt', () => {
   })
 
   it('is truncated at its limit and keeps its full size', async () => {
-    const robots = await robotsFrom((_request, response) => response.end('#'.repeat(defaultLimits.robotsBytes + 10)))
+    const robots = await robotsFrom((_request, response) =>
+      response.end('#'.repeat(defaultFetchLimits.robotsBytes + 10)),
+    )
     expect(robots.outcome).toBe('found')
-    expect(robots.text).toHaveLength(defaultLimits.robotsBytes)
-    expect(robots.bytes).toBeGreaterThan(defaultLimits.robotsBytes)
+    expect(robots.text).toHaveLength(defaultFetchLimits.robotsBytes)
+    expect(robots.bytes).toBeGreaterThan(defaultFetchLimits.robotsBytes)
   })
 
   it('is followed over five redirects, and is absent after more or in a redirect loop', async () => {

@@ -2,7 +2,7 @@ import type { RobotsFile } from '#analyser/fetched-page.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import { isSuccess } from '#contract/responses/http-status.ts'
 import { type RequestBudget, spend } from '../fetch-session.ts'
-import type { Limits } from '../limits.ts'
+import type { FetchLimits } from '../limits.ts'
 import { PageRefused } from '../page-refused.ts'
 import { followRedirects } from '../requests/redirects.ts'
 import type { FetchContext, FetchOptions, FetchResponse } from '../requests/request.ts'
@@ -23,7 +23,7 @@ export async function fetchRobots(page: URL, context: FetchContext, budget: Requ
 
 export const robotsUrlOf = (page: URL) => new URL('/robots.txt', page)
 
-export const robotsOptions = ({ robotsBytes }: Limits): FetchOptions => ({
+export const robotsOptions = ({ robotsBytes }: FetchLimits): FetchOptions => ({
   accept: 'text/plain,*/*;q=0.8',
   bodyBytes: robotsBytes,
   readsBody: ({ status }) => isSuccess(status),

@@ -7,7 +7,7 @@ import { hostilePages } from '#testing/servers/hostile-pages.ts'
 import { startHostileServer, startRawServer, type HostileServer } from '#testing/servers/hostile-server.ts'
 import { refusalOf } from '#testing/servers/page-fetcher.ts'
 import { startSession } from '../fetch-session.ts'
-import { type Limits, defaultLimits } from '../limits.ts'
+import { type FetchLimits, defaultFetchLimits } from '../limits.ts'
 import { followRedirects } from '../requests/redirects.ts'
 import { createSitemapReader } from './reader.ts'
 
@@ -17,7 +17,7 @@ afterEach(async () => {
   await server.close()
 })
 
-type Options = { lookFor?: string[]; limits?: Partial<Limits>; allowance?: number; signal?: AbortSignal }
+type Options = { lookFor?: string[]; limits?: Partial<FetchLimits>; allowance?: number; signal?: AbortSignal }
 
 async function readFrom(from: HostileServer, { lookFor = [], limits, allowance, signal }: Options = {}) {
   server = from
@@ -278,12 +278,12 @@ describe('a sitemap that is too large', () => {
       })
     for (const [headers, bytes] of [
       [{ 'content-length': '60000000' }, 60_000_000],
-      [{}, defaultLimits.bodyBytes],
+      [{}, defaultFetchLimits.bodyBytes],
     ] as const) {
       const { result, response } = await begin(headers)
       expect(result?.reading).toMatchObject({ kind: 'urlset', cut: true, problem: null, bytes })
       expect(result?.reading.urls).toBeGreaterThan(20_000)
-      expect(response.wireBytes).toBeLessThan(defaultLimits.bodyBytes + 1024 * 1024)
+      expect(response.wireBytes).toBeLessThan(defaultFetchLimits.bodyBytes + 1024 * 1024)
       await server.close()
     }
   })
@@ -296,7 +296,7 @@ describe('a sitemap that is too large', () => {
       cut: true,
       problem: { text: 'It’s neither XML nor a list of URLs', line: 1 },
     })
-    expect(response.wireBytes).toBeLessThan(defaultLimits.bodyBytes + 1024 * 1024)
+    expect(response.wireBytes).toBeLessThan(defaultFetchLimits.bodyBytes + 1024 * 1024)
   })
 
   it('is counted up to its decoded limit and reported as longer', async () => {
@@ -344,7 +344,7 @@ it('sitemaps that are read at the same time share the limit', async () => {
   const allowance = { left: body.length }
   const readings = await Promise.all(
     [1, 2, 3].map(async () => {
-      const reader = createSitemapReader([], defaultLimits, allowance)
+      const reader = createSitemapReader([], defaultFetchLimits, allowance)
       await reader.options.consumeBody?.({ body, bytes: body.length, truncated: false }, [], AbortSignal.timeout(5_000))
       return reader.result()?.reading
     }),

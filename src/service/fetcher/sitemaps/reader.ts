@@ -1,7 +1,7 @@
 import type { SitemapReading } from '#analyser/probe.ts'
 import { isSuccess } from '#contract/responses/http-status.ts'
 import { createBreaks } from '../breaks.ts'
-import type { Limits } from '../limits.ts'
+import type { FetchLimits } from '../limits.ts'
 import { slicesOf } from '../requests/body.ts'
 import { unpack } from '../requests/decode.ts'
 import { contentLengthOf } from '../requests/headers.ts'
@@ -24,7 +24,7 @@ const sliceBytes = 16 * 1024
 /** Creates a reader that parses a sitemap as it arrives. It never has the whole file or all URLs in memory. */
 export function createSitemapReader(
   lookFor: string[],
-  limits: Limits,
+  limits: FetchLimits,
   allowance: SitemapAllowance,
   onUrl?: (text: string) => void,
 ): SitemapReader {
@@ -58,7 +58,7 @@ export function createSitemapReader(
 async function unpackAll(
   body: Buffer,
   codings: string[],
-  limits: Limits,
+  limits: FetchLimits,
   parser: SitemapParser,
   allowance: SitemapAllowance,
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import { grouped } from '#contract/format/numbers.ts'
 import { isSuccess } from '#contract/responses/http-status.ts'
 import { failures } from '../failures.ts'
 import { contextFor, type SessionOptions, startSession } from '../fetch-session.ts'
-import { defaultLimits } from '../limits.ts'
+import { defaultFetchLimits } from '../limits.ts'
 import { PageRefused } from '../page-refused.ts'
 import { normaliseUrl } from '../page-url.ts'
 import { followRedirects } from '../requests/redirects.ts'
@@ -13,7 +13,7 @@ import { createSitemapReader, type SitemapReader } from './reader.ts'
 const maxChildren = 1_000
 /** For the largest sitemap that sitemaps.org allows. */
 const limits = {
-  ...defaultLimits,
+  ...defaultFetchLimits,
   requestMs: 60_000,
   totalMs: 10 * 60_000,
   bodyBytes: 50 * 1024 * 1024,
