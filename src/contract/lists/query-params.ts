@@ -58,8 +58,9 @@ export function writeQuery<Query extends object>(
 
 export const sentenceFor = ({ name, allowed }: Pick<WrongParam, 'name' | 'allowed'>) => `${name} must be ${allowed}.`
 
-export function namesOf<Query extends object>(params: QueryParams<Query>) {
-  return Object.keys(params) as (keyof Query & string)[]
+/** Returns the names of parameters, or of what there is for each of them. */
+export function namesOf<Named extends object>(named: Named) {
+  return Object.keys(named) as (keyof Named & string)[]
 }
 
 /** Returns "a, b or c". */

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
 import { todayInUtc } from '#contract/format/days.ts'
-import { reportListParams } from '#contract/lists/list-query.ts'
-import { groupsOf } from '#contract/lists/page-groups.ts'
+import { latestFilterNames, reportListParams } from '#contract/lists/list-query.ts'
 import { readQuery } from '#contract/lists/query-params.ts'
 import { databaseTime } from '../database-time.ts'
+import { eachSet } from '../lists/page-filters.ts'
 import { cachedUntilChange } from '../lists/query-cache.ts'
-import { scoresIn } from '../lists/report-filter.ts'
 import { allReports, listReports } from '../lists/report-list.ts'
 import { findReport, type ReportRecord } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
@@ -19,16 +18,14 @@ type View = AlertRuleRecord['view']
  */
 export async function isInView(db: Kysely<Schema>, { query }: View, report: ReportRecord): Promise<boolean> {
   const { query: filter } = readQuery(reportListParams, new URLSearchParams(query))
-  const { group, indexability, score, check, changed, structure } = filter
-  if (group !== null && !Object.values(groupsOf(report.url)).includes(group)) return false
-  if (indexability !== null && report.indexability !== indexability) return false
-  if (score !== null) {
-    const [lowest = 0, highest = 100] = scoresIn(score)
-    if (report.score < lowest || report.score > highest) return false
+  const rest = { ...filter, latest: null }
+  const known = eachSet(filter, ({ matches }, value, name) => ({ name, isMatch: matches?.(value, report) ?? null }))
+  for (const { name, isMatch } of known) {
+    if (isMatch === false) return false
+    if (isMatch) rest[name] = null
+    // The others are known of the latest report only, but for the days of creation.
+    else if (latestFilterNames.some((one) => one === name) && report.latest !== 1) return false
   }
-  // These filters depend on other reports of the page, so they are known of the latest one only.
-  if ([check, changed, structure].some((value) => value !== null) && report.latest !== 1) return false
-  const rest = { ...filter, latest: null, group: null, indexability: null, score: null }
   return (await findReport(db, report.id, { kind: 'reports', filter: rest })) !== undefined
 }
 

@@ -1,8 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { isOfLatest } from '#contract/lists/list-query.ts'
+import { isOfLatest, type PageFilterName } from '#contract/lists/list-query.ts'
 import { groupKindOf } from '#contract/lists/page-groups.ts'
+import { namesOf } from '#contract/lists/query-params.ts'
 import type { Schema } from '../schema.ts'
 import { matchesStructure } from '../websites/site-structure.ts'
+import type { FilterValues, GivenFilters } from './page-filters.ts'
 import { cachedUntilChange } from './query-cache.ts'
 import { type ReportFilter, scoresIn } from './report-filter.ts'
 
@@ -31,57 +33,69 @@ export async function rareFilter(db: Kysely<Schema>, filter: ReportFilter): Prom
   return rarest && { ids: await readIds(db, rarest.ids), isOfCheck: rarest.isOfCheck ?? false }
 }
 
-function idsOfFilters(filter: ReportFilter): IdsOfFilter[] {
-  const { websiteId, check, changed, from, to, indexability, group, structure, score } = filter
-  const ofWebsite = (column: string) => (websiteId === undefined ? sql`` : sql`and ${sql.ref(column)} = ${websiteId}`)
-  const found: IdsOfFilter[] = []
-  if (check !== null)
-    found.push({
-      ids: sql<{
-        id: number
-      }>`select p.latest_report_id as id from page_issues as i inner join pages as p on p.id = i.page_id
-      where i.check_id = ${check} ${ofWebsite('i.website_id')}`,
-      rows: sql`select i.page_id from page_issues as i where i.check_id = ${check} ${ofWebsite('i.website_id')}`,
-      isOfCheck: true,
-    })
-  if (group !== null && websiteId !== undefined)
-    found.push({
-      ids: sql<{ id: number }>`select g.latest_report_id as id from pages as g
+/** Selects the IDs of a filter's matches by an index of its own; null if it has none for the list. */
+type Find<Value> = (value: Value, list: ReportFilter) => IdsOfFilter | null
+
+/** The filters in the order in which their matches are counted. */
+const finders: { [Name in PageFilterName]: Find<FilterValues[Name]> } = {
+  check: (check, list) => ({
+    ids: sql`select p.latest_report_id as id from page_issues as i inner join pages as p on p.id = i.page_id
+      where i.check_id = ${check} ${ofWebsite(list, 'i.website_id')}`,
+    rows: sql`select i.page_id from page_issues as i where i.check_id = ${check} ${ofWebsite(list, 'i.website_id')}`,
+    isOfCheck: true,
+  }),
+  group: (group, { websiteId }) =>
+    websiteId === undefined
+      ? null
+      : {
+          ids: sql`select g.latest_report_id as id from pages as g
       where g.website_id = ${websiteId} and ${sql.ref(`g.${groupKindOf(group)}`)} = ${group}`,
-    })
-  if (structure !== null)
-    found.push({
-      ids: sql<{ id: number }>`select s.latest_report_id as id from pages as s
-      where ${matchesStructure(structure, 's')} ${ofWebsite('s.website_id')}`,
-    })
-  if (from !== null || to !== null)
-    found.push({
-      ids: sql<{
-        id: number
-      }>`select c.id from reports as c where ${isOfLatest(filter) ? sql`c.latest = 1` : sql`1 = 1`}
-      and c.created_at >= ${from ?? ''} and c.created_at < ${to === null ? 'U' : `${to}U`} ${ofWebsite('c.website_id')}`,
-    })
-  if (score !== null) {
-    const [lowest, highest] = scoresIn(score)
-    found.push({
-      ids: sql<{ id: number }>`select c.id from reports as c
-      where c.latest = 1 and c.score between ${lowest} and ${highest} ${ofWebsite('c.website_id')}`,
-    })
+        },
+  structure: (structure, list) => ({
+    ids: sql`select s.latest_report_id as id from pages as s
+      where ${matchesStructure(structure, 's')} ${ofWebsite(list, 's.website_id')}`,
+  }),
+  from: (_, list) => createdWithin(list),
+  // With both days, the range is counted once.
+  to: (_, list) => (list.from === null ? createdWithin(list) : null),
+  score(range, list) {
+    const [lowest, highest] = scoresIn(range)
+    return {
+      ids: sql`select c.id from reports as c
+      where c.latest = 1 and c.score between ${lowest} and ${highest} ${ofWebsite(list, 'c.website_id')}`,
+    }
+  },
+  changed(change, list) {
+    if (change === 'not_indexable')
+      return {
+        ids: sql`select c.id from reports as c where c.latest = 1
+      and c.previous_indexability = 'indexable' and c.indexability <> 'indexable' ${ofWebsite(list, 'c.website_id')}`,
+      }
+    if (list.websiteId !== undefined) return null
+    return { ids: sql`select c.id from reports as c where c.latest = 1 and c.changed = ${change}` }
+  },
+  indexability: (indexability, { websiteId }) =>
+    websiteId === undefined
+      ? { ids: sql`select c.id from reports as c where c.latest = 1 and c.indexability = ${indexability}` }
+      : null,
+}
+
+const ofWebsite = ({ websiteId }: ReportFilter, column: string) =>
+  websiteId === undefined ? sql`` : sql`and ${sql.ref(column)} = ${websiteId}`
+
+/** Selects the reports of a range of days, which can be open. */
+const createdWithin = (list: ReportFilter): IdsOfFilter => ({
+  ids: sql`select c.id from reports as c where ${isOfLatest(list) ? sql`c.latest = 1` : sql`1 = 1`}
+      and c.created_at >= ${list.from ?? ''} and c.created_at < ${list.to === null ? 'U' : `${list.to}U`} ${ofWebsite(list, 'c.website_id')}`,
+})
+
+function idsOfFilters(list: ReportFilter): IdsOfFilter[] {
+  const given: GivenFilters = list
+  function idsOf<Name extends PageFilterName>(name: Name): IdsOfFilter | null {
+    const value: GivenFilters[Name] = given[name]
+    return value === null ? null : finders[name](value, list)
   }
-  if (changed === 'not_indexable')
-    found.push({
-      ids: sql<{ id: number }>`select c.id from reports as c where c.latest = 1
-      and c.previous_indexability = 'indexable' and c.indexability <> 'indexable' ${ofWebsite('c.website_id')}`,
-    })
-  else if (changed !== null && websiteId === undefined)
-    found.push({
-      ids: sql<{ id: number }>`select c.id from reports as c where c.latest = 1 and c.changed = ${changed}`,
-    })
-  if (indexability !== null && websiteId === undefined)
-    found.push({
-      ids: sql<{ id: number }>`select c.id from reports as c where c.latest = 1 and c.indexability = ${indexability}`,
-    })
-  return found
+  return namesOf(finders).flatMap((name) => idsOf(name) ?? [])
 }
 
 const readIds = (db: Kysely<Schema>, ids: IdsOfFilter['ids']): Promise<number[]> =>

@@ -1,69 +1,28 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { todayInUtc } from '#contract/format/days.ts'
 import { type SortDirection, isOfLatest } from '#contract/lists/list-query.ts'
-import { groupKindOf } from '#contract/lists/page-groups.ts'
 import { ratingTable } from '#contract/reports/rating.ts'
 import { engineOf } from '../engine.ts'
-import { isWaivedOn } from '../pages/waived-issues.ts'
 import type { Schema } from '../schema.ts'
-import { matchesStructure } from '../websites/site-structure.ts'
 import { type Ids, isOneOf } from './list.ts'
-import { type PageFilter, scoresIn, type Selection } from './report-filter.ts'
+import { eachSet, type Rows } from './page-filters.ts'
+import type { PageFilter, Selection } from './report-filter.ts'
 import { isUnindexed, type ListPlan, planOf, type SortColumn } from './report-plan.ts'
 import { contains } from './search-term.ts'
 
-/** The rows that conditions are for: those of a list, by its plan, or one report of `reports as r`. */
-type Rows = Pick<Selection, 'hasWaivers'> & { reports: 'reports' | 'r'; plan: ListPlan }
+type ConditionOptions = Pick<Selection, 'hasWaivers'> & { reports: 'reports' | 'r'; plan: ListPlan }
 
-/** Returns the conditions of the filters. */
-export function pageConditions(filter: PageFilter, { reports, plan, hasWaivers }: Rows): RawBuilder<boolean>[] {
-  const { check, changed, from, to, indexability, group, structure, score } = filter
-  const plain = (name: string) => sql.ref(`${reports}.${name}`)
-  const column = (name: string) => (isUnindexed(plan, name) ? sql`${unindexed}${plain(name)}` : plain(name))
-  const conditions: RawBuilder<boolean>[] = []
-  // Literals, which partial indexes require.
-  if (isOfLatest(filter)) conditions.push(sql`${plain('latest')} = 1`)
-  if (changed === 'not_indexable')
-    conditions.push(sql`${plain('previous_indexability')} = 'indexable' and ${plain('indexability')} <> 'indexable'`)
-  // Only its own index has this column. The scores can be read from any other, too.
-  else if (changed !== null && plan !== 'any' && plan !== 'changed')
-    conditions.push(sql`${scoreChanges[changed](plain)}`)
-  else if (changed !== null) conditions.push(sql`${plain('changed')} = ${changed}`)
-  if (indexability !== null) conditions.push(sql`${column('indexability')} = ${indexability}`)
-  if (score !== null) {
-    const [lowest, highest] = scoresIn(score)
-    conditions.push(sql`${column('score')} between ${lowest} and ${highest}`)
-  }
-  if (from !== null) conditions.push(sql`${column('created_at')} >= ${from}`)
-  // Times continue the date with a "T", which sorts before "U".
-  if (to !== null) conditions.push(sql`${column('created_at')} < ${`${to}U`}`)
-  if (check !== null) {
-    const isIssue = sql`i.page_id = ${plain('page_id')} and i.check_id = ${check}`
-    conditions.push(
-      hasWaivers
-        ? sql`exists (select 1 from page_issues as i inner join pages as p on p.id = i.page_id
-            where ${isIssue} and not ${isWaivedOn(todayInUtc())})`
-        : sql`exists (select 1 from page_issues as i where ${isIssue})`,
-    )
-  }
-  if (group !== null)
-    conditions.push(
-      sql`exists (select 1 from pages as g where g.id = ${plain('page_id')} and ${sql.ref(`g.${groupKindOf(group)}`)} = ${group})`,
-    )
-  if (structure !== null)
-    conditions.push(
-      sql`exists (select 1 from pages as s where s.id = ${plain('page_id')} and ${matchesStructure(structure, 's')})`,
-    )
-  return conditions
-}
-
-type ColumnOf = (name: 'score' | 'previous_score' | 'page_id') => RawBuilder<unknown>
-
-/** The values of the generated column `changed`. */
-const scoreChanges = {
-  better: (column: ColumnOf) => sql`${column('score')} > ${column('previous_score')}`,
-  worse: (column: ColumnOf) => sql`${column('score')} < ${column('previous_score')}`,
-  new: (column: ColumnOf) => sql`${column('previous_score')} is null and ${column('page_id')} is not null`,
+/** Returns the conditions of the filters on rows of a table or alias, which are found by a plan. */
+export function pageConditions(
+  filter: PageFilter,
+  { reports, plan, hasWaivers }: ConditionOptions,
+): RawBuilder<boolean>[] {
+  const column = (name: string) => sql.ref(`${reports}.${name}`)
+  const indexed = (name: string) => (isUnindexed(plan, name) ? sql`${unindexed}${column(name)}` : column(name))
+  // No index but its own has `changed`, which is virtual.
+  const rows: Rows = { column, indexed, hasChanged: plan === 'any' || plan === 'changed', hasWaivers }
+  const conditions = eachSet(filter, (one, value) => one.condition(value, rows))
+  // A literal, which partial indexes require.
+  return isOfLatest(filter) ? [sql<boolean>`${column('latest')} = 1`, ...conditions] : conditions
 }
 
 /** Before a column, keeps SQLite from choosing an index for it. */

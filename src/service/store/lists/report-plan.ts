@@ -1,5 +1,6 @@
 import type { ReportSort } from '#contract/lists/list-query.ts'
 import type { Engine } from '../engine.ts'
+import { isProbed } from './page-filters.ts'
 import type { PageFilter, Selection } from './report-filter.ts'
 
 /** The column of an order. Lists of a time range are in the order of creation, whose index has the range. */
@@ -21,10 +22,6 @@ export type ListPlan = 'any' | 'filters' | 'few' | 'changed' | 'score' | 'order'
 
 /** Whether the filter by a column must not choose the index. Its many rows would have to be sorted. */
 export const isUnindexed = (plan: ListPlan, column: string) => plan !== 'any' && plan !== 'filters' && plan !== column
-
-/** Whether a filter reads another table for every row. */
-export const isProbed = ({ check, group, structure }: PageFilter) =>
-  [check, group, structure].some((value) => value !== null)
 
 /** Returns how the rows of a list are found. `sort` is null if they are only counted, in any order. */
 export function planOf(engine: Engine, { filter, few }: Selection, sort: SortColumn | null): ListPlan {

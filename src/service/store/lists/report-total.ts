@@ -3,10 +3,10 @@ import type { Schema } from '../schema.ts'
 import { countStructure } from '../websites/site-structure.ts'
 import type { Totals } from '../websites/website-counters.ts'
 import type { FilteredList } from './list.ts'
+import { isProbed } from './page-filters.ts'
 import { cachedUntilChange } from './query-cache.ts'
 import { type PageFilter, type ReportFilter, type Selection, setPageFilters } from './report-filter.ts'
 import { selectMatches } from './report-ids.ts'
-import { isProbed } from './report-plan.ts'
 import { maxCounted } from './search-walk.ts'
 
 type Total = Pick<FilteredList, 'total' | 'totalRelation'>
