@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageCheck } from '#contract/reports/check-again.ts'
 import { contentDeleted, linkEnd, scopeOfLink } from '#service/access/share-links.ts'
+import { auditedLink } from '#service/http/audit-recorder.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { notFound, Problem, tooManyRequests } from '#service/http/problem.ts'
 import { clientClosed } from '#service/http/request.ts'
@@ -10,7 +11,6 @@ import { presentPageCheck } from '#service/present/check-again.ts'
 import { findWholeReport, type WholeReport } from '#service/store/reports/reports.ts'
 import { findChecked, returnCheck, storeCheck, takeCheck } from '#service/store/share-links/check-again.ts'
 import { findLink, type LinkRecord } from '#service/store/share-links/share-links.ts'
-import { nameOfLink } from './link-visits.ts'
 
 type Db = { db: HttpDeps['store']['db'] }
 type Deps = Db & Pick<HttpDeps, 'queue' | 'audit'>
@@ -47,7 +47,7 @@ export async function checkAgain(
   })
   await audit.record(request, {
     action: 'link_checked',
-    object: { kind: 'link', id: link.id, name: nameOfLink(link) },
+    object: auditedLink(link),
     detail: record.url,
   })
   return presentPageCheck(before, { record, payload: { evaluation } }, await waivedOf({ db }, before))

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { createRateWindow } from '#service/access/rate-window.ts'
+import { auditedLink } from '#service/http/audit-recorder.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { type LinkRecord, recordVisit } from '#service/store/share-links/share-links.ts'
 
@@ -23,7 +24,7 @@ export function createLinkVisits({ store: { db }, audit, log }: Pick<HttpDeps, '
     if (isNew && !countAudited(String(link.id)).isExceeded)
       await audit.record(request, {
         action: 'link_opened',
-        object: { kind: 'link', id: link.id, name: nameOfLink(link) },
+        object: auditedLink(link),
         detail: browser,
       })
   }
@@ -40,8 +41,6 @@ export function createLinkVisits({ store: { db }, audit, log }: Pick<HttpDeps, '
     readBehind: (request: FastifyRequest, link: LinkRecord) => recordOrLog(request, link, visitMs),
   }
 }
-
-export const nameOfLink = ({ label, title }: LinkRecord) => label || title
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   // Browsers that also name Chrome or Safari come first.

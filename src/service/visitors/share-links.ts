@@ -10,6 +10,7 @@ import type { OpenedLink } from '#contract/sharing/opened-link.ts'
 import type { Website } from '#contract/websites/website.ts'
 import { contentDeleted, hashLinkToken, linkEnd, scopeOfLink } from '#service/access/share-links.ts'
 import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
+import { auditedLink } from '#service/http/audit-recorder.ts'
 import type { VisitorDeps } from '#service/http/deps.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
 import { readRequestQuery } from '#service/http/query.ts'
@@ -24,7 +25,7 @@ import { secondsToCheck } from '#service/store/share-links/check-again.ts'
 import { findLink, type LinkRecord } from '#service/store/share-links/share-links.ts'
 import { findWebsite, type WebsiteRecord } from '#service/store/websites/websites.ts'
 import { checkAgain, lastCheck } from './check-again.ts'
-import { createLinkVisits, nameOfLink } from './link-visits.ts'
+import { createLinkVisits } from './link-visits.ts'
 import { deleteUnlockCookie, locked, unlock } from './password.ts'
 import { contentOfLink, documentThroughLink, reportThroughLink } from './share-link-content.ts'
 import { type Get, websiteContentRoutes, websiteReportsResponse } from './website-content.ts'
@@ -155,7 +156,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: VisitorDeps) {
   app.post('/api/v1/shared/links/:token/unlock', sameOrigin, async (request, reply): Promise<{ status: 200 }> => {
     const link = await findWorking(request)
     const lock = lockOf(link)
-    if (lock) await unlock(request, reply, { lock, name: nameOfLink(link) }, deps)
+    if (lock) await unlock(request, reply, { lock, name: auditedLink(link).name }, deps)
     return { status: 200 }
   })
 
