@@ -31,12 +31,14 @@ export type Identify = {
 }
 
 export function createIdentify(authenticator: Authenticator, limits: RequestLimits): Identify {
-  async function identify(request: FastifyRequest, reply: FastifyReply, lenient: boolean) {
+  async function identify(request: FastifyRequest, reply: FastifyReply, isLenient: boolean) {
     const found = authenticator.identify(request.headers.authorization)
     const reader = found instanceof Promise ? await found : found
     request.reader = reader ?? visitor
-    if (!reader && !lenient) await limits.countFailure(request)
-    if (!reader && !lenient) throw unauthenticated()
+    if (!reader && !isLenient) {
+      await limits.countFailure(request)
+      throw unauthenticated()
+    }
     if (request.reader.kind === 'visitor') await limits.countKeyless(request)
     else await limits.countKey?.(request, reply)
   }

@@ -54,7 +54,7 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
     async finish(claim: Claim, signal: AbortSignal): Promise<void> {
       const crawl = await crawlOf(db, claim.jobId)
       const corrected = await findShorterWays(db, claim.jobId, signal)
-      const missed = await linksWithin(crawl, corrected, signal)
+      const missed = await findMissed(crawl, corrected, signal)
       if (missed.length > 0) {
         await db.transaction().execute(async (tx) => {
           await setDepths(tx, { jobId: claim.jobId, domain: domainOfCrawl(crawl) }, corrected)
@@ -75,8 +75,8 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
     },
   }
 
-  /** Returns the links of the pages that seemed too deep to be followed. */
-  async function linksWithin({ start, limits, total }: CrawlOfJob, corrected: CorrectedPage[], signal: AbortSignal) {
+  /** Returns the pages linked from those that seemed too deep for their links to be followed. */
+  async function findMissed({ start, limits, total }: CrawlOfJob, corrected: CorrectedPage[], signal: AbortSignal) {
     const { maxDepth, maxPages } = limits
     const found: FoundPage[] = []
     if (maxDepth === null || total >= maxPages) return found

@@ -32,7 +32,13 @@ const defaultRetriesMs = [10_000, 60_000]
 const databaseRetryMs = 1_000
 
 /** Failures that can be over a little later. A page is too heavy if it takes too long, for example under load. */
-const passing = new Set<PageRefused['code']>(['timeout', 'time_up', 'connection_closed', 'unreachable', 'too_heavy'])
+const temporaryCodes = new Set<PageRefused['code']>([
+  'timeout',
+  'time_up',
+  'connection_closed',
+  'unreachable',
+  'too_heavy',
+])
 
 /**
  * Returns the function that works on one claimed URL. Its report and the end of its work are stored in one transaction,
@@ -93,15 +99,15 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
     const error = jobErrorOf(thrown)
     if (!(thrown instanceof PageRefused || thrown instanceof NothingFound))
       onError(thrown, `job ${claim.jobId} failed at ${claim.url}`)
-    const retryInMs = isPassing(thrown) ? retriesMs[claim.failures] : undefined
+    const retryInMs = isTemporary(thrown) ? retriesMs[claim.failures] : undefined
     return retryInMs === undefined ? { state: 'failed', error } : { state: 'queued', retryInMs, error }
   }
 }
 
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (!(error instanceof PageRefused)) return false
   const { status } = error.blockedBy ?? {}
-  return passing.has(error.code) || (error.code === 'refused' && (status === 429 || status === 503))
+  return temporaryCodes.has(error.code) || (error.code === 'refused' && (status === 429 || status === 503))
 }
 
 /** Returns an error like those of `POST /api/v1/reports`. Its code says why the URL couldn't be read. */

@@ -12,8 +12,8 @@ import { deleteExpiredReports } from './retention.ts'
 
 export type Purger = {
   /**
-   * Starts removing rows of deleted websites, and expired audit entries, visits, jobs, counts and reports. Returns at
-   * once.
+   * Starts removing rows of deleted websites, and expired audit entries, visits, jobs, alerts, counts and reports.
+   * Returns at once.
    */
   wake(): void
   /** Resolves when the current batch is done. The next start continues with the rest. */
@@ -26,8 +26,8 @@ const intervalMs = 60 * 60_000
 const pauseMs = 5
 
 /**
- * Removes rows in batches, when woken and once an hour, because audit entries, visits and jobs expire by age. Expired
- * reports have their own poller: there can be so many that the rows of deleted websites would wait for long.
+ * Removes rows in batches, when woken and once an hour, because all but deleted websites expire by age. Expired reports
+ * have their own poller: there can be so many that the rows of deleted websites would wait for long.
  */
 export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => void): Purger {
   const purgeRows = async (signal: AbortSignal) => {

@@ -7,16 +7,16 @@ import type { Schema } from '#service/store/schema.ts'
 export type CountPace = { isDue(ruleId: number): boolean; counted(ruleId: number, pages: number): void }
 
 /** The most pages that are counted for a rule in `runMs`, on average. */
-const maxPages = 20_000
+const defaultMaxPages = 20_000
 
 /** Returns a pace at which counting takes the same work for all views: the larger they are, the less often. */
-export function createCountPace(runMs: number, mostPages = maxPages): CountPace {
+export function createCountPace(runMs: number, maxPages = defaultMaxPages): CountPace {
   const dueAt = new Map<number, number>()
   return {
     isDue: (ruleId) => performance.now() >= (dueAt.get(ruleId) ?? 0),
     counted(ruleId, pages) {
-      if (pages <= mostPages) dueAt.delete(ruleId)
-      else dueAt.set(ruleId, performance.now() + (pages / mostPages) * runMs)
+      if (pages <= maxPages) dueAt.delete(ruleId)
+      else dueAt.set(ruleId, performance.now() + (pages / maxPages) * runMs)
     },
   }
 }
