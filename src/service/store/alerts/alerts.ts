@@ -7,7 +7,7 @@ import {
   type DeliveryState,
   maxAlertChanges,
 } from '#contract/jobs/alerts.ts'
-import { databaseTime } from '../database-time.ts'
+import { databaseNow, databaseTime } from '../database-time.ts'
 import { countedPage } from '../lists/counted-page.ts'
 import type { ListResult } from '../lists/list.ts'
 import type { Schema } from '../schema.ts'
@@ -57,7 +57,7 @@ export async function insertAlert(
   changes: readonly AlertChange[],
 ): Promise<number | null> {
   if (changes.length === 0) return null
-  const now = new Date(await databaseTime(tx)).toISOString()
+  const now = await databaseNow(tx)
   const { id: alertId } = await tx
     .insertInto('alerts')
     .values({

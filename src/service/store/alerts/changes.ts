@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AlertCondition } from '#contract/jobs/alerts.ts'
 import { batchesOf } from '../batches.ts'
-import { databaseTime } from '../database-time.ts'
+import { databaseNow, databaseTime } from '../database-time.ts'
 import { createJob } from '../jobs/jobs.ts'
 import { readEvaluation, type StoredEvaluation } from '../reports/report-payloads.ts'
 import { type ReportRecord, selectReports } from '../reports/reports.ts'
@@ -111,7 +111,7 @@ export async function storeSeen(
     const { report, jobId, changes, reverted } = found
     if (reverted.length > 0) await tx.deleteFrom('alert_changes').where('id', 'in', reverted).execute()
     if (changes.length === 0) return
-    const seen_at = new Date(await databaseTime(tx)).toISOString()
+    const seen_at = await databaseNow(tx)
     const page = { page_id: report.pageId, website_id: report.websiteId, url: report.url }
     const rows = changes.map(({ ruleId, condition, check, baseline }) => ({
       ...page,
@@ -231,7 +231,7 @@ export async function settleRecheck(
     .executeTakeFirst()
   if (ended.numUpdatedRows !== 1n) return false
   const alertId = await createAlert()
-  const seen_at = new Date(await databaseTime(tx)).toISOString()
+  const seen_at = await databaseNow(tx)
   const eachBatch = async (changes: ChangeRecord[], write: (ids: number[]) => Promise<unknown>) => {
     for (const batch of batchesOf(changes, 500)) await write(batch.map(({ id }) => id))
   }

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { JobError, JobKind, JobUrlState } from '#contract/jobs/job.ts'
-import { databaseTime } from '../database-time.ts'
+import { databaseNow, databaseTime } from '../database-time.ts'
 import { engineOf } from '../engine.ts'
 import { locks } from '../locks.ts'
 import type { Schema } from '../schema.ts'
@@ -232,7 +232,7 @@ export async function addJobUrls(tx: Transaction<Schema>, claim: Claim, urls: re
   const changes = new CountChanges()
   for (const { line } of await insertJobUrls(tx, { id: claim.jobId, keyId: claim.keyId }, urls))
     changes.add({ jobId: claim.jobId, line }, null, 'queued')
-  await changes.store(tx, new Date(await databaseTime(tx)).toISOString())
+  await changes.store(tx, await databaseNow(tx))
 }
 
 /** Releases the URLs that a process has claimed. The claims don't count as tries. */
@@ -247,7 +247,7 @@ export const releaseAll = (db: Kysely<Schema>, owner: string): Promise<void> =>
       .execute()
     const changes = new CountChanges()
     for (const one of released) changes.add(one, 'running', 'queued')
-    await changes.store(tx, new Date(await databaseTime(tx)).toISOString())
+    await changes.store(tx, await databaseNow(tx))
   })
 
 /** Why a URL that was claimed too often is given up. */
@@ -265,7 +265,7 @@ const interrupted: JobError = {
  */
 export async function reclaim(db: Kysely<Schema>, owner: string, isAlone: boolean): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const now = new Date(await databaseTime(tx)).toISOString()
+    const now = await databaseNow(tx)
     let query = tx
       .selectFrom('job_urls')
       .select(['job_id as jobId', 'line', 'attempts'])

@@ -9,7 +9,7 @@ import {
   type JobUrlState,
   openJobStates,
 } from '#contract/jobs/job.ts'
-import { databaseTime } from '../database-time.ts'
+import { databaseNow } from '../database-time.ts'
 import type { Schema } from '../schema.ts'
 import { CountChanges } from './counts.ts'
 import { sourceLine } from './jobs.ts'
@@ -28,7 +28,7 @@ const moves: Record<'pause' | 'resume', [from: JobState[], to: JobState]> = {
  * @returns false if the job is already finished, so that the command makes no sense
  */
 export async function commandJob(db: Kysely<Schema>, id: number, command: JobCommand): Promise<boolean> {
-  const now = new Date(await databaseTime(db)).toISOString()
+  const now = await databaseNow(db)
   if (command === 'retry') return retryFailed(db, id, now)
   if (command === 'cancel') return cancel(db, id, now)
   const [from, to] = moves[command]
@@ -119,7 +119,7 @@ export async function finishCommands(db: Kysely<Schema>): Promise<void> {
     .where((eb) => eb.or([eb('queued', '>', 0), eb('running', '>', 0), eb('sources', '>', 0)]))
     .execute()
   if (left.length === 0) return
-  const now = new Date(await databaseTime(db)).toISOString()
+  const now = await databaseNow(db)
   for (const { id } of left) await moveUrls(db, id, ['queued', 'running'], 'cancelled', now)
 }
 

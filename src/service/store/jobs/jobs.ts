@@ -10,7 +10,7 @@ import {
   openJobStates,
 } from '#contract/jobs/job.ts'
 import { batchesOf } from '../batches.ts'
-import { databaseTime } from '../database-time.ts'
+import { databaseNow } from '../database-time.ts'
 import { countedPage } from '../lists/counted-page.ts'
 import type { ListResult } from '../lists/list.ts'
 import type { Schema } from '../schema.ts'
@@ -67,7 +67,7 @@ const batchSize = 500
 export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<number> {
   const { kind, label, url, crawl, keyId, keyName, urls } = job
   const sources = urls.filter(isSource).length
-  const now = new Date(await databaseTime(tx)).toISOString()
+  const now = await databaseNow(tx)
   const { id } = await tx
     .insertInto('jobs')
     .values({

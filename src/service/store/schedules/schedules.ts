@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { nextRun } from '#contract/jobs/schedule-times.ts'
 import { maxSchedules, type RunOutcome, type ScheduleTimes } from '#contract/jobs/schedules.ts'
-import { databaseTime } from '../database-time.ts'
+import { databaseNow, databaseTime } from '../database-time.ts'
 import type { Schema } from '../schema.ts'
 
 /** What a schedule analyses: the pages of a website or of a saved view. */
@@ -64,7 +64,7 @@ export async function findSchedule(db: Kysely<Schema>, id: number): Promise<Sche
 
 /** Returns the schedules whose run is due. */
 export async function dueSchedules(db: Kysely<Schema>): Promise<ScheduleRecord[]> {
-  const now = new Date(await databaseTime(db)).toISOString()
+  const now = await databaseNow(db)
   const due = selectSchedules(db).where('s.next_run_at', '<=', now).where('s.paused', '=', 0)
   return (await due.orderBy('s.next_run_at').orderBy('s.id').execute()).map(toRecord)
 }
