@@ -4,7 +4,7 @@ import { databaseTime } from '../database-time.ts'
 import type { Schema } from '../schema.ts'
 import { openJobCondition, isSource } from './jobs.ts'
 
-/** Changes of a job's counters. `sources` counts its source while that is open. */
+/** By how much the counters of a job change. `sources` is the number of its open sources: 1, or 0 once it was read. */
 export type CountChange = Partial<Record<JobUrlState | 'sources', number>> & { isStarted?: boolean }
 
 const names = ['queued', 'running', 'done', 'failed', 'cancelled', 'sources'] as const
