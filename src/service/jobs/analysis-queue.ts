@@ -41,8 +41,11 @@ export type AnalysesOfJobs = {
    * @throws PageRefused; the signal's reason when it is aborted
    */
   analyse(url: URL, signal: AbortSignal, beforeStoring: BeforeStoring): Promise<FinishedReport> | null
-  /** @throws PageRefused; the signal's reason */
-  readSitemap(url: URL, max: number, signal: AbortSignal): Promise<SitemapUrls>
+  /**
+   * @param namedBy the website that names the sitemap, if no person does
+   * @throws PageRefused; the signal's reason
+   */
+  readSitemap(url: URL, max: number, signal: AbortSignal, namedBy?: URL): Promise<SitemapUrls>
   robotsFiles: RobotsFiles
   /** How many analyses could start now. */
   room(): number
@@ -88,7 +91,7 @@ export function createAnalysisQueue({ onAnalysed = () => {}, ...deps }: QueueOpt
     forJobs: {
       analyse: (url, signal, beforeStoring) =>
         queue.runInBackground(() => analyseCounted(url, deps, signal, beforeStoring), hostSlot(url)),
-      readSitemap: (url, max, signal) => readSitemapUrls(url, max, { ...sessionOptions, signal }),
+      readSitemap: (url, max, signal, namedBy) => readSitemapUrls(url, max, { ...sessionOptions, signal }, namedBy),
       robotsFiles: createRobotsFiles(sessionOptions),
       room: queue.backgroundRoom,
       roomOfHost: (url) => queue.backgroundRoomOf(hostSlot(new URL(url))),

@@ -104,7 +104,7 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
     const found: FoundPage[] = []
     let problem: string | null = null
     for (const sitemap of named.length === 0 ? [new URL('/sitemap.xml', start)] : named.slice(0, maxSitemaps)) {
-      const { urls, problem: ofSitemap } = await readSitemap(sitemap, maxJobUrls, signal).catch(problemOf)
+      const { urls, problem: ofSitemap } = await readSitemap(sitemap, maxJobUrls, signal, start).catch(problemOf)
       // A website need not have a sitemap at the usual place.
       if (ofSitemap !== null && (named.length > 0 || urls.length > 0)) problem ??= `${sitemap.href}: ${ofSitemap}`
       for (const { href, host } of await allowedUrls(urls, { start, limits, robotsFiles, signal }))

@@ -21,13 +21,17 @@ export type Target = {
 /** Returns the name under which the limits of a host are kept. An allowed port counts as a host of its own. */
 export const hostKeyOf = ({ host, port, allowed }: Target) => (allowed ? `${host}:${port}` : host)
 
+/** Whether the allow list has the host and the port of a URL. */
+export const isEntry = (url: URL, allowHosts: ReadonlySet<string>): boolean =>
+  allowHosts.has(`${withoutTrailingDot(url.hostname)}:${portOf(url)}`)
+
 /**
  * Returns the entries of the allow list that hold for a page. Only a page whose own URL is an entry has any, and then
  * those of its host. Otherwise any page could name or redirect to an internal address.
  */
 export function allowHostsFor(page: URL, allowHosts: ReadonlySet<string>): ReadonlySet<string> {
+  if (!isEntry(page, allowHosts)) return noHosts
   const name = withoutTrailingDot(page.hostname)
-  if (!allowHosts.has(`${name}:${portOf(page)}`)) return noHosts
   return new Set([...allowHosts].filter((entry) => entry.slice(0, entry.lastIndexOf(':')) === name))
 }
 
@@ -49,7 +53,7 @@ export function readTarget(url: URL, allowHosts: ReadonlySet<string>): Target {
   const host = name.replace(/^\[|\]$/g, '')
   const port = portOf(url)
   const literal = isIP(host) !== 0
-  const allowed = allowHosts.has(`${name}:${port}`)
+  const allowed = isEntry(url, allowHosts)
   const target = { url, host, port, secure, literal, allowed }
   if (allowed) return target
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sitemapIndex, urlset } from '#testing/servers/hostile-files.ts'
 import { servePages } from '#testing/servers/http.ts'
+import { refusalOf } from '#testing/servers/page-fetcher.ts'
 import { createConnections, type SessionConnections } from '../connection/connections.ts'
 import { failures } from '../failures.ts'
 import { readSitemapUrls } from './urls.ts'
@@ -87,9 +88,10 @@ describe('the URLs of a sitemap', () => {
   })
 })
 
+const portOf = ({ host }: { host: string }) => Number(host.split(':')[1])
+
 describe('an entry of the allow list', () => {
   it('is not requested for an index elsewhere, to which a sitemap of its host redirects', async () => {
-    const portOf = ({ host }: { host: string }) => Number(host.split(':')[1])
     const entryOf = (server: { host: string }) => `intranet.example:${portOf(server)}`
     let requests = 0
     const other = await servePages({
@@ -117,6 +119,40 @@ describe('an entry of the allow list', () => {
     expect(requests).toBe(0)
     // An index of its own host can name it.
     expect(await readFrom('/index.xml')).toEqual({ urls: [page(1)], problem: null })
+  })
+
+  it('is no URL of a sitemap elsewhere', async () => {
+    const pages: Pages = {}
+    const foreign = await servePages(pages)
+    const own = 'http://127.0.0.1:8080/'
+    pages['/sitemap.xml'] = urlset(page(1), own)
+    const readFrom = (origin: string) =>
+      readSitemapUrls(new URL('/sitemap.xml', origin), 10, {
+        allowHosts: new Set(['127.0.0.1:8080', foreign.host]),
+        lookup: async () => ['127.0.0.1'],
+        connections: withPublicHost('foreign.example', portOf(foreign)),
+      })
+    expect(await readFrom('http://foreign.example')).toEqual({
+      urls: [page(1)],
+      problem: 'it lists private addresses, which were left out',
+    })
+    expect(await readFrom(foreign.url)).toEqual({ urls: [page(1), own], problem: null })
+  })
+
+  it('is not requested for a robots.txt elsewhere that names a sitemap of it', async () => {
+    let requests = 0
+    const { host, url } = await servePages({
+      '/sitemap.xml': (_, response) => {
+        requests += 1
+        response.end(urlset(page(1)))
+      },
+    })
+    const sitemap = new URL('/sitemap.xml', url)
+    const options = { allowHosts: new Set([host]) }
+    const readFor = (website: string) => readSitemapUrls(sitemap, 10, options, new URL(website))
+    expect(await refusalOf(readFor('https://example.com/'))).toBe('unreachable')
+    expect(requests).toBe(0)
+    expect((await readFor(url)).urls).toEqual([page(1)])
   })
 })
 

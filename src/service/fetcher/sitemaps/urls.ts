@@ -1,12 +1,13 @@
 import { grouped } from '#contract/format/numbers.ts'
 import { isSuccess } from '#contract/responses/http-status.ts'
+import { isEntry } from '../connection/target.ts'
 import { failures } from '../failures.ts'
 import { contextFor, type SessionOptions, startSession } from '../fetch-session.ts'
 import { defaultFetchLimits } from '../limits.ts'
 import { PageRefused } from '../page-refused.ts'
 import { normaliseUrl } from '../page-url.ts'
 import { followRedirects } from '../requests/redirects.ts'
-import type { FetchContext } from '../requests/request.ts'
+import type { FetchContext, FetchOptions } from '../requests/request.ts'
 import { createSitemapReader, type SitemapReader } from './reader.ts'
 
 /** As many sitemaps of an index as are likely to be read in time. */
@@ -31,16 +32,30 @@ export type SitemapUrls = {
 
 /**
  * Reads the URLs of a sitemap and, if it is an index, of the sitemaps that it lists.
+ * @param namedBy the page or website that names the sitemap, if no person does
  * @throws PageRefused if the sitemap itself cannot be read; the signal's reason
  */
-export async function readSitemapUrls(url: URL, max: number, options: SessionOptions): Promise<SitemapUrls> {
+export async function readSitemapUrls(
+  url: URL,
+  max: number,
+  options: SessionOptions,
+  namedBy = url,
+): Promise<SitemapUrls> {
   const session = startSession({ ...options, limits })
   const allowance = { left: limits.sitemapBytes }
   const urls = new Set<string>()
+  const { allowHosts: entries } = session.context
   let hasMore = false
+  let isOfEntry = false
+  let hasPrivate = false
   const onUrl = (text: string) => {
     const found = hasMore ? null : normaliseUrl(text)
     if (found === null || urls.has(found)) return
+    // Any website could otherwise have the service request an internal address.
+    if (!isOfEntry && entries.size > 0 && isEntry(new URL(found), entries)) {
+      hasPrivate = true
+      return
+    }
     if (urls.size < max) urls.add(found)
     else hasMore = true
   }
@@ -56,12 +71,19 @@ export async function readSitemapUrls(url: URL, max: number, options: SessionOpt
   /** @returns the context for what the sitemap lists, too */
   async function read(sitemap: URL, context: FetchContext) {
     const reader = createSitemapReader([], limits, allowance, onUrl)
-    const { response, allowHosts } = await followRedirects(sitemap, reader.options, limits.redirects, context)
+    const options: FetchOptions = {
+      ...reader.options,
+      readsBody(head) {
+        isOfEntry = isEntry(head.url, context.allowHosts)
+        return reader.options.readsBody(head)
+      },
+    }
+    const { response, allowHosts } = await followRedirects(sitemap, options, limits.redirects, context)
     return { ...outcomeOf(response.status, reader.result()), context: { ...context, allowHosts } }
   }
 
   try {
-    const { problem: first, childUrls, context } = await read(url, contextFor(url, session))
+    const { problem: first, childUrls, context } = await read(url, contextFor(namedBy, session))
     let problem = first
     for (const [at, child] of childUrls.entries()) {
       const end = endAt(at)
@@ -77,6 +99,7 @@ export async function readSitemapUrls(url: URL, max: number, options: SessionOpt
       if (ofChild !== null) problem ??= `${child}: ${ofChild}`
     }
     if (hasMore) problem ??= tooMany
+    if (hasPrivate) problem ??= 'it lists private addresses, which were left out'
     return { urls: [...urls], problem: urls.size === 0 ? (problem ?? failures.unreadable.clause) : problem }
   } finally {
     session.context.connections.close()
