@@ -2,7 +2,7 @@ import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Lookup } from '#service/fetcher/connection/lookup.ts'
-import { createConnections } from '#service/gateway/connections.ts'
+import { createUpstreamAgents } from '#service/gateway/connections.ts'
 import { forwardRoutes } from '#service/gateway/forward.ts'
 import { withForwardedPaths } from '#service/gateway/forwarded-paths.ts'
 import { defaultGatewayLimits, type GatewayLimits } from '#service/gateway/limits.ts'
@@ -42,7 +42,7 @@ export async function createGatewayApp({
   const methods = withForwardedPaths(collectAllowedMethods(app))
   everyRequest(app, { log, methods, isDraining })
 
-  const connections = createConnections(upstream, limits, lookup)
+  const connections = createUpstreamAgents(upstream, limits, lookup)
   app.addHook('onClose', async () => connections.close())
   forwardRoutes(app, { upstream, connections, limits, publicUrl, visitorRateLimit, log })
 

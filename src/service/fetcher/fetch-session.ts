@@ -24,7 +24,7 @@ export type SessionOptions = {
 export type RequestBudget = { left: number }
 
 /** @throws PageRefused when no request is left */
-export function spend(budget: RequestBudget): void {
+export function spendRequest(budget: RequestBudget): void {
   if (budget.left <= 0) throw new PageRefused(failures.unreachable, { limit: 'extra-requests' })
   budget.left -= 1
 }

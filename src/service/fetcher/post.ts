@@ -5,7 +5,7 @@ import { isSuccess } from '#contract/responses/http-status.ts'
 import { dial } from './connection/dial.ts'
 import { addressesOf, createLookup } from './connection/lookup.ts'
 import { allowHostsFor, readTarget } from './connection/target.ts'
-import { type HandshakeOptions, secure } from './connection/tls.ts'
+import { type HandshakeOptions, startTls } from './connection/tls.ts'
 import { defaultFetchLimits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'
 import { orAborted, startTimeLimit } from './time-limit.ts'
@@ -52,7 +52,7 @@ export async function postJson(
   try {
     const addresses = await addressesOf(target, lookup, defaultFetchLimits, signal)
     socket = await dial(target, addresses, defaultFetchLimits, signal)
-    const connection = target.secure ? await secure(socket, target, signal, handshake) : socket
+    const connection = target.secure ? await startTls(socket, target, signal, handshake) : socket
     const status = await orAborted(sendPost(connection, url, json, { ...headers, 'User-Agent': userAgent }), signal)
     if (!isSuccess(status)) throw new PostRefused(`Status ${status}`)
   } finally {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { dial } from '#service/fetcher/connection/dial.ts'
 import { addressesOf, createLookup, type Lookup } from '#service/fetcher/connection/lookup.ts'
-import { secure } from '#service/fetcher/connection/tls.ts'
+import { startTls } from '#service/fetcher/connection/tls.ts'
 import { failures } from '#service/fetcher/failures.ts'
 import { defaultFetchLimits } from '#service/fetcher/limits.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
@@ -24,7 +24,7 @@ export type Connections = {
  * Creates agents that connect to upstream only, whatever host a request names. Each new connection is looked up and
  * checked against the address rules.
  */
-export function createConnections(
+export function createUpstreamAgents(
   upstream: Upstream,
   limits: GatewayLimits,
   lookup: Lookup = createLookup(),
@@ -74,7 +74,7 @@ async function connect(
   const timedOut = () => new PageRefused(failures.tls, { host: target.host, handshake: { code: 'ETIMEDOUT' } })
   const limit = startTimeLimit(limits.connectMs, timedOut, signal)
   try {
-    return await secure(socket, target, limit.signal, { protocols: ['http/1.1'], trustedOnly: true })
+    return await startTls(socket, target, limit.signal, { protocols: ['http/1.1'], trustedOnly: true })
   } catch (error) {
     socket.destroy()
     throw error

@@ -6,7 +6,7 @@ import { dial } from './dial.ts'
 import { type GetRequest, type GetResponse, type HttpConnection, httpConnection } from './http-get.ts'
 import { addressesOf, type Lookup } from './lookup.ts'
 import { hostKeyOf, type Target } from './target.ts'
-import { secure, tlsFactsOf } from './tls.ts'
+import { startTls, tlsFactsOf } from './tls.ts'
 
 /** A place on a connection for one request. */
 export type Lease = {
@@ -29,10 +29,10 @@ export type SessionConnections = {
   /**
    * Returns a place on an open connection to a target, or opens one. The address is looked up and checked for each new
    * connection; an open one stays with its checked address.
-   * @param isNew whether to open a new connection in any case
+   * @param forceNew whether to open a new connection even if an open one has a place
    * @throws PageRefused, or the signal's reason
    */
-  take(target: Target, options: ConnectOptions, isNew?: boolean): Promise<Lease>
+  take(target: Target, options: ConnectOptions, forceNew?: boolean): Promise<Lease>
   /** Opens a bare TCP connection, which the caller closes. */
   open(target: Target, options: ConnectOptions): Promise<Socket>
   /** Ends the use. The connections to hosts that no other session uses are closed. */
@@ -91,7 +91,7 @@ export function createConnections(): { forSession(): SessionConnections } {
     const { socket, resolved } = await open(host, target, options)
     const connected = performance.now()
     try {
-      const secured = target.secure ? await secure(socket, target, options.signal) : null
+      const secured = target.secure ? await startTls(socket, target, options.signal) : null
       // Without TLS no time lies between the two, so that the parts add up to the total.
       const securedAt = secured ? performance.now() : connected
       const { origin } = target.url
@@ -138,9 +138,9 @@ export function createConnections(): { forSession(): SessionConnections } {
     forSession() {
       const session = {}
       return {
-        take: (target, options, isNew = false) => {
+        take: (target, options, forceNew = false) => {
           const host = hostOf(target, session)
-          return isNew ? connect(host, target, options) : take(host, target, options)
+          return forceNew ? connect(host, target, options) : take(host, target, options)
         },
         open: async (target, options) => (await open(hostOf(target, session), target, options)).socket,
         close() {

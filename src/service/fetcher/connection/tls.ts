@@ -15,7 +15,7 @@ const pageHandshake: HandshakeOptions = { protocols: ['h2', 'http/1.1'], trusted
  * Performs the TLS handshake over an open connection.
  * @throws PageRefused when it fails, or the signal's reason
  */
-export async function secure(
+export async function startTls(
   socket: Socket,
   target: Target,
   signal: AbortSignal,

@@ -6,7 +6,14 @@ import { type Failure, failures } from '../failures.ts'
 import type { FetchLimits } from '../limits.ts'
 import { missingRobotsFile, robotsFileOf, robotsUrlOf } from '../robots/robots.ts'
 import { addResponse, endWithError, type RedirectChain, startChain } from './chain.ts'
-import { depthOf, headResponse, keyOf, type ProbeJob, type ProbeResponse, type ReadOptions } from './response.ts'
+import {
+  depthOf,
+  headResponse,
+  probeResponseKey,
+  type ProbeJob,
+  type ProbeResponse,
+  type ReadOptions,
+} from './response.ts'
 
 /** Returns whether our own crawler can request a URL of the file's host. */
 type CanCrawl = (url: string) => Generator<void, boolean>
@@ -29,7 +36,7 @@ export function createProgress(page: ProbedPage, { limits, allowHosts, readRobot
   const deepest = new Map<string, ProbeRequest>()
 
   function jobFor({ url, options }: RedirectChain): ProbeJob {
-    const known = deepest.get(keyOf(url, options))
+    const known = deepest.get(probeResponseKey(url, options))
     return { ...(known && depthOf(known) > depthOf(options) ? known : options), url }
   }
 
@@ -68,7 +75,7 @@ export function createProgress(page: ProbedPage, { limits, allowHosts, readRobot
     jobFor,
     addResult: results.add,
     noteRequest(url: URL, request: ProbeRequest) {
-      const key = keyOf(url, request)
+      const key = probeResponseKey(url, request)
       const known = deepest.get(key)
       if (!known || depthOf(known) < depthOf(request)) deepest.set(key, request)
     },
@@ -96,9 +103,9 @@ function rememberResults(page: ProbedPage) {
     if (location !== null) results.set(url, { response: headResponse(status, [['location', location]]) })
   }
   return {
-    add: (job: ProbeJob, result: JobResult) => void results.set(keyOf(job.url, job), result),
+    add: (job: ProbeJob, result: JobResult) => void results.set(probeResponseKey(job.url, job), result),
     find(job: ProbeJob): JobResult | undefined {
-      const result = results.get(keyOf(job.url, job))
+      const result = results.get(probeResponseKey(job.url, job))
       return result && 'response' in result && result.response.depth < depthOf(job) ? undefined : result
     },
   }

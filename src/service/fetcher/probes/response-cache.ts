@@ -2,7 +2,7 @@ import { readTarget, type Target } from '../connection/target.ts'
 import { blockedResponseOf } from '../requests/blocked-response.ts'
 import type { FetchContext } from '../requests/request.ts'
 import { orAborted } from '../time-limit.ts'
-import { depthOf, keyOf, type ProbeJob, type ProbeResponse } from './response.ts'
+import { depthOf, probeResponseKey, type ProbeJob, type ProbeResponse } from './response.ts'
 
 /** Returns the cached response of a job, or that of `run`. Throws the error of `run`, or the signal's reason. */
 export type RunCached = (
@@ -100,7 +100,7 @@ export function createResponseCache({
       const bypasses = isRepeated(pageUrl)
       return async (job, { allowHosts, signal }, run) => {
         if (job.read === 'sitemap' || !caches(readTarget(job.url, allowHosts))) return run()
-        const [key, depth] = [keyOf(job.url, job), depthOf(job)]
+        const [key, depth] = [probeResponseKey(job.url, job), depthOf(job)]
         const entry = entries.get(key)
         const isUsable =
           !bypasses && entry !== undefined && entry.depth >= depth && performance.now() - entry.since < maxAgeMs

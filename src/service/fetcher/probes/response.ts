@@ -36,7 +36,7 @@ const depths: ReadOptions['read'][] = ['nothing', 'start', 'all', 'sitemap', 'ro
 export const depthOf = ({ read }: ReadOptions) => depths.indexOf(read)
 
 /** Returns a key for the response of a URL. Handshakes and robots.txt files are kept apart from other responses. */
-export const keyOf = (url: URL, { read }: ReadOptions) =>
+export const probeResponseKey = (url: URL, { read }: ReadOptions) =>
   read === 'handshake' || read === 'robots' ? `${read} ${url.href}` : url.href
 
 /** A response without its body. Only a successful response has a body worth reading. */

@@ -3,7 +3,7 @@ import type { Failure } from '../failures.ts'
 import { normaliseUrl } from '../page-url.ts'
 import { probeOf, type RedirectChain, startChain } from './chain.ts'
 import { type ProbedPage, createProgress, type Rules } from './progress.ts'
-import { keyOf, type ProbeJob } from './response.ts'
+import { probeResponseKey, type ProbeJob } from './response.ts'
 
 /** @property isExpanded whether the sitemaps that it lists have been added, or must not be */
 type Entry = { request: ProbeRequest; chain: RedirectChain; isExpanded: boolean }
@@ -88,7 +88,7 @@ function createBatch({ robots, jobFor }: ReturnType<typeof createProgress>) {
   const jobs = new Map<string, ProbeJob>()
   /** Keys of pages whose robots.txt is requested first. */
   const reserved = new Set<string>()
-  const add = (chain: RedirectChain) => jobs.set(keyOf(chain.url, chain.options), jobFor(chain))
+  const add = (chain: RedirectChain) => jobs.set(probeResponseKey(chain.url, chain.options), jobFor(chain))
   return {
     jobs: () => [...jobs.values()],
     size: () => jobs.size,
@@ -97,7 +97,7 @@ function createBatch({ robots, jobFor }: ReturnType<typeof createProgress>) {
      * Adds a chain's next request, or that for the robots.txt that it needs first, if there are enough left for both.
      */
     addIfFits(chain: RedirectChain, obeysRobots: boolean, available: number) {
-      const key = keyOf(chain.url, chain.options)
+      const key = probeResponseKey(chain.url, chain.options)
       const needsRobots = obeysRobots && !robots.find(chain.url)
       const startsRobots = needsRobots && !robots.isStarted(chain.url)
       const needed = (jobs.has(key) || reserved.has(key) ? 0 : 1) + (startsRobots ? 1 : 0)

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { ConnectionClosed, type GetResponse } from '../connection/http-get.ts'
 import type { FetchLimits } from '../limits.ts'
 import { orAborted, startTimeLimit } from '../time-limit.ts'
-import { contentEncodingsOf, unpack } from './decode.ts'
+import { contentEncodingsOf, decodeContent } from './decode.ts'
 import { contentLengthOf } from './headers.ts'
 
 export type Body = {
@@ -110,7 +110,7 @@ export async function decodeBody(
     for await (const chunk of unpacked) collector.add(chunk)
   }
   const packed = { chunks: slicesOf(wire.body), beginning: wire.body }
-  const { bytes, full } = await unpack(packed, contentEncodings, limit, limits, keep, signal)
+  const { bytes, full } = await decodeContent(packed, contentEncodings, limit, limits, keep, signal)
   return { body: collector.bytes(), bytes, wireBytes, truncated: truncated || full, contentEncodings }
 }
 

@@ -35,15 +35,15 @@ export function contentEncodingsOf(headers: readonly Header[], limits: FetchLimi
 }
 
 /** @property beginning the first bytes, if known */
-export type Packed = { chunks: Iterable<Buffer> | AsyncIterable<Buffer>; beginning: Buffer | undefined }
+export type EncodedContent = { chunks: Iterable<Buffer> | AsyncIterable<Buffer>; beginning: Buffer | undefined }
 
 /**
  * Decodes content as it arrives and passes it to `consume`, up to the limit. `consume` may stop early.
  * `full` means that there was more content than the limit.
  * @throws PageRefused for damaged content and for a compression bomb
  */
-export async function unpack(
-  { chunks, beginning }: Packed,
+export async function decodeContent(
+  { chunks, beginning }: EncodedContent,
   codings: string[],
   limit: number,
   limits: FetchLimits,

@@ -1,7 +1,7 @@
 import type { RobotsFile } from '#analyser/fetched-page.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import { isSuccess } from '#contract/responses/http-status.ts'
-import { type RequestBudget, spend } from '../fetch-session.ts'
+import { type RequestBudget, spendRequest } from '../fetch-session.ts'
 import type { FetchLimits } from '../limits.ts'
 import { PageRefused } from '../page-refused.ts'
 import { followRedirects } from '../requests/redirects.ts'
@@ -13,7 +13,9 @@ export async function fetchRobots(page: URL, context: FetchContext, budget: Requ
   const { limits } = context
   try {
     const options = robotsOptions(limits)
-    const { response } = await followRedirects(url, options, limits.robotsRedirects, context, () => spend(budget))
+    const { response } = await followRedirects(url, options, limits.robotsRedirects, context, () =>
+      spendRequest(budget),
+    )
     return robotsFileOf(url, response)
   } catch (error) {
     if (!(error instanceof PageRefused)) throw error

@@ -3,7 +3,7 @@ import { isSuccess } from '#contract/responses/http-status.ts'
 import { createBreaks } from '../breaks.ts'
 import type { FetchLimits } from '../limits.ts'
 import { slicesOf } from '../requests/body.ts'
-import { unpack } from '../requests/decode.ts'
+import { decodeContent } from '../requests/decode.ts'
 import { contentLengthOf } from '../requests/headers.ts'
 import type { FetchOptions } from '../requests/request.ts'
 import { createListing, parseLines, type SitemapListing, type SitemapParser } from './listing.ts'
@@ -72,9 +72,9 @@ async function unpackAll(
   const consume = async (unpacked: AsyncIterable<Buffer>) => {
     const { first, all } = await peek(unpacked)
     if (first?.[0] !== 0x1f || first[1] !== 0x8b) return read(all)
-    inner = await unpack({ chunks: all, beginning: first }, ['gzip'], sitemapBytes, limits, read, signal)
+    inner = await decodeContent({ chunks: all, beginning: first }, ['gzip'], sitemapBytes, limits, read, signal)
   }
-  const outer = await unpack(
+  const outer = await decodeContent(
     { chunks: slicesOf(body), beginning: body },
     codings,
     sitemapBytes,
