@@ -40,6 +40,10 @@ async function startSite(): Promise<Site & { host: string; close: () => void }> 
       const xml = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`
       return response.writeHead(200, { 'content-type': 'application/xml' }).end(xml)
     }
+    if (pathname === '/sitemap-index.xml') {
+      const sitemaps = ['/missing.xml', '/sitemap.xml'].map((path) => `<sitemap><loc>${origin}${path}</loc></sitemap>`)
+      return response.end(`<sitemapindex>${sitemaps.join('')}</sitemapindex>`)
+    }
     if (!/^\/(page\/\d+)?$/.test(pathname)) return response.writeHead(404).end('Nothing here.')
     requests.push(pathname)
     await held
@@ -232,6 +236,15 @@ test('a whole sitemap is added with the mouse, reloaded in between, paused and r
   await page.reload()
   await keysWork(page)
   await expect(tray(page)).toHaveCount(0)
+})
+
+test('the tray says why pages of a sitemap may be missing', async ({ page, site }) => {
+  await page.goto('/reports')
+  await field(page).fill(`${site.origin}/sitemap-index.xml`)
+  await page.getByRole('button', { name: analyseWords.submit, exact: true }).click()
+  await dialog(page).getByRole('button', { name: addWords.analyseSitemap }).click()
+  await finished(page, pages)
+  await expect(tray(page).getByText(trayWords.incomplete('').trim())).toContainText(`${site.origin}/missing.xml`)
 })
 
 test('a whole sitemap is added with the keyboard alone, reloaded in between', async ({ page, site, own }) => {
