@@ -192,8 +192,8 @@ it('no timer remains after a fetched or refused page', async () => {
   await fetchFrom(server, '/page')
   await refusalOf(fetchFrom(server, '/pdf'))
   await refusalOf(fetchFrom(server, to('http://10.0.0.1/')))
-  // Those of the test runner and of closing connections end within a second, those of a fetch run for several.
-  await expect.poll(timers).toBeLessThanOrEqual(before)
+  // Those of the runner and of closing connections end within a second; those of a fetch run for several.
+  await expect.poll(timers, { timeout: 1000 }).toBeLessThanOrEqual(before)
 })
 
 const declared = (...values: string[]) => declaredType(values.map((value) => ['content-type', value]))
