@@ -110,6 +110,9 @@ const field = (page: Page) => page.getByLabel(analyseWords.label)
 const dialog = (page: Page) => page.getByRole('dialog')
 const tray = (page: Page) => page.getByRole('region', { name: trayWords.label })
 const start = (page: Page) => dialog(page).getByRole('button', { name: /^Analyse \d/ })
+const submit = (page: Page) => dialog(page).getByRole('button', { name: addWords.analyse(0), exact: true })
+/** The requests for the reports of today, which are read in pages of 100. */
+const readsToday = /\/api\/v1\/reports\?.*per_page=100/
 const finished = (page: Page, done: number, failed = 0) =>
   expect(tray(page).getByText(trayWords.state('done', { total: done + failed, done, failed }, false))).toBeVisible({
     timeout: 60_000,
@@ -181,6 +184,38 @@ test('a list that is sent right after it was changed is sent as it is in the fie
     }, `\n${origin}/page/2`)
   await finished(page, 3)
   expect(await totalOf(own)).toBe(3)
+})
+
+test('a list that is sent at once skips the pages analysed today', async ({ page, site, own }) => {
+  const { origin } = site
+  await own.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url: `${origin}/page/0` }) })
+  const held = Promise.withResolvers<void>()
+  await page.route(readsToday, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/reports')
+  await paste(page, field(page), `${origin}/page/0\n${origin}/page/1`)
+  await expect(dialog(page).getByRole('status')).toHaveText(`${addWords.summary(2, 0, [], 0)} ${addWords.findingToday}`)
+  await submit(page).click()
+  await expect(submit(page)).toHaveAttribute('aria-busy', 'true')
+  held.resolve()
+  await finished(page, 1)
+  expect(await totalOf(own)).toBe(2)
+})
+
+test('a list is sent whole on request if the pages analysed today can’t be read', async ({ page, site, own }) => {
+  const { origin } = site
+  await page.route(readsToday, (route) => route.abort())
+  await page.goto('/reports')
+  await paste(page, field(page), `${origin}/page/0\n${origin}/page/1`)
+  await submit(page).click()
+  await expect(dialog(page).getByText(addWords.todayUnknown)).toBeVisible({ timeout: 60_000 })
+  await dialog(page).getByLabel(addWords.skipToday(null)).uncheck()
+  await expect(dialog(page).getByText(addWords.todayUnknown)).toHaveCount(0)
+  await start(page).click()
+  await finished(page, 2)
+  expect(await totalOf(own)).toBe(2)
 })
 
 test('a CSV file that is dropped on the page has its URLs in the column with most of them', async ({ page, site }) => {

@@ -49,8 +49,14 @@ export const addWords = {
     too_long: 'This URL is too long.',
   } satisfies Record<LineProblem, string>,
   corrected: 'Corrected',
-  skipToday: (count: number) =>
-    count === 1 ? 'Skip the one analysed today' : `Skip the ${grouped(count)} analysed today`,
+  findingToday: 'Finding those analysed today.',
+  todayUnknown: 'We couldn’t find out which were analysed today. Try again, or don’t skip them.',
+  skipToday: (count: number | null) =>
+    count === null
+      ? 'Skip those analysed today'
+      : count === 1
+        ? 'Skip the one analysed today'
+        : `Skip the ${grouped(count)} analysed today`,
   guesses: (count: number) =>
     `${counted(count, 'URL has', 'URLs have')} no scheme. We try https first, then http if nothing responds.`,
   duplicates: (lines: readonly number[]) => `Duplicates are analysed once (${numbers(lines)}).`,

@@ -3,8 +3,10 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { maxJobUrls } from '#contract/jobs/job.ts'
 import { isSitemapUrl, readUrlLines, splitList, type UrlLine, withScheme } from '#contract/jobs/url-list.ts'
 import { defaultReportQuery } from '#contract/lists/list-query.ts'
+import { ApiError } from '#web/data/api-error.ts'
 import { serverNow } from '#web/data/clock.ts'
 import { currentClient } from '#web/data/current-client.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { walkList } from '#web/list/walk-list.ts'
@@ -41,9 +43,20 @@ const analysedTodayQuery = () =>
       return urls
     },
     staleTime: 60_000,
+    // The walk repeats failed requests itself.
+    retry: false,
   })
 
+const wrongList = (sentence: string) => new ApiError('invalid', sentence, { fields: { urls: [sentence] } })
+
 const guessesIn = (entries: readonly UrlLine[]) => entries.filter(({ isGuess }) => isGuess).map(({ line }) => line)
+
+const distinctOf = (entries: readonly UrlLine[]) => entries.filter(({ url, sameAs }) => url !== null && sameAs === null)
+
+const isIn =
+  (urls: ReadonlySet<string> | undefined) =>
+  ({ url }: UrlLine) =>
+    url !== null && (urls?.has(url) ?? false)
 
 /** Asks for a list of URLs, and shows what is wrong with it, line by line, before it starts. */
 export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
@@ -54,21 +67,22 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
   /** What is shown of a long list can lag behind the field. */
   const shown = useDeferredValue(text)
   const entries = useMemo(() => readUrlLines(splitList(shown)), [shown])
-  const { data: today } = useQuery(analysedTodayQuery())
+  const { data: today, isPending } = useQuery(analysedTodayQuery())
 
-  function choose(from: readonly UrlLine[]) {
-    const distinct = from.filter(({ url, sameAs }) => url !== null && sameAs === null)
-    const isToday = ({ url }: UrlLine) => url !== null && (today?.has(url) ?? false)
-    const chosen = skipsToday ? distinct.filter((entry) => !isToday(entry)) : distinct
-    return { distinct, ofToday: distinct.filter(isToday), chosen }
-  }
-  const { distinct, ofToday, chosen } = choose(entries)
+  const distinct = distinctOf(entries)
+  const ofToday = distinct.filter(isIn(today))
+  const chosen = skipsToday ? distinct.filter((entry) => !isIn(today)(entry)) : distinct
   const duplicates = entries.filter(({ sameAs }) => sameAs !== null).map(({ line }) => line)
   const wrong = entries.filter(({ problem }) => problem !== null).map(({ line }) => line)
   const guesses = guessesIn(chosen)
   const most = hasJobs ? maxJobUrls : maxLocalUrls
 
-  const { busy, error, form, submit, refuse, fieldError, clear } = useSubmit(async (asked: UrlLine[], signal) => {
+  const { busy, error, form, submit, refuse, fieldError, clear } = useSubmit(async (typed: UrlLine[], signal) => {
+    const skipped = skipsToday ? await readToday() : undefined
+    signal.throwIfAborted()
+    const asked = typed.filter((entry) => !isIn(skipped)(entry))
+    if (asked.length === 0) throw wrongList(words.onlyToday)
+    if (asked.length > most) throw wrongList(words.tooMany(most))
     if (hasJobs) {
       const sent: string[] = []
       for (const { line, url } of asked) sent[line - 1] = url ?? ''
@@ -80,6 +94,13 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
     } else addLocally(asked)
     onClose()
   })
+
+  /** If they can't be read, those that the form shows. */
+  async function readToday() {
+    const found = await queryClient.fetchQuery(analysedTodayQuery()).catch(() => today)
+    if (!found) throw wrongList(words.todayUnknown)
+    return found
+  }
 
   function change(next: string) {
     setText(next)
@@ -99,17 +120,17 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
     )
   }
   function start() {
-    const typed = choose(readUrlLines(splitList(text)))
-    if (typed.chosen.length > most) refuse('urls', words.tooMany(most))
-    else if (typed.chosen.length > 0) submit(typed.chosen)
-    else refuse('urls', typed.distinct.length > 0 ? words.onlyToday : words.empty)
+    const typed = distinctOf(readUrlLines(splitList(text)))
+    if (typed.length > 0) submit(typed)
+    else refuse('urls', words.empty)
   }
+  const isUnknown = distinct.length > 0 && !today
   const listError = fieldError('urls')
   return (
     <SourceForm
       {...{ form, busy, onClose }}
       error={listError ? null : error}
-      submit={words.analyse(chosen.length)}
+      submit={words.analyse(skipsToday && isUnknown ? 0 : chosen.length)}
       onSubmit={start}
     >
       <Field label={words.urls} hint={words.urlsHint} error={listError}>
@@ -129,6 +150,7 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
       <div className={styles.row}>
         <p className={styles.summary} role="status">
           {entries.length > 0 && words.summary(distinct.length, ofToday.length, wrong, duplicates.length)}
+          {isUnknown && isPending && ` ${words.findingToday}`}
         </p>
         <input
           ref={file}
@@ -148,10 +170,11 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
         <Button onClick={() => file.current?.click()}>{words.file}</Button>
       </div>
       <WrongLines entries={entries} corrected={corrected} onCorrect={correct} />
-      {ofToday.length > 0 && (
+      {((isUnknown && !isPending) || ofToday.length > 0) && (
         <Checkbox
-          label={words.skipToday(ofToday.length)}
+          label={words.skipToday(today ? ofToday.length : null)}
           checked={skipsToday}
+          disabled={busy}
           onChange={(event) => {
             setSkipsToday(event.target.checked)
             clear()
