@@ -65,7 +65,8 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
         return
       }
       const { unlinked, problem } = await readSitemaps(crawl, signal)
-      const error = problem === null ? null : unreadable(`The website’s sitemaps were read only in part: ${problem}.`)
+      const error =
+        problem === null ? null : unreadable(`Some of the website’s sitemaps couldn’t be read in full: ${problem}.`)
       await db.transaction().execute(async (tx) => {
         await endCrawl(tx, endedCrawl(claim.jobId, crawl))
         await setDepths(tx, { jobId: claim.jobId, domain: domainOfCrawl(crawl) }, corrected)

@@ -161,7 +161,7 @@ describeEachEngine('a crawl', ({ openStore }) => {
       state: 'done',
       error: {
         code: 'unreadable',
-        message: `The website’s sitemaps were read only in part: ${origin}/missing.xml: the server returned 404.`,
+        message: `Some of the website’s sitemaps couldn’t be read in full: ${origin}/missing.xml: the server returned 404.`,
       },
     })
     const { job: whole } = await crawl(await testService(await openStore()), naming('/sitemap.xml'))
