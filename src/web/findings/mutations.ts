@@ -41,8 +41,8 @@ const noDecision: Omit<PageFinding, 'check'> = {
 }
 
 /**
- * Shows a new status at once, and the old one again with an error if the server refuses it. If the outcome is unknown,
- * the status is read again.
+ * Shows a new status at once, and the old one again with an error if the server refuses it. Then the status is read
+ * again: this change may have succeeded despite the error, or another one meanwhile.
  */
 export async function setStatus(reportId: number, check: string, status: 'open' | 'in_progress' | 'fixed') {
   const { queryKey } = findingsQuery(reportId)
@@ -55,7 +55,7 @@ export async function setStatus(reportId: number, check: string, status: 'open' 
     await changeFinding(reportId, check, { status })
   } catch (error) {
     show(before)
-    if (asApiError(error).unsure) void queryClient.invalidateQueries({ queryKey })
+    void queryClient.invalidateQueries({ queryKey })
     showError(error)
   }
 }
