@@ -11,8 +11,8 @@ const maxCachedKeys = 1_000
 const touchIntervalMs = 60_000
 
 export type Authenticator = {
-  /** Returns a visitor without a header, and undefined if the key is not valid. */
-  identify(header: string | undefined): Reader | undefined | Promise<Reader | undefined>
+  /** Returns a visitor if there is no header, and undefined if the key isn't valid. */
+  identify(header: string | undefined): Promise<Reader | undefined>
   /** Like `identify`, without the cache. */
   identifyAgain(header: string | undefined): Promise<Reader | undefined>
   /** Removes a key from the cache, so that the next request reads it from the store. */
@@ -73,7 +73,7 @@ export function createAuthenticator(
       const key = header === undefined ? undefined : keyIn(header)
       return key && lookUp(key.id, key.secret)
     },
-    identify(header) {
+    async identify(header) {
       if (header === undefined) return visitor
       const key = keyIn(header)
       if (!key) return undefined
@@ -91,7 +91,7 @@ function renewedExpiry({ expiresAt, renewedForDays }: ApiKeyRecord, time: number
 
 const keyIn = (header: string) => readKey(/^bearer +(\S+) *$/i.exec(header)?.[1] ?? '')
 
-/** Whether a key is neither revoked nor expired at `time`, in milliseconds since 1970. */
+/** @param time milliseconds since 1970 */
 export function isActive({ revokedAt, expiresAt }: Pick<ApiKeyRecord, 'revokedAt' | 'expiresAt'>, time: number) {
   return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > time)
 }

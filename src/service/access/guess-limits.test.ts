@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { createGuessLimits } from './guess-limits.ts'
-import { guessesPerMinute } from './guess-rules.ts'
+import { createGuessLimits, guessesPerMinute } from './guess-limits.ts'
 
 function limitsWithClock() {
   let time = 1_000_000

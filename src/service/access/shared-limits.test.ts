@@ -3,12 +3,11 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { purgeCounts } from '#service/store/access/limit-counts.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
-import { createGuessLimits } from './guess-limits.ts'
+import { createGuessLimits, type GuessLimits } from './guess-limits.ts'
 import { createRateWindow, type RateWindow } from './rate-window.ts'
 import { createSharedLimits } from './shared-limits.ts'
-import type { PasswordLimits } from './unlock.ts'
 
-type Limits = { window: RateWindow; guesses: PasswordLimits }
+type Limits = { window: RateWindow; guesses: GuessLimits }
 
 const times = (count: number) => Array.from({ length: count }, (_, at) => at)
 

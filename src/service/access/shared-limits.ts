@@ -1,28 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
-import { changeLimitCounts, countInWindow, type LimitCount } from '#service/store/access/limit-counts.ts'
+import { changeLimitCounts, countInWindow } from '#service/store/access/limit-counts.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { createGuessLimits } from './guess-limits.ts'
-import { beginTry, blockOf, currentRate, currentTries, type Guesses, triesKey, succeedTry } from './guess-rules.ts'
-import { type Count, createRateWindow, minuteMs, type RateWindow } from './rate-window.ts'
-import type { PasswordLimits } from './unlock.ts'
+import {
+  applyGuessRule,
+  beginTry,
+  countNames,
+  createGuessLimits,
+  type GuessLimits,
+  type GuessRule,
+  succeedTry,
+} from './guess-limits.ts'
+import { countOf, createRateWindow, type RateWindow, windowMs } from './rate-window.ts'
 
-/** Longest time of a count in the database, in milliseconds. After that, this process counts by itself for a while. */
-const maxCountMs = 1_000
-/** Longest that a request waits for its count, also behind others, in milliseconds. */
-const maxWaitMs = 2_000
+/** Longest that a request waits for its count in the database, in milliseconds. */
+const maxWaitMs = 1_000
 /** In milliseconds. Longer than the database works on a count that was given up (see `postgres-pool.ts`). */
 const countHereMs = 12_000
 /** Connections used at once for counting requests, and for tries of passwords. All requests share the pool. */
 const maxCounts = 3
 const maxChanges = 2
-/** Safety limit: memory for this many names that have to wait. */
+/** Safety limit: memory for this many networks that have to wait. */
 const maxWaits = 10_000
+/** In milliseconds. Smaller corrections of a clock don't count as setting it back. */
+const clockErrorMs = 1_000
 
 export type SharedLimits = {
   /** Like `createRateWindow`, for a kind of event. */
   createWindow(kind: string, maxPerMinute: number): RateWindow
-  guesses: PasswordLimits
+  guesses: GuessLimits
 }
 
 /**
@@ -31,177 +39,107 @@ export type SharedLimits = {
  * @param onError called with the first of several failures in a row
  */
 export function createSharedLimits(db: Kysely<Schema>, onError: (error: unknown) => void): SharedLimits {
-  const countIn = createCounting(onError)
-  const counts = pLimit(maxCounts)
+  const count = createCounting(onError)
+  const slots = pLimit(maxCounts)
 
   return {
     createWindow(kind, maxPerMinute) {
       const countHere = createRateWindow(maxPerMinute)
-      const waits = createWaits()
       return async (name) => {
-        const wait = waits.secondsOf(name)
-        if (wait > 0) return { isExceeded: true, remaining: 0, resetSeconds: wait }
-        const count = await countIn(
-          counts,
-          async () => countOf(await countInWindow(db, `${kind} ${name}`, minuteMs), maxPerMinute),
-          () => countHere(name),
+        const here = await countHere(name)
+        // A flood doesn't reach the database.
+        if (here.isExceeded) return here
+        return count(
+          slots,
+          async () => {
+            const { count, msLeft } = await countInWindow(db, `${kind} ${name}`, windowMs)
+            return countOf(count, msLeft, maxPerMinute)
+          },
+          () => here,
         )
-        if (count.isExceeded) waits.add(name, count.resetSeconds)
-        return count
       }
     },
-    guesses: sharedGuesses(db, countIn),
+    guesses: sharedGuesses(db, count),
   }
 }
-
-/** Remembers who has to wait, so that a flood doesn't reach the database. */
-function createWaits() {
-  const ends = new Map<string, number>()
-  return {
-    /** Returns the seconds that are left, or 0. */
-    secondsOf(name: string) {
-      const seconds = Math.ceil(((ends.get(name) ?? 0) - performance.now()) / 1000)
-      if (seconds <= 0) ends.delete(name)
-      return Math.max(0, seconds)
-    },
-    add(name: string, seconds: number) {
-      ends.set(name, performance.now() + seconds * 1000)
-      if (ends.size > maxWaits) ends.delete(ends.keys().next().value as string)
-    },
-  }
-}
-
-const countOf = ({ count, msLeft }: { count: number; msLeft: number }, max: number): Count => ({
-  isExceeded: count > max,
-  remaining: Math.max(0, max - count),
-  resetSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
-})
 
 /** Counts in the database, as one of those that `slots` allows at once, or here. */
-type CountIn = <T>(slots: LimitFunction, count: () => Promise<T>, here: () => T) => Promise<T>
+type Counting = <T>(slots: LimitFunction, there: () => Promise<T>, here: () => T | Promise<T>) => Promise<T>
 
 /** Counts in the database until that fails or takes too long, and then here for a while. */
-function createCounting(onError: (error: unknown) => void): CountIn {
-  let isFailing = false
+function createCounting(onError: (error: unknown) => void): Counting {
   let hereUntil = 0
-  /** Ends the waiting of each request that waits for the database. */
-  const waiting = new Set<() => void>()
-
+  let isFailing = false
   const isHere = () => performance.now() < hereUntil
 
-  function fail(error: unknown) {
-    // A count that was given up may fail much later, when its failure no longer matters.
-    if (isHere()) return
-    hereUntil = performance.now() + countHereMs
-    if (!isFailing) onError(error)
-    isFailing = true
-    for (const giveUp of waiting) giveUp()
-  }
-
-  /** Resolves when the database is done, also with a count that was given up: until then, it uses a connection. */
-  async function countThere<T>(count: () => Promise<T>, onResult: (result: T) => void) {
-    const timer = setTimeout(fail, maxCountMs, new Error("The database didn't count in time."))
-    try {
-      onResult(await count())
-      if (!isHere()) isFailing = false
-    } catch (error) {
-      fail(error)
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
-  return async <T>(slots: LimitFunction, count: () => Promise<T>, here: () => T) => {
+  return async (slots, there, here) => {
     if (isHere()) return here()
-    const { promise, resolve, reject } = Promise.withResolvers<T>()
-    const giveUp = () => reject()
-    waiting.add(giveUp)
-    const timer = setTimeout(giveUp, maxWaitMs)
-    void slots(async () => {
-      if (waiting.has(giveUp)) await countThere(count, resolve)
+    const timer = new AbortController()
+    const inTime = pause(maxWaitMs, undefined, { signal: timer.signal }).then(() => {
+      throw new Error("The database didn't count in time.")
+    })
+    const counted = slots(async () => {
+      if (isHere()) throw new Error('A count before this one failed.')
+      return there()
     })
     try {
-      return await promise
-    } catch {
+      const result = await Promise.race([counted, inTime])
+      if (!isHere()) isFailing = false
+      return result
+    } catch (error) {
+      if (!isHere()) {
+        hereUntil = performance.now() + countHereMs
+        if (!isFailing) onError(error)
+        isFailing = true
+      }
       return here()
     } finally {
-      clearTimeout(timer)
-      waiting.delete(giveUp)
+      timer.abort()
     }
   }
 }
 
-function sharedGuesses(db: Kysely<Schema>, countIn: CountIn): PasswordLimits {
+function sharedGuesses(db: Kysely<Schema>, count: Counting): GuessLimits {
   const here = createGuessLimits()
   const slots = pLimit(maxChanges)
-  const waits = createWaits()
+  /** Networks that have to wait, so that a flood doesn't reach the database. */
+  const waits = new LRUCache<string, true>({ max: maxWaits })
+
+  function change<T>(rule: GuessRule<T>, lock: string, network: string): Promise<T> {
+    const names = countNames(lock, network)
+    return changeLimitCounts(
+      db,
+      lock,
+      Object.values(names).filter((name) => name !== null),
+      (stored, time) => {
+        // A later time was stored before the clock was set back.
+        const find = (name: string) => {
+          const known = stored.get(name)
+          return known && known.since <= time + clockErrorMs ? known : undefined
+        }
+        return applyGuessRule(rule, names, find, time)
+      },
+    )
+  }
+
   return {
     async begin(lock, network) {
-      const known = waits.secondsOf(triesKey(lock, network))
-      if (known > 0) return known
-      const seconds = await countIn(
+      const name = `${lock} ${network}`
+      const left = waits.getRemainingTTL(name)
+      if (left > 0) return Math.ceil(left / 1000)
+      const seconds = await count(
         slots,
-        () => changeGuesses(db, lock, network, beginTry),
+        () => change(beginTry, lock, network),
         () => here.begin(lock, network),
       )
-      if (seconds > 0) waits.add(triesKey(lock, network), seconds)
+      if (seconds > 0) waits.set(name, true, { ttl: seconds * 1000 })
       return seconds
     },
-    succeed(lock, network) {
-      return countIn(
+    succeed: (lock, network) =>
+      count(
         slots,
-        () => changeGuesses(db, lock, network, succeedTry),
+        () => change(succeedTry, lock, network),
         () => here.succeed(lock, network),
-      )
-    },
+      ),
   }
 }
-
-/** Applies a rule to what is stored about the tries at a lock. */
-function changeGuesses<T>(
-  db: Kysely<Schema>,
-  lock: string,
-  network: string,
-  rule: (guesses: Guesses, time: number) => T,
-): Promise<T> {
-  const block = blockOf(network)
-  const names = {
-    tries: `tries ${triesKey(lock, network)}`,
-    lock: `failures ${lock}`,
-    block: block === undefined ? null : `failures ${triesKey(lock, block)}`,
-  }
-  return changeLimitCounts(
-    db,
-    lock,
-    Object.values(names).filter((name) => name !== null),
-    (stored, time) => {
-      const known = (name: string) => {
-        const row = stored.get(name)
-        // A later time was stored before the clock was set back.
-        return row && row.since <= time + clockErrorMs ? row : undefined
-      }
-      const rateOf = (name: string) => {
-        const row = known(name)
-        return currentRate(row && { failures: row.count, at: row.since }, time)
-      }
-      const row = known(names.tries)
-      const guesses: Guesses = {
-        tries: currentTries(row && { failures: row.count, since: row.since, retryAt: row.retryAt }, time),
-        lock: rateOf(names.lock),
-        block: names.block === null ? null : rateOf(names.block),
-      }
-      const result = rule(guesses, time)
-      const { tries } = guesses
-      const counts: LimitCount[] = [
-        { name: names.tries, count: tries.failures, since: tries.since, retryAt: tries.retryAt },
-        { name: names.lock, count: guesses.lock.failures, since: guesses.lock.at, retryAt: null },
-      ]
-      if (names.block !== null && guesses.block)
-        counts.push({ name: names.block, count: guesses.block.failures, since: guesses.block.at, retryAt: null })
-      return { counts, result }
-    },
-  )
-}
-
-/** In milliseconds. Smaller corrections of a clock don't count as setting it back. */
-const clockErrorMs = 1_000

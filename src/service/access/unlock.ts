@@ -17,28 +17,21 @@ export type Attempt =
   | { outcome: 'wrong' }
   | { outcome: 'wait'; seconds: number; because: 'guesses' | 'busy' }
 
-/** Like `GuessLimits`, which other processes may share. */
-export type PasswordLimits = {
-  [Name in keyof GuessLimits]: (...given: Parameters<GuessLimits[Name]>) => PossiblyLater<ReturnType<GuessLimits[Name]>>
-}
-type PossiblyLater<Value> = Value | Promise<Value>
-
 export type Unlocker = {
-  /** Whether a cookie's value opens the lock. Takes microseconds. */
+  /** Checks a cookie's value. Takes microseconds. */
   isOpen(lock: Lock, cookie: string | undefined): boolean
   /** Tries a password from a network address, within the limits of guessing. */
   attempt(lock: Lock, password: string, network: string): Promise<Attempt>
 }
 
 /** Creates the unlocker for all locks of a process. Anyone with the secret can sign cookies; it survives restarts. */
-export function createUnlocker(secret: string, guesses: PasswordLimits = createGuessLimits()): Unlocker {
+export function createUnlocker(secret: string, guesses: GuessLimits = createGuessLimits()): Unlocker {
   const limit = pLimit(maxChecks)
   const tries = new Map<string, number>()
   let allTries = 0
 
   async function tryPassword(name: string, lock: Lock, password: string, network: string): Promise<Attempt> {
-    const begun = guesses.begin(name, network)
-    const seconds = typeof begun === 'number' ? begun : await begun
+    const seconds = await guesses.begin(name, network)
     if (seconds > 0) return { outcome: 'wait', seconds, because: 'guesses' }
     if (!(await limit(() => verifyPassword(password, lock.passwordHash)))) return { outcome: 'wrong' }
     await guesses.succeed(name, network)
@@ -73,7 +66,6 @@ const cookieShape = /^v1\.(\d{1,12})\.([\w-]{43})$/
 
 export const unlockCookieName = ({ purpose, id }: Pick<Lock, 'purpose' | 'id'>) => `${cookiePrefix[purpose]}${id}`
 
-/** Whether there is a cookie for any lock of this purpose. */
 export const hasUnlockCookie = (cookies: Record<string, unknown>, purpose: Lock['purpose']) =>
   Object.keys(cookies).some((name) => name.startsWith(cookiePrefix[purpose]))
 
@@ -86,7 +78,7 @@ export function signUnlock(secret: string, lock: Lock, now: number): string {
   return `v1.${expires}.${signature(secret, lock, expires).toString('base64url')}`
 }
 
-/** Whether a cookie's value opens the lock at `now`. */
+/** Checks the signature and the expiry of a cookie's value. */
 export function opensLock(secret: string, lock: Lock, cookie: string | undefined, now: number): boolean {
   const [, expires, given] = cookieShape.exec(cookie ?? '') ?? []
   if (!expires || !given || Number(expires) * 1000 <= now) return false

@@ -15,7 +15,7 @@ declare module 'fastify' {
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** What sets `request.reader` before the body is read. */
+/** Hooks that set `request.reader` before the body is read. */
 export type Identify = {
   /**
    * Options of a route: rejects an invalid key, and a reader who cannot do the action. The key of a write is checked
@@ -32,8 +32,7 @@ export type Identify = {
 
 export function createIdentify(authenticator: Authenticator, limits: RequestLimits): Identify {
   async function identify(request: FastifyRequest, reply: FastifyReply, isLenient: boolean) {
-    const found = authenticator.identify(request.headers.authorization)
-    const reader = found instanceof Promise ? await found : found
+    const reader = await authenticator.identify(request.headers.authorization)
     request.reader = reader ?? visitor
     if (!reader && !isLenient) {
       await limits.countFailure(request)

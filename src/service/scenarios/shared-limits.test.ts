@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { guessesPerMinute } from '#service/access/guess-rules.ts'
+import { guessesPerMinute } from '#service/access/guess-limits.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { visitorRateLimit } from '#service/config.ts'
 import { failuresPerMinute } from '#service/http/limits.ts'

@@ -21,7 +21,7 @@ export function createLinkVisits({ store: { db }, audit, log }: Pick<HttpDeps, '
     if (Math.abs(sinceLast) < apart) return
     const browser = browserName(request.headers['user-agent'])
     const isNew = await recordVisit(db, link.id, browser, new Date().toISOString(), apart)
-    if (isNew && !countAudited(String(link.id)).isExceeded)
+    if (isNew && !(await countAudited(String(link.id))).isExceeded)
       await audit.record(request, {
         action: 'link_opened',
         object: auditedLink(link),
