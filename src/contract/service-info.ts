@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { orElse, orNull } from './responses/lenient.ts'
 
+/** The name of our own service in `GET /api/v1`. */
+export const serviceName = 'SEO Reports'
+
 /** `full`: full access; `read`: read-only. */
 export const keyRoles = ['full', 'read'] as const
 export type KeyRole = (typeof keyRoles)[number]
@@ -74,7 +77,11 @@ export const ServiceInfo = z.object({
 export type ServiceInfo = z.infer<typeof ServiceInfo>
 
 /**
- * Whether the server has an extension. `service` is undefined until it has described itself, and null if it never does.
+ * Our own service has everything beyond the specification, other servers nothing of it. `service` is undefined until
+ * the server has described itself, and null if it never does.
  */
+export const isOwnService = (service: ServiceInfo | null | undefined) => service?.service === serviceName
+
+/** For what our own service lists only in some installations: `document_pdf` needs a browser on the server. */
 export const supports = (service: ServiceInfo | null | undefined, name: Extension) =>
   service?.extensions.includes(name) ?? false

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { View } from '#contract/lists/views.ts'
-import { useFullKeyFor } from '#web/data/extensions.ts'
+import { useFullKey } from '#web/data/service.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { alertQueries } from './queries.ts'
@@ -15,7 +15,7 @@ const AlertsDialog = lazyPart(() => import('./alerts-dialog.tsx').then((file) =>
  * Says whether a view of reports has alerts, and opens the dialog that changes them. Only for keys with full access.
  */
 export function AlertsButton({ view }: { view: Pick<View, 'id' | 'name' | 'list'> }) {
-  const isOffered = useFullKeyFor('alerts') === true && view.list === 'reports'
+  const isOffered = useFullKey() === true && view.list === 'reports'
   const { data } = useQuery({ ...alertQueries.rules(), enabled: isOffered })
   const [open, setOpen] = useState(false)
   if (!isOffered || !data) return null

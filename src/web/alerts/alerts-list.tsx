@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { alertListParams } from '#contract/jobs/alerts.ts'
-import { supports } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { ListFoot } from '#web/list/list-foot.tsx'
 import { Repairs } from '#web/list/list-status.tsx'
@@ -22,8 +21,7 @@ import { alertsWords as words } from './words.ts'
 /** All alerts, newest first. */
 export function AlertsList() {
   const { query, change, repairs } = useListQuery(alertListParams)
-  const { data: service } = useQuery(serviceInfoQuery())
-  const isUnsupported = service !== undefined && !supports(service, 'alerts')
+  const isUnsupported = useOwnService() === false
   const { data: page, error, isFetching, refetch } = useQuery({ ...alertQueries.list(query), enabled: !isUnsupported })
   const lastRead = useLastRead()
   return (

@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { alertListParams } from '#contract/jobs/alerts.ts'
 import { choice, type QueryParams } from '#contract/lists/query-params.ts'
-import { supports } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
-import { useExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { serviceInfoQuery, useOwnService } from '#web/data/service.ts'
 import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -37,9 +35,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** All alerts, newest first, and all schedules. */
 export function Component() {
-  const { data: service } = useQuery(serviceInfoQuery())
   const { tab } = useListQuery(tabParams).query
-  const hasSchedules = supports(service, 'schedules')
+  const hasSchedules = useOwnService()
   return (
     <div className={styles.page}>
       <PageHeader
@@ -63,7 +60,7 @@ export function Component() {
 
 /** Marks all alerts as read in this browser. Shows nothing if they are. */
 function MarkRead() {
-  const isOffered = useExtension('alerts')
+  const isOffered = useOwnService() === true
   const { data } = useQuery({ ...alertQueries.unread(useLastRead()), enabled: isOffered })
   if (!data || data.count === 0) return null
   const markAllRead = () => {

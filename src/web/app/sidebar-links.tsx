@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
-import { type Extension, supports } from '#contract/service-info.ts'
 import { useLastRead } from '#web/alerts/last-read.ts'
 import { alertQueries } from '#web/alerts/queries.ts'
 import { alertsWords } from '#web/alerts/words.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { viewsQuery } from '#web/resources/view-queries.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -15,26 +14,25 @@ import { sidebarWords as words } from './sidebar-words.ts'
 import styles from './sidebar-links.module.css'
 import frame from './sidebar.module.css'
 
-/** The links that load after the others: the pinned views, and what only some servers offer. */
+/** The links that load last: the pinned views, alerts and share links. */
 export function SidebarLinks() {
-  const { data: service } = useQuery(serviceInfoQuery())
+  const isOwn = useOwnService()
   // Until the pinned views are known, links below them would move.
   const { isPending } = useQuery(viewsQuery())
-  const isKnown = service !== undefined && !isPending
-  const has = (extension: Extension) => isKnown && supports(service, extension)
+  const isKnown = isOwn !== undefined && !isPending
   return (
     <>
       <PinnedViews />
       {/* Keeps its place in the bar of phones until it is known whether there are alerts. */}
       {!isKnown && <span className={frame.link} />}
-      {has('alerts') && (
+      {isKnown && isOwn && (
         <NavLink to={paths.alerts()} className={classes(frame.link, styles.alerts)}>
           <Icon name="bell" />
           <span className={frame.name}>{words.alerts}</span>
           <Unread />
         </NavLink>
       )}
-      {has('links') && (
+      {isKnown && isOwn && (
         // Phones have no room for it.
         <NavLink to={paths.links()} className={classes(frame.link, styles.wideOnly)}>
           <Icon name="link" />

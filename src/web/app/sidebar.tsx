@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router-dom'
-import { type Extension, supports } from '#contract/service-info.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
@@ -28,19 +27,16 @@ const count = ({ total, totalRelation }: Total) => (total === null ? null : form
 export function Sidebar() {
   const reports = useQuery({ ...reportQueries.plainList(), select: count })
   const websites = useQuery({ ...websiteQueries.plainList(), select: count })
-  const { data: service } = useQuery(serviceInfoQuery())
-  const has = (extension: Extension) => supports(service, extension)
+  const isOwn = useOwnService()
   return (
     <nav className={styles.sidebar} aria-label={frameWords.main}>
       <NavLink to={paths.home()} className={styles.brand ?? ''}>
         <Mark />
         <span className={styles.name}>{frameWords.product}</span>
       </NavLink>
-      {(service === undefined || has('overview')) && (
-        <SidebarLink to={paths.home()} icon="chart" label={frameWords.overview} />
-      )}
+      {isOwn !== false && <SidebarLink to={paths.home()} icon="chart" label={frameWords.overview} />}
       <SidebarLink
-        to={paths.reports(has('latest') ? { latest: '1' } : {})}
+        to={paths.reports(isOwn ? { latest: '1' } : {})}
         icon="list"
         label={frameWords.reports}
         count={reports.data}

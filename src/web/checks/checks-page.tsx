@@ -9,9 +9,9 @@ import { CheckPages } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { hasExtension } from '#web/data/extensions.ts'
 import { nullIfMissing } from '#web/data/null-if-missing.ts'
 import { server } from '#web/data/server.ts'
+import { onOwnService } from '#web/data/service.ts'
 import { hasKey } from '#web/data/session.ts'
 import { startQuery } from '#web/data/start-query.ts'
 import { Failure } from '#web/list/failure.tsx'
@@ -91,12 +91,12 @@ const NoCatalogue = () => (
 /** A check that a ruleset does not have was not checked either. */
 const outcomeName = (outcome: Outcome | null) => outcomeWords.outcome[outcome ?? 'unknown']
 
-/** What a ruleset changed on stored reports. Null without a key, and on a server that doesn't count it. */
+/** What a ruleset changed on stored reports. Null without a key, and on other servers. */
 const rulesetChangesQuery = (ruleset: number) =>
   queryOptions({
     queryKey: [server, 'ruleset-changes', ruleset],
     queryFn: async ({ signal, client }) => {
-      if (!hasKey() || !(await hasExtension(client, 'ruleset_changes'))) return null
+      if (!hasKey() || !(await onOwnService(client))) return null
       const read = (body: unknown) => z.parse(z.object({ data: RulesetChanges }), body).data
       return nullIfMissing(currentClient().get(`/rulesets/${ruleset}/changes`, read, { signal }))
     },
@@ -145,19 +145,19 @@ function Scoring({ ruleset, checkName }: { ruleset: number; checkName(id: string
 }
 
 /**
- * How many pages have an issue, by their latest reports. Null without a key, and on a server that doesn't count them.
+ * How many pages have an issue, by their latest reports. Null without a key, and on other servers.
  */
 const checkPagesQuery = (check: string) =>
   queryOptions({
     queryKey: [server, 'check-pages', check],
     queryFn: async ({ signal, client }) => {
-      if (!hasKey() || !(await hasExtension(client, 'check_pages'))) return null
+      if (!hasKey() || !(await onOwnService(client))) return null
       const path = `/checks/${encodeURIComponent(check)}/pages`
       return nullIfMissing(currentClient().get(path, (body) => readItem(CheckPages, body), { signal }))
     },
   })
 
-/** On how many pages a check fails or warns, as a link to them. Nothing on servers that don't count this. */
+/** On how many pages a check fails or warns, as a link to them. Nothing on other servers. */
 function AffectedPages({ check }: { check: string }) {
   const { data } = useQuery(checkPagesQuery(check))
   if (!data) return null

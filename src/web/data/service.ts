@@ -1,9 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { ServiceInfo } from '#contract/service-info.ts'
+import { isOwnService, ServiceInfo } from '#contract/service-info.ts'
 import { type ApiErrorKind, asApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 import { currentClient } from './current-client.ts'
+import { isVisitor } from './reader.ts'
 import { server } from './server.ts'
 import { setReadOnly } from './session.ts'
 
@@ -13,7 +14,7 @@ export const serviceInfo = (client: Client, signal?: AbortSignal) =>
 /** The errors of servers without a service description. */
 const hasNoDescription = new Set<ApiErrorKind>(['missing', 'unreadable', 'forbidden', 'invalid', 'too-large'])
 
-/** The server's version, extensions and the key's role; null on a server that doesn't describe itself. */
+/** The server's name, version and extensions, and the key's role; null on a server that doesn't describe itself. */
 export const serviceInfoQuery = () =>
   queryOptions({
     queryKey: [server, 'service'],
@@ -28,3 +29,42 @@ export const serviceInfoQuery = () =>
       }
     },
   })
+
+/**
+ * True if the server is our own service, which has everything beyond the specification; undefined until the server has
+ * described itself.
+ */
+export function useOwnService(): boolean | undefined {
+  const { data } = useQuery(serviceInfoQuery())
+  return data === undefined ? undefined : isOwnService(data)
+}
+
+/** True if the server is our own service and the key has full access; undefined until the server has responded. */
+export function useFullKey(): boolean | undefined {
+  const { data } = useQuery(serviceInfoQuery())
+  return data === undefined ? undefined : data?.key?.role === 'full' && isOwnService(data)
+}
+
+/** The longest wait for the service description, in ms. Without it, the specified operations are used. */
+const maxWaitMs = 3000
+
+/** Resolves to true if the server is our own service and the reader has a key. Never rejects. */
+export async function onOwnService(queries: QueryClient): Promise<boolean> {
+  if (isVisitor()) return false
+  try {
+    const description = queries.fetchQuery({ ...serviceInfoQuery(), staleTime: 10 * 60_000 })
+    const info = await Promise.race([description, new Promise<null>((resolve) => setTimeout(resolve, maxWaitMs, null))])
+    return isOwnService(info)
+  } catch {
+    return false
+  }
+}
+
+/** Resolves to true if the server is our own service, asked without a key. Never rejects. */
+export async function onOwnServiceWithoutKey(): Promise<boolean> {
+  try {
+    return isOwnService(await currentClient().get('', (body) => z.parse(ServiceInfo, body), { anonymous: true }))
+  } catch {
+    return false
+  }
+}

@@ -3,19 +3,18 @@ import * as z from 'zod/mini'
 import { type PageFinding, PageFindings } from '#contract/reports/page-findings.ts'
 import { type Waiver, Waivers } from '#contract/reports/waivers.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
+import { onOwnService } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 
-/** What was decided about the findings of a report's page. Null on servers without such decisions. */
+/** What was decided about the findings of a report's page. Null on other servers. */
 export const findingsQuery = (id: number) =>
   queryOptions({
     queryKey: reportQueries.findings(id),
     queryFn: async ({ signal }): Promise<PageFinding[] | null> => {
-      // Visitors ask the server itself, because they can't read its list of extensions.
-      if (!isVisitor() && !(await hasExtension(queryClient, 'findings'))) return null
+      if (!isVisitor() && !(await onOwnService(queryClient))) return null
       return currentClient().get(`/reports/${id}/findings`, (body) => z.parse(PageFindings, body).data, { signal })
     },
     staleTime: 60_000,

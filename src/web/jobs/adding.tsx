@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { isSitemapUrl } from '#contract/jobs/url-list.ts'
 import { openAddDialog, addDialogText } from '#web/data/analyse-request.ts'
-import { useExtension } from '#web/data/extensions.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { serviceInfoQuery, useOwnService } from '#web/data/service.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { useStore } from '#web/ui/store.ts'
@@ -32,7 +31,7 @@ export function Adding() {
 function AddingWithKey() {
   const requested = useStore(addDialogText)
   const { isPending } = useQuery(serviceInfoQuery())
-  const hasJobs = useExtension('jobs')
+  const hasJobs = useOwnService() === true
   const isDragged = useDroppedFiles()
   return (
     <>

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouteLink, type LoaderFunctionArgs } from 'react-router-dom'
-import { supports } from '#contract/service-info.ts'
 import { type Link, linkListParams } from '#contract/sharing/links.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { serviceInfoQuery, useOwnService } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { ListFoot } from '#web/list/list-foot.tsx'
@@ -38,11 +37,10 @@ export function loader({ request }: LoaderFunctionArgs) {
 export function Component() {
   const { query, change, repairs } = useListQuery(linkListParams)
   const { data: page, error, isFetching, isPlaceholderData, refetch } = useQuery(linkQueries.list(query))
-  const { data: service } = useQuery(serviceInfoQuery())
   const [revoking, setRevoking] = useState<Link | null>(null)
   const website = useWebsiteName(query.website_id)
   const canRevoke = useCanWrite()
-  const isUnsupported = service !== undefined && !supports(service, 'links')
+  const isUnsupported = useOwnService() === false
   return (
     <div className={styles.page}>
       <PageHeader

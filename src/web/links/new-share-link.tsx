@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { dayMs } from '#contract/format/days.ts'
 import { fieldsOf, readForm } from '#contract/forms/form.ts'
 import type { LinkTarget, NewLinkFields } from '#contract/forms/link-form.ts'
 import { LinkOptions } from '#contract/forms/link-options.ts'
 import { readFixed } from '#contract/reports/what-if.ts'
-import { supports } from '#contract/service-info.ts'
 import {
   type LinkLayout,
   linkLayouts,
@@ -15,7 +13,6 @@ import {
   type NewLink,
 } from '#contract/sharing/links.ts'
 import { ApiError } from '#web/data/api-error.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { PasswordField } from '#web/privacy/password-field.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
@@ -91,12 +88,10 @@ type FormProps = {
 }
 
 function Form({ target, onCreated, onBack, onClose }: FormProps) {
-  const { data: service } = useQuery(serviceInfoQuery())
   const [values, setValues] = useState(initialValues)
   const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }))
   const { layout, mode, label, canCheck, requiresPassword, password } = values
-  const offersChecks =
-    target.kind === 'report' && mode === 'live' && layout === 'page' && supports(service, 'link_checks')
+  const offersChecks = target.kind === 'report' && mode === 'live' && layout === 'page'
   const { form, busy, fieldError, failure, refuse, clear, submit } = useSubmit(async (fields: NewLinkFields) => {
     const link = await createLink(fields)
     if (!('url' in link)) throw new ApiError('invalid', words.lostUrl)
@@ -122,12 +117,7 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
       onCancel={onBack}
       onClose={onClose}
     >
-      <LayoutAndMode
-        offersLayouts={supports(service, 'documents')}
-        offersModes={target.kind === 'report'}
-        values={values}
-        onChange={set}
-      />
+      <LayoutAndMode offersModes={target.kind === 'report'} values={values} onChange={set} />
       <Field
         label={words.label}
         hint={layout === 'document' ? words.titleHint : words.labelHint}
@@ -198,27 +188,20 @@ function firstProblem(fields: NewLinkFields, { expiry }: Values): { field: strin
 type FieldsProps = { values: Values; onChange: (change: Partial<Values>) => void }
 
 /** What the link opens, and whether it follows later reports. */
-function LayoutAndMode({
-  offersLayouts,
-  offersModes,
-  values: { layout, mode },
-  onChange,
-}: FieldsProps & { offersLayouts: boolean; offersModes: boolean }) {
+function LayoutAndMode({ offersModes, values: { layout, mode }, onChange }: FieldsProps & { offersModes: boolean }) {
   const id = useId()
   return (
     <>
-      {offersLayouts && (
-        <div className={styles.mode}>
-          <Segments
-            legend={words.layout}
-            name={`${id}-layout`}
-            value={layout}
-            options={layoutOptions}
-            onChange={(chosen) => onChange({ layout: chosen })}
-          />
-          <p>{words.layoutHint[layout]}</p>
-        </div>
-      )}
+      <div className={styles.mode}>
+        <Segments
+          legend={words.layout}
+          name={`${id}-layout`}
+          value={layout}
+          options={layoutOptions}
+          onChange={(chosen) => onChange({ layout: chosen })}
+        />
+        <p>{words.layoutHint[layout]}</p>
+      </div>
       {offersModes && (
         <div className={styles.mode}>
           <Segments

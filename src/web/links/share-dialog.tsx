@@ -4,11 +4,10 @@ import { Link } from 'react-router-dom'
 import type { LinkTarget } from '#contract/forms/link-form.ts'
 import { readId } from '#contract/lists/list-query.ts'
 import { readViewQuery, type ViewList } from '#contract/lists/views.ts'
-import { supports } from '#contract/service-info.ts'
 import { privacies } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { privacyIcons } from '#web/privacy/privacy-link.tsx'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -56,14 +55,14 @@ function documentOf(shared: Shareable): string {
 export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: () => void }) {
   const { kind, url, name } = shared
   const [creating, setCreating] = useState(false)
-  const { data: service } = useQuery(serviceInfoQuery())
+  const isOwn = useOwnService()
   const canWrite = useCanWrite()
   const websiteId = websiteOf(shared)
   const { data: website } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
   // What a client can open comes first: the URL of a page that isn't private, else a share link.
   const isOpenToVisitors =
-    supports(service, 'shared') && (website?.privacy === privacies.public || website?.privacy === privacies.password)
-  const canCreate = canWrite && supports(service, 'links')
+    isOwn === true && (website?.privacy === privacies.public || website?.privacy === privacies.password)
+  const canCreate = canWrite && isOwn
   if (creating)
     return (
       <NewShareLink
@@ -95,10 +94,8 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
   return (
     <Dialog open title={words.title[kind]} onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>
       {isOpenToVisitors ? [pageUrl, link] : [link, pageUrl]}
-      {kind === 'website' && website?.privacy === privacies.public && supports(service, 'badges') && (
-        <Badge id={shared.id} url={url} />
-      )}
-      {supports(service, 'documents') && (
+      {kind === 'website' && website?.privacy === privacies.public && isOwn && <Badge id={shared.id} url={url} />}
+      {isOwn && (
         <p>
           <Link to={documentOf(shared)}>{words.openDocument}</Link>
         </p>
@@ -135,12 +132,11 @@ function Badge({ id, url }: { id: number; url: string }) {
 function Access({ websiteId }: { websiteId: number | null }) {
   const { access } = words
   const { data: website, isError } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
-  const { data: service } = useQuery(serviceInfoQuery())
+  const isOwn = useOwnService()
   const canWrite = useCanWrite()
   if (websiteId === null) return <AccessLine icon="key">{access.view}</AccessLine>
   if (import.meta.env.MODE === 'static') return <AccessLine icon="key">{access.requiresKeyHere}</AccessLine>
-  if (service !== undefined && !supports(service, 'shared'))
-    return <AccessLine icon="key">{access.requiresKey}</AccessLine>
+  if (isOwn === false) return <AccessLine icon="key">{access.requiresKey}</AccessLine>
   if (!website) return <AccessLine icon="info">{isError ? access.unknown : access.loading}</AccessLine>
   const domain = unicodeHost(website.domain)
   const privacy =

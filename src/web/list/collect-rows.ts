@@ -1,7 +1,7 @@
 import { writeQuery } from '#contract/lists/query-params.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
+import { onOwnService } from '#web/data/service.ts'
 import { rowsOf, streamExport } from './export-stream.ts'
 import type { ListQuery, Resource, Row } from './resource.ts'
 import { type Walk, walkList } from './walk-list.ts'
@@ -28,7 +28,7 @@ export const walkAll = <R extends Row, Q extends ListQuery>(
     rowsPerRequest,
   )
 
-/** Collects the rows of a whole list: from one stream if the server has exports, otherwise page by page. */
+/** Collects the rows of a whole list: as one stream from our own service, page by page from others. */
 export async function collectRows<R extends Row, Q extends ListQuery>(
   list: WholeList<R, Q>,
   signal: AbortSignal,
@@ -36,7 +36,7 @@ export async function collectRows<R extends Row, Q extends ListQuery>(
 ): Promise<{ rows: R[]; repeats: boolean; unreadable: number }> {
   const found: R[] = []
   const collected = { rows: found, repeats: false, unreadable: 0 }
-  if (await hasExtension(queryClient, 'exports')) {
+  if (await onOwnService(queryClient)) {
     const { name, row } = list.resource
     const { body, total } = await streamExport(currentClient(), name, 'json', searchOfAll(list), signal)
     for await (const rows of rowsOf(body, row)) {

@@ -2,8 +2,8 @@ import { byteOrderMark, csvLine } from '#contract/format/csv.ts'
 import type { ExportColumns } from '#contract/lists/export-columns.ts'
 import type { ExportFormat } from '#contract/lists/exports.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
+import { onOwnService } from '#web/data/service.ts'
 import { type OnProgress, searchOfAll, walkAll, type WholeList } from './collect-rows.ts'
 import { chunksOf, streamExport } from './export-stream.ts'
 import type { FileSink } from './file-sink.ts'
@@ -17,7 +17,7 @@ export type Exported = { written: number; total: number | null; repeats: boolean
 const rowsPerBatch = 500
 const newLine = 10
 
-/** Writes a list to a file: the selected rows, the server's own export if it has one, or all rows page by page. */
+/** Writes a list to a file: the selected rows, our own service's export, or all rows page by page. */
 export async function writeExport<R extends Row, Q extends ListQuery>(
   list: WholeList<R, Q>,
   options: ExportOptions<R>,
@@ -27,7 +27,7 @@ export async function writeExport<R extends Row, Q extends ListQuery>(
 ): Promise<Exported> {
   const exportColumns = await list.resource.loadExportColumns()
   if (options.rows) return writeRows(exportColumns, options, sink, selected(options.rows, onProgress), signal)
-  if (await hasExtension(queryClient, 'exports')) return copyStream(list, options, sink, signal, onProgress)
+  if (await onOwnService(queryClient)) return copyStream(list, options, sink, signal, onProgress)
   return writeRows(exportColumns, options, sink, walked(list, signal, onProgress), signal)
 }
 

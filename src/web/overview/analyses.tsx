@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isFinished, type Job } from '#contract/jobs/job.ts'
-import { useExtension } from '#web/data/extensions.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { jobTitle } from '#web/jobs/job-title.ts'
 import { jobQueries } from '#web/jobs/queries.ts'
 import { trayWords } from '#web/jobs/tray-words.ts'
@@ -12,10 +12,10 @@ import { UrlText } from '#web/ui/url-text.tsx'
 import { overviewWords as words } from './words.ts'
 import styles from './overview.module.css'
 
-/** The analyses of this tab that have no result yet, and the unfinished jobs of everyone where the server has jobs. */
+/** The analyses of this tab that have no result yet, and the unfinished jobs of everyone on our own service. */
 export function Analyses() {
   const analyses = usePendingAnalyses()
-  const { data: recent } = useQuery({ ...jobQueries.recent(), enabled: useExtension('jobs') })
+  const { data: recent } = useQuery({ ...jobQueries.recent(), enabled: useOwnService() === true })
   // The server may run an analysis of this tab as a job.
   const jobs = recent?.filter((job) => !isFinished(job) && !analyses.some(({ url }) => isOf(job, url))) ?? []
   if (analyses.length + jobs.length === 0) return null

@@ -5,8 +5,8 @@ import { type Overview, overviewParams } from '#contract/websites/website-pages.
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { serverNow } from '#web/data/clock.ts'
-import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
+import { onOwnService } from '#web/data/service.ts'
 import { startQuery } from '#web/data/start-query.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { Repairs } from '#web/list/list-status.tsx'
@@ -30,9 +30,9 @@ import styles from './overview.module.css'
 const Analyses = lazyPart(() => import('./analyses.tsx').then((file) => file.Analyses))
 const FirstRun = lazyPart(() => import('#web/reports/first-run.tsx').then((file) => file.FirstRun))
 
-/** Servers without an overview begin with the reports. */
+/** Other servers begin with the reports. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  if (!(await hasExtension(queryClient, 'overview'))) return redirect(paths.reports())
+  if (!(await onOwnService(queryClient))) return redirect(paths.reports())
   const { query } = readUrlQuery(overviewParams, {}, new URL(request.url).search)
   await startQuery(overviewQuery(query.since ?? recordOverviewVisit(serverNow())))
   return null

@@ -3,7 +3,6 @@ import { grouped } from '#contract/format/numbers.ts'
 import { ratingOf, ratings, ratingTable } from '#contract/reports/rating.ts'
 import type { Overview } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
-import { useExtension } from '#web/data/extensions.ts'
 import { Card } from '#web/ui/card.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { overviewWords as words } from './words.ts'
@@ -12,7 +11,6 @@ import styles from './overview.module.css'
 /** How the scores of pages are distributed, in steps of ten, and their ratings. Each links to its pages. */
 export function Scores({ overview }: { overview: Overview }) {
   const { scores } = overview
-  const hasRange = useExtension('score')
   const most = Math.max(1, ...scores)
   return (
     <Card aria-labelledby="scores" className={styles.scores}>
@@ -51,11 +49,7 @@ export function Scores({ overview }: { overview: Overview }) {
           )
           return (
             <li key={from} title={name}>
-              {hasRange && count > 0 ? (
-                <Link to={paths.reports({ latest: '1', score: `${from}-${to}` })}>{bar}</Link>
-              ) : (
-                bar
-              )}
+              {count > 0 ? <Link to={paths.reports({ latest: '1', score: `${from}-${to}` })}>{bar}</Link> : bar}
             </li>
           )
         })}

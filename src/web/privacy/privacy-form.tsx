@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useBlocker } from 'react-router-dom'
-import { supports } from '#contract/service-info.ts'
 import { privacies, privacyLabels, type Website } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { absoluteUrl } from '#web/data/server.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { isReloading } from '#web/data/stored-drafts.ts'
 import { linkQueries } from '#web/resources/link-queries.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -27,9 +26,8 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
   const state = usePrivacyForm(website)
   const { form, base, draft, isChanged, conflict, unconfirmed, savedPassword, busy, error } = state
   const { fieldError, change, submit, discard } = state
-  const { data: service } = useQuery(serviceInfoQuery())
-  // Without this extension the server requires a key of every reader, whatever the privacy.
-  const requiresKey = service && !supports(service, 'shared')
+  // Other servers require a key of every reader, whatever the privacy.
+  const requiresKey = useOwnService() === false
   const general = error && !fieldError('password') && !fieldError('privacy') ? error : null
   return (
     <form
@@ -152,10 +150,9 @@ function ConsequenceNotice({ website, draft }: { website: Website; draft: Privac
 
 /** States how many share links stay active. They work whatever the privacy of the website. */
 function ActiveLinks({ websiteId }: { websiteId: number }) {
-  const { data: service } = useQuery(serviceInfoQuery())
   const { data: count } = useQuery({
     ...linkQueries.activeCount(websiteId),
-    enabled: supports(service, 'links'),
+    enabled: useOwnService() === true,
   })
   if (!count) return null
   return (

@@ -6,9 +6,9 @@ import { withIdleTimeout } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { readErrorResponse } from '#web/data/error-response.ts'
 import { eventsIn } from '#web/data/events.ts'
-import { hasExtension } from '#web/data/extensions.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
+import { onOwnService } from '#web/data/service.ts'
 import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
 import { addPending, dropPending, markLost } from './pending-analyses.ts'
 
@@ -48,7 +48,7 @@ export async function createReport(url: string, signal?: AbortSignal, onStage?: 
   if (!navigator.onLine) throw new ApiError('offline')
   const { id } = addPending(url, newestKnownId())
   try {
-    const hasStages = onStage && (await hasExtension(queryClient, 'stages'))
+    const hasStages = onStage && (await onOwnService(queryClient))
     const report = hasStages ? await createWithStages(url, onStage, signal) : await postReport(url, signal)
     dropPending(id)
     ownChanges.add('reports', report.id)

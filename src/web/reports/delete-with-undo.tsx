@@ -1,10 +1,9 @@
 import type { ReportRow } from '#contract/reports/report-row.ts'
-import { supports } from '#contract/service-info.ts'
+import { isOwnService } from '#contract/service-info.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { hasExtension } from '#web/data/extensions.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { onOwnService, serviceInfoQuery } from '#web/data/service.ts'
 import { hasKey, watchKey } from '#web/data/session.ts'
 import { type Batch, BatchCard, type BatchLine, failedOf } from '#web/list/batch.tsx'
 import { batchWords } from '#web/list/selection-words.ts'
@@ -129,7 +128,7 @@ class Deletion {
     show()
     if (resumed) this.#close = showToast({ text: <BatchCard batch={this.#batch} />, stays: true })
     await deleteReports(currentClient(), ids, {
-      bulk: await hasExtension(queryClient, 'bulk'),
+      bulk: await onOwnService(queryClient),
       onOutcome: ({ item, error }) => {
         lines.push({ id: item, url: this.#urls.get(item) ?? '', error })
         show()
@@ -178,7 +177,7 @@ addEventListener('pagehide', () => {
   const sent = new Set(ids)
   // The description is in the cache: nothing can be awaited here.
   const service = queryClient.getQueryData(serviceInfoQuery().queryKey)
-  const unsent = deleteOnLeaving(currentClient(), ids, supports(service, 'bulk'))
+  const unsent = deleteOnLeaving(currentClient(), ids, isOwnService(service))
   storeDeletes([...storedDeletes().filter((id) => !sent.has(id)), ...unsent])
 })
 

@@ -5,8 +5,8 @@ import { writeQuery } from '#contract/lists/query-params.ts'
 import { ReportRow } from '#contract/reports/report-row.ts'
 import { readListPage } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
+import { onOwnService } from '#web/data/service.ts'
 import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -64,9 +64,7 @@ function newerQuery(query: ReportListQuery, newest: number) {
   return queryOptions({
     queryKey: [...reportQueries.all(), 'newer', first, newest],
     queryFn: async ({ signal }) => {
-      const counted = (await hasExtension(queryClient, 'newer_than'))
-        ? await countByServer(first, newest, signal)
-        : null
+      const counted = (await onOwnService(queryClient)) ? await countByServer(first, newest, signal) : null
       return counted ?? (await countRows(first, newest, signal))
     },
     staleTime: Number.POSITIVE_INFINITY,

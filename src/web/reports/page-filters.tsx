@@ -4,7 +4,7 @@ import { type GroupKind, groupKinds } from '#contract/lists/page-groups.ts'
 import { categories, categoryLabels } from '#contract/reports/analysis.ts'
 import { indexabilities } from '#contract/reports/indexability.ts'
 import { checksQuery } from '#web/checks/queries.ts'
-import { useExtension } from '#web/data/extensions.ts'
+import { useOwnService } from '#web/data/service.ts'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -119,7 +119,7 @@ type GroupFieldProps = { query: ReportListQuery; onChange: (group: string | null
 
 /** Chooses a page group of the website, each with its average and its worst issue. */
 function GroupField({ query: { website_id: website, group }, onChange }: GroupFieldProps) {
-  const hasGroups = useExtension('groups') && website !== null
+  const hasGroups = useOwnService() === true && website !== null
   const { data: groups = [] } = useQuery({ ...websitePagesQueries.groups(website ?? 0), enabled: hasGroups })
   if (!hasGroups && group === null) return null
   return (

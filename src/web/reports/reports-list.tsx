@@ -12,7 +12,7 @@ import {
 import type { PageFilterLabels } from '#contract/lists/page-filter-labels.ts'
 import { type Rating, ratings, ratingTable } from '#contract/reports/rating.ts'
 import { ReportRow } from '#contract/reports/report-row.ts'
-import { supports } from '#contract/service-info.ts'
+import { isOwnService } from '#contract/service-info.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
@@ -75,18 +75,22 @@ export type ReportsListState = ResourceListState<ReportRow, ReportListQuery> & {
 /** The website of its own page, or null where the filters are those of a shared view, which only the server knows. */
 type FixedReports = { website_id: number } | { website_id: null; result: null }
 
+const without = (names: readonly (typeof extensionFilters)[number][]): Partial<ReportListQuery> =>
+  Object.fromEntries(names.map((name) => [name, null]))
+
+/** Shared lists can search titles. */
+const missingForVisitors = without(extensionFilters.filter((name) => name !== 'titles'))
+const missingOnOtherServers = without(extensionFilters)
+
 /**
- * Returns a null for each filter that the server lacks, which it would ignore. None until the server has described
+ * Returns a null for each filter that the server lacks, which it would ignore. Undefined until the server has described
  * itself, so that the toolbar of our own service does not change.
  */
 function useMissingFilters(): Partial<ReportListQuery> | undefined {
   const visitor = isVisitor()
   const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !visitor })
-  return useMemo(() => {
-    if (!visitor && isPending) return undefined
-    const missing = extensionFilters.filter((name) => (visitor ? name !== 'titles' : !supports(service, name)))
-    return missing.length === 0 ? undefined : Object.fromEntries(missing.map((name) => [name, null]))
-  }, [visitor, isPending, service])
+  if (visitor) return missingForVisitors
+  return isPending || isOwnService(service) ? undefined : missingOnOtherServers
 }
 
 /**

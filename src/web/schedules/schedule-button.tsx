@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useExtension } from '#web/data/extensions.ts'
 import { useCanWrite } from '#web/data/reader.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -14,7 +14,7 @@ const ScheduleDialog = lazyPart(() => import('./schedule-dialog.tsx').then((file
 
 /** Says when a website or a view is analysed automatically, and opens the dialog that changes it. */
 export function ScheduleButton({ target, name }: { target: ScheduleTarget; name: string }) {
-  const isOffered = useExtension('schedules')
+  const isOffered = useOwnService() === true
   const canWrite = useCanWrite()
   const { data } = useQuery({ ...schedulesQuery(), enabled: isOffered })
   const [open, setOpen] = useState(false)

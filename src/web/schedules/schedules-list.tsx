@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Schedule } from '#contract/jobs/schedules.ts'
-import { supports } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { useWebsiteName } from '#web/resources/use-website-name.ts'
 import { viewPath } from '#web/resources/view-path.ts'
@@ -22,11 +21,11 @@ import styles from './schedules-list.module.css'
 
 /** All schedules, the next run first. */
 export function SchedulesList() {
-  const { data: service } = useQuery(serviceInfoQuery())
-  const isUnsupported = service !== undefined && !supports(service, 'schedules')
+  const isOwn = useOwnService()
+  const isUnsupported = isOwn === false
   const { data, error, isFetching, refetch } = useQuery({
     ...schedulesQuery(),
-    enabled: service !== undefined && !isUnsupported,
+    enabled: isOwn === true,
   })
   return (
     <>

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { server } from '#web/data/server.ts'
+import { onOwnServiceWithoutKey } from '#web/data/service.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { supportsWithoutKey } from './supports-without-key.ts'
 import { visitorWords as words } from './visitor-words.ts'
 import styles from './visitor-refusal.module.css'
 
@@ -14,7 +14,7 @@ export function NothingHere() {
   const { pathname, search, hash } = useLocation()
   const { data } = useQuery({
     queryKey: [server, 'visitor pages'],
-    queryFn: () => supportsWithoutKey('shared'),
+    queryFn: onOwnServiceWithoutKey,
     staleTime: 60_000,
   })
   const toSignIn = paths.signIn(pathname + search + hash)

@@ -9,6 +9,7 @@ import { asApiError, parseBody } from '#web/data/api-error.ts'
 import type { Client } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { server } from '#web/data/server.ts'
+import { onOwnServiceWithoutKey } from '#web/data/service.ts'
 import { hasKey, signInWith, useSession } from '#web/data/session.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -19,7 +20,6 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { KeyForm } from './key-form.tsx'
 import { safeReturn } from './safe-return.ts'
 import { signInWords as words } from './sign-in-words.ts'
-import { supportsWithoutKey } from './supports-without-key.ts'
 import styles from './sign-in-page.module.css'
 
 const tokenIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('token')
@@ -34,7 +34,7 @@ export function Component() {
   // A command prints sign-in links where the server runs.
   const { data: hasLinks } = useQuery({
     queryKey: [server, 'makes-links'],
-    queryFn: () => supportsWithoutKey('sign-in'),
+    queryFn: onOwnServiceWithoutKey,
     enabled: token === null,
     staleTime: Number.POSITIVE_INFINITY,
   })

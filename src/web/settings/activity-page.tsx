@@ -5,9 +5,8 @@ import { auditActions, type AuditFilter, auditParams } from '#contract/access/au
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { useFullKeyFor } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { serviceInfoQuery, useFullKey } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { chunksOf } from '#web/list/export-stream.ts'
 import { Failure } from '#web/list/failure.tsx'
@@ -43,7 +42,7 @@ const noFilters = { action: null, actor: null, from: null, to: null }
 /** The audit log, newest first. Requires a key with full access. */
 export function Component() {
   const { query, change, repairs } = useListQuery(auditParams)
-  const isAvailable = useFullKeyFor('audit')
+  const isAvailable = useFullKey()
   const {
     data: page,
     error,
@@ -124,7 +123,7 @@ const actionOptions = [
 ]
 
 function Filters({ query, onChange }: { query: AuditFilter; onChange: (change: Partial<AuditFilter>) => void }) {
-  const { data: keys = [] } = useQuery({ ...keysQuery(), enabled: useFullKeyFor('keys') === true })
+  const { data: keys = [] } = useQuery({ ...keysQuery(), enabled: useFullKey() === true })
   const known = [
     { value: '', label: words.anyActor },
     ...Object.entries(words.actors).map(([value, label]) => ({ value, label })),

@@ -5,9 +5,8 @@ import type { ApiKey } from '#contract/access/keys.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { useFullKeyFor } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { serviceInfoQuery, useFullKey } from '#web/data/service.ts'
 import { signOut, useSession } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Failure } from '#web/list/failure.tsx'
@@ -35,7 +34,7 @@ export function loader() {
 
 /** All API keys, to create and revoke them. Requires a key with full access. */
 export function Component() {
-  const isAvailable = useFullKeyFor('keys')
+  const isAvailable = useFullKey()
   const { data: keys, error, isFetching, refetch } = useQuery({ ...keysQuery(), enabled: isAvailable === true })
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey | null>(null)

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { supports } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
-import { useFullKeyFor } from '#web/data/extensions.ts'
 import { densities, schemes, setPreferences, usePreferences } from '#web/data/preferences.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { serviceInfoQuery, useFullKey, useOwnService } from '#web/data/service.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -36,9 +34,8 @@ export function Component() {
   const { scheme, density, shortcuts } = usePreferences()
   const canWrite = useCanWrite()
   const { data: catalogue } = useQuery(checksQuery())
-  const { data: service } = useQuery(serviceInfoQuery())
-  const showKeys = useFullKeyFor('keys')
-  const showActivity = useFullKeyFor('audit')
+  const isOwn = useOwnService()
+  const isOwner = useFullKey()
   return (
     <div className={styles.page}>
       <PageHeader title={words.title} lead={words.lead} />
@@ -79,22 +76,22 @@ export function Component() {
       </Card>
       {canWrite && <BookmarkletCard />}
       <TrackersCard />
-      {showKeys && (
+      {isOwner && (
         <p>
           <Link to={paths.keys()}>{words.toKeys}</Link>
         </p>
       )}
-      {showActivity && (
+      {isOwner && (
         <p>
           <Link to={paths.activity()}>{words.toActivity}</Link>
         </p>
       )}
-      {supports(service, 'links') && (
+      {isOwn && (
         <p>
           <Link to={paths.links()}>{words.toLinks}</Link>
         </p>
       )}
-      {supports(service, 'brand') && (
+      {isOwn && (
         <p>
           <Link to={paths.brand()}>{words.toBrand}</Link>
         </p>

@@ -1,21 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import { supports } from '#contract/service-info.ts'
 import { usePreferences } from '#web/data/preferences.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { shortcutWords as words } from './shortcut-words.ts'
 import styles from './shortcuts.module.css'
 
-/** The single-key shortcuts that do something on this server. */
-function useSingleKeys() {
-  const { data: service } = useQuery(serviceInfoQuery())
-  return supports(service, 'overview') ? [words.overview, ...words.single] : words.single
-}
-
 /** Every shortcut that does something on this server; without single keys, only those with a modifier. */
 export function ShortcutList({ withSingleKeys }: { withSingleKeys: boolean }) {
-  const single = useSingleKeys()
+  const single = useOwnService() ? [words.overview, ...words.single] : words.single
   const shortcuts = withSingleKeys ? [...words.always, ...single] : words.always
   return (
     <dl className={styles.keys}>

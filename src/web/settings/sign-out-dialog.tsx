@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { useFullKeyFor } from '#web/data/extensions.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { serviceInfoQuery, useFullKey } from '#web/data/service.ts'
 import { signOut, useSession } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -20,7 +19,7 @@ const words = settingsWords.signOut
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const { data: service } = useQuery(serviceInfoQuery())
   const { key: secret } = useSession()
-  const canRevoke = useFullKeyFor('keys')
+  const canRevoke = useFullKey()
   const [revokes, setRevokes] = useState(false)
   const [isLast, setIsLast] = useState(false)
   const { busy, error, submit, clear } = useSubmit(async () => {

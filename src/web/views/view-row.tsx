@@ -4,7 +4,6 @@ import { reportListParams, websiteListParams } from '#contract/lists/list-query.
 import { readQuery } from '#contract/lists/query-params.ts'
 import { reportViewName, websiteViewName } from '#contract/lists/view-names.ts'
 import type { View } from '#contract/lists/views.ts'
-import { useExtension } from '#web/data/extensions.ts'
 import { useWebsiteName } from '#web/resources/use-website-name.ts'
 import { viewPath } from '#web/resources/view-path.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,8 +50,6 @@ export function ViewRow({
 }: ViewRowProps) {
   const { name } = view
   const { count, isWebsiteDeleted } = useViewCount(view)
-  const [hasSchedules, hasAlerts] = [useExtension('schedules'), useExtension('alerts')]
-  const offersScheduleOrAlerts = isOnServer && (hasSchedules || hasAlerts)
   return (
     <li
       className={classes(styles.row, dropSide && styles[dropSide])}
@@ -66,7 +63,7 @@ export function ViewRow({
           {name}
         </Link>
         <ViewDescription view={view} />
-        {offersScheduleOrAlerts && (
+        {isOnServer && (
           <div className={styles.scheduleAndAlerts}>
             <ScheduleAndAlerts view={view} />
           </div>

@@ -2,7 +2,7 @@ import { type ReactNode } from 'react'
 import type { Website } from '#contract/websites/website.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useWebsiteTabs, WebsiteTabs } from './website/website-tabs.tsx'
+import { useWebsiteTab, WebsiteTabs } from './website/website-tabs.tsx'
 
 const placeholder = () => <Skeleton height="24rem" />
 const WebsiteIssues = lazyPart(() => import('./website/website-issues.tsx').then((file) => file.WebsiteIssues), {
@@ -14,10 +14,10 @@ const WebsiteHistory = lazyPart(() => import('./website/website-history.tsx').th
 
 /** The issues and the history of a shared website, beside the list of its reports. */
 export function VisitorWebsiteParts({ website, list }: { website: Website; list: ReactNode }) {
-  const { tab, shown } = useWebsiteTabs()
+  const { tab, hasTabs } = useWebsiteTab()
   return (
     <>
-      {shown.length > 0 && <WebsiteTabs id={website.id} tab={tab} shown={shown} />}
+      {hasTabs && <WebsiteTabs id={website.id} tab={tab} />}
       {tab === null && list}
       {tab === 'issues' && <WebsiteIssues id={website.id} pages={website.pages_count} />}
       {tab === 'history' && <WebsiteHistory id={website.id} />}

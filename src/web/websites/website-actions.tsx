@@ -3,9 +3,9 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Website } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { editUrl } from '#web/data/analyse-request.ts'
-import { useExtension } from '#web/data/extensions.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { absoluteUrl } from '#web/data/server.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { ShareButton } from '#web/links/share-button.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { richLink, copyText } from '#web/ui/copy-button.tsx'
@@ -28,8 +28,7 @@ const RetentionDialog = lazyPart(() => import('./retention-dialog.tsx').then((fi
 export function WebsiteActions({ website, onDeleted }: { website: Website; onDeleted: () => void }) {
   const navigate = useNavigate()
   const canWrite = useCanWrite()
-  const hasDocuments = useExtension('documents')
-  const hasRetention = useExtension('retention')
+  const isOwn = useOwnService()
   const [isKeeping, setKeeping] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const link = absoluteUrl(paths.website(website.id) + useLocation().search)
@@ -57,7 +56,7 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
             icon: 'copy',
             onSelect: () => void copyText(link, richLink(link, name)).then(() => showToast({ text: words.linkCopied })),
           },
-          ...(hasDocuments
+          ...(isOwn
             ? [
                 {
                   label: words.document,
@@ -75,7 +74,7 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
                 },
               ]
             : []),
-          ...(canWrite && hasRetention
+          ...(canWrite && isOwn
             ? [{ label: words.retention, icon: 'list' as const, onSelect: () => setKeeping(true) }]
             : []),
           ...(canWrite

@@ -8,10 +8,9 @@ import { paths } from '#web/app/paths.ts'
 import { editUrl } from '#web/data/analyse-request.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
-import { hasExtension } from '#web/data/extensions.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { onOwnService, serviceInfoQuery } from '#web/data/service.ts'
 import { startQuery } from '#web/data/start-query.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { PrivacyLink } from '#web/privacy/privacy-link.tsx'
@@ -32,7 +31,7 @@ import { SaveViewButton } from '#web/views/save-view-button.tsx'
 import { WebsiteActions } from './website-actions.tsx'
 import { ratingListQueries, WebsiteSummary } from './website-summary.tsx'
 import { websiteWords as words } from './website-words.ts'
-import { useWebsiteTabs, WebsiteTabs } from './website/website-tabs.tsx'
+import { useWebsiteTab, WebsiteTabs } from './website/website-tabs.tsx'
 import styles from './website-page.module.css'
 
 const OtherFields = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.OtherFields), {
@@ -55,9 +54,9 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return null
 }
 
-/** Servers that count pages send the ratings with the website. For others they are counted by lists. */
+/** Our own service sends the ratings with the website. On other servers, lists count them. */
 async function startRatings(id: number) {
-  if (await hasExtension(queryClient, 'pages')) return
+  if (await onOwnService(queryClient)) return
   for (const query of ratingListQueries(id)) void queryClient.prefetchQuery(query)
 }
 
@@ -69,7 +68,7 @@ export function Component() {
 function WebsitePage({ id }: { id: number }) {
   const { data: website, error, refetch, isFetching } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
   const markDeleted = useRemoveOnLeaving(id)
-  const { tab, shown } = useWebsiteTabs()
+  const { tab, hasTabs } = useWebsiteTab()
   const failure = error && !website ? asApiError(error) : null
   if (failure?.kind === 'missing') return <WebsiteMissing />
   return (
@@ -87,7 +86,7 @@ function WebsitePage({ id }: { id: number }) {
       {failure && <Failure error={failure} onRetry={() => void refetch()} busy={isFetching} />}
       {website && <WebsiteSummary website={website} />}
       {!website && !failure && <Skeleton height="6.5rem" />}
-      {!failure && shown.length > 0 && <WebsiteTabs id={id} tab={tab} shown={shown} />}
+      {!failure && hasTabs && <WebsiteTabs id={id} tab={tab} />}
       {!failure && tab === null && <Reports id={id} website={website} />}
       {website && tab === 'issues' && <WebsiteIssues id={id} pages={website.pages_count} />}
       {website && tab === 'history' && <WebsiteHistory id={id} />}

@@ -7,7 +7,7 @@ import {
   websiteListParams,
   websiteSorts,
 } from '#contract/lists/list-query.ts'
-import { supports } from '#contract/service-info.ts'
+import { isOwnService } from '#contract/service-info.ts'
 import { privacyLabels, Website } from '#contract/websites/website.ts'
 import { editUrl } from '#web/data/analyse-request.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -47,7 +47,7 @@ const resource: Resource<Website, WebsiteListQuery> = {
 
 type WebsitesListState = ResourceListState<Website, WebsiteListQuery>
 
-/** A server that does not know the privacy filter would ignore it. */
+/** Other servers would ignore the filter. */
 const withoutPrivacyFilter = { privacy: null }
 
 export const useWebsitesList = (): WebsitesListState =>
@@ -57,7 +57,7 @@ export const useWebsitesList = (): WebsitesListState =>
 function useHasPrivacyFilter() {
   const visitor = isVisitor()
   const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !visitor })
-  return !visitor && (isPending || supports(service, 'privacy_filter'))
+  return !visitor && (isPending || isOwnService(service))
 }
 
 /** The list of websites. */

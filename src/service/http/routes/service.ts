@@ -6,7 +6,7 @@ import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { openApiDocument } from '#contract/openapi/document.ts'
 import type { RulesetChanges } from '#contract/reports/ruleset-changes.ts'
 import type { ItemEnvelope } from '#contract/responses/envelope.ts'
-import { extensionNames, type ServiceInfo } from '#contract/service-info.ts'
+import { extensionNames, type ServiceInfo, serviceName } from '#contract/service-info.ts'
 import { findRulesetChanges } from '#service/store/reports/ruleset-changes.ts'
 import type { HttpDeps } from '../deps.ts'
 import { databaseUnavailable, notFound, shuttingDown } from '../problem.ts'
@@ -19,7 +19,7 @@ export function serviceRoutes(app: FastifyInstance, { store, identify, version, 
     { onRequest: identify.anyone },
     async ({ reader }): Promise<Omit<ServiceInfo, 'key'> & Partial<ServiceInfo>> => {
       const info = {
-        service: 'SEO Reports',
+        service: serviceName,
         version,
         extensions: extensionNames.filter((name) => name !== 'document_pdf' || canPrint),
       }

@@ -2,7 +2,6 @@ import { maxUrlLength } from '#contract/forms/report-forms.ts'
 import type { View } from '#contract/lists/views.ts'
 import type { CheckInfo } from '#contract/reports/analysis.ts'
 import { roundScore } from '#contract/reports/rating.ts'
-import type { Extension } from '#contract/service-info.ts'
 import type { Website } from '#contract/websites/website.ts'
 import { openAddDialog, requestAnalysis } from '#web/data/analyse-request.ts'
 import { knownServers, switchServer } from '#web/data/known-servers.ts'
@@ -29,35 +28,33 @@ export type Entry = Ranked & {
   icon: IconName
 } & ({ to: string } | { act: () => void })
 
-type PageEntry = Entry & {
-  /** The extension that the server needs for the page. */
-  extension?: Extension
-}
+const page = (name: keyof typeof words.pages, icon: IconName, to: string, terms?: string): Entry => ({
+  key: `page ${name}`,
+  kind: 'page',
+  label: words.pages[name],
+  icon,
+  to,
+  terms,
+})
 
-const page = (
-  name: keyof typeof words.pages,
-  icon: IconName,
-  to: string,
-  more: Pick<PageEntry, 'extension' | 'terms'> = {},
-): PageEntry => ({ key: `page ${name}`, kind: 'page', label: words.pages[name], icon, to, ...more })
-
-export const pageEntries: readonly PageEntry[] = [
-  page('overview', 'chart', paths.home(), { extension: 'overview' }),
+export const pageEntries = (isOwnService: boolean): readonly Entry[] => [
+  ...(isOwnService ? [page('overview', 'chart', paths.home())] : []),
   page('reports', 'list', paths.reports()),
   page('websites', 'globe', paths.websites()),
   page('views', 'bookmark', paths.views()),
   page('settings', 'settings', paths.settings()),
-  page('checks', 'check', paths.checks(), { extension: 'checks' }),
-  page('alerts', 'bell', paths.alerts(), { extension: 'alerts', terms: words.alertsTerms }),
-  page('schedules', 'again', `${paths.alerts()}?tab=schedules`, {
-    extension: 'schedules',
-    terms: words.schedulesTerms,
-  }),
-  page('links', 'link', paths.links(), { extension: 'links' }),
+  ...(isOwnService ? ownPageEntries : []),
 ]
 
-/** For keys with full access, if the server manages keys. */
-export const ownerEntries: readonly PageEntry[] = [
+const ownPageEntries: readonly Entry[] = [
+  page('checks', 'check', paths.checks()),
+  page('alerts', 'bell', paths.alerts(), words.alertsTerms),
+  page('schedules', 'again', `${paths.alerts()}?tab=schedules`, words.schedulesTerms),
+  page('links', 'link', paths.links()),
+]
+
+/** On our own service, for keys with full access. */
+export const ownerEntries: readonly Entry[] = [
   page('keys', 'key', paths.keys()),
   page('activity', 'list', paths.activity()),
 ]

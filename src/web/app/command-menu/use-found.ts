@@ -6,12 +6,10 @@ import {
   maxSearchLength,
   type WebsiteListQuery,
 } from '#contract/lists/list-query.ts'
-import { supports } from '#contract/service-info.ts'
 import { checksQuery } from '#web/checks/queries.ts'
-import { useFullKeyFor } from '#web/data/extensions.ts'
 import { usePreferences } from '#web/data/preferences.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { useFullKey, useOwnService } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { viewsQuery } from '#web/resources/view-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
@@ -37,21 +35,15 @@ const maxPerKind = 6
 export function useFound(typed: string) {
   const preferences = usePreferences()
   const { data: saved } = useQuery(viewsQuery())
-  const { data: service } = useQuery(serviceInfoQuery())
-  const isOwner = useFullKeyFor('keys')
+  const isOwn = useOwnService() === true
+  const isOwner = useFullKey()
   const canWrite = useCanWrite()
   const [recent] = useState(recentReports)
   const wanted = typed.trim()
-  const { data: catalogue } = useQuery({
-    ...checksQuery(),
-    enabled: supports(service, 'checks') && wanted !== '',
-  })
-  const { found, searching, failed } = useServerSearch(wanted, supports(service, 'titles'))
+  const { data: catalogue } = useQuery({ ...checksQuery(), enabled: isOwn && wanted !== '' })
+  const { found, searching, failed } = useServerSearch(wanted, isOwn)
 
-  const pageLinks = [
-    ...pageEntries.filter(({ extension }) => !extension || supports(service, extension)),
-    ...(isOwner ? ownerEntries : []),
-  ]
+  const pageLinks = [...pageEntries(isOwn), ...(isOwner ? ownerEntries : [])]
   const actions = [...(canWrite ? [addEntry] : []), ...actionEntries(preferences)]
   const views = (saved?.views ?? []).map(viewEntry)
   const opened = recent.map(reportEntry)

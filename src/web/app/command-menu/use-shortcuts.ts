@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type ServiceInfo, supports } from '#contract/service-info.ts'
 import { usePreferences } from '#web/data/preferences.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { pageAction } from '#web/ui/page-actions.ts'
 import { belongsElsewhere } from '#web/ui/typing.ts'
 import { paths } from '../paths.ts'
@@ -16,10 +14,10 @@ const isCommandMenuKey = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Key
   !shiftKey &&
   (key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key)))
 
-/** Returns the page that a letter opens. Servers without an overview open the reports instead. */
-function pageOf(key: string, service: ServiceInfo | null | undefined) {
+/** Returns the page that a letter opens. On other servers, the overview redirects to the reports. */
+function pageOf(key: string, isOwn: boolean) {
   if (key === 'o') return paths.home()
-  return key === 'r' ? paths.reports(supports(service, 'latest') ? { latest: '1' } : {}) : null
+  return key === 'r' ? paths.reports(isOwn ? { latest: '1' } : {}) : null
 }
 
 function goToSearch() {
@@ -32,7 +30,7 @@ function goToSearch() {
 export function useShortcuts() {
   const { shortcuts } = usePreferences()
   const navigate = useNavigate()
-  const { data: service } = useQuery(serviceInfoQuery())
+  const isOwn = useOwnService() === true
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing || event.defaultPrevented) return
@@ -45,7 +43,7 @@ export function useShortcuts() {
         return
       }
       if (!shortcuts || event.ctrlKey || event.metaKey || event.altKey || belongsElsewhere(event)) return
-      const page = pageOf(event.key, service)
+      const page = pageOf(event.key, isOwn)
       if (page) void navigate(page)
       const done = page || (event.key === '/' ? goToSearch() : event.key === '?' && showShortcuts())
       if (done) event.preventDefault()
@@ -53,7 +51,7 @@ export function useShortcuts() {
     addEventListener('keydown', onKeyDown)
     markShortcutsReady()
     return () => removeEventListener('keydown', onKeyDown)
-  }, [shortcuts, navigate, service])
+  }, [shortcuts, navigate, isOwn])
 }
 
 function showShortcuts() {

@@ -11,7 +11,7 @@ import { reportQueries } from '#web/resources/report-queries.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
-import { isSupported } from '../history/queries.ts'
+import { hasHistory } from '../history/queries.ts'
 import { ReportBody, ReportSkeleton } from '../report/report-body.tsx'
 import { compareWords as words } from './compare-words.ts'
 import { ComparisonBody } from './comparison-body.tsx'
@@ -21,7 +21,7 @@ const comparisonQuery = (id: number, other: number) =>
   queryOptions({
     queryKey: [...reportQueries.details(), 'compare', id, other],
     queryFn: async ({ signal }): Promise<ReportComparison | null> => {
-      if (!(await isSupported('compare'))) return null
+      if (!(await hasHistory())) return null
       const path = `/reports/${id}/compare/${other}`
       return currentClient().get(path, (body) => readItem(ReportComparison, body), { signal })
     },

@@ -4,8 +4,8 @@ import { readItem } from '#contract/responses/envelope.ts'
 import { Inlinks } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { useExtension } from '#web/data/extensions.ts'
 import { isVisitor } from '#web/data/reader.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { urlParts } from '#web/ui/url-parts.ts'
@@ -22,7 +22,7 @@ const inlinksQuery = (id: number) =>
 
 /** How people get to the page of a report: its click depth, and the pages that link to it. */
 export function InlinksCard({ id }: { id: number }) {
-  const canLoad = useExtension('inlinks') && !isVisitor()
+  const canLoad = useOwnService() === true && !isVisitor()
   const { data } = useQuery({ ...inlinksQuery(id), enabled: canLoad })
   if (!data) return null
   const { click_depth: depth, orphan, pages, samples } = data

@@ -8,9 +8,9 @@ import { readItem } from '#contract/responses/envelope.ts'
 import { paths } from '#web/app/paths.ts'
 import { importModule } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { hasExtension } from '#web/data/extensions.ts'
 import { usePreferences } from '#web/data/preferences.ts'
 import { queryClient } from '#web/data/query-client.ts'
+import { onOwnService } from '#web/data/service.ts'
 import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -28,7 +28,7 @@ const neighboursQuery = (id: number, list: ReportListQuery) =>
   queryOptions({
     queryKey: [...reportQueries.all(), 'neighbours', id, list],
     queryFn: async ({ signal }): Promise<PositionInList> => {
-      if (!(await hasExtension(queryClient, 'neighbours'))) {
+      if (!(await onOwnService(queryClient))) {
         const { findInPages } = await importModule(() => import('./find-in-pages.ts'))
         return findInPages(id, list, (page) => queryClient.fetchQuery(reportQueries.list({ ...list, page })))
       }

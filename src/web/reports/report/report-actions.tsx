@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom'
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import { paths } from '#web/app/paths.ts'
 import { type ApiError, asApiError, importModule } from '#web/data/api-error.ts'
-import { useExtension } from '#web/data/extensions.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { absoluteUrl } from '#web/data/server.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { ShareButton } from '#web/links/share-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton, copyText, richLink } from '#web/ui/copy-button.tsx'
@@ -15,7 +15,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useSecondsSince } from '#web/ui/use-seconds-since.ts'
-import { isSupported } from '../history/queries.ts'
+import { hasHistory } from '../history/queries.ts'
 import { reportActionWords as words } from './action-words.ts'
 import { reportWords } from './report-words.ts'
 
@@ -30,7 +30,7 @@ type ReportActionsProps = {
 export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
   const navigate = useNavigate()
   const canWrite = useCanWrite()
-  const hasDocuments = useExtension('documents')
+  const isOwn = useOwnService()
   const link = absoluteUrl(location.pathname + location.search)
   const name = reportWords.linkName(report.url, report.score)
   const page = externalHref(report.url)
@@ -67,7 +67,7 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
             icon: 'copy',
             onSelect: () => void copyText(report.url).then(() => showToast({ text: words.urlCopied })),
           },
-          ...(hasDocuments
+          ...(isOwn
             ? [
                 {
                   label: words.document,
@@ -136,7 +136,7 @@ export function useRunAgain(report: AnyReport | undefined, list: string | undefi
     try {
       const { analyseUrl } = await importModule(() => import('../create-report.ts'))
       const { id, score } = await analyseUrl(urlToAnalyse(report.url), controller.signal)
-      const compare = (await isSupported('compare')) ? report.id : undefined
+      const compare = (await hasHistory()) ? report.id : undefined
       const text = words.ranAgain(score)
       if (isMounted.current) {
         announce(text)

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
-import { supports } from '#contract/service-info.ts'
 import type { PageGroup } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { RatedScore } from '#web/list/cells.tsx'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,11 +17,7 @@ const shownAtFirst = 12
 
 /** The pages of a website by folder and by the shape of their URLs. Each group links to its pages. */
 export function PageGroups({ id }: { id: number }) {
-  const { data: service } = useQuery(serviceInfoQuery())
-  const { data: groups = [] } = useQuery({
-    ...websitePagesQueries.groups(id),
-    enabled: supports(service, 'groups'),
-  })
+  const { data: groups = [] } = useQuery({ ...websitePagesQueries.groups(id), enabled: useOwnService() === true })
   const [isWhole, setWhole] = useState(false)
   if (groups.length === 0) return null
   const { groupColumns: columns } = words

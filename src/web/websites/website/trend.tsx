@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { dayMs } from '#contract/format/days.ts'
-import { supports } from '#contract/service-info.ts'
 import { serverNow } from '#web/data/clock.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { dayNumber, stepPath, valuesOn } from '#web/resources/history-steps.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { websiteTabsWords as words } from './website-tabs-words.ts'
@@ -15,11 +14,7 @@ const marginPoints = 3
 
 /** The average of the last twelve weeks as a small line, and how much it changed. Links to the history. */
 export function Trend({ id }: { id: number }) {
-  const { data: service } = useQuery(serviceInfoQuery())
-  const { data: days = [] } = useQuery({
-    ...websitePagesQueries.history(id),
-    enabled: supports(service, 'website_history'),
-  })
+  const { data: days = [] } = useQuery({ ...websitePagesQueries.history(id), enabled: useOwnService() === true })
   const to = Math.floor(serverNow() / dayMs)
   const from = to - spanDays
   const before = valuesOn(days, from)

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
-import { type Extension, supports } from '#contract/service-info.ts'
 import type {
   BrokenLink,
   DuplicateGroup,
@@ -13,7 +12,6 @@ import type {
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
 import { findingWords } from '#web/findings/finding-words.ts'
 import { usePlan } from '#web/findings/plan.tsx'
 import { Failure } from '#web/list/failure.tsx'
@@ -43,15 +41,11 @@ type WebsiteIssuesProps = {
 /** What to fix on a website: the issues of its pages, the most expensive first, duplicates, and groups of pages. */
 export function WebsiteIssues({ id, pages }: WebsiteIssuesProps) {
   const { data, error, refetch, isFetching } = useQuery(websitePagesQueries.issues(id))
-  const { data: service } = useQuery(serviceInfoQuery())
-  const has = (extension: Extension) => supports(service, extension)
   const issues = data?.data ?? []
   return (
     <div className={styles.parts}>
-      {data && has('what_if') && <PlanRepairs issues={issues} />}
-      {issues.length > 0 && (
-        <IssuesTable id={id} pages={pages} issues={issues} canPlan={has('what_if')} hasWaivers={has('waivers')} />
-      )}
+      {data && <PlanRepairs issues={issues} />}
+      {issues.length > 0 && <IssuesTable id={id} pages={pages} issues={issues} />}
       {data && issues.length === 0 && <EmptyState title={words.noIssues}>{words.noIssuesText}</EmptyState>}
       {error && !data && <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />}
       {!data && !error && (
@@ -59,25 +53,21 @@ export function WebsiteIssues({ id, pages }: WebsiteIssuesProps) {
           <Skeleton height="24rem" />
         </div>
       )}
-      {has('waivers') && !isVisitor() && <WaiversCard id={id} />}
-      {data && has('structure') && <StructureCard id={id} structure={data.structure} />}
+      {!isVisitor() && <WaiversCard id={id} />}
+      {data && <StructureCard id={id} structure={data.structure} />}
       {data && data.duplicates.length > 0 && <DuplicateGroups groups={data.duplicates} />}
       {data && !isVisitor() && <PageGroups id={id} />}
-      {has('what_if') && <WebsitePlan id={id} issues={issues} />}
+      <WebsitePlan id={id} issues={issues} />
     </div>
   )
 }
 
-type IssuesTableProps = WebsiteIssuesProps & {
-  issues: readonly WebsiteIssue[]
-  canPlan: boolean
-  hasWaivers: boolean
-}
+type IssuesTableProps = WebsiteIssuesProps & { issues: readonly WebsiteIssue[] }
 
-function IssuesTable({ id, pages, issues, canPlan, hasWaivers }: IssuesTableProps) {
+function IssuesTable({ id, pages, issues }: IssuesTableProps) {
   const { columns } = words
   const [waived, setWaived] = useState<WebsiteIssue | null>(null)
-  const onWaive = useCanWrite() && hasWaivers ? setWaived : null
+  const onWaive = useCanWrite() ? setWaived : null
   const lost = issues.reduce((sum, issue) => sum + issue.points, 0)
   return (
     <Card flush aria-labelledby="issues">
@@ -96,11 +86,9 @@ function IssuesTable({ id, pages, issues, canPlan, hasWaivers }: IssuesTableProp
               {columns.points}
             </th>
             <th scope="col">{columns.sample}</th>
-            {canPlan && (
-              <th scope="col" title={findingWords.planTitle}>
-                {words.planned}
-              </th>
-            )}
+            <th scope="col" title={findingWords.planTitle}>
+              {words.planned}
+            </th>
             {onWaive && (
               <th scope="col">
                 <span className="hidden-visually">{words.waive}</span>
@@ -110,7 +98,7 @@ function IssuesTable({ id, pages, issues, canPlan, hasWaivers }: IssuesTableProp
         </thead>
         <tbody>
           {issues.map((issue) => (
-            <IssueRow key={issue.check} id={id} pages={pages} issue={issue} canPlan={canPlan} onWaive={onWaive} />
+            <IssueRow key={issue.check} id={id} pages={pages} issue={issue} onWaive={onWaive} />
           ))}
         </tbody>
       </table>
@@ -123,11 +111,10 @@ type IssueRowProps = {
   id: number
   pages: number | null
   issue: WebsiteIssue
-  canPlan: boolean
   onWaive: ((issue: WebsiteIssue) => void) | null
 }
 
-function IssueRow({ id, pages, issue, canPlan, onWaive }: IssueRowProps) {
+function IssueRow({ id, pages, issue, onWaive }: IssueRowProps) {
   const { columns } = words
   const { fixed, toggle } = usePlan()
   const { check, importance, points, sample, causes, links } = issue
@@ -159,16 +146,14 @@ function IssueRow({ id, pages, issue, canPlan, onWaive }: IssueRowProps) {
       <td data-label={columns.sample} className={styles.sample}>
         {sample && <PageLink page={sample} />}
       </td>
-      {canPlan && (
-        <td data-label={words.planned} className={styles.planned}>
-          {points > 0 && (
-            <label title={findingWords.planTitle}>
-              <input type="checkbox" checked={fixed.has(check)} onChange={() => toggle(check)} />
-              <span className="hidden-visually">{findingWords.plan(name)}</span>
-            </label>
-          )}
-        </td>
-      )}
+      <td data-label={words.planned} className={styles.planned}>
+        {points > 0 && (
+          <label title={findingWords.planTitle}>
+            <input type="checkbox" checked={fixed.has(check)} onChange={() => toggle(check)} />
+            <span className="hidden-visually">{findingWords.plan(name)}</span>
+          </label>
+        )}
+      </td>
       {onWaive && (
         <td className={styles.waive}>
           <Button size="s" variant="plain" aria-label={words.waiveIssue(name)} onClick={() => onWaive(issue)}>

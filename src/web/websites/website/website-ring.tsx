@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { roundScore } from '#contract/reports/rating.ts'
-import { supports } from '#contract/service-info.ts'
 import type { Website } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { websiteSegments } from '#web/checks/website-ring.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { type RingSegment, ScoreRing } from '#web/ui/score-ring.tsx'
 import { websiteWords as words } from '../website-words.ts'
@@ -15,9 +14,7 @@ type WebsiteRingProps = { website: Website; score: number; onPick: (segment: Rin
 
 /** The average score as a ring with one segment per check, which leads to the pages where it is an issue. */
 export function WebsiteRing({ website: { id, pages_count: pages }, score, onPick }: WebsiteRingProps) {
-  const { data: service } = useQuery(serviceInfoQuery())
-  const enabled = supports(service, 'issues')
-  const { data: issues } = useQuery({ ...websitePagesQueries.issues(id), enabled })
+  const { data: issues } = useQuery({ ...websitePagesQueries.issues(id), enabled: useOwnService() === true })
   const { data: catalogue } = useQuery(checksQuery())
   const segments = useMemo(() => {
     if (!issues || !catalogue) return []
