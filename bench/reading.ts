@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { ReportRow } from '#contract/reports/report-row.ts'
 import { readListPage } from '#contract/responses/envelope.ts'
 import { Website } from '#contract/websites/website.ts'
@@ -39,7 +39,7 @@ const websites = numbers.map((id) => ({
 }))
 const unreadable = numbers.map((id) => ({ id }))
 
-const kinds: [name: string, schema: z.ZodMiniType<{ id: number }>, rows: unknown[]][] = [
+const kinds: [name: string, schema: z.ZodType<{ id: number }>, rows: unknown[]][] = [
   ['reports of our own service', ReportRow, plain],
   ['reports with strings instead of numbers and missing fields', ReportRow, incomplete],
   ['websites with strings instead of numbers and a password flag', Website, websites],

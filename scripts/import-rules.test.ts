@@ -79,7 +79,7 @@ refuse(moduleAt('src/service/gateway'), 'connections of its own', named('connect
 refuse(moduleAt('src/service/gateway'), 'requests that dial by themselves', named('request', 'node:https'))
 for (const folder of ['src/service/http', 'src/service/jobs'])
   refuse(moduleAt(folder), 'mail', named('createTransport', 'nodemailer'))
-refuse(moduleAt('src/contract'), 'a library other than zod/mini', named('z', 'zod'))
+refuse(moduleAt('src/contract'), 'a library other than zod', named('useQuery', '@tanstack/react-query'))
 refuse(moduleAt('src/web/ui'), 'the query library', named('useQuery', '@tanstack/react-query'))
 allow(moduleAt('src/service/fetcher'), 'outgoing requests', named('request', 'node:https'))
 allow(moduleAt('src/service/http'), 'the arithmetic of addresses', named('isIP', 'node:net'))

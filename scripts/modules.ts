@@ -107,7 +107,7 @@ const filesOf = (...names: string[]) =>
 const paths = '#web/app/paths.ts'
 
 export const modules: Module[] = [
-  module('contract', [], { packages: ['zod/mini'] }),
+  module('contract', [], { packages: ['zod'] }),
   module('analyser', ['contract']),
   module('conformance', ['contract']),
   module('service', ['contract', ...serviceModules], { files: ['#analyser/catalogue.ts'] }),

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { CheckCatalogue } from '#contract/reports/analysis.ts'
 import { extensionNames, ServiceInfo } from '#contract/service-info.ts'
 import { isSuccess, jsonOf, wordsFor } from './client.ts'
@@ -84,7 +83,7 @@ const paths: Partial<Record<(typeof extensionNames)[number], Path>> = {
 /** Checks that the extensions in `GET /api/v1` exist. */
 export async function checkExtensions({ send, add }: Context, reportId: number | undefined): Promise<Extensions> {
   const got = jsonOf(await send('GET', ''))
-  const read = 'json' in got ? z.safeParse(ServiceInfo, got.json) : undefined
+  const read = 'json' in got ? ServiceInfo.safeParse(got.json) : undefined
   if (!read?.success || read.data.extensions.length === 0) {
     add(
       'Extensions',
@@ -109,7 +108,7 @@ export async function checkExtensions({ send, add }: Context, reportId: number |
     }
     const reply = await send(extension.method ?? 'GET', extension.path(reportId ?? 0))
     const needsOtherKey = reply.ok && reply.status === 403
-    const works = reply.ok && isSuccess(reply) && (name !== 'checks' || z.safeParse(CheckCatalogue, reply.json).success)
+    const works = reply.ok && isSuccess(reply) && (name !== 'checks' || CheckCatalogue.safeParse(reply.json).success)
     add(
       'Extensions',
       name,

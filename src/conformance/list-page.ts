@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import type * as z from 'zod'
 import { reportSorts, websiteSorts } from '#contract/lists/list-query.ts'
 import { ReportRow } from '#contract/reports/report-row.ts'
 import { type PageOfList, readListPage } from '#contract/responses/envelope.ts'
@@ -13,7 +13,7 @@ export type Row = { id: number }
 /** The differences between the two lists. */
 export type ListKind<T extends Row = Row> = {
   name: 'reports' | 'websites'
-  reader: z.ZodMiniType<T>
+  reader: z.ZodType<T>
   sorts: readonly string[]
   searchBy: 'url' | 'domain'
   textOf: (row: T) => string

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import type * as z from 'zod'
 import { AnyReport } from '#contract/reports/any-report.ts'
 import { ratings } from '#contract/reports/rating.ts'
 import { readItem } from '#contract/responses/envelope.ts'
@@ -125,7 +125,7 @@ function checkPasswords(add: AddLine, rows: Record<string, unknown>[]) {
   return add('Values', name, 'different', 'Unknown whether there is one.')
 }
 
-const readers: Record<'reports' | 'websites', z.ZodMiniType> = { reports: AnyReport, websites: WholeWebsite }
+const readers: Record<'reports' | 'websites', z.ZodType> = { reports: AnyReport, websites: WholeWebsite }
 
 /** Checks a single report or website. Returns the response, or null if it could not be read. */
 export async function checkItem(

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { orElse, orNull } from './responses/lenient.ts'
 
 /** The name of our own service in `GET /api/v1`. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { orList } from '#contract/lists/query-params.ts'
 import { type HostPaces, readHostPaces } from '#service/fetcher/requests/host-paces.ts'
 import { readUpstream, type Upstream } from '#service/gateway/upstream.ts'
@@ -51,14 +51,14 @@ const anything = z.string()
 export function readConfig(environment: Environment, isTerminal = false): Config {
   const read = <T, Initial>(
     name: string,
-    schema: z.ZodMiniType<T>,
+    schema: z.ZodType<T>,
     initial: Initial,
     allowed: string,
     secret = false,
   ): T | Initial => {
     const given = environment[name]?.trim()
     if (!given) return initial
-    const parsed = z.safeParse(schema, given)
+    const parsed = schema.safeParse(given)
     if (parsed.success) return parsed.data
     throw new StartError(`${name} must be ${allowed}${secret ? '' : `, not "${given}"`}.`)
   }
@@ -150,20 +150,23 @@ export function originOn(host: string, port: number): string {
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
 const wholeNumber = (least: number, most: number) =>
-  z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.pipe(z.transform(Number), z.int().check(z.gte(least), z.lte(most))))
+  z
+    .string()
+    .regex(/^\d{1,7}$/)
+    .pipe(z.transform(Number).pipe(z.int().gte(least).lte(most)))
 
 const Port = wholeNumber(0, 65_535)
 const Limit = wholeNumber(1, 1_000_000)
-const Host = z.string().check(z.refine((text) => isIP(text) > 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(text)))
-const DatabaseUrl = z.string().check(z.refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)))
+const Host = z.string().refine((text) => isIP(text) > 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(text))
+const DatabaseUrl = z.string().refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text))
 
-const MailServerUrl = z.string().check(z.refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text)))
-const MailAddress = z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$/))
+const MailServerUrl = z.string().refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text))
+const MailAddress = z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/)
 
-const Origin = z.pipe(
-  z.string().check(z.refine((text) => /^https?:\/\//i.test(text) && isBareOrigin(text))),
-  z.transform((text: string) => new URL(text).origin),
-)
+const Origin = z
+  .string()
+  .refine((text) => /^https?:\/\//i.test(text) && isBareOrigin(text))
+  .transform((text: string) => new URL(text).origin)
 
 function isBareOrigin(text: string) {
   if (!URL.canParse(text)) return false
@@ -177,19 +180,20 @@ const items = (text: string) =>
     .map((item) => item.trim())
     .filter(Boolean)
 
-const HostList = z.pipe(
-  z
-    .string()
-    .check(z.refine((text) => items(text).every((item) => /^(\[[\da-f:.]+\]|[^\s/@:[\]]+):\d{1,5}$/i.test(item)))),
-  z.transform((text: string): ReadonlySet<string> => new Set(items(text).map((item) => item.toLowerCase()))),
-)
+const HostList = z
+  .string()
+  .refine((text) => items(text).every((item) => /^(\[[\da-f:.]+\]|[^\s/@:[\]]+):\d{1,5}$/i.test(item)))
+  .transform((text: string): ReadonlySet<string> => new Set(items(text).map((item) => item.toLowerCase())))
 
-const HostLimits = z.pipe(
-  z.string().check(z.refine((text) => readHostPaces(text) !== null)),
-  z.transform((text: string): HostPaces => readHostPaces(text) ?? new Map()),
-)
+const HostLimits = z
+  .string()
+  .refine((text) => readHostPaces(text) !== null)
+  .transform((text: string): HostPaces => readHostPaces(text) ?? new Map())
 
-const ProxyList = z.pipe(z.string().check(z.refine((text) => items(text).every(isRange))), z.transform(items))
+const ProxyList = z
+  .string()
+  .refine((text) => items(text).every(isRange))
+  .transform(items)
 
 function isRange(text: string) {
   const [address = '', bits, ...rest] = text.split('/')

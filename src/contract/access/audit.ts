@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { type PageSize, paging } from '../lists/list-query.ts'
 import { choice, day, type QueryParam, type QueryParams } from '../lists/query-params.ts'
 import { lenientInteger, orNull } from '../responses/lenient.ts'
@@ -80,7 +80,7 @@ export type AuditQuery = {
 }
 
 const actor: QueryParam<string | null> = {
-  schema: z.string().check(z.regex(/^([A-Za-z0-9]{8}|visitor|command)$/)),
+  schema: z.string().regex(/^([A-Za-z0-9]{8}|visitor|command)$/),
   fallback: null,
   allowed: "a key's id, visitor or command",
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { splitEntries } from '../format/split-entries.ts'
 import { alertConditions, maxMailAddresses } from '../jobs/alerts.ts'
 import { because, optionalTrimmed } from './form.ts'
@@ -8,17 +8,14 @@ import { PageUrl } from './report-forms.ts'
 /** The entries of a list, each once. */
 const entries = z.transform((text): string[] => [...new Set(typeof text === 'string' ? splitEntries(text) : [])])
 
-const address = z.string().check(
-  z.maxLength(254, because('too_long')),
-  z.refine((text) => /^[^\s@,;<>"()]{1,64}@[^\s@,;<>"()]+\.[^\s@,;<>"()]+$/.test(text), because('invalid_choice')),
-)
+const address = z
+  .string()
+  .max(254, because('too_long'))
+  .refine((text) => /^[^\s@,;<>"()]{1,64}@[^\s@,;<>"()]+\.[^\s@,;<>"()]+$/.test(text), because('invalid_choice'))
 
 const rule = {
-  conditions: z.pipe(
-    entries,
-    z.array(z.enum(alertConditions, because('invalid_choice'))).check(z.minLength(1, because('required'))),
-  ),
-  mail_to: z.pipe(entries, z.array(address).check(z.maxLength(maxMailAddresses, because('too_many')))),
+  conditions: entries.pipe(z.array(z.enum(alertConditions, because('invalid_choice'))).min(1, because('required'))),
+  mail_to: entries.pipe(z.array(address).max(maxMailAddresses, because('too_many'))),
   webhook_url: optionalTrimmed(PageUrl),
 }
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import {
   documentSections,
   logoTypes,
@@ -13,15 +13,19 @@ import { because, choiceOf, labelField, optionalTrimmed, withDefault } from './f
 /** The brand of client reports. A field that is left out is empty, or has its default. */
 export const BrandForm = z.object({
   name: labelField(maxBrandName),
-  color: optionalTrimmed(z.string().check(z.regex(/^#[\da-f]{6}$/i, because('invalid_color')), z.toLowerCase())),
+  color: optionalTrimmed(
+    z
+      .string()
+      .regex(/^#[\da-f]{6}$/i, because('invalid_color'))
+      .toLowerCase(),
+  ),
   intro: labelField(maxBrandIntro),
   footer: labelField(maxBrandFooter),
-  sections: z.pipe(
-    z.transform((text) =>
+  sections: z
+    .transform((text) =>
       typeof text === 'string' ? [...new Set(text.split(',').map((part) => part.trim()))].filter(Boolean) : [],
-    ),
-    z.array(choiceOf(documentSections)),
-  ),
+    )
+    .pipe(z.array(choiceOf(documentSections))),
   paper: withDefault(choiceOf(paperSizes), 'a4'),
 })
 export type BrandFields = z.output<typeof BrandForm>
@@ -31,12 +35,12 @@ const base64Length = (bytes: number) => Math.ceil(bytes / 3) * 4
 
 /** A logo as a data URL, as browsers write it. Whether it is a picture is checked when it is stored. */
 export const LogoForm = z.object({
-  image: z.string(because('required')).check(
-    z.minLength(1, { error: 'required', abort: true }),
-    z.maxLength(`data:${logoTypes[2]};base64,`.length + base64Length(maxLogoBytes), {
+  image: z
+    .string(because('required'))
+    .min(1, { error: 'required', abort: true })
+    .max(`data:${logoTypes[2]};base64,`.length + base64Length(maxLogoBytes), {
       error: 'too_long',
       abort: true,
-    }),
-    z.regex(/^data:image\/(png|jpeg|svg\+xml);base64,[A-Za-z\d+/]+={0,2}$/, because('invalid_image')),
-  ),
+    })
+    .regex(/^data:image\/(png|jpeg|svg\+xml);base64,[A-Za-z\d+/]+={0,2}$/, because('invalid_image')),
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import type { WrongParam } from '../lists/query-params.ts'
 import type { FieldCode } from '../responses/error-codes.ts'
 
@@ -10,20 +10,20 @@ export type FieldProblem = { field: string; code: FieldCode; parameter?: Pick<Wr
  *
  * A form's schema gives each issue a {@link FieldCode} as its message.
  */
-export function readForm<T extends z.ZodMiniType>(
+export function readForm<T extends z.ZodType>(
   form: T,
   fields: Readonly<Record<string, string>>,
 ): { values: z.output<T>; problems: [] } | { values: null; problems: FieldProblem[] } {
-  const read = z.safeParse(form, fields)
+  const read = form.safeParse(fields)
   return read.success ? { values: read.data, problems: [] } : { values: null, problems: problemsIn(read.error) }
 }
 
 /** Reads the text of one field. `code` is its first problem. */
-export function readField<T extends z.ZodMiniType>(
+export function readField<T extends z.ZodType>(
   field: T,
   text: string,
 ): { value: z.output<T>; code: null } | { value: null; code: FieldCode } {
-  const { success, data, error } = z.safeParse(field, text)
+  const { success, data, error } = field.safeParse(text)
   return success ? { value: data, code: null } : { value: null, code: problemsIn(error)[0]?.code ?? 'invalid_type' }
 }
 
@@ -50,35 +50,23 @@ type Code = { error: FieldCode; abort?: boolean }
 export const because = (code: FieldCode): Code => ({ error: code })
 
 /** `schema`, absent where the field is empty. */
-export const optional = <T extends z.ZodMiniType>(schema: T) =>
-  z.pipe(
-    z.transform((text) => (text === '' ? undefined : text)),
-    z.optional(schema),
-  )
+export const optional = <T extends z.ZodType>(schema: T) =>
+  z.transform((text) => (text === '' ? undefined : text)).pipe(schema.optional())
 
 /** Like `optional`, ignoring white space around the text. */
-export const optionalTrimmed = <T extends z.ZodMiniType>(schema: T) =>
-  z.pipe(
-    z.transform((text) => (typeof text === 'string' ? text.trim() || undefined : text)),
-    z.optional(schema),
-  )
+export const optionalTrimmed = <T extends z.ZodType>(schema: T) =>
+  z.transform((text) => (typeof text === 'string' ? text.trim() || undefined : text)).pipe(schema.optional())
 
 /** `schema`, or `value` where the field is empty. */
-export const withDefault = <T extends z.ZodMiniType>(schema: T, value: z.output<T> & z.util.NoUndefined<z.output<T>>) =>
-  z.pipe(
-    z.transform((text) => (text === '' ? undefined : text)),
-    z._default(schema, value),
-  )
+export const withDefault = <T extends z.ZodType>(schema: T, value: z.output<T> & z.util.NoUndefined<z.output<T>>) =>
+  z.transform((text) => (text === '' ? undefined : text)).pipe(schema.default(value))
 
 /** A field that holds exactly one of `values`. */
 export const choiceOf = <const T extends string>(values: readonly [T, ...T[]]) =>
   z.enum(values, { error: ({ input }) => (input === undefined || input === '' ? 'required' : 'invalid_choice') })
 
 /** A field that is 1 for true and 0 for false. */
-export const flagField = z.pipe(
-  z.enum(['0', '1'], because('invalid_choice')),
-  z.transform((text) => text === '1'),
-)
+export const flagField = z.enum(['0', '1'], because('invalid_choice')).transform((text) => text === '1')
 
 /** Text of at most `max` code points. The length in UTF-16 is compared first, because counting code points is slow. */
 const atMost = (max: number) =>
@@ -90,8 +78,7 @@ const trimmed = z.transform((text) => (typeof text === 'string' ? text.trim() : 
 
 /** A name of 1 to `max` code points in one line, trimmed. */
 export const nameField = (max: number) =>
-  z.pipe(
-    trimmed,
+  trimmed.pipe(
     z
       .string(because('required'))
       .check(z.minLength(1, because('required')), atMost(max), wellFormed, withoutControls, z.meta({ maxLength: max })),
@@ -99,9 +86,11 @@ export const nameField = (max: number) =>
 
 /** Like `nameField`, but may be empty, and is when it is absent. */
 export const labelField = (max: number) =>
-  z.pipe(
-    trimmed,
-    z._default(z.string().check(atMost(max), wellFormed, withoutControls, z.meta({ maxLength: max })), ''),
+  trimmed.pipe(
+    z
+      .string()
+      .check(atMost(max), wellFormed, withoutControls, z.meta({ maxLength: max }))
+      .default(''),
   )
 
 /** Text of 1 to `max` code points, exactly as typed. */
@@ -123,22 +112,16 @@ function isTime(text: string): boolean {
 
 /** When something expires: a future time, returned in UTC. */
 export const expiryField = optionalTrimmed(
-  z.pipe(
-    z.string().check(
-      // `abort` is not set, because it would also skip the checks of the whole form.
-      z.refine(isTime, because('invalid_time')),
-      z.refine((text) => !isTime(text) || Date.parse(text) > Date.now(), because('in_the_past')),
-      z.meta({ format: 'date-time' }),
-    ),
-    z.transform((text) => new Date(text).toISOString()),
-  ),
+  z
+    .string()
+    .refine(isTime, because('invalid_time'))
+    .refine((text) => !isTime(text) || Date.parse(text) > Date.now(), because('in_the_past'))
+    .meta({ format: 'date-time' })
+    .transform((text) => new Date(text).toISOString()),
 )
 
 /** A whole number from `least` to `most`. */
 export const wholeNumberField = (least: number, most: number) =>
-  z.pipe(
-    z.transform((text) => (typeof text === 'string' && /^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN)),
-    z
-      .int(because('invalid_choice'))
-      .check(z.gte(least, because('invalid_choice')), z.lte(most, because('invalid_choice'))),
-  )
+  z
+    .transform((text) => (typeof text === 'string' && /^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN))
+    .pipe(z.int(because('invalid_choice')).gte(least, because('invalid_choice')).lte(most, because('invalid_choice')))

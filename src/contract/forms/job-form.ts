@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import {
   defaultCrawlPages,
   maxCrawlDepth,
@@ -22,14 +22,10 @@ const lines = z.transform((text: string | undefined): Line[] =>
     .filter((line) => line.text !== ''),
 )
 
-const patterns = z.pipe(
-  lines,
-  z.pipe(
-    z.transform((found: Line[]) => found.map(({ text }) => text)),
-    z
-      .array(z.string().check(z.maxLength(maxCrawlPattern, because('too_long'))))
-      .check(z.maxLength(maxCrawlPatterns, because('too_many'))),
-  ),
+const patterns = lines.pipe(
+  z
+    .transform((found: Line[]) => found.map(({ text }) => text))
+    .pipe(z.array(z.string().max(maxCrawlPattern, because('too_long'))).max(maxCrawlPatterns, because('too_many'))),
 )
 
 /**
@@ -40,23 +36,21 @@ const patterns = z.pipe(
  */
 export const NewJobForm = z
   .object({
-    urls: z.pipe(
-      z.optional(z.string()),
-      lines.check(z.refine((found) => found.length <= maxJobUrls, because('too_many'))),
-    ),
+    urls: z
+      .string()
+      .optional()
+      .pipe(lines.refine((found) => found.length <= maxJobUrls, because('too_many'))),
     sitemap: optionalTrimmed(PageUrl),
     /** The URL at which the crawl starts. The fields below belong to it. */
     crawl: optionalTrimmed(PageUrl),
     max_pages: withDefault(wholeNumberField(1, maxCrawlPages), defaultCrawlPages),
     max_depth: optional(wholeNumberField(0, maxCrawlDepth)),
-    include: z.pipe(z.optional(z.string()), patterns),
-    exclude: z.pipe(z.optional(z.string()), patterns),
+    include: z.string().optional().pipe(patterns),
+    exclude: z.string().optional().pipe(patterns),
     label: labelField(maxJobLabel),
   })
-  .check(
-    z.check(({ value, issues }) => {
-      const { urls, sitemap, crawl } = value as { urls?: unknown[]; sitemap?: unknown; crawl?: unknown }
-      const given = [urls && urls.length > 0 ? urls : undefined, sitemap, crawl].filter((one) => one !== undefined)
-      if (given.length !== 1) issues.push(refusal('one_required', value, { path: ['urls'] }))
-    }),
-  )
+  .superRefine((value, { issues }) => {
+    const { urls, sitemap, crawl } = value as { urls?: unknown[]; sitemap?: unknown; crawl?: unknown }
+    const given = [urls && urls.length > 0 ? urls : undefined, sitemap, crawl].filter((one) => one !== undefined)
+    if (given.length !== 1) issues.push(refusal('one_required', value, { path: ['urls'] }))
+  })

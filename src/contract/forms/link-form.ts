@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { optionalTrimmed, refusal } from './form.ts'
 import { idField } from './id-forms.ts'
 import { LinkOptions } from './link-options.ts'
@@ -17,16 +17,14 @@ export const LinkTarget = z.discriminatedUnion(
 export type LinkTarget = z.output<typeof LinkTarget>
 
 /** A share link to create. Whether its target exists is checked when it is created. */
-export const NewLinkForm = z.intersection(LinkTarget, LinkOptions).check(
-  z.check(
-    ({ value, issues }) => {
-      const { kind, mode, layout, can_check: canCheck } = value as Record<string, unknown>
-      const isList = kind === 'website' || kind === 'view'
-      if (mode === 'frozen' && isList) issues.push(refusal('not_allowed', mode, { path: ['mode'] }))
-      const isPage = kind === 'report' && mode === 'live' && layout === 'page'
-      if (canCheck === true && !isPage) issues.push(refusal('not_allowed', canCheck, { path: ['can_check'] }))
-    },
-    { when: () => true },
-  ),
+export const NewLinkForm = z.intersection(LinkTarget, LinkOptions).superRefine(
+  (value, { issues }) => {
+    const { kind, mode, layout, can_check: canCheck } = value as Record<string, unknown>
+    const isList = kind === 'website' || kind === 'view'
+    if (mode === 'frozen' && isList) issues.push(refusal('not_allowed', mode, { path: ['mode'] }))
+    const isPage = kind === 'report' && mode === 'live' && layout === 'page'
+    if (canCheck === true && !isPage) issues.push(refusal('not_allowed', canCheck, { path: ['can_check'] }))
+  },
+  { when: () => true },
 )
 export type NewLinkFields = z.output<typeof NewLinkForm>

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { linkLayouts, linkModes, maxLinkLabel } from '../sharing/links.ts'
 import { choiceOf, expiryField, flagField, labelField, optional, withDefault } from './form.ts'
 import { NewPassword } from './website-form.ts'

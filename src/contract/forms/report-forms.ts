@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { refusal } from './form.ts'
 
 /** Safety limit: the longest URL that is analysed, in its normal form. */
@@ -8,9 +8,10 @@ export const maxUrlLength = 2_048
  * The URL of a page to analyse: trimmed, parsed as browsers do, without its fragment. Whether the service may contact
  * it is decided later.
  */
-export const PageUrl = z.pipe(
-  z.string({ error: 'required' }).check(z.meta({ format: 'uri', maxLength: maxUrlLength })),
-  z.transform((text, { issues }) => {
+export const PageUrl = z
+  .string({ error: 'required' })
+  .meta({ format: 'uri', maxLength: maxUrlLength })
+  .transform((text, { issues }) => {
     const refuse = (code: Parameters<typeof refusal>[0]) => {
       issues.push(refusal(code, text))
       return z.NEVER
@@ -24,7 +25,6 @@ export const PageUrl = z.pipe(
     if (url.username !== '' || url.password !== '') return refuse('has_credentials')
     if (url.href.length > maxUrlLength) return refuse('too_long')
     return url
-  }),
-)
+  })
 
 export const NewReportForm = z.object({ url: PageUrl })

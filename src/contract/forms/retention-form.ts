@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { maxKeptReports } from '../websites/retention.ts'
 import { optionalTrimmed, wholeNumberField } from './form.ts'
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { findBrokenEncoding } from '../format/percent-encoding.ts'
 import { maxViewName, maxViewQuery, readViewQuery, type ViewList, viewLists } from '../lists/views.ts'
 import { choiceOf, nameField, optional, refusal, withDefault } from './form.ts'
@@ -26,12 +26,12 @@ function readQueryField(list: ViewList, text: string, issues: z.core.$ZodRawIssu
 /** A list and its search parameters, which become those that a view keeps. */
 export const listAndQuery = {
   list: choiceOf(viewLists),
-  query: withDefault(z.string({ error: 'invalid_type' }).check(z.meta({ maxLength: maxViewQuery })), ''),
+  query: withDefault(z.string({ error: 'invalid_type' }).meta({ maxLength: maxViewQuery }), ''),
 }
 
 /** Reads `query` by the parameters of `list`; goes with `listAndQuery`. An invalid list is reported alone. */
-export const queryOfList = z.check<{ list: ViewList; query: string }>(
-  ({ value, issues }) => {
+export const queryOfList = z.superRefine<{ list: ViewList; query: string }>(
+  (value, { issues }) => {
     const isText = typeof value.query === 'string'
     if (isText && viewLists.includes(value.list)) value.query = readQueryField(value.list, value.query, issues)
   },
@@ -46,16 +46,14 @@ export const viewChangeForm = (list: ViewList) =>
   z
     .object({
       name: optional(ViewName),
-      query: z.optional(z.string().check(z.meta({ maxLength: maxViewQuery }))),
+      query: z.string().meta({ maxLength: maxViewQuery }).optional(),
     })
-    .check(
-      z.check(
-        ({ value, issues }) => {
-          const { name, query } = value as { name?: string; query?: string }
-          if (name === undefined && query === undefined) issues.push(refusal('one_required', value, { path: ['name'] }))
-          else if (query !== undefined) Object.assign(value as object, { query: readQueryField(list, query, issues) })
-        },
-        { when: () => true },
-      ),
+    .superRefine(
+      (value, { issues }) => {
+        const { name, query } = value as { name?: string; query?: string }
+        if (name === undefined && query === undefined) issues.push(refusal('one_required', value, { path: ['name'] }))
+        else if (query !== undefined) Object.assign(value as object, { query: readQueryField(list, query, issues) })
+      },
+      { when: () => true },
     )
 export type ViewChange = Partial<Pick<NewView, 'name' | 'query'>>

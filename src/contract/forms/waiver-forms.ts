@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { findingStatuses, maxOwner } from '../reports/page-findings.ts'
 import { maxWaiverReason, maxWaiverTarget, waiverScopes } from '../reports/waivers.ts'
 import { choiceOf, labelField, nameField, optional, refusal } from './form.ts'
@@ -14,17 +14,14 @@ export const NewWaiverForm = z
     target: optional(nameField(maxWaiverTarget)),
     ...WaiverOptions.shape,
   })
-  .check(
-    z.check(
-      ({ value, issues }) => {
-        const { scope, target } = value as { scope?: string; target?: string }
-        if (scope === 'website' && target !== undefined)
-          issues.push(refusal('not_allowed', target, { path: ['target'] }))
-        if ((scope === 'page' || scope === 'group') && target === undefined)
-          issues.push(refusal('required', target, { path: ['target'] }))
-      },
-      { when: () => true },
-    ),
+  .superRefine(
+    (value, { issues }) => {
+      const { scope, target } = value as { scope?: string; target?: string }
+      if (scope === 'website' && target !== undefined) issues.push(refusal('not_allowed', target, { path: ['target'] }))
+      if ((scope === 'page' || scope === 'group') && target === undefined)
+        issues.push(refusal('required', target, { path: ['target'] }))
+    },
+    { when: () => true },
   )
 
 /**
@@ -34,22 +31,20 @@ export const NewWaiverForm = z
 export const FindingForm = z
   .object({
     status: optional(choiceOf(findingStatuses)),
-    owner: z.optional(labelField(maxOwner)),
+    owner: labelField(maxOwner).optional(),
     reason: optional(nameField(maxWaiverReason)),
     expires_on: lastDayField,
   })
-  .check(
-    z.check(
-      ({ value, issues }) => {
-        const { status, owner, reason, expires_on } = value as Record<string, string | undefined>
-        if (status === undefined && owner === undefined)
-          issues.push(refusal('one_required', status, { path: ['status'] }))
-        if (status === 'ignored' && reason === undefined) issues.push(refusal('required', reason, { path: ['reason'] }))
-        if (status === 'ignored') return
-        if (reason !== undefined) issues.push(refusal('not_allowed', reason, { path: ['reason'] }))
-        if (expires_on !== undefined) issues.push(refusal('not_allowed', expires_on, { path: ['expires_on'] }))
-      },
-      { when: () => true },
-    ),
+  .superRefine(
+    (value, { issues }) => {
+      const { status, owner, reason, expires_on } = value as Record<string, string | undefined>
+      if (status === undefined && owner === undefined)
+        issues.push(refusal('one_required', status, { path: ['status'] }))
+      if (status === 'ignored' && reason === undefined) issues.push(refusal('required', reason, { path: ['reason'] }))
+      if (status === 'ignored') return
+      if (reason !== undefined) issues.push(refusal('not_allowed', reason, { path: ['reason'] }))
+      if (expires_on !== undefined) issues.push(refusal('not_allowed', expires_on, { path: ['expires_on'] }))
+    },
+    { when: () => true },
   )
 export type FindingChange = z.output<typeof FindingForm>

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { todayInUtc } from '../format/days.ts'
 import { day } from '../lists/query-params.ts'
 import { maxWaiverReason } from '../reports/waivers.ts'
@@ -6,11 +6,11 @@ import { because, nameField, optionalTrimmed } from './form.ts'
 
 /** The last day of a waiver: today or later, in UTC. */
 export const lastDayField = optionalTrimmed(
-  z.string().check(
-    z.refine((text) => z.safeParse(day.schema, text).success, because('invalid_time')),
-    z.refine((text) => !z.safeParse(day.schema, text).success || text >= todayInUtc(), because('in_the_past')),
-    z.meta({ format: 'date' }),
-  ),
+  z
+    .string()
+    .refine((text) => day.schema.safeParse(text).success, because('invalid_time'))
+    .refine((text) => !day.schema.safeParse(text).success || text >= todayInUtc(), because('in_the_past'))
+    .meta({ format: 'date' }),
 )
 
 /**

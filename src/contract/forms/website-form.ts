@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { maxPasswordLength, privacies, type Privacy, privacyValues } from '../websites/website.ts'
 import { flagField, optional, optionalTrimmed, rawTextField } from './form.ts'
 
@@ -8,10 +8,9 @@ export const NewPassword = rawTextField(maxPasswordLength)
 /** Registered as `Privacy` in the OpenAPI document. */
 export const PrivacyValue = z.enum(privacies, { error: 'invalid_choice' })
 
-const privacyField = z.pipe(
-  z.transform((text): Privacy | unknown => privacyValues.find((value) => String(value) === text) ?? text),
-  PrivacyValue,
-)
+const privacyField = z
+  .transform((text): Privacy | unknown => privacyValues.find((value) => String(value) === text) ?? text)
+  .pipe(PrivacyValue)
 
 /** A change of a website's privacy, password or search visibility. At least one field is needed. */
 export const WebsiteForm = z
@@ -20,11 +19,9 @@ export const WebsiteForm = z
     privacy: optionalTrimmed(privacyField),
     password: optional(NewPassword),
   })
-  .check(
-    z.refine((fields) => Object.values(fields).some((value) => value !== undefined), {
-      error: 'one_required',
-      path: ['privacy'],
-      when: () => true,
-    }),
-  )
+  .refine((fields) => Object.values(fields).some((value) => value !== undefined), {
+    error: 'one_required',
+    path: ['privacy'],
+    when: () => true,
+  })
 export type WebsiteChange = z.output<typeof WebsiteForm>

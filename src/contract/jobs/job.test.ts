@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { readForm } from '../forms/form.ts'
 import { NewJobForm } from '../forms/job-form.ts'
 import { readQuery } from '../lists/query-params.ts'
@@ -69,7 +68,7 @@ describe('a new job', () => {
 describe('a job', () => {
   test('is read with the fields of a job of one URL alone', () => {
     const none: JobCounts = { total: 0, queued: 0, running: 0, done: 0, failed: 0, cancelled: 0 }
-    const job = z.parse(Job, {
+    const job = Job.parse({
       id: 7,
       url: 'https://a.example/',
       state: 'queued',
@@ -87,7 +86,7 @@ describe('a job', () => {
   })
 
   test('has URLs that a list tells apart by their line', () => {
-    const row = z.parse(JobUrl, { line: 3, url: 'https://a.example/', state: 'failed', error: { message: 'No.' } })
+    const row = JobUrl.parse({ line: 3, url: 'https://a.example/', state: 'failed', error: { message: 'No.' } })
     expect(row).toMatchObject({ id: 3, line: 3, error: { message: 'No.', code: null }, orphan: null })
   })
 

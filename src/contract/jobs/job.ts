@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { type PageSize, paging } from '../lists/list-query.ts'
 import { choice, type QueryParams } from '../lists/query-params.ts'
 import {
@@ -104,8 +104,8 @@ export const Job = z.object({
 export type Job = z.infer<typeof Job>
 
 /** A URL of a job, in the response of `GET /api/v1/jobs/{id}/urls`. */
-export const JobUrl = z.pipe(
-  z.object({
+export const JobUrl = z
+  .object({
     /** The line of the list that was sent, or the number in the order of discovery. Both start at 1. */
     line: lenientId,
     url: z.string(),
@@ -118,10 +118,8 @@ export const JobUrl = z.pipe(
     depth: countOrNull,
     /** Whether only the sitemap of a crawl names the page. */
     orphan: flagOrNull,
-  }),
-  // Lists identify their rows by `id`.
-  z.transform((row) => ({ ...row, id: row.line })),
-)
+  })
+  .transform((row) => ({ ...row, id: row.line }))
 export type JobUrl = z.infer<typeof JobUrl>
 
 export type JobListQuery = { per_page: PageSize; page: number }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { maxId } from '../lists/list-query.ts'
 import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
 import { idOrNull, lenientId, lenientInteger, momentOrNull, orElse, orNull, textOrNull } from '../responses/lenient.ts'

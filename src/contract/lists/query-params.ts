@@ -1,11 +1,11 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 
 /**
  * A query parameter of a list. `schema` reads its text, `fallback` is the value when it is absent, and `allowed`
  * completes the sentence "NAME must be …". `nearest` finds a replacement for a value that is not allowed.
  */
 export type QueryParam<T> = {
-  schema: z.ZodMiniType<T, string>
+  schema: z.ZodType<T, string>
   fallback: T
   allowed: string
   nearest?: (given: string) => T | undefined
@@ -31,7 +31,7 @@ export function readQuery<Query extends object>(params: QueryParams<Query>, sear
   for (const name of namesOf(params)) {
     const { schema, fallback, allowed, nearest } = params[name]
     const given = search.getAll(name).at(-1) ?? ''
-    const read = given === '' ? { success: true as const, data: fallback } : z.safeParse(schema, given)
+    const read = given === '' ? { success: true as const, data: fallback } : schema.safeParse(given)
     query[name] = read.success ? read.data : (nearest?.(given) ?? fallback)
     if (!read.success) wrong.push({ name, given, allowed, used: query[name] })
   }
@@ -79,13 +79,11 @@ export function choice<const T extends string, F extends T | null>(
 /** One of several ascending numbers. Another number is replaced by the nearest, the lower one on a tie. */
 export function numberChoice<const T extends number>(values: readonly T[], fallback: T): QueryParam<T> {
   const find = (given: string) => values.find((value) => String(value) === given)
-  const schema = z.pipe(
-    z.string().check(
-      z.refine((given) => find(given) !== undefined),
-      z.meta({ type: 'integer', enum: values }),
-    ),
-    z.transform((given) => find(given) as T),
-  )
+  const schema = z
+    .string()
+    .refine((given) => find(given) !== undefined)
+    .meta({ type: 'integer', enum: values })
+    .transform((given) => find(given) as T)
   const nearest = (given: string) => {
     const wanted = Number(given)
     if (!Number.isFinite(wanted)) return undefined
@@ -101,20 +99,20 @@ export function readWholeNumber(text: string | undefined, max: number): number |
 
 /** A whole number from 1 to `max` in plain digits. */
 export function wholeNumber<F extends number | null>(max: number, fallback: F): QueryParam<number | F> {
-  const digits = z.string().check(
-    z.refine((given) => readWholeNumber(given, max) !== null),
-    z.meta({ type: 'integer', minimum: 1, maximum: max }),
-  )
-  const schema = z.pipe(digits, z.transform(Number))
+  const digits = z
+    .string()
+    .refine((given) => readWholeNumber(given, max) !== null)
+    .meta({ type: 'integer', minimum: 1, maximum: max })
+  const schema = digits.transform(Number)
   return { schema, fallback, allowed: 'a positive whole number' }
 }
 
 /** Text of at most `max` code points, without NUL. */
 export function text(max: number): QueryParam<string> {
-  const schema = z.string().check(
-    z.refine((given) => [...given].length <= max && !given.includes('\0')),
-    z.meta({ maxLength: max }),
-  )
+  const schema = z
+    .string()
+    .refine((given) => [...given].length <= max && !given.includes('\0'))
+    .meta({ maxLength: max })
   return { schema, fallback: '', allowed: `text of at most ${max} characters, without NUL` }
 }
 
@@ -124,13 +122,13 @@ const isDay = (given: string) =>
 
 /** A day in UTC, as YYYY-MM-DD. */
 export const day: QueryParam<string | null> = {
-  schema: z.string().check(z.refine(isDay), z.meta({ format: 'date' })),
+  schema: z.string().refine(isDay).meta({ format: 'date' }),
   fallback: null,
   allowed: 'a day as YYYY-MM-DD',
 }
 
 /** Text of a fixed form, or null if it is absent. */
 export function pattern(form: RegExp, allowed: string): QueryParam<string | null> {
-  const schema = z.string().check(z.regex(form))
+  const schema = z.string().regex(form)
   return { schema, fallback: null, allowed }
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { BrandForm, LogoForm } from '../forms/brand-form.ts'
 import { Brand, logoTypes, maxLogoBytes } from '../sharing/brand.ts'
 import { ClientDocument, documentParams } from '../sharing/client-document.ts'
@@ -16,7 +16,7 @@ const visitors = { tag: 'Without a key', extension: 'documents', access: 'none',
 
 const SentBrand = named(
   'Brand',
-  z.strictObject({ ...Brand.shape, updated_at: z.nullable(Timestamp) }),
+  z.strictObject({ ...Brand.shape, updated_at: Timestamp.nullable() }),
   'The brand of client reports: its name, colour, texts and logo, and the sections and paper size of each report. `logo` is a data URL.',
 )
 const BrandItem = itemOf('BrandItem', SentBrand, 200)
@@ -27,14 +27,14 @@ const SentDocument = named(
     ...ClientDocument.shape,
     created_at: Timestamp,
     brand: SentBrand,
-    report: z.optional(SentLinkedReport),
-    comparison: z.nullable(SentComparison),
-    website: z.optional(SentWebsite),
-    issues: z.optional(z.array(SentIssue)),
-    history: z.optional(z.array(SentDay)),
-    reports: z.optional(z.array(SentReportRow)),
-    websites: z.optional(z.array(SentWebsite)),
-    total: z.optional(Count),
+    report: SentLinkedReport.optional(),
+    comparison: SentComparison.nullable(),
+    website: SentWebsite.optional(),
+    issues: z.array(SentIssue).optional(),
+    history: z.array(SentDay).optional(),
+    reports: z.array(SentReportRow).optional(),
+    websites: z.array(SentWebsite).optional(),
+    total: Count.optional(),
   }),
   'Everything that a client report shows. `kind` decides which optional fields are present.',
 )

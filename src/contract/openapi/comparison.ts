@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import {
   CauseShare,
   type ComparedReport,
@@ -20,18 +20,18 @@ const report = {
   ruleset: z.int(),
   created_at: Timestamp,
 }
-const entry = { ...report, indexability: z.nullable(z.string()) } satisfies Record<keyof HistoryEntry, z.ZodMiniType>
-const compared = { ...report, title: z.nullable(z.string()) } satisfies Record<keyof ComparedReport, z.ZodMiniType>
+const entry = { ...report, indexability: z.string().nullable() } satisfies Record<keyof HistoryEntry, z.ZodType>
+const compared = { ...report, title: z.string().nullable() } satisfies Record<keyof ComparedReport, z.ZodType>
 
 const SentIssueState = named(
   'IssueState',
-  z.strictObject({ ...IssueState.shape, since: z.nullable(z.strictObject({ id: Id, created_at: Timestamp })) }),
+  z.strictObject({ ...IssueState.shape, since: z.strictObject({ id: Id, created_at: Timestamp }).nullable() }),
   "Whether an issue is new, still present, back, or couldn't be checked this time. `since` is the first report in the current run of reports with the issue. `or_earlier` means that the run can be longer, because older reports weren't read.",
 )
 const SentPageHistory = named(
   'PageHistory',
   z.strictObject({
-    data: z.array(named('HistoryEntry', z.strictObject(entry))).check(z.maxLength(1000)),
+    data: z.array(named('HistoryEntry', z.strictObject(entry))).max(1000),
     meta: z.strictObject({ ...PageHistory.shape.meta.shape, total: Count }),
     issues: z.record(z.string(), SentIssueState),
     status: z.literal(200),

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { auditActions, auditObjects, AuditRow } from '../access/audit.ts'
 import { ApiKey } from '../access/keys.ts'
 import { View } from '../lists/views.ts'
@@ -9,8 +9,8 @@ import { OpenedLink } from '../sharing/opened-link.ts'
 import { SentLinkedReport, SentWebsite } from './reports.ts'
 import { Count, Id, named, Score, Timestamp } from './schemas.ts'
 
-const keyId = z.string().check(z.regex(/^[A-Za-z0-9]{1,20}$/))
-const secret = z.string().check(z.regex(/^seo_[A-Za-z0-9]{8}_[\w-]{43}$/))
+const keyId = z.string().regex(/^[A-Za-z0-9]{1,20}$/)
+const secret = z.string().regex(/^seo_[A-Za-z0-9]{8}_[\w-]{43}$/)
 const identity = { ...KeyInfo.shape, id: keyId }
 
 export const SentServiceInfo = named(
@@ -19,7 +19,7 @@ export const SentServiceInfo = named(
     ...ServiceInfo.shape,
     version: z.string(),
     extensions: z.array(z.enum(extensionNames)),
-    key: z.optional(z.strictObject(identity)),
+    key: z.strictObject(identity).optional(),
   }),
   'The extensions of the service and, with a key, the name and role of the key.',
 )
@@ -39,9 +39,9 @@ const key = {
   ...ApiKey.shape,
   id: keyId,
   created_at: Timestamp,
-  expires_at: z.nullable(Timestamp),
-  last_used_at: z.nullable(Timestamp),
-  revoked_at: z.nullable(Timestamp),
+  expires_at: Timestamp.nullable(),
+  last_used_at: Timestamp.nullable(),
+  revoked_at: Timestamp.nullable(),
 }
 export const SentKey = named(
   'ApiKey',
@@ -61,14 +61,14 @@ export const SentKeyDeletion = named(
 const link = {
   ...Link.shape,
   id: Id,
-  report_id: z.nullable(Id),
-  website_id: z.nullable(Id),
+  report_id: Id.nullable(),
+  website_id: Id.nullable(),
   created_by: z.string(),
   created_at: Timestamp,
-  expires_at: z.nullable(Timestamp),
-  revoked_at: z.nullable(Timestamp),
+  expires_at: Timestamp.nullable(),
+  revoked_at: Timestamp.nullable(),
   opens_count: Count,
-  last_opened_at: z.nullable(Timestamp),
+  last_opened_at: Timestamp.nullable(),
 }
 export const SentLink = named('Link', z.strictObject(link), 'A share link without its URL.')
 export const SentNewLink = named(
@@ -85,7 +85,7 @@ export const SentPageCheck = named(
     checked_at: Timestamp,
     score: Score,
     score_before: Score,
-    findings: z.array(z.strictObject({ ...CheckedFinding.shape, name: z.nullable(z.string()) })),
+    findings: z.array(z.strictObject({ ...CheckedFinding.shape, name: z.string().nullable() })),
   }),
   'The page of a share link, checked again: what became of each issue of the shared report.',
 )
@@ -94,15 +94,15 @@ export const SentOpenedLink = named(
   'OpenedLink',
   z.strictObject({
     ...OpenedLink.shape,
-    expires_at: z.nullable(Timestamp),
-    frozen_at: z.nullable(Timestamp),
-    report: z.optional(SentLinkedReport),
-    website: z.optional(SentWebsite),
+    expires_at: Timestamp.nullable(),
+    frozen_at: Timestamp.nullable(),
+    report: SentLinkedReport.optional(),
+    website: SentWebsite.optional(),
   }),
   'The target of a link by its kind: a report, a website, or a list with its search parameters.',
 )
 
-const object = { kind: z.enum(auditObjects), id: z.union([keyId, z.int()]), name: z.nullable(z.string()) }
+const object = { kind: z.enum(auditObjects), id: z.union([keyId, z.int()]), name: z.string().nullable() }
 export const SentAuditRow = named(
   'AuditRow',
   z.strictObject({
@@ -110,7 +110,7 @@ export const SentAuditRow = named(
     id: Id,
     at: Timestamp,
     action: z.enum(auditActions),
-    object: z.nullable(z.strictObject(object)),
+    object: z.strictObject(object).nullable(),
   }),
   'An entry of the activity log. Names are as they were at the time. If the kind of the object is `reports`, several reports were deleted at once, and its `id` is their number.',
 )

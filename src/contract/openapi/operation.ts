@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { errorCodes, type ErrorCode, errorOf, fieldCodes } from '../responses/error-codes.ts'
 import type { extensionNames } from '../service-info.ts'
 import type { Parameter } from './parameters.ts'
@@ -14,7 +14,7 @@ export type Access = 'read' | 'write' | 'full' | 'either' | 'none' | 'health'
 
 export type Success = {
   description: string
-  schema?: z.ZodMiniType
+  schema?: z.ZodType
   /** The media type, or several. */
   type?: string | readonly string[]
   headers?: readonly HeaderName[]
@@ -30,7 +30,7 @@ export type Operation = {
   extension?: (typeof extensionNames)[number]
   access: Access
   parameters?: readonly Parameter[]
-  form?: z.ZodMiniType
+  form?: z.ZodType
   responses: Record<number, Success>
   /** Errors beyond those that follow from the method, the access and the parameters. */
   refusals?: readonly ProblemStatus[]
@@ -109,7 +109,7 @@ export const rateLimitHeaders = [
   'RateLimit-Reset',
 ] as const satisfies HeaderName[]
 
-const sentence = z.string().check(z.minLength(1))
+const sentence = z.string().min(1)
 /** The body of an error with this status. `codes` are all of that status, unless they are given. */
 const body = <Status extends number>(
   status: Status,
@@ -126,12 +126,12 @@ const body = <Status extends number>(
     title: sentence,
   })
 
-const perField = <T extends z.ZodMiniType>(item: T) => z.record(z.string(), z.array(item).check(z.minLength(1)))
+const perField = <T extends z.ZodType>(item: T) => z.record(z.string(), z.array(item).min(1))
 const errors = perField(sentence)
 const codes = perField(named('FieldCode', z.enum(fieldCodes), 'Why a field or parameter was rejected.'))
 const BlockedBy = z.strictObject({
   status: z.int(),
-  vendor: z.nullable(z.string()),
+  vendor: z.string().nullable(),
   user_agent: z.string(),
 })
 const Locked = z.union([
@@ -155,13 +155,13 @@ export const problems = {
   404: {
     description:
       'No such resource or path. For a deleted report, `same_url_report_id` is the latest report of its URL.',
-    schema: named('Problem404', body(404, { same_url_report_id: z.optional(Id) })),
+    schema: named('Problem404', body(404, { same_url_report_id: Id.optional() })),
   },
   405: { description: 'Method not allowed. See the `Allow` header.', schema: named('Problem405', body(405)) },
   408: { description: 'The request timed out.', schema: named('Problem408', body(408)) },
   409: {
     description: 'Conflicts with the current state of the resource.',
-    schema: named('Problem409', body(409, { errors: z.optional(errors), codes: z.optional(codes) })),
+    schema: named('Problem409', body(409, { errors: errors.optional(), codes: codes.optional() })),
   },
   410: {
     description: 'The share link has expired or been revoked, or its content was deleted.',
@@ -176,7 +176,7 @@ export const problems = {
   422: {
     description:
       'Validation failed. `errors` has sentences and `codes` has codes by field or parameter. With the codes `refused` and `bot_wall`, `blocked_by` says how the server of the page blocked us, and which user agent it can allow.',
-    schema: named('Problem422', body(422, { errors, codes, blocked_by: z.optional(BlockedBy) })),
+    schema: named('Problem422', body(422, { errors, codes, blocked_by: BlockedBy.optional() })),
   },
   429: {
     description: 'Too many requests. See `Retry-After`.',

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { grouped } from '../format/numbers.ts'
 import { AlertRuleForm, NewAlertRuleForm } from '../forms/alert-forms.ts'
 import {
@@ -19,19 +19,19 @@ const SentAlert = named(
   'Alert',
   z.strictObject({
     id: Id,
-    view_id: z.nullable(Id),
+    view_id: Id.nullable(),
     view_name: z.string(),
     url: z.url(),
     total: Count,
     changes: z.array(
       z.strictObject({
         condition: z.enum(alertConditions),
-        url: z.nullable(z.string()),
-        report_id: z.nullable(Id),
-        check: z.nullable(z.string()),
-        check_name: z.nullable(z.string()),
-        before: z.nullable(z.number()),
-        after: z.nullable(z.number()),
+        url: z.string().nullable(),
+        report_id: Id.nullable(),
+        check: z.string().nullable(),
+        check_name: z.string().nullable(),
+        before: z.number().nullable(),
+        after: z.number().nullable(),
       }),
     ),
     mail: z.enum(deliveryStates),
@@ -48,9 +48,9 @@ const SentAlertRule = named(
     view_id: Id,
     conditions: z.array(z.enum(alertConditions)),
     mail_to: z.array(z.string()),
-    webhook_url: z.nullable(z.url()),
-    webhook_secret: z.nullable(z.string()),
-    created_by: z.nullable(z.string()),
+    webhook_url: z.url().nullable(),
+    webhook_secret: z.string().nullable(),
+    created_by: z.string().nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
   }),

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { auditDays } from '../access/audit.ts'
 import { grouped } from '../format/numbers.ts'
 import { SignInForm } from '../forms/access-forms.ts'
@@ -33,7 +33,7 @@ const ViewList = wholeListOf('ViewList', SentView)
 const ViewItem = itemOf('ViewItem', SentView, 200)
 
 const fileHeaders: HeaderName[] = ['X-Total-Count', 'Content-Disposition']
-type Export = { id: string; what: string; parameters: readonly Parameter[]; rows?: z.ZodMiniType } & Pick<
+type Export = { id: string; what: string; parameters: readonly Parameter[]; rows?: z.ZodType } & Pick<
   Operation,
   'access' | 'extension'
 >

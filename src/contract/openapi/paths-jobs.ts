@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { NewJobForm } from '../forms/job-form.ts'
 import {
   type JobCommand,
@@ -19,10 +19,10 @@ const jobs = { tag: 'Extensions', extension: 'jobs' } as const
 const JobError = named(
   'JobError',
   z.strictObject({
-    status: z.nullable(z.int()),
-    code: z.nullable(z.string()),
+    status: z.int().nullable(),
+    code: z.string().nullable(),
     message: z.string(),
-    errors: z.nullable(z.strictObject({ url: z.nullable(z.array(z.string())) })),
+    errors: z.strictObject({ url: z.array(z.string()).nullable() }).nullable(),
   }),
   'The error that `POST /api/v1/reports` would have returned.',
 )
@@ -42,22 +42,22 @@ export const SentJob = named(
       failed: Count,
       cancelled: Count,
     }),
-    url: z.nullable(z.string()),
-    report_id: z.nullable(Id),
-    attempts: z.nullable(Count),
-    error: z.nullable(JobError),
-    crawl: z.nullable(
-      z.strictObject({
+    url: z.string().nullable(),
+    report_id: Id.nullable(),
+    attempts: Count.nullable(),
+    error: JobError.nullable(),
+    crawl: z
+      .strictObject({
         max_pages: Count,
-        max_depth: z.nullable(Count),
+        max_depth: Count.nullable(),
         include: z.array(z.string()),
         exclude: z.array(z.string()),
-      }),
-    ),
-    created_by: z.nullable(z.strictObject({ id: z.string(), name: z.nullable(z.string()) })),
+      })
+      .nullable(),
+    created_by: z.strictObject({ id: z.string(), name: z.string().nullable() }).nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
-    finished_at: z.nullable(Timestamp),
+    finished_at: Timestamp.nullable(),
   }),
   `Analyses pages in the background. \`report_id\`, \`attempts\` and \`error\` are set for a job with one URL. \`error\` also says why a sitemap couldn’t be read, or only in part. \`url\` is that URL, the sitemap or the start of the crawl. A job is kept for ${jobDays} days after it finishes.`,
 )
@@ -65,15 +65,15 @@ export const SentJob = named(
 const SentJobUrl = named(
   'JobUrl',
   z.strictObject({
-    line: z.int().check(z.gte(1)),
+    line: z.int().gte(1),
     url: z.string(),
     state: z.enum(jobUrlStates),
     attempts: Count,
-    report_id: z.nullable(Id),
-    score: z.nullable(Score),
-    error: z.nullable(JobError),
-    depth: z.nullable(Count),
-    orphan: z.nullable(z.boolean()),
+    report_id: Id.nullable(),
+    score: Score.nullable(),
+    error: JobError.nullable(),
+    depth: Count.nullable(),
+    orphan: z.boolean().nullable(),
   }),
   'A URL of a job. `error` is the error of the last attempt. `depth` is the number of clicks from the start of a crawl, and `orphan` is true if only the sitemap lists the page.',
 )

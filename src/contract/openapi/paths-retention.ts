@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { RetentionForm } from '../forms/retention-form.ts'
 import { maxCountedExpired, Retention, retentionParams } from '../websites/retention.ts'
 import type { Paths } from './operation.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { NewScheduleForm, ScheduleForm } from '../forms/schedule-forms.ts'
 import { intervals, runOutcomes, scheduleListParams, weekdays } from '../jobs/schedules.ts'
 import type { Paths } from './operation.ts'
@@ -11,19 +11,19 @@ const SentSchedule = named(
   'Schedule',
   z.strictObject({
     id: Id,
-    website_id: z.nullable(Id),
-    view_id: z.nullable(Id),
+    website_id: Id.nullable(),
+    view_id: Id.nullable(),
     every: z.enum(intervals),
-    weekday: z.nullable(z.enum(weekdays)),
-    month_day: z.nullable(z.int()),
+    weekday: z.enum(weekdays).nullable(),
+    month_day: z.int().nullable(),
     time: z.string(),
     time_zone: z.string(),
     paused: z.boolean(),
-    next_run_at: z.nullable(Timestamp),
-    last_run_at: z.nullable(Timestamp),
-    last_outcome: z.nullable(z.enum(runOutcomes)),
-    last_job_id: z.nullable(Id),
-    created_by: z.nullable(z.string()),
+    next_run_at: Timestamp.nullable(),
+    last_run_at: Timestamp.nullable(),
+    last_outcome: z.enum(runOutcomes).nullable(),
+    last_job_id: Id.nullable(),
+    created_by: z.string().nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
   }),

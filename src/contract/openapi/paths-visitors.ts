@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { UnlockForm } from '../forms/access-forms.ts'
 import { Done, SentHealth, SentOpenedLink, SentPageCheck } from './extensions.ts'
 import type { Operation, Paths } from './operation.ts'
@@ -143,7 +143,7 @@ export const visitorPaths: Paths = {
       responses: {
         200: {
           description: 'The last check, or null. `wait_seconds` is the time until the page can be checked again.',
-          schema: z.strictObject({ data: z.nullable(SentPageCheck), wait_seconds: Count, status: z.literal(200) }),
+          schema: z.strictObject({ data: SentPageCheck.nullable(), wait_seconds: Count, status: z.literal(200) }),
         },
       },
     },

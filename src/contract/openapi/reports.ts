@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { PrivacyValue } from '../forms/website-form.ts'
 import { Neighbours } from '../lists/neighbours.ts'
 import { categories, CheckCatalogue, CheckInfo, NamedResult } from '../reports/analysis.ts'
@@ -18,18 +18,18 @@ const row = {
   url: z.url(),
   website_id: Id,
   domain: z.string(),
-  title: z.nullable(z.string()),
+  title: z.string().nullable(),
   score: Score,
   result: z.enum(ratings),
   engine: z.literal('http'),
-  previous_score: z.nullable(Score),
-  change: z.nullable(z.int().check(z.gte(-100), z.lte(100))),
-  latest: z.nullable(z.boolean()),
-  indexability: z.nullable(z.enum(indexabilities)),
-  main_issue: z.nullable(z.string()),
-  main_issue_name: z.nullable(z.string()),
+  previous_score: Score.nullable(),
+  change: z.int().gte(-100).lte(100).nullable(),
+  latest: z.boolean().nullable(),
+  indexability: z.enum(indexabilities).nullable(),
+  main_issue: z.string().nullable(),
+  main_issue_name: z.string().nullable(),
   created_at: Timestamp,
-} satisfies Record<keyof ReportRow, z.ZodMiniType>
+} satisfies Record<keyof ReportRow, z.ZodType>
 
 export const SentReportRow = named(
   'ReportRow',
@@ -45,21 +45,21 @@ named(
 named('ReportFacts', ReportFacts, 'Facts about the page and its response.')
 named('Timings', Timings, "Milliseconds. null for a step that didn't happen.")
 
-const points = z.number().check(z.gte(0), z.lte(100))
+const points = z.number().gte(0).lte(100)
 const details = {
   results: z.record(z.string(), NamedResult),
-  facts: z.nullable(ReportFacts),
+  facts: ReportFacts.nullable(),
   ruleset: z.int(),
   score_before_cap: points,
   capped_by: z.array(z.string()),
-  score_without_blockers: z.nullable(Score),
-  checks_judged: z.nullable(Count),
-  first_score: z.nullable(Score),
-  rescored_at: z.nullable(Timestamp),
+  score_without_blockers: Score.nullable(),
+  checks_judged: Count.nullable(),
+  first_score: Score.nullable(),
+  rescored_at: Timestamp.nullable(),
   categories: z.partialRecord(z.enum(categories), points),
-  google_score: z.nullable(points),
-  timings: z.nullable(Timings),
-} satisfies Record<Exclude<keyof Report, keyof ReportRow>, z.ZodMiniType>
+  google_score: points.nullable(),
+  timings: Timings.nullable(),
+} satisfies Record<Exclude<keyof Report, keyof ReportRow>, z.ZodType>
 
 export const SentReport = named(
   'Report',
@@ -69,7 +69,7 @@ export const SentReport = named(
 
 export const SentLinkedReport = named(
   'LinkedReport',
-  z.strictObject({ ...row, ...z.partial(z.strictObject(details)).shape }),
+  z.strictObject({ ...row, ...z.strictObject(details).partial().shape }),
   'A report opened by a share link. A snapshot lacks fields that were added to reports later.',
 )
 
@@ -91,7 +91,7 @@ const outcome = z.union([
 ])
 export const SentBulkDelete = named(
   'BulkDeleteResponse',
-  z.strictObject({ data: z.array(outcome).check(z.maxLength(maxBulkIds)), deleted: Count, status: z.literal(200) }),
+  z.strictObject({ data: z.array(outcome).max(maxBulkIds), deleted: Count, status: z.literal(200) }),
 )
 
 const SentNeighbour = z.strictObject({ id: Id, url: z.string() })
@@ -99,10 +99,10 @@ export const SentNeighbours = named(
   'Neighbours',
   z.strictObject({
     ...Neighbours.shape,
-    position: z.nullable(z.int().check(z.gte(1))),
+    position: z.int().gte(1).nullable(),
     total: Count,
-    previous: z.nullable(SentNeighbour),
-    next: z.nullable(SentNeighbour),
+    previous: SentNeighbour.nullable(),
+    next: SentNeighbour.nullable(),
   }),
   "A report's position in a list. `position` is null if the report is no longer in the list, or beyond the rows that are counted.",
 )
@@ -119,16 +119,16 @@ export const SentWebsite = named(
     has_password: z.boolean(),
     findable: z.boolean(),
     reports_count: Count,
-    reports_avg_score: z.nullable(points),
+    reports_avg_score: points.nullable(),
     pages_count: Count,
-    pages_avg_score: z.nullable(points),
+    pages_avg_score: points.nullable(),
     pages_good: Count,
     pages_decent: Count,
     pages_bad: Count,
     pages_blocked: Count,
     created_at: Timestamp,
     updated_at: Timestamp,
-  } satisfies Record<keyof Website, z.ZodMiniType>),
+  } satisfies Record<keyof Website, z.ZodType>),
   'The password is never returned. `findable` lets search engines list the website. `reports_avg_score` has two decimals. The figures of `pages` are those of the latest report of each URL. `pages_blocked` of them can’t be indexed.',
 )
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { Id as IdOfForms } from '../forms/id-forms.ts'
 import { maxPage, pageSizes } from '../lists/list-query.ts'
 import type { orNull } from '../responses/lenient.ts'
@@ -12,14 +12,14 @@ const bodies = z.registry<Component>()
 const uri = (id: string) => `#/components/schemas/${id}`
 
 /** Gives the schema of a response, or of a part of one, a name in the document. */
-export const named = <T extends z.ZodMiniType>(id: string, schema: T, description?: string) =>
+export const named = <T extends z.ZodType>(id: string, schema: T, description?: string) =>
   register(responses, id, schema, description)
 
 /** Gives the form of a request body a name in the document. */
-export const namedBody = <T extends z.ZodMiniType>(id: string, schema: T, description?: string) =>
+export const namedBody = <T extends z.ZodType>(id: string, schema: T, description?: string) =>
   register(bodies, id, schema, description)
 
-function register<T extends z.ZodMiniType>(
+function register<T extends z.ZodType>(
   registry: typeof responses,
   id: string,
   schema: T,
@@ -52,7 +52,7 @@ export function jsonSchemaOf(schema: z.core.$ZodType, io: 'output' | 'input' = '
 function sentByLenient({ zodSchema, message }: { zodSchema: unknown; message: string }): Json {
   const { reads, otherwise } = zodSchema as Partial<ReturnType<typeof orNull>>
   if (!reads) throw new Error(`${message}: name what is sent in the document.`)
-  return jsonSchemaOf(otherwise === null ? z.nullable(reads) : reads)
+  return jsonSchemaOf(otherwise === null ? reads.nullable() : reads)
 }
 
 /** Removes the keywords of a whole document. */
@@ -61,16 +61,16 @@ const withoutHeader = ({ $schema: _schema, $id: _id, ...schema }: z.core.JSONSch
 export const Id = named('Id', IdOfForms, 'IDs are never reused.')
 namedBody('Id', Id)
 export const Timestamp = named('Timestamp', z.iso.datetime(), 'ISO 8601, UTC.')
-export const Score = named('Score', z.int().check(z.gte(0), z.lte(100)))
-export const Count = z.int().check(z.gte(0))
-const PageNumber = z.int().check(z.gte(1), z.lte(maxPage))
+export const Score = named('Score', z.int().gte(0).lte(100))
+export const Count = z.int().gte(0)
+const PageNumber = z.int().gte(1).lte(maxPage)
 
 const address = z.url()
 const relation = z.enum(['eq', 'gte'])
 
 const Links = named(
   'ListLinks',
-  z.strictObject({ first: address, last: z.nullable(address), prev: z.nullable(address), next: z.nullable(address) }),
+  z.strictObject({ first: address, last: address.nullable(), prev: address.nullable(), next: address.nullable() }),
   'Absolute URLs that keep all other parameters.',
 )
 
@@ -78,25 +78,25 @@ const Meta = named(
   'ListMeta',
   z.strictObject({
     current_page: PageNumber,
-    from: z.nullable(z.int().check(z.gte(1))),
-    last_page: z.nullable(PageNumber),
+    from: z.int().gte(1).nullable(),
+    last_page: PageNumber.nullable(),
     path: address,
     per_page: z.union(pageSizes.map((size) => z.literal(size))),
-    to: z.nullable(z.int().check(z.gte(1))),
+    to: z.int().gte(1).nullable(),
     total: Count,
     total_relation: relation,
-    newer: z.optional(Count),
-    newer_relation: z.optional(relation),
+    newer: Count.optional(),
+    newer_relation: relation.optional(),
   }),
   'A page past the end has no `from` and `to`. If a search matches more than `total` rows, `total_relation` is `gte`, there is no last page, and `links.next` leads on.',
 )
 
 /** A page of a list. */
-export const listOf = <T extends z.ZodMiniType>(id: string, row: T) =>
+export const listOf = <T extends z.ZodType>(id: string, row: T) =>
   named(
     id,
     z.strictObject({
-      data: z.array(row).check(z.maxLength(Math.max(...pageSizes))),
+      data: z.array(row).max(Math.max(...pageSizes)),
       links: Links,
       meta: Meta,
       status: z.literal(200),
@@ -104,10 +104,10 @@ export const listOf = <T extends z.ZodMiniType>(id: string, row: T) =>
   )
 
 /** A list without pages. */
-export const wholeListOf = <T extends z.ZodMiniType>(id: string, row: T) =>
+export const wholeListOf = <T extends z.ZodType>(id: string, row: T) =>
   named(id, z.strictObject({ data: z.array(row), status: z.literal(200) }))
 
-export const itemOf = <T extends z.ZodMiniType, Status extends 200 | 201 | 202>(id: string, item: T, status: Status) =>
+export const itemOf = <T extends z.ZodType, Status extends 200 | 201 | 202>(id: string, item: T, status: Status) =>
   named(id, z.strictObject({ data: item, status: z.literal(status) }))
 
 export const deletionOf = (

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { FindingForm, NewWaiverForm } from '../forms/waiver-forms.ts'
 import { PageFinding } from '../reports/page-findings.ts'
 import { Waiver, waiverListParams } from '../reports/waivers.ts'
@@ -14,13 +14,13 @@ const SentWaiver = named(
     id: Id,
     website_id: Id,
     created_at: Timestamp,
-    expires_on: z.nullable(z.iso.date()),
+    expires_on: z.iso.date().nullable(),
   }),
   'Excludes an issue of a check on a page, in a page group or on a whole website. `target` is the URL of the page, or the group. `expires_on` is the last day on which it applies, UTC.',
 )
 const SentFinding = named(
   'PageFinding',
-  z.strictObject({ ...PageFinding.shape, updated_at: z.nullable(Timestamp), waiver: z.nullable(SentWaiver) }),
+  z.strictObject({ ...PageFinding.shape, updated_at: Timestamp.nullable(), waiver: SentWaiver.nullable() }),
   'What a team decided about a finding of a page. `back` means that the issue was fixed or marked as fixed, and has come back. `updated_by` is null if a newer report changed the status.',
 )
 const SentSharedFinding = named(
@@ -28,15 +28,15 @@ const SentSharedFinding = named(
   z.strictObject({ check: z.string(), waived: z.literal(true) }),
   'A finding that a waiver covers, without its reason and author.',
 )
-const average = z.number().check(z.gte(0), z.lte(100))
+const average = z.number().gte(0).lte(100)
 const SentWhatIf = named(
   'WebsiteWhatIf',
   z.strictObject({
     ...WebsiteWhatIf.shape,
     pages: Count,
     pages_changed: Count,
-    average: z.nullable(average),
-    average_fixed: z.nullable(average),
+    average: average.nullable(),
+    average_fixed: average.nullable(),
   }),
   'The average score of a website’s pages, and what it would be without the issues `fixed`. Waived issues count in neither.',
 )
@@ -48,7 +48,7 @@ const withKey = { tag: 'Extensions', access: 'read' } as const
 const shared = { tag: 'Without a key', access: 'none', lockable: true, extension: 'shared' } as const
 const linked = { ...shared, extension: 'links', refusals: [410] } as const
 
-const findings = (id: string, reads: Reads, finding: z.ZodMiniType = SentSharedFinding): Operation => ({
+const findings = (id: string, reads: Reads, finding: z.ZodType = SentSharedFinding): Operation => ({
   id,
   summary: 'List the statuses of the findings of a report’s page',
   extension: 'findings',

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { deepClicks } from '../websites/site-structure.ts'
 import {
   BrokenLink,
@@ -17,8 +17,8 @@ import type { Operation, Paths } from './operation.ts'
 import { parametersOf } from './parameters.ts'
 import { Count, Id, itemOf, named, Timestamp, wholeListOf } from './schemas.ts'
 
-const points = z.number().check(z.gte(0))
-const average = z.number().check(z.gte(0), z.lte(100))
+const points = z.number().gte(0)
+const average = z.number().gte(0).lte(100)
 const day = z.iso.date()
 
 const SentSample = named(
@@ -43,7 +43,7 @@ export const SentIssue = named(
     pages: Count,
     waived_pages: Count,
     points,
-    sample: z.nullable(SentSample),
+    sample: SentSample.nullable(),
     causes: z.array(SentCause),
     links: z.array(SentBrokenLink),
   }),
@@ -58,7 +58,7 @@ const SentStructure = named(
   'SiteStructure',
   z.strictObject({
     crawled_at: Timestamp,
-    orphan_pages: z.nullable(Count),
+    orphan_pages: Count.nullable(),
     deep_pages: Count,
   }),
   `Found by crawls. \`crawled_at\` is the end of the last one. Orphan pages are in a sitemap, but no link leads to them; null if no crawl could look for them because of its limits. Deep pages are more than ${deepClicks} clicks from the first page.`,
@@ -68,7 +68,7 @@ const IssueList = named(
   z.strictObject({
     data: z.array(SentIssue),
     duplicates: z.array(SentDuplicates),
-    structure: z.nullable(SentStructure),
+    structure: SentStructure.nullable(),
     status: z.literal(200),
   }),
 )
@@ -82,7 +82,7 @@ export const SentDay = named(
     ...HistoryDay.shape,
     date: day,
     pages: Count,
-    average: z.nullable(average),
+    average: average.nullable(),
     good: Count,
     decent: Count,
     bad: Count,
@@ -91,7 +91,7 @@ export const SentDay = named(
 )
 const HistoryList = wholeListOf('WebsiteHistoryList', SentDay)
 
-const change = z.number().check(z.gte(-100), z.lte(100))
+const change = z.number().gte(-100).lte(100)
 const SentMoved = named(
   'MovedWebsite',
   z.strictObject({ ...MovedWebsite.shape, website_id: Id, pages: Count, average, change }),
@@ -108,7 +108,7 @@ const SentOverview = named(
     good: Count,
     decent: Count,
     bad: Count,
-    scores: z.array(Count).check(z.length(10)),
+    scores: z.array(Count).length(10),
     rose: z.array(SentMoved),
     fell: z.array(SentMoved),
   }),
@@ -148,8 +148,8 @@ const linked = { ...shared, extension: 'links', refusals: [410] } as const
 const SentInlinks = named(
   'Inlinks',
   z.strictObject({
-    click_depth: z.nullable(Count),
-    orphan: z.nullable(z.boolean()),
+    click_depth: Count.nullable(),
+    orphan: z.boolean().nullable(),
     pages: Count,
     samples: z.array(SentSample),
   }),

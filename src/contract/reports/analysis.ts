@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { integer, mapOf, orElse, orNull } from '../responses/lenient.ts'
 
 /**
@@ -56,12 +56,12 @@ export const categoryLabels: Record<Category, string> = {
 
 /** Proof of a result: a place on the page (selector, snippet, line and column from 1) or a URL. */
 export const Evidence = z.object({
-  selector: z.optional(z.string()),
-  url: z.optional(z.string()),
-  snippet: z.optional(z.string()),
-  note: z.optional(z.string()),
-  line: z.optional(integer),
-  column: z.optional(integer),
+  selector: z.string().optional(),
+  url: z.string().optional(),
+  snippet: z.string().optional(),
+  note: z.string().optional(),
+  line: integer.optional(),
+  column: integer.optional(),
 })
 export type Evidence = z.infer<typeof Evidence>
 
@@ -80,7 +80,7 @@ export const CheckResult = z.object({
   importance: orElse(z.enum(importances), 'low'),
   evidence_grade: orNull(z.enum(evidenceGrades)),
   scored: orElse(z.boolean(), true),
-  value: z.optional(z.unknown()),
+  value: z.unknown().optional(),
   /** Points deducted from 100, to one decimal place. */
   points_lost: orElse(z.number(), 0),
   /** The check that deducts the points for the same cause; this one then deducts none. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { isEmpty, orNull, readScore, scoreOrNull } from '../responses/lenient.ts'
 import { categories } from './analysis.ts'
 import { type AnyResults, readResults } from './any-results.ts'
@@ -24,7 +24,7 @@ const Known = z.object({
 
 /** Returns the scores of known categories. A map with any other key is ignored. */
 function readCategories(sent: unknown): CategoryScores {
-  const map = z.safeParse(orNull(CategoryScores), sent)
+  const map = orNull(CategoryScores).safeParse(sent)
   const read = categories.flatMap((name) => {
     const score = readScore(map.data?.[name])
     return score === null ? [] : [[name, score]]
@@ -33,7 +33,7 @@ function readCategories(sent: unknown): CategoryScores {
 }
 
 function readReport(sent: unknown): AnyReport {
-  const read = z.parse(z.pipe(tidyRow, Known), sent)
+  const read = tidyRow.pipe(Known).parse(sent)
   const fields = sent as Record<string, unknown>
   const isOther = (name: string) => {
     const isScore = name === 'result' && readScore(fields['score']) === null && readScore(fields[name]) !== null
@@ -44,4 +44,4 @@ function readReport(sent: unknown): AnyReport {
   return { ...read, results: readResults(fields['results']), other, sent }
 }
 
-export const AnyReport = z.pipe(z.unknown(), z.transform(readReport))
+export const AnyReport = z.unknown().transform(readReport)

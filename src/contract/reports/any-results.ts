@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import {
   categories,
   type Category,
@@ -157,7 +157,7 @@ function readCheck(
   { outcome, from: outcomeField }: { outcome: Outcome; from: string },
 ): AnyCheck {
   const { importance, sent, from } = readImportance(fields)
-  const pieces = z.safeParse(Pieces, fields['evidence'] ?? [])
+  const pieces = Pieces.safeParse(fields['evidence'] ?? [])
   const grade = evidenceGrades.find((one) => one === fields['evidence_grade']) ?? null
   const groupField = groupFields.find((field) => textOf(fields[field]) !== null)
   const group = groupField === undefined ? null : String(fields[groupField]).trim()

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { lenientInteger, orElse } from '../responses/lenient.ts'
 
 /** The most IDs that one `POST /api/v1/bulk/reports/delete` accepts. */
@@ -8,7 +8,7 @@ export const DeleteOutcome = z.object({
   id: lenientInteger,
   deleted: z.boolean(),
   // Servers of earlier versions send the second one.
-  error: z.optional(z.enum(['not_found', 'not found'])),
+  error: z.enum(['not_found', 'not found']).optional(),
 })
 export type DeleteOutcome = z.infer<typeof DeleteOutcome>
 

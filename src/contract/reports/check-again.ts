@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { integer, momentOrNull, orElse, orNull } from '../responses/lenient.ts'
 import { importances } from './analysis.ts'
 import { issueChanges } from './comparison.ts'

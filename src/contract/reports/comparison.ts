@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { idOrNull, integer, lenientId, mapOf, momentOrNull, orElse, orNull, textOrNull } from '../responses/lenient.ts'
 import { categories, importances, outcomes } from './analysis.ts'
 import { rowShape } from './report-row.ts'

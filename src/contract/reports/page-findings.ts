@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { orElse, orNull } from '../responses/lenient.ts'
 import { Waiver } from './waivers.ts'
 

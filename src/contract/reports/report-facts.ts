@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { integer, orElse, orNull } from '../responses/lenient.ts'
 import { indexabilities } from './indexability.ts'
 
@@ -77,12 +77,7 @@ export type DirectiveFact = z.infer<typeof DirectiveFact>
 
 /** Reads one of `values`. Older servers, and snapshots made by them, write "-" for "_". */
 const choiceOrNull = <const T extends string>(values: readonly T[]) =>
-  orNull(
-    z.pipe(
-      z.transform((given) => (typeof given === 'string' ? given.replaceAll('-', '_') : given)),
-      z.enum(values),
-    ),
-  )
+  orNull(z.transform((given) => (typeof given === 'string' ? given.replaceAll('-', '_') : given)).pipe(z.enum(values)))
 
 /** The reasons for a state. */
 export const indexingCodes = [
@@ -178,9 +173,7 @@ export const TechnologyFact = z.object({ name: z.string(), kind: z.string(), ver
 export type TechnologyFact = z.infer<typeof TechnologyFact>
 
 /** Name and value. A tuple of the library would add to the code of every report. */
-const HeaderLine = z.array(z.string()).check(z.refine((line) => line.length === 2)) as unknown as z.ZodMiniType<
-  [string, string]
->
+const HeaderLine = z.array(z.string()).refine((line) => line.length === 2) as unknown as z.ZodType<[string, string]>
 
 /** The facts of the response and the page that a report shows. Lists are shortened; `total` counts everything. */
 export const ReportFacts = z.object({

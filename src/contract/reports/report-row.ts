@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import {
   flagOrNull,
   idOrNull,
@@ -50,7 +50,7 @@ export const tidyRow = z.transform((given) => {
 })
 
 /** A report as a list shows it. */
-export const ReportRow = z.pipe(tidyRow, z.object(rowShape))
+export const ReportRow = tidyRow.pipe(z.object(rowShape))
 export type ReportRow = z.infer<typeof ReportRow>
 
 /** Returns the rating that the server sent, or that of its score; null if it sent neither. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { integer, mapOf, orElse, orNull } from '../responses/lenient.ts'
 import { type Category, categories, NamedResult } from './analysis.ts'
 import { ReportFacts } from './report-facts.ts'
@@ -17,8 +17,8 @@ export type Timings = z.infer<typeof Timings>
 
 const isCategory = (name: string) => categories.some((one) => one === name)
 
-export const CategoryScores: z.ZodMiniType<CategoryScores> = mapOf(z.number()).check(
-  z.refine((scores) => Object.keys(scores).every(isCategory)),
+export const CategoryScores: z.ZodType<CategoryScores> = mapOf(z.number()).refine((scores) =>
+  Object.keys(scores).every(isCategory),
 )
 export type CategoryScores = Partial<Record<Category, number>>
 

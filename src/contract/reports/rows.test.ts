@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { readItem } from '../responses/envelope.ts'
 import { Website, WholeWebsite } from '../websites/website.ts'
 import { ReportRow, ratingOfReport } from './report-row.ts'
 import { Report } from './report.ts'
 
 const url = 'https://a.example/'
-const row = (given: object) => z.parse(ReportRow, { id: 1, url, ...given })
-const website = (given: object) => z.parse(WholeWebsite, { id: 1, domain: 'a.example', ...given })
+const row = (given: object) => ReportRow.parse({ id: 1, url, ...given })
+const website = (given: object) => WholeWebsite.parse({ id: 1, domain: 'a.example', ...given })
 
 describe('a score', () => {
   it.each<[unknown, number | null]>([
@@ -86,7 +85,7 @@ describe('an id', () => {
     [null, false],
     [undefined, false],
     [{ toString: 1 }, false],
-  ])('sent as %j is valid: %s', (id, can) => expect(z.safeParse(ReportRow, { id, url }).success).toBe(can))
+  ])('sent as %j is valid: %s', (id, can) => expect(ReportRow.safeParse({ id, url }).success).toBe(can))
 })
 
 describe('a website', () => {
@@ -134,7 +133,7 @@ describe('a website', () => {
 
   it('keeps unknown fields on its own page only', () => {
     expect(website({ owner: 'x', password: 'secret' }).other).toEqual({ owner: 'x' })
-    expect(z.parse(Website, { id: 1, domain: 'a.example', owner: 'x' })).not.toHaveProperty('other')
+    expect(Website.parse({ id: 1, domain: 'a.example', owner: 'x' })).not.toHaveProperty('other')
   })
 
   it('keeps its domain as plain text', () => {
@@ -185,11 +184,11 @@ describe('a resource of another server', () => {
 
   it('can have an array where a map belongs, which is read as an empty map', () => {
     const sent = { id: 1, url: 'https://a.example/', score: 1 }
-    expect(z.parse(Report, { ...sent, results: [] }).results).toEqual({})
-    expect(z.parse(Report, { ...sent, results: ['x'], categories: { crawl: 10, other: 1 } })).toMatchObject({
+    expect(Report.parse({ ...sent, results: [] }).results).toEqual({})
+    expect(Report.parse({ ...sent, results: ['x'], categories: { crawl: 10, other: 1 } })).toMatchObject({
       results: {},
       categories: {},
     })
-    expect(z.parse(Report, { ...sent, categories: { crawl: 10 } }).categories).toEqual({ crawl: 10 })
+    expect(Report.parse({ ...sent, categories: { crawl: 10 } }).categories).toEqual({ crawl: 10 })
   })
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { integer, orNull } from '../responses/lenient.ts'
 import { outcomes } from './analysis.ts'
 import { ratings } from './rating.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import type { QueryParam, QueryParams } from '../lists/query-params.ts'
 import { lenientInteger, orNull } from '../responses/lenient.ts'
 import { scoreOfLost } from './score.ts'
@@ -37,7 +37,7 @@ export function planParams(known?: ReadonlySet<string>): QueryParams<{ fixed: st
     return ids.length <= maxFixed && ids.every((id) => (known ? known.has(id) : oneId.test(id)))
   }
   const fixed: QueryParam<string> = {
-    schema: z.string().check(z.refine(isAllowed)),
+    schema: z.string().refine(isAllowed),
     fallback: '',
     allowed: `at most ${maxFixed} IDs of checks, separated by commas`,
   }

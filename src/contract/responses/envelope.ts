@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { countOrNull, idOrNull, orNull } from './lenient.ts'
 
 /** A page of a list as our service sends it. */
@@ -73,20 +73,20 @@ export const maxRows = 500
  * Reads a list from `{ data, meta, links }`, `{ data }` or a bare array. Lists unreadable rows separately. Throws a
  * ZodError on anything else.
  */
-export function readListPage<T extends z.ZodMiniType<{ id: unknown }>>(
+export function readListPage<T extends z.ZodType<{ id: unknown }>>(
   row: T,
   body: unknown,
   limit = maxRows,
 ): PageOfList<z.output<T>> {
-  const { data } = z.parse(Envelope, Array.isArray(body) ? { data: body } : body)
+  const { data } = Envelope.parse(Array.isArray(body) ? { data: body } : body)
   const { meta, links } = body as { meta?: unknown; links?: { next?: unknown } | null }
   // Some servers send the fields of `meta` next to `data`.
-  const known = z.safeParse(Meta, meta ?? body).data
+  const known = Meta.safeParse(meta ?? body).data
   const rows = new Map<unknown, z.output<T>>()
   const unreadable: Unreadable[] = []
   const repeated: number[] = []
   for (const given of data.slice(0, limit)) {
-    const { data: read } = z.safeParse(row, given)
+    const { data: read } = row.safeParse(given)
     if (!read) unreadable.push({ id: idOf(given), given })
     else if (rows.has(read.id)) repeated.push(read.id as number)
     else rows.set(read.id, read)
@@ -123,7 +123,7 @@ export function hasNextPage(
 }
 
 /** Reads a resource from `{ data }`, or without an envelope. Throws a ZodError for anything else. */
-export function readItem<T extends z.ZodMiniType>(item: T, body: unknown): z.output<T> {
-  const wrapped = z.safeParse(z.object({ data: z.unknown() }), body)
-  return z.parse(item, wrapped.success && wrapped.data.data ? wrapped.data.data : body)
+export function readItem<T extends z.ZodType>(item: T, body: unknown): z.output<T> {
+  const wrapped = z.object({ data: z.unknown() }).safeParse(body)
+  return item.parse(wrapped.success && wrapped.data.data ? wrapped.data.data : body)
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 
 /**
  * Building blocks for reading responses of any compatible server, with numbers as strings, missing fields and nulls.
@@ -15,11 +15,11 @@ const asNumber = (given: unknown) =>
 const within = (least: number, most: number, number: number) => (number >= least && number <= most ? number : null)
 
 export const integer = z.int()
-export const lenientNumber = z.pipe(z.transform(asNumber), z.number())
-export const lenientInteger = z.pipe(z.transform(asNumber), integer)
-export const lenientId = z.pipe(z.transform(asNumber), integer.check(z.refine((given) => given > 0)))
+export const lenientNumber = z.transform(asNumber).pipe(z.number())
+export const lenientInteger = z.transform(asNumber).pipe(integer)
+export const lenientId = z.transform(asNumber).pipe(integer.refine((given) => given > 0))
 /** The name of a row, without which it cannot be shown. */
-export const lenientName = z.string().check(z.refine((given) => given.trim() !== ''))
+export const lenientName = z.string().refine((given) => given.trim() !== '')
 
 // The fields below never fail, so that reading a page of invalid rows takes no longer than any other.
 
@@ -47,42 +47,39 @@ export const flagOrNull = z.transform((given) =>
 const isOneOf = (given: unknown, ...values: unknown[]) => values.includes(given)
 
 /** The OpenAPI document reads `reads` and `otherwise` to describe the field. */
-const readsOr = <T extends z.ZodMiniType, Otherwise>(reads: T, otherwise: Otherwise) =>
+const readsOr = <T extends z.ZodType, Otherwise>(reads: T, otherwise: Otherwise) =>
   Object.assign(
     z.transform((given): z.output<T> | Otherwise => {
-      const { success, data } = z.safeParse(reads, given)
+      const { success, data } = reads.safeParse(given)
       return success ? data : otherwise
     }),
     { reads, otherwise },
   )
 
 /** Reads `schema`, or null when the field is missing, null or invalid. */
-export const orNull = <T extends z.ZodMiniType>(schema: T) => readsOr(schema, null)
+export const orNull = <T extends z.ZodType>(schema: T) => readsOr(schema, null)
 
 /** Reads `schema`, or `fallback` when the field is missing or invalid. */
-export const orElse = <T extends z.ZodMiniType>(schema: T, fallback: z.output<T>) =>
+export const orElse = <T extends z.ZodType>(schema: T, fallback: z.output<T>) =>
   readsOr<T, z.output<T>>(schema, fallback)
 
 /**
  * An object used as a map with values of one shape. It uses `catchall` because `z.record` would add to the first load.
  */
-export function mapOf<T extends z.ZodMiniType>(value: T) {
-  const map = z.unknown().check(z.refine((given) => !Array.isArray(given)))
-  return z.pipe(map, z.catchall(z.object({}), value))
+export function mapOf<T extends z.ZodType>(value: T) {
+  const map = z.unknown().refine((given) => !Array.isArray(given))
+  return map.pipe(z.object({}).catchall(value))
 }
 
 /** An object of `shape` that keeps unknown fields in `other`. For resources whose own page shows them. */
 export function withOther<Shape extends Readonly<Record<string, z.core.$ZodType>>>(shape: Shape) {
-  type Read = z.output<z.ZodMiniObject<Shape, z.core.$strip>> & { other: Record<string, unknown> }
-  return z.pipe(
-    z.looseObject(shape) as z.ZodMiniType as z.ZodMiniType<Record<string, unknown>>,
-    z.transform((given) => {
-      const entries = Object.entries(given)
-      const known = entries.filter(([name]) => Object.hasOwn(shape, name))
-      const other = entries.filter(([name]) => !Object.hasOwn(shape, name))
-      return { ...Object.fromEntries(known), other: Object.fromEntries(other) } as Read
-    }),
-  )
+  type Read = z.output<z.ZodObject<Shape, z.core.$strip>> & { other: Record<string, unknown> }
+  return (z.looseObject(shape) as z.ZodType as z.ZodType<Record<string, unknown>>).transform((given) => {
+    const entries = Object.entries(given)
+    const known = entries.filter(([name]) => Object.hasOwn(shape, name))
+    const other = entries.filter(([name]) => !Object.hasOwn(shape, name))
+    return { ...Object.fromEntries(known), other: Object.fromEntries(other) } as Read
+  })
 }
 
 /** Returns true for null, undefined, empty text and objects without fields. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import type { ErrorCode, FieldCode } from './error-codes.ts'
 import { integer, mapOf, orNull } from './lenient.ts'
 
@@ -21,16 +21,12 @@ export type ProblemBody = {
   title: string
 }
 
-const Sentences = z.pipe(
-  z.transform((given) => (typeof given === 'string' ? [given] : given)),
-  z.array(z.string()),
-)
+const Sentences = z.transform((given) => (typeof given === 'string' ? [given] : given)).pipe(z.array(z.string()))
 const Fields = mapOf(Sentences)
 
-const Blocked = z.pipe(
-  z.object({ status: integer, vendor: orNull(z.string()), user_agent: z.string() }),
-  z.transform(({ status, vendor, user_agent: userAgent }) => ({ status, vendor, userAgent })),
-)
+const Blocked = z
+  .object({ status: integer, vendor: orNull(z.string()), user_agent: z.string() })
+  .transform(({ status, vendor, user_agent: userAgent }) => ({ status, vendor, userAgent }))
 /** What a page's server did instead of showing the page. `vendor` is the bot protection, if it was one. */
 export type BlockedBy = z.output<typeof Blocked>
 
@@ -74,11 +70,14 @@ const unknown: Problem = {
 
 /** Reads any error shape in use: ours, Laravel's two, and RFC 9457 problem details. Never throws. */
 export function readProblem(body: unknown): Problem {
-  const read = z.safeParse(Body, body)
+  const read = Body.safeParse(body)
   if (!read.success) return unknown
   const { code, message, errors, codes, blocked_by, error, detail, title, same_url_report_id, request_id } = read.data
-  const fields = errors ?? z.safeParse(Fields, (body as { message?: unknown }).message).data ?? {}
-  const listed = z.safeParse(z.array(z.string()), (body as { errors?: unknown }).errors).data?.join(' ')
+  const fields = errors ?? Fields.safeParse((body as { message?: unknown }).message).data ?? {}
+  const listed = z
+    .array(z.string())
+    .safeParse((body as { errors?: unknown }).errors)
+    .data?.join(' ')
   const text = message ?? detail ?? title ?? Object.values(fields)[0]?.[0] ?? (listed || error)
   return {
     code,
@@ -100,7 +99,7 @@ export type Locked = { by: 'website' | 'link'; websiteId: number | null }
 
 /** Returns whose password a 401 requires, or null if it requires none. Never throws. */
 export function readLocked(body: unknown): Locked | null {
-  const read = z.safeParse(Locked, body)
+  const read = Locked.safeParse(body)
   return read.success ? { by: read.data.locked.by, websiteId: read.data.locked.website_id } : null
 }
 

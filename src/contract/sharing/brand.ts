@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { orElse, orNull } from '../responses/lenient.ts'
 
 /** The parts of a client report that can be left out. The cover and the summary are always there. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { maxId } from '../lists/list-query.ts'
 import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
 import { viewLists } from '../lists/views.ts'
@@ -21,27 +21,27 @@ export const ClientDocument = z.object({
   title: orElse(z.string(), ''),
   created_at: z.string(),
   brand: Brand,
-  report: z.optional(Report),
+  report: Report.optional(),
   /** What changed since an earlier report of the page. Null if there is none. */
   comparison: orNull(Comparison),
   /** True if the earlier report was chosen. Otherwise it is the one directly before. */
   is_comparison: orElse(z.boolean(), false),
-  website: z.optional(Website),
-  issues: z.optional(z.array(WebsiteIssue)),
-  history: z.optional(z.array(HistoryDay)),
+  website: Website.optional(),
+  issues: z.array(WebsiteIssue).optional(),
+  history: z.array(HistoryDay).optional(),
   /** The list and its search parameters. */
-  list: z.optional(z.enum(viewLists)),
-  query: z.optional(z.string()),
+  list: z.enum(viewLists).optional(),
+  query: z.string().optional(),
   /** The first rows of the list, or the pages of the website with the lowest scores. */
-  reports: z.optional(z.array(ReportRow)),
-  websites: z.optional(z.array(Website)),
+  reports: z.array(ReportRow).optional(),
+  websites: z.array(Website).optional(),
   /** The number of all rows. */
-  total: z.optional(lenientInteger),
+  total: lenientInteger.optional(),
 })
 export type ClientDocument = z.infer<typeof ClientDocument>
 
 /** A client report from any compatible server. */
-export const AnyClientDocument = z.object({ ...ClientDocument.shape, report: z.optional(AnyReport) })
+export const AnyClientDocument = z.object({ ...ClientDocument.shape, report: AnyReport.optional() })
 export type AnyClientDocument = z.infer<typeof AnyClientDocument>
 
 /** `compare` is the ID of an earlier report of the same page. */

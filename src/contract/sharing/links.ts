@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { maxId, type PageSize, paging } from '../lists/list-query.ts'
 import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
 import { viewLists } from '../lists/views.ts'
@@ -66,7 +66,7 @@ export type Link = z.infer<typeof Link>
 /** The response of `POST /api/v1/links`, the only one with the link's URL. */
 export const NewLink = z.object({
   ...shape,
-  url: z.string().check(z.refine((url) => /^https?:\/\//i.test(url))),
+  url: z.string().refine((url) => /^https?:\/\//i.test(url)),
   token: z.string(),
 })
 export type NewLink = z.infer<typeof NewLink>

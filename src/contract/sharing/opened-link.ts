@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { viewLists } from '../lists/views.ts'
 import { AnyReport } from '../reports/any-report.ts'
 import { Report } from '../reports/report.ts'
@@ -20,13 +20,13 @@ export const OpenedLink = z.object({
   has_password: orElse(z.boolean(), false),
   /** Whether the page can be checked again through the link. */
   can_check: orElse(z.boolean(), false),
-  report: z.optional(Report),
-  website: z.optional(Website),
-  list: z.optional(z.enum(viewLists)),
-  query: z.optional(z.string()),
+  report: Report.optional(),
+  website: Website.optional(),
+  list: z.enum(viewLists).optional(),
+  query: z.string().optional(),
 })
 export type OpenedLink = z.infer<typeof OpenedLink>
 
 /** An opened link from any compatible server. */
-export const AnyOpenedLink = z.object({ ...OpenedLink.shape, report: z.optional(AnyReport) })
+export const AnyOpenedLink = z.object({ ...OpenedLink.shape, report: AnyReport.optional() })
 export type AnyOpenedLink = z.infer<typeof AnyOpenedLink>

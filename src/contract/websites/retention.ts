@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
 import { integer, orNull } from '../responses/lenient.ts'
 

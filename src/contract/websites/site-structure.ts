@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { lenientInteger, momentOrNull, orNull } from '../responses/lenient.ts'
 
 /** Pages with more clicks from the first page are deep. A migration has the same number. */

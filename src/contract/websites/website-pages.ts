@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { groupKinds } from '../lists/page-groups.ts'
 import { day, type QueryParams } from '../lists/query-params.ts'
 import { categories, importances } from '../reports/analysis.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import {
   countOrNull,
   flagOrNull,
@@ -55,9 +55,9 @@ const tidyWebsite = z.transform((given) => {
 })
 
 /** A website as a list shows it. */
-export const Website = z.pipe(tidyWebsite, z.object(shape))
+export const Website = tidyWebsite.pipe(z.object(shape))
 export type Website = z.infer<typeof Website>
 
 /** A website on its own page, with unknown fields. */
-export const WholeWebsite = z.pipe(tidyWebsite, withOther(shape))
+export const WholeWebsite = tidyWebsite.pipe(withOther(shape))
 export type WholeWebsite = z.infer<typeof WholeWebsite>

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
+import type * as z from 'zod'
 import { percentDecode } from '#contract/format/percent-encoding.ts'
 import { type FieldProblem, readForm } from '#contract/forms/form.ts'
 import { maxJobBody } from '#contract/jobs/job.ts'
@@ -131,7 +131,7 @@ function decode(bytes: Buffer) {
 const invalidBody = (sentence: string): Problem => unprocessable([{ field: 'body', code: 'invalid_body', sentence }])
 
 /** Reads the body of `request` by the schema `form`. Throws a 422 that names every wrong field. */
-export function readBody<T extends z.ZodMiniType>(request: FastifyRequest, form: T, sentences: Sentences): z.output<T> {
+export function readBody<T extends z.ZodType>(request: FastifyRequest, form: T, sentences: Sentences): z.output<T> {
   const { values, problems } = readForm(form, Object.fromEntries(fieldsOf(request)))
   if (problems.length > 0) throw refuseFields(sentences, problems)
   return values as z.output<T>

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { Alert, alertListParams, type AlertListQuery, AlertRule, AlertRules } from '#contract/jobs/alerts.ts'
 import { writeQuery } from '#contract/lists/query-params.ts'
 import { readItem, readListPage } from '#contract/responses/envelope.ts'
@@ -10,7 +9,7 @@ const listAlerts = (query: AlertListQuery, signal?: AbortSignal) =>
   currentClient().get(`/alerts?${writeQuery(alertListParams, query)}`, (body) => readListPage(Alert, body), { signal })
 
 export const listRules = (signal?: AbortSignal) =>
-  currentClient().get('/alerts/rules', (body) => z.parse(AlertRules, body).data, { signal })
+  currentClient().get('/alerts/rules', (body) => AlertRules.parse(body).data, { signal })
 
 export const readRule = (body: unknown) => readItem(AlertRule, body)
 

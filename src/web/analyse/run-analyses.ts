@@ -1,5 +1,5 @@
 import type { NavigateFunction } from 'react-router-dom'
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { hasSeveralUrls, isSitemapUrl, withScheme } from '#contract/jobs/url-list.ts'
 import { paths } from '#web/app/paths.ts'
 import { openAddDialog, getDraft, setDraft, editUrl } from '#web/data/analyse-request.ts'

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { CheckCatalogue } from '#contract/reports/analysis.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -13,7 +12,7 @@ export const checksQuery = () =>
     queryFn: async ({ signal }) => {
       try {
         const options = { signal, anonymous: !hasKey() }
-        return await currentClient().get('/checks', (body) => z.parse(CheckCatalogue, body), options)
+        return await currentClient().get('/checks', (body) => CheckCatalogue.parse(body), options)
       } catch (error) {
         if (error instanceof ApiError && (error.kind === 'missing' || error.kind === 'unauthenticated')) return null
         throw error

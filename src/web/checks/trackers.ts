@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { storedValue } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
@@ -8,7 +8,7 @@ export const trackers = ['jira', 'github', 'linear'] as const
 export type Tracker = (typeof trackers)[number]
 export const trackerLabels: Record<Tracker, string> = { jira: 'Jira', github: 'GitHub', linear: 'Linear' }
 
-const url = z.optional(z.string())
+const url = z.string().optional()
 
 /** Where new issues belong, as typed: a Jira site with `pid` and `issuetype`, a GitHub repository, a Linear team. */
 const TrackerUrls = z.object({ jira: url, github: url, linear: url } satisfies Record<Tracker, unknown>)

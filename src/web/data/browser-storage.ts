@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod'
 
 /** Where a text is kept: for all tabs of this browser, or for one tab until it is closed. */
 export type Place = 'browser' | 'tab'
@@ -31,8 +31,8 @@ export const storedNames = (place: Place) => attempt(() => Object.keys(storageOf
  * A value stored as JSON under `name`. It is `otherwise` if nothing is stored, or what doesn't match `schema`, such as
  * the text of an older version.
  */
-export const storedValue = <T>(place: Place, name: string, schema: z.ZodMiniType<T>, otherwise: T) => ({
-  get: () => attempt(() => z.parse(schema, JSON.parse(storedText(place, name) ?? ''))) ?? otherwise,
+export const storedValue = <T>(place: Place, name: string, schema: z.ZodType<T>, otherwise: T) => ({
+  get: () => attempt(() => schema.parse(JSON.parse(storedText(place, name) ?? ''))) ?? otherwise,
   /** Returns whether the value was stored. */
   set: (value: T) => storeText(place, name, JSON.stringify(value)),
   remove: () => storeText(place, name, null),

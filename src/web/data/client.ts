@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import type * as z from 'zod'
 import {
   reportListParams,
   type ReportListQuery,
@@ -122,7 +122,7 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
   const write = async <T>(method: Method, path: string, read: (body: unknown) => T, options?: Call) =>
     (await request(method, path, read, options)).data
 
-  const list = async <Row extends z.ZodMiniType<{ id: number }>, Query extends object>(
+  const list = async <Row extends z.ZodType<{ id: number }>, Query extends object>(
     resource: string,
     row: Row,
     params: QueryParams<Query>,

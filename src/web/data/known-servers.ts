@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { orNull, textOrNull } from '#contract/responses/lenient.ts'
 import { type KeyRole, keyRoles } from '#contract/service-info.ts'
 import { storedNames, storedText, storeText } from './browser-storage.ts'
@@ -16,10 +16,9 @@ const stored = () =>
   storedEntries<KnownServer>(
     'browser',
     'seo-reports:servers',
-    z.pipe(
-      z.object({ address: z.string(), name: textOrNull, role: orNull(z.enum(keyRoles)) }),
-      z.transform((server) => ({ ...server, name: server.name ?? serverName(server.address) })),
-    ),
+    z
+      .object({ address: z.string(), name: textOrNull, role: orNull(z.enum(keyRoles)) })
+      .transform((server) => ({ ...server, name: server.name ?? serverName(server.address) })),
   )
 export const knownServers = () => stored().get()
 

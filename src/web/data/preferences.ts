@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { orElse } from '#contract/responses/lenient.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { storedValue } from './browser-storage.ts'
@@ -10,7 +10,7 @@ const Preferences = z.object({
   density: orElse(z.enum(densities), 'comfortable'),
   shortcuts: orElse(z.boolean(), true),
   /** Rows on a page of a list, once chosen. */
-  rows: orElse(z.optional(z.number()), undefined),
+  rows: orElse(z.number().optional(), undefined),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -18,7 +18,7 @@ export type Preferences = z.infer<typeof Preferences>
  * `public/early.js` reads the same name before the first paint, so that the other colour scheme never flashes and the
  * first list has the right number of rows.
  */
-const stored = storedValue('browser', 'seo-reports:preferences', Preferences, z.parse(Preferences, {}))
+const stored = storedValue('browser', 'seo-reports:preferences', Preferences, Preferences.parse({}))
 /** Module state: one choice for all of this browser. */
 const preferences = createStore(stored.get())
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { mapOf } from '#contract/responses/lenient.ts'
 import { storedValue } from './browser-storage.ts'
 

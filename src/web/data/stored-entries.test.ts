@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { storedEntries } from './stored-entries.ts'
 
 afterEach(() => void vi.unstubAllGlobals())

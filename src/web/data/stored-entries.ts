@@ -1,15 +1,12 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { orNull } from '#contract/responses/lenient.ts'
 import { type Place, storedValue } from './browser-storage.ts'
 
 /** A list stored as JSON under `name`, without the entries that don't match `schema`. */
-export const storedEntries = <T>(place: Place, name: string, schema: z.ZodMiniType<T>) =>
+export const storedEntries = <T>(place: Place, name: string, schema: z.ZodType<T>) =>
   storedValue<T[]>(
     place,
     name,
-    z.pipe(
-      z.array(orNull(schema)),
-      z.transform((entries) => entries.filter((entry) => entry !== null)),
-    ),
+    z.array(orNull(schema)).transform((entries) => entries.filter((entry) => entry !== null)),
     [],
   )

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { type PageFinding, PageFindings } from '#contract/reports/page-findings.ts'
 import { type Waiver, Waivers } from '#contract/reports/waivers.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -15,14 +14,14 @@ export const findingsQuery = (id: number) =>
     queryKey: reportQueries.findings(id),
     queryFn: async ({ signal }): Promise<PageFinding[] | null> => {
       if (!isVisitor() && !(await onOwnService(queryClient))) return null
-      return currentClient().get(`/reports/${id}/findings`, (body) => z.parse(PageFindings, body).data, { signal })
+      return currentClient().get(`/reports/${id}/findings`, (body) => PageFindings.parse(body).data, { signal })
     },
     staleTime: 60_000,
   })
 
 /** Returns the waivers of a website, also expired ones. */
 export const listWaivers = (websiteId: number, signal?: AbortSignal): Promise<Waiver[]> =>
-  currentClient().get(`/waivers?website_id=${websiteId}`, (body) => z.parse(Waivers, body).data, { signal })
+  currentClient().get(`/waivers?website_id=${websiteId}`, (body) => Waivers.parse(body).data, { signal })
 
 export const waiversQuery = (websiteId: number) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { type Job, type JobCounts, type JobUrlState, jobUrlStates } from '#contract/jobs/job.ts'
 import type { UrlLine } from '#contract/jobs/url-list.ts'
 import { orNull } from '#contract/responses/lenient.ts'

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { isFinished, Job, JobUrl, type JobUrlState } from '#contract/jobs/job.ts'
 import { readItem, readListPage } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -58,4 +57,4 @@ export function updateJob(job: Job) {
 }
 
 /** Reads a job from the data of an event. */
-export const readEvent = (data: string): Job => z.parse(Job, JSON.parse(data))
+export const readEvent = (data: string): Job => Job.parse(JSON.parse(data))

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { mapOf, orNull } from '#contract/responses/lenient.ts'
 import { server } from '#web/data/server.ts'
 import { storedList } from '#web/data/stored-list.ts'
@@ -12,7 +12,7 @@ const TrackedJob = z.object({
   /** The lines whose URL had no scheme. If nothing responds over https, they are analysed again with http. */
   guesses: z.array(z.number()),
   /** The job that analyses them again. */
-  again: z.optional(z.object({ id: z.number(), count: z.number() })),
+  again: z.object({ id: z.number(), count: z.number() }).optional(),
 })
 export type TrackedJob = z.infer<typeof TrackedJob>
 

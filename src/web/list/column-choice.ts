@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { mapOf } from '#contract/responses/lenient.ts'
 import { storedValue } from '#web/data/browser-storage.ts'
 import { isVisitor } from '#web/data/reader.ts'

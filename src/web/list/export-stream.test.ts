@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { chunksOf, rowsOf } from './export-stream.ts'
 
 /** Returns a stream that yields one chunk and then fails. */

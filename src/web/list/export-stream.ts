@@ -1,4 +1,4 @@
-import type { ZodMiniType } from 'zod/mini'
+import type { ZodType } from 'zod'
 import { type ExportFormat, exportTotalHeader } from '#contract/lists/exports.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import type { Client } from '#web/data/client.ts'
@@ -43,10 +43,7 @@ export async function* chunksOf<Chunk>(stream: ReadableStream<Chunk>): AsyncGene
 }
 
 /** Parses a JSON export while it arrives: a line with `[`, one row per line, and a line with `]`. */
-export async function* rowsOf<Row>(
-  body: ReadableStream<BufferSource>,
-  schema: ZodMiniType<Row>,
-): AsyncGenerator<Row[]> {
+export async function* rowsOf<Row>(body: ReadableStream<BufferSource>, schema: ZodType<Row>): AsyncGenerator<Row[]> {
   let [rest, last] = ['', '']
   for await (const text of chunksOf(body.pipeThrough(new TextDecoderStream()))) {
     const lines = (rest + text).split('\n')
@@ -58,7 +55,7 @@ export async function* rowsOf<Row>(
   if (last !== ']' && last !== '[]') throw new ApiError('network')
 }
 
-function rowIn<Row>(line: string, schema: ZodMiniType<Row>): Row[] {
+function rowIn<Row>(line: string, schema: ZodType<Row>): Row[] {
   if (line === '[' || line === ']' || line === '[]') return []
   try {
     return [schema.parse(JSON.parse(line.replace(/,$/, '')))]

@@ -1,5 +1,5 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
-import type { ZodMiniType } from 'zod/mini'
+import type { ZodType } from 'zod'
 import type { ExportColumns } from '#contract/lists/export-columns.ts'
 import type { SortDirection, PageSize } from '#contract/lists/list-query.ts'
 import type { QueryParams } from '#contract/lists/query-params.ts'
@@ -21,7 +21,7 @@ export type FilterName<Q> = keyof Q & string
 export type Resource<R extends Row, Q extends ListQuery> = {
   /** As in the paths of the API. */
   name: ResourceName
-  row: ZodMiniType<R>
+  row: ZodType<R>
   params: QueryParams<Q>
   /** The parameters that decide which rows are in the list. */
   filters: readonly FilterName<Q>[]

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { dayMs } from '#contract/format/days.ts'
 import { storedValue } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
@@ -6,7 +6,7 @@ import { server } from '#web/data/server.ts'
 /** The day of this visit and of the one before, as YYYY-MM-DD in UTC. Visits on the same day count as one. */
 type Visits = { current: string; previous: string | null }
 
-const StoredVisits = z.object({ current: z.optional(z.unknown()), previous: z.optional(z.unknown()) })
+const StoredVisits = z.object({ current: z.unknown().optional(), previous: z.unknown().optional() })
 const weekMs = 7 * dayMs
 const visits = storedValue('browser', `seo-reports:visits:${server}`, z.unknown(), null)
 const isDay = (given: unknown): given is string => typeof given === 'string' && /^\d{4}-\d\d-\d\d$/.test(given)
@@ -14,7 +14,7 @@ const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** Returns the visits after one on `today`. */
 export function afterVisit(stored: unknown, today: string): Visits {
-  const { current, previous } = z.safeParse(StoredVisits, stored).data ?? {}
+  const { current, previous } = StoredVisits.safeParse(stored).data ?? {}
   if (!isDay(current) || current > today) return { current: today, previous: null }
   return { current: today, previous: current < today ? current : isDay(previous) ? previous : null }
 }

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { BulkDeleteResponse } from '#contract/reports/bulk.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import type { Client } from '#web/data/client.ts'
@@ -38,7 +37,7 @@ export async function deleteReports(
   for (const some of chunks(ids, idsPerRequest)) {
     try {
       const { data } = await limit.once(() =>
-        client.write('POST', path, (body) => z.parse(BulkDeleteResponse, body), form(some)),
+        client.write('POST', path, (body) => BulkDeleteResponse.parse(body), form(some)),
       )
       const confirmed = new Set(data.filter(({ deleted, error }) => deleted || error).map(({ id }) => id))
       for (const item of some) if (confirmed.has(item)) onOutcome({ item, result: undefined, error: null })

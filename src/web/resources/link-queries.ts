@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { writeQuery } from '#contract/lists/query-params.ts'
 import { readListPage } from '#contract/responses/envelope.ts'
 import { Link, type LinkListQuery, linkListParams, VisitsResponse } from '#contract/sharing/links.ts'
@@ -29,7 +28,7 @@ export const linkQueries = {
     queryOptions({
       queryKey: [...linkQueries.all(), 'visits', id],
       queryFn: ({ signal }) =>
-        currentClient().get(`/links/${id}/opens`, (body) => z.parse(VisitsResponse, body).data, { signal }),
+        currentClient().get(`/links/${id}/opens`, (body) => VisitsResponse.parse(body).data, { signal }),
     }),
   /** The number of active links to a website, its reports and its lists. */
   activeCount: (websiteId: number) =>

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { NewView, ViewChange } from '#contract/forms/view-forms.ts'
 import { maxViews, View, ViewsResponse } from '#contract/lists/views.ts'
 import { readItem } from '#contract/responses/envelope.ts'
@@ -22,7 +21,7 @@ export type ViewStorage = {
 
 /** Views on a server with the `views` extension. After a lost response, each write reads whether it was carried out. */
 export function serverViews(client: Client): ViewStorage {
-  const list = (signal?: AbortSignal) => client.get('/views', (body) => z.parse(ViewsResponse, body).data, { signal })
+  const list = (signal?: AbortSignal) => client.get('/views', (body) => ViewsResponse.parse(body).data, { signal })
   const readView = (body: unknown) => readItem(View, body)
   const show = (id: number) => client.get(`/views/${id}`, readView)
   return {

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { WebsiteWhatIf } from '#contract/reports/what-if.ts'
 import { readItem } from '#contract/responses/envelope.ts'
 import { PageGroups, WebsiteHistory, WebsiteIssues } from '#contract/websites/website-pages.ts'
@@ -12,7 +11,7 @@ export const websitePagesQueries = {
     queryOptions({
       queryKey: [...websiteQueries.all(), 'issues', id],
       queryFn: ({ signal }) =>
-        currentClient().get(`/websites/${id}/issues`, (body) => z.parse(WebsiteIssues, body), { signal }),
+        currentClient().get(`/websites/${id}/issues`, (body) => WebsiteIssues.parse(body), { signal }),
     }),
   whatIf: (id: number, fixed: readonly string[]) =>
     queryOptions({
@@ -26,12 +25,12 @@ export const websitePagesQueries = {
     queryOptions({
       queryKey: [...websiteQueries.all(), 'groups', id],
       queryFn: ({ signal }) =>
-        currentClient().get(`/websites/${id}/groups`, (body) => z.parse(PageGroups, body).data, { signal }),
+        currentClient().get(`/websites/${id}/groups`, (body) => PageGroups.parse(body).data, { signal }),
     }),
   history: (id: number) =>
     queryOptions({
       queryKey: [...websiteQueries.all(), 'history', id],
       queryFn: ({ signal }) =>
-        currentClient().get(`/websites/${id}/history`, (body) => z.parse(WebsiteHistory, body).data, { signal }),
+        currentClient().get(`/websites/${id}/history`, (body) => WebsiteHistory.parse(body).data, { signal }),
     }),
 }

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { Schedule, Schedules } from '#contract/jobs/schedules.ts'
 import { readItem } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -9,7 +8,7 @@ import { reader } from '#web/data/reader.ts'
 export type ScheduleTarget = { kind: 'website' | 'view'; id: number }
 
 export const listSchedules = (signal?: AbortSignal) =>
-  currentClient().get('/schedules', (body) => z.parse(Schedules, body).data, { signal })
+  currentClient().get('/schedules', (body) => Schedules.parse(body).data, { signal })
 
 export const showSchedule = (id: number) => currentClient().get(`/schedules/${id}`, (body) => readItem(Schedule, body))
 

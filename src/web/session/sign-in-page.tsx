@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import * as z from 'zod/mini'
 import { SignInResponse } from '#contract/access/keys.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
@@ -111,5 +110,5 @@ export async function exchangeToken(client: Client, token: string) {
   const { body } = await client.call('POST', '/sign-in', { form: { token }, anonymous: true }).catch((thrown) => {
     throw asApiError(thrown).with({ unsure: false })
   })
-  return parseBody('/sign-in', undefined, () => z.parse(SignInResponse, body).data)
+  return parseBody('/sign-in', undefined, () => SignInResponse.parse(body).data)
 }

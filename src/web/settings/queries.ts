@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { type AuditFilter, auditParams, type AuditQuery, AuditRow } from '#contract/access/audit.ts'
 import { KeysResponse } from '#contract/access/keys.ts'
 import { writeQuery } from '#contract/lists/query-params.ts'
@@ -9,7 +8,7 @@ import { reader } from '#web/data/reader.ts'
 import { streamExport } from '#web/list/export-stream.ts'
 
 export const listKeys = (signal?: AbortSignal) =>
-  currentClient().get('/keys', (body) => z.parse(KeysResponse, body).data, { signal })
+  currentClient().get('/keys', (body) => KeysResponse.parse(body).data, { signal })
 
 export const keysQuery = () => queryOptions({ queryKey: [reader(), 'keys'], queryFn: ({ signal }) => listKeys(signal) })
 

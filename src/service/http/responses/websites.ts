@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type * as z from 'zod/mini'
+import type * as z from 'zod'
 import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { brokenLinksCheck } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/format/days.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { CheckResult } from '#contract/reports/analysis.ts'
 import { CategoryScores, Timings } from '#contract/reports/report.ts'
@@ -16,8 +16,8 @@ export const StoredEvaluation = z.object({
   /** The number of scored checks. Stored reports have it under this name. */
   judged: orNull(z.number()),
   categories: CategoryScores,
-  googleScore: z.nullable(z.number()),
-  timings: z.nullable(Timings),
+  googleScore: z.number().nullable(),
+  timings: Timings.nullable(),
 })
 export type StoredEvaluation = z.infer<typeof StoredEvaluation>
 
@@ -28,20 +28,20 @@ const Facts = z.looseObject({ version: z.literal(1) })
 
 /** Returns the evaluation and the facts of a report. Throws if the stored bytes cannot be read. */
 export const readPayload = (row: { evaluation: Uint8Array; facts: Uint8Array }): ReportPayload => ({
-  evaluation: z.parse(StoredEvaluation, unpack(row.evaluation)),
+  evaluation: StoredEvaluation.parse(unpack(row.evaluation)),
   facts: readFacts(row.facts),
 })
 
-export const readEvaluation = (bytes: Uint8Array) => z.parse(StoredEvaluation, unpack(bytes))
+export const readEvaluation = (bytes: Uint8Array) => StoredEvaluation.parse(unpack(bytes))
 
-export const readFacts = (bytes: Uint8Array) => z.parse(Facts, unpack(bytes)) as unknown as StoredFacts
+export const readFacts = (bytes: Uint8Array) => Facts.parse(unpack(bytes)) as unknown as StoredFacts
 
 const Outcomes = z.object({
-  results: z.record(z.string(), z.pick(CheckResult, { outcome: true, passed: true, category: true, scored: true })),
+  results: z.record(z.string(), CheckResult.pick({ outcome: true, passed: true, category: true, scored: true })),
 })
 export type Outcomes = z.infer<typeof Outcomes>['results']
 
-export const readOutcomes = (evaluation: Uint8Array) => z.parse(Outcomes, unpack(evaluation)).results
+export const readOutcomes = (evaluation: Uint8Array) => Outcomes.parse(unpack(evaluation)).results
 
 /**
  * Returns the outcome of each check, faster than the whole report; undefined if there is no such report. The caller

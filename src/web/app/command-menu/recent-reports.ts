@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useMatch } from 'react-router-dom'
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { readId } from '#contract/lists/list-query.ts'
 import { scoreOrNull } from '#contract/responses/lenient.ts'
 import { server } from '#web/data/server.ts'

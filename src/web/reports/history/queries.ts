@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import type { PageHistory } from '#contract/reports/comparison.ts'
 import { importModule } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -21,7 +20,7 @@ export const historyQuery = (id: number) =>
     queryFn: async ({ signal }): Promise<PageHistory | null> => {
       if (!(await hasHistory())) return null
       const { PageHistory } = await importModule(() => import('#contract/reports/comparison.ts'))
-      return currentClient().get(`/reports/${id}/history`, (body) => z.parse(PageHistory, body), { signal })
+      return currentClient().get(`/reports/${id}/history`, (body) => PageHistory.parse(body), { signal })
     },
     staleTime: 60_000,
   })
