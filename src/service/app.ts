@@ -14,6 +14,7 @@ import { everyRequest } from '#service/http/every-request.ts'
 import { createIdentify } from '#service/http/identify.ts'
 import { createRequestLimits } from '#service/http/limits.ts'
 import { createMetrics, type Metrics } from '#service/http/metrics.ts'
+import { registerRoutes } from '#service/http/route.ts'
 import { alertRoutes } from '#service/http/routes/alerts.ts'
 import { auditRoutes } from '#service/http/routes/audit.ts'
 import { brandRoutes } from '#service/http/routes/brand.ts'
@@ -22,12 +23,10 @@ import { exportRoutes } from '#service/http/routes/exports.ts'
 import { findingRoutes } from '#service/http/routes/findings.ts'
 import { jobRoutes } from '#service/http/routes/jobs.ts'
 import { keyRoutes, signInRoutes } from '#service/http/routes/keys.ts'
-import { linkRoutes } from '#service/http/routes/links.ts'
 import { reportRoutes } from '#service/http/routes/reports.ts'
 import { retentionRoutes } from '#service/http/routes/retention.ts'
 import { scheduleRoutes } from '#service/http/routes/schedules.ts'
 import { healthRoutes, metricsRoutes, serviceRoutes } from '#service/http/routes/service.ts'
-import { viewRoutes } from '#service/http/routes/views.ts'
 import { waiverRoutes } from '#service/http/routes/waivers.ts'
 import { websitePageRoutes } from '#service/http/routes/website-pages.ts'
 import { websiteRoutes } from '#service/http/routes/websites.ts'
@@ -42,6 +41,7 @@ import { shareLinkRoutes } from '#service/visitors/share-links.ts'
 import { visitorWebsiteRoutes } from '#service/visitors/websites.ts'
 import type { Config } from './config.ts'
 import { createHttpServer } from './http-server.ts'
+import { openApiDocument, routes } from './routes.ts'
 
 export type AppDeps = {
   config: Pick<Config, 'publicUrl' | 'rateLimit' | 'visitorRateLimit' | 'trustProxy' | 'mail' | 'allowHosts'>
@@ -121,6 +121,9 @@ export async function createApp({
     canMail: config.mail !== null,
     webhookFailure: (url) => postFailure(url, config.allowHosts),
     secret,
+    db: rest.store.db,
+    unlocker: createUnlocker(secret, shared?.guesses),
+    describeApi: () => openApiDocument(rest.version),
   }
   for (const declare of [
     metricsRoutes,
@@ -131,10 +134,8 @@ export async function createApp({
     websiteRoutes,
     retentionRoutes,
     websitePageRoutes,
-    viewRoutes,
     exportRoutes,
     keyRoutes,
-    linkRoutes,
     waiverRoutes,
     findingRoutes,
     jobRoutes,
@@ -145,10 +146,10 @@ export async function createApp({
     documentRoutes,
   ])
     declare(app, deps)
-  const visitorDeps = { ...deps, unlocker: createUnlocker(secret, shared?.guesses) }
   await app.register(async (scope) => {
     await scope.register(cookie)
-    for (const declare of [visitorWebsiteRoutes, shareLinkRoutes]) declare(scope, visitorDeps)
+    registerRoutes(scope, routes, deps)
+    for (const declare of [visitorWebsiteRoutes, shareLinkRoutes]) declare(scope, deps)
   })
   documentPdfRoutes(app, deps, chromium)
   const findPreview = previewRoutes(app, deps)

@@ -2,7 +2,6 @@ import { auditExportParams, auditParams } from '../access/audit.ts'
 import { reportExportParams, websiteExportParams } from '../lists/exports.ts'
 import { newerThanParams, reportListParams, websiteListParams, websiteReportListParams } from '../lists/list-query.ts'
 import type { QueryParams } from '../lists/query-params.ts'
-import { linkListParams } from '../sharing/links.ts'
 import { deepClicks } from '../websites/site-structure.ts'
 import { Id, type Json, jsonSchemaOf } from './schemas.ts'
 
@@ -14,7 +13,7 @@ export type Parameter = {
   schema: Json
 }
 
-const paging = { per_page: 'Rows per page.', page: 'A page past the end is empty.' }
+export const paging = { per_page: 'Rows per page.', page: 'A page past the end is empty.' }
 const bom = { bom: '1 starts a CSV file with a byte order mark.' }
 const newerThan = {
   newer_than: 'Extension: `meta.newer` is the number of rows in the list with a higher ID.',
@@ -54,6 +53,17 @@ const auditFilter = {
   to: 'Last day, UTC.',
 }
 
+/** The query parameters that a route reads, and what each is for. */
+export type DescribedQuery<Query extends object> = {
+  params: QueryParams<Query>
+  descriptions: Record<keyof Query & string, string>
+}
+
+export const described = <Query extends object>(
+  params: QueryParams<Query>,
+  descriptions: Record<keyof Query & string, string>,
+): DescribedQuery<Query> => ({ params, descriptions })
+
 /** Describes the query parameters that the service reads, with their defaults. */
 export function parametersOf<Query extends object>(
   params: QueryParams<Query>,
@@ -80,10 +90,6 @@ export const websiteReportParameters = parametersOf(websiteReportListParams, { .
 export const websiteListParameters = parametersOf(websiteListParams, { ...websiteList, ...paging })
 export const reportExportParameters = parametersOf(reportExportParams, { ...reportList, ...bom })
 export const websiteExportParameters = parametersOf(websiteExportParams, { ...websiteList, ...bom })
-export const linkListParameters = parametersOf(linkListParams, {
-  website_id: 'Share links to this website, its reports and its lists.',
-  ...paging,
-})
 export const auditParameters = parametersOf(auditParams, { ...auditFilter, ...paging })
 export const auditExportParameters = parametersOf(auditExportParams, { ...auditFilter, ...bom })
 

@@ -2,10 +2,9 @@ import * as z from 'zod'
 import { auditDays } from '../access/audit.ts'
 import { grouped } from '../format/numbers.ts'
 import { SignInForm } from '../forms/access-forms.ts'
-import { BulkDeleteForm, ViewOrderForm } from '../forms/id-forms.ts'
-import { NewViewForm, viewChangeForm } from '../forms/view-forms.ts'
+import { BulkDeleteForm } from '../forms/id-forms.ts'
 import { maxBulkIds } from '../reports/bulk.ts'
-import { SentAuditRow, SentServiceInfo, SentSignIn, SentView } from './extensions.ts'
+import { SentAuditRow, SentServiceInfo, SentSignIn } from './extensions.ts'
 import type { HeaderName, Operation, Paths } from './operation.ts'
 import {
   auditExportParameters,
@@ -24,14 +23,9 @@ import {
   SentRulesetChanges,
   SentWebsite,
 } from './reports.ts'
-import { deletionOf, itemOf, listOf, named, namedBody, wholeListOf } from './schemas.ts'
+import { itemOf, listOf, named, namedBody } from './schemas.ts'
 
 const tag = 'Extensions'
-const views = { tag, extension: 'views' } as const
-
-const ViewList = wholeListOf('ViewList', SentView)
-const ViewItem = itemOf('ViewItem', SentView, 200)
-
 const fileHeaders: HeaderName[] = ['X-Total-Count', 'Content-Disposition']
 type Export = { id: string; what: string; parameters: readonly Parameter[]; rows?: z.ZodType } & Pick<
   Operation,
@@ -202,65 +196,6 @@ export const extensionPaths: Paths = {
           schema: listOf('AuditList', SentAuditRow),
         },
       },
-    },
-  },
-  '/api/v1/views': {
-    get: {
-      ...views,
-      id: 'listViews',
-      summary: 'List saved views',
-      access: 'read',
-      responses: { 200: { description: 'All views, in their order.', schema: ViewList } },
-    },
-    post: {
-      ...views,
-      id: 'createView',
-      summary: 'Create a view',
-      access: 'write',
-      form: namedBody('NewView', NewViewForm),
-      refusals: [409],
-      responses: {
-        201: { description: 'The new view.', schema: itemOf('NewViewItem', SentView, 201), headers: ['Location'] },
-      },
-    },
-  },
-  '/api/v1/views/order': {
-    put: {
-      ...views,
-      id: 'orderViews',
-      summary: 'Reorder views',
-      access: 'write',
-      form: namedBody(
-        'ViewOrder',
-        ViewOrderForm,
-        'IDs of all views in the new order, repeated or separated by commas.',
-      ),
-      refusals: [409],
-      responses: { 200: { description: 'All views, in their order.', schema: ViewList } },
-    },
-  },
-  '/api/v1/views/{id}': {
-    get: {
-      ...views,
-      id: 'showView',
-      summary: 'Get a view',
-      access: 'read',
-      responses: { 200: { description: 'The view.', schema: ViewItem } },
-    },
-    put: {
-      ...views,
-      id: 'changeView',
-      summary: 'Change a view',
-      access: 'write',
-      form: namedBody('ViewChange', viewChangeForm('reports'), 'At least one field.'),
-      responses: { 200: { description: 'The changed view.', schema: ViewItem } },
-    },
-    delete: {
-      ...views,
-      id: 'deleteView',
-      summary: 'Delete a view',
-      access: 'write',
-      responses: { 200: { description: 'Deleted.', schema: deletionOf('ViewDeletion', 'view') } },
     },
   },
 }

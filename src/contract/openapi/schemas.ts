@@ -32,7 +32,7 @@ function register<T extends z.ZodType>(
 
 /** Returns every named schema as JSON Schema, by its name. */
 export function componentSchemas(): Record<string, Json> {
-  const sent = z.toJSONSchema(responses, { io: 'output', uri, unrepresentable: sentByLenient })
+  const sent = z.toJSONSchema(responses, { io: 'output', uri, unrepresentable: (field) => sentByLenient(field) })
   const received = z.toJSONSchema(bodies, { io: 'input', uri })
   const all = { ...sent.schemas, ...received.schemas }
   return Object.fromEntries(Object.entries(all).map(([name, schema]) => [name, withoutHeader(schema)]))
@@ -42,17 +42,29 @@ export function componentSchemas(): Record<string, Json> {
 export function jsonSchemaOf(schema: z.core.$ZodType, io: 'output' | 'input' = 'output'): Json {
   const id = (responses.get(schema) ?? bodies.get(schema))?.id
   if (id !== undefined) return { $ref: uri(id) }
-  return withoutHeader(z.toJSONSchema(schema, { io, unrepresentable: sentByLenient }))
+  return withoutHeader(z.toJSONSchema(schema, { io, unrepresentable: (field) => sentByLenient(field) }))
 }
+
+/** Returns the JSON Schema of what a schema returns, without references. */
+export const inlineJsonSchemaOf = (schema: z.core.$ZodType): Json =>
+  withoutHeader(
+    z.toJSONSchema(schema, {
+      io: 'output',
+      unrepresentable: (field) => sentByLenient(field, inlineJsonSchemaOf),
+    }),
+  )
 
 /**
  * Returns what our service sends for a field that a lenient reader accepts in any shape: the type that the reader
  * returns, and null if it can return that. Throws if the reader does not name its type.
  */
-function sentByLenient({ zodSchema, message }: { zodSchema: unknown; message: string }): Json {
+function sentByLenient(
+  { zodSchema, message }: { zodSchema: unknown; message: string },
+  toJson: (schema: z.core.$ZodType) => Json = jsonSchemaOf,
+): Json {
   const { reads, otherwise } = zodSchema as Partial<ReturnType<typeof orNull>>
   if (!reads) throw new Error(`${message}: name what is sent in the document.`)
-  return jsonSchemaOf(otherwise === null ? reads.nullable() : reads)
+  return toJson(otherwise === null ? reads.nullable() : reads)
 }
 
 /** Removes the keywords of a whole document. */

@@ -13,6 +13,7 @@ import type { Metrics } from './metrics.ts'
 /** What route handlers use. */
 export type HttpDeps = {
   store: Store
+  db: Store['db']
   queue: AnalysisQueue
   /** Compares stored reports in a thread, outside of the queue. */
   pool: Pick<AnalyserPool, 'compare' | 'findIssueStates'>
@@ -36,7 +37,7 @@ export type HttpDeps = {
   secret: string
   /** True once the service is shutting down. */
   isDraining: () => boolean
+  unlocker: Unlocker
+  /** Returns the OpenAPI document. */
+  describeApi: () => object
 }
-
-/** What the routes of visitors use in addition. */
-export type VisitorDeps = HttpDeps & { unlocker: Unlocker }

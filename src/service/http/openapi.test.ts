@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '#contract/openapi/document.ts'
+import { openApiDocument } from '#service/routes.ts'
 import { sqliteService } from '#testing/service/service.ts'
 
 const methods = ['get', 'post', 'put', 'delete']

@@ -65,6 +65,26 @@ function localAddress({ socket }: FastifyRequest) {
   return `${address.includes(':') ? `[${address}]` : address}:${port}`
 }
 
+/**
+ * Whether a request is not from a page of another origin. Browsers name the origin in headers that no page can set. A
+ * client that sends neither header is not a browser and has no cookies to misuse.
+ */
+export function isSameOrigin({ headers, host }: FastifyRequest, publicUrl: string | null): boolean {
+  const { 'sec-fetch-site': site, origin } = headers
+  if (site !== undefined) return site === 'same-origin'
+  return origin === undefined || isOwnOrigin(origin, host, publicUrl)
+}
+
+/** Compares the host only, because a proxy may have removed TLS. */
+function isOwnOrigin(origin: string, host: string, publicUrl: string | null) {
+  const originHost = URL.parse(origin)?.host
+  return (
+    originHost !== undefined &&
+    originHost !== '' &&
+    (originHost === host.toLowerCase() || (publicUrl !== null && originHost === new URL(publicUrl).host))
+  )
+}
+
 /** Returns the ID of the key that sent the request; empty without a key. */
 export const keyIdOf = (request: FastifyRequest): string => keyIdOrNull(request) ?? ''
 

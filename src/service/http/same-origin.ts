@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { HttpDeps } from './deps.ts'
 import { originNotAllowed } from './problem.ts'
+import { isSameOrigin } from './request.ts'
 
 /**
  * Returns options of a route that rejects requests from pages of another origin. Browsers name the origin in headers
@@ -12,19 +13,3 @@ export const sameOriginOnly = ({ limits, publicUrl }: Pick<HttpDeps, 'limits' | 
     await limits.countKeyless(request)
   },
 })
-
-function isSameOrigin({ headers, host }: FastifyRequest, publicUrl: string | null): boolean {
-  const { 'sec-fetch-site': site, origin } = headers
-  if (site !== undefined) return site === 'same-origin'
-  return origin === undefined || isOwnOrigin(origin, host, publicUrl)
-}
-
-/** Compares the host only, because a proxy may have removed TLS. */
-function isOwnOrigin(origin: string, host: string, publicUrl: string | null) {
-  const originHost = URL.parse(origin)?.host
-  return (
-    originHost !== undefined &&
-    originHost !== '' &&
-    (originHost === host.toLowerCase() || (publicUrl !== null && originHost === new URL(publicUrl).host))
-  )
-}

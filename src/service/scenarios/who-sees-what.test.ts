@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { openApiDocument } from '#contract/openapi/document.ts'
 import { privacies, privacyLabels } from '#contract/websites/website.ts'
+import { openApiDocument } from '#service/routes.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import {
   createCheckLink,

@@ -11,7 +11,7 @@ import type { Website } from '#contract/websites/website.ts'
 import { contentDeleted, hashLinkToken, linkEnd, scopeOfLink } from '#service/access/share-links.ts'
 import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
 import { auditedLink } from '#service/http/audit-recorder.ts'
-import type { VisitorDeps } from '#service/http/deps.ts'
+import type { HttpDeps } from '#service/http/deps.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
 import { readRequestQuery } from '#service/http/query.ts'
 import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
@@ -31,7 +31,7 @@ import { contentOfLink, documentThroughLink, reportThroughLink } from './share-l
 import { type Get, websiteContentRoutes, websiteReportsResponse } from './website-content.ts'
 
 /** Declares the routes that a share link's token opens. They ignore keys. */
-export function shareLinkRoutes(app: FastifyInstance, deps: VisitorDeps) {
+export function shareLinkRoutes(app: FastifyInstance, deps: HttpDeps) {
   const {
     store: { db },
     limits,

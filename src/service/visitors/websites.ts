@@ -7,7 +7,7 @@ import { type ClientDocument, documentParams } from '#contract/sharing/client-do
 import type { Website } from '#contract/websites/website.ts'
 import { scopeOfWebsite, visiblePrivacies, visitor, websiteAccess } from '#service/access/policy.ts'
 import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
-import type { VisitorDeps } from '#service/http/deps.ts'
+import type { HttpDeps } from '#service/http/deps.ts'
 import { notFound } from '#service/http/problem.ts'
 import { readRequestQuery } from '#service/http/query.ts'
 import { comparedIdsIn } from '#service/http/request.ts'
@@ -25,7 +25,7 @@ import { type Get, websiteContentRoutes, websiteReportsResponse } from './websit
 const noId = 0
 
 /** Declares the routes to websites and reports that a website's privacy opens without a key. They ignore keys. */
-export function visitorWebsiteRoutes(app: FastifyInstance, deps: VisitorDeps) {
+export function visitorWebsiteRoutes(app: FastifyInstance, deps: HttpDeps) {
   const {
     store: { db },
     limits,

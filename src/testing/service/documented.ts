@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { openApiDocument } from '#contract/openapi/document.ts'
 import { commonStatuses } from '#contract/openapi/operation.ts'
+import { openApiDocument } from '#service/routes.ts'
 
 /** A response of the service. The body is undefined if it was not read. */
 export type ReceivedResponse = {

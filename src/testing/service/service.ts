@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
@@ -10,7 +11,7 @@ import { createJobRunner, type JobRunner } from '#service/jobs/job-runner.ts'
 import { createPurger } from '#service/jobs/purge.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { createDataFolder } from '#testing/store/databases.ts'
-import { mustBeDocumented } from './documented.ts'
+import { differences, mustBeDocumented } from './documented.ts'
 
 export type TestResponse = { status: number; headers: Record<string, unknown>; body: any; text: string }
 export type Call = { key?: string | null; form?: Record<string, string> | string; json?: unknown } & Omit<
@@ -54,6 +55,7 @@ export async function testService(
     throw error
   })
   let runner: JobRunner | undefined
+  subscribe('fastify.initialization', validateBeforeSerialization)
   const app = await createApp({
     config: { publicUrl, rateLimit, visitorRateLimit, trustProxy, mail, allowHosts },
     store,
@@ -65,7 +67,7 @@ export async function testService(
     wakeJobs: () => runner?.wake(),
     webRoot: join(import.meta.dirname, 'no-such-folder'),
     ...more,
-  })
+  }).finally(() => unsubscribe('fastify.initialization', validateBeforeSerialization))
   const runJobs: TestService['runJobs'] = (options = {}) => {
     const onError = (error: unknown) => {
       throw error
@@ -90,6 +92,18 @@ export async function testService(
     runJobs,
     call: (request, options) => call(app, request, { key, ...options }),
   }
+}
+
+/** Differences from the document in bodies before they were serialised, because that drops what is not documented. */
+const undocumented: string[] = []
+
+function validateBeforeSerialization(message: unknown) {
+  const { fastify } = message as { fastify: FastifyInstance }
+  fastify.addHook('preSerialization', async ({ method, url: path }, reply, body) => {
+    const header = (name: string) => reply.getHeader(name)?.toString()
+    undocumented.push(...differences({ method, path, status: reply.statusCode, header, body: JSON.stringify(body) }))
+    return body
+  })
 }
 
 async function call(
@@ -118,6 +132,7 @@ async function call(
     header: (name) => response.headers[name.toLowerCase()]?.toString(),
     body: response.body,
   })
+  if (undocumented.length > 0) throw new Error(`${request}: ${undocumented.splice(0).join('; ')}`)
   const isJson = String(response.headers['content-type']).startsWith('application/json') && response.body !== ''
   return {
     status: response.statusCode,

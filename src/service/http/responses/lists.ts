@@ -9,6 +9,13 @@ type Paging = { page: number; per_page: number }
  * Returns the envelope of one page. Links are absolute and keep all other parameters as sent. A search with too many
  * matches to count has no last page.
  */
+export const listBody = <Row>(
+  { request, query, search }: { request: FastifyRequest; query: Paging; search: URLSearchParams },
+  { publicUrl }: { publicUrl: string | null },
+  result: Omit<ListResult<unknown>, 'rows'>,
+  rows: Row[],
+): ListEnvelope<Row> => listResponse(request, publicUrl, query, search, result, rows)
+
 export function listResponse<Row>(
   request: FastifyRequest,
   publicUrl: string | null,

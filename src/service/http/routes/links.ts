@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type NewLinkFields, NewLinkForm } from '#contract/forms/link-form.ts'
 import { reportListParams, websiteListParams } from '#contract/lists/list-query.ts'
@@ -6,15 +5,10 @@ import { pageFilterLabels } from '#contract/lists/page-filter-labels.ts'
 import { readQuery } from '#contract/lists/query-params.ts'
 import { reportViewName, websiteViewName } from '#contract/lists/view-names.ts'
 import type { ViewList } from '#contract/lists/views.ts'
-import type { DeleteResponse, ItemEnvelope } from '#contract/responses/envelope.ts'
-import {
-  isSnapshot,
-  type Link,
-  type LinkLayout,
-  type LinkVisit,
-  linkListParams,
-  type NewLink,
-} from '#contract/sharing/links.ts'
+import { SentLink, SentNewLink, SentVisit } from '#contract/openapi/extensions.ts'
+import { described, paging } from '#contract/openapi/parameters.ts'
+import { deletionOf, itemOf, listOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
+import { isSnapshot, type LinkLayout, linkListParams } from '#contract/sharing/links.ts'
 import { hashPassword } from '#service/access/passwords.ts'
 import { createLinkToken } from '#service/access/share-links.ts'
 import { nameOfCheck } from '#service/present/check-names.ts'
@@ -32,80 +26,152 @@ import {
 import { lockWebsiteOfReport } from '#service/store/websites/website-counters.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
 import { auditedLink } from '../audit-recorder.ts'
-import { readBody } from '../body.ts'
-import type { HttpDeps } from '../deps.ts'
 import { newLinkSentences } from '../form-sentences.ts'
 import { writeWithKey } from '../identify.ts'
 import { notFound, Problem, unprocessable } from '../problem.ts'
-import { readRequestQuery } from '../query.ts'
-import { idIn, keyNameOf, originOf } from '../request.ts'
+import { keyNameOf, originOf } from '../request.ts'
 import { type DocumentDeps, documentOfReport } from '../responses/client-documents.ts'
-import { listResponse } from '../responses/lists.ts'
+import { listBody } from '../responses/lists.ts'
 import { comparisonResponse } from '../responses/page-history.ts'
 import { reportBody } from '../responses/reports.ts'
+import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
 
-type VisitsResponse = { data: LinkVisit[]; status: 200 }
+const extension = 'links'
 
-/** Declares share links as holders of a key manage them. */
-export function linkRoutes(app: FastifyInstance, { store: { db }, pool, identify, publicUrl, audit }: HttpDeps) {
-  app.get('/api/v1/links', identify.to('list links'), async (request) => {
-    const { query, search } = readRequestQuery(linkListParams, request)
-    const result = await listLinks(db, query)
-    return listResponse(request, publicUrl, query, search, result, result.rows.map(presentLink))
-  })
+/** Share links as holders of a key manage them. */
+export const linkRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/links',
+      access: 'list links',
+      id: 'listLinks',
+      summary: 'List share links',
+      extension,
+      query: described(linkListParams, {
+        website_id: 'Share links to this website, its reports and its lists.',
+        ...paging,
+      }),
+      responses: { 200: { description: 'A page of share links, newest first.', schema: listOf('LinkList', SentLink) } },
+      errors: [...keyed, 422],
+    },
+    async (input, deps) => {
+      const links = await listLinks(deps.db, input.query)
+      return listBody(input, deps, links, links.rows.map(presentLink))
+    },
+  ),
 
-  app.post('/api/v1/links', identify.to('create links'), async (request, reply): Promise<ItemEnvelope<NewLink>> => {
-    const target = readBody(request, NewLinkForm, newLinkSentences)
-    const { kind, mode, layout, label, expires_at: expiresAt = null, password, can_check: canCheck = false } = target
-    const content = await contentOf({ db, pool }, target)
-    const { token, tokenHash } = createLinkToken()
-    const values = {
-      ...content,
-      kind,
-      mode,
-      layout,
-      label,
-      tokenHash,
-      passwordHash: password === undefined ? null : await hashPassword(password),
-      createdBy: keyNameOf(request),
-      createdAt: new Date().toISOString(),
-      expiresAt,
-      canCheck,
-    }
-    const link = await writeWithKey(db, request, async (tx) => {
-      const { reportId, compareId } = values
-      // The reports may have expired meanwhile. From now on, the link keeps them.
-      if (reportId !== null && (await lockWebsiteOfReport(tx, reportId)) === undefined) throw missingReport(reportId)
-      if (compareId !== null && !(await findReport(tx, compareId, all))) throw missingCompared(compareId)
-      return insertLink(tx, values)
-    })
-    await audit.record(request, { action: 'link_created', object: auditedLink(link) })
-    reply.code(201).header('Location', `/api/v1/links/${link.id}`).header('Cache-Control', 'no-store')
-    return { data: { ...presentLink(link), url: `${originOf(request, publicUrl)}/s/${token}`, token }, status: 201 }
-  })
+  route(
+    {
+      method: 'POST',
+      path: '/api/v1/links',
+      access: 'create links',
+      id: 'createLink',
+      summary: 'Create a share link',
+      extension,
+      form: namedBody(
+        'NewLinkForm',
+        NewLinkForm,
+        'By its kind: `report_id`, `website_id`, or `list` and `query`. Only a report can be `frozen`, a snapshot.',
+      ),
+      sentences: newLinkSentences,
+      responses: {
+        201: {
+          description: 'The new link. Its URL is only returned here.',
+          schema: itemOf('NewLinkItem', SentNewLink, 201),
+          headers: ['Location'],
+        },
+      },
+      errors: keyedForm,
+    },
+    async ({ form, request, reply }, { db, pool, audit, publicUrl }) => {
+      const { kind, mode, layout, label, expires_at: expiresAt = null, password, can_check: canCheck = false } = form
+      const content = await contentOf({ db, pool }, form)
+      const { token, tokenHash } = createLinkToken()
+      const values = {
+        ...content,
+        kind,
+        mode,
+        layout,
+        label,
+        tokenHash,
+        passwordHash: password === undefined ? null : await hashPassword(password),
+        createdBy: keyNameOf(request),
+        createdAt: new Date().toISOString(),
+        expiresAt,
+        canCheck,
+      }
+      const link = await writeWithKey(db, request, async (tx) => {
+        const { reportId, compareId } = values
+        // The reports may have expired meanwhile. From now on, the link keeps them.
+        if (reportId !== null && (await lockWebsiteOfReport(tx, reportId)) === undefined) throw missingReport(reportId)
+        if (compareId !== null && !(await findReport(tx, compareId, all))) throw missingCompared(compareId)
+        return insertLink(tx, values)
+      })
+      await audit.record(request, { action: 'link_created', object: auditedLink(link) })
+      reply.header('Location', `/api/v1/links/${link.id}`).header('Cache-Control', 'no-store')
+      return { data: { ...presentLink(link), url: `${originOf(request, publicUrl)}/s/${token}`, token }, status: 201 }
+    },
+  ),
 
-  app.get('/api/v1/links/:id', identify.to('list links'), async (request): Promise<ItemEnvelope<Link>> => {
-    const link = await findLink(db, { id: idIn(request) })
-    if (!link) throw notFound()
-    return { data: presentLink(link), status: 200 }
-  })
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/links/{id}',
+      access: 'list links',
+      id: 'showLink',
+      summary: 'Get a share link',
+      extension,
+      responses: { 200: { description: 'The link.', schema: itemOf('LinkItem', SentLink, 200) } },
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id } }, { db }) => {
+      const link = await findLink(db, { id })
+      if (!link) throw notFound()
+      return { data: presentLink(link), status: 200 }
+    },
+  ),
 
-  // A revoked link stays in the list, so revoking it again succeeds too.
-  app.delete('/api/v1/links/:id', identify.to('create links'), async (request): Promise<DeleteResponse> => {
-    const link = await findLink(db, { id: idIn(request) })
-    if (!link) throw notFound()
-    if (await revokeLink(db, link.id))
-      await audit.record(request, { action: 'link_revoked', object: auditedLink(link) })
-    return { id: link.id, object: 'link', deleted: true, status: 200 }
-  })
+  route(
+    {
+      method: 'DELETE',
+      path: '/api/v1/links/{id}',
+      access: 'create links',
+      id: 'revokeLink',
+      summary: 'Revoke a share link',
+      extension,
+      responses: {
+        200: { description: 'The link is revoked and stays in the list.', schema: deletionOf('LinkDeletion', 'link') },
+      },
+      errors: [...keyedWrite, 404],
+    },
+    // A revoked link stays in the list, so revoking it again succeeds too.
+    async ({ params: { id }, request }, { db, audit }) => {
+      const link = await findLink(db, { id })
+      if (!link) throw notFound()
+      if (await revokeLink(db, id)) await audit.record(request, { action: 'link_revoked', object: auditedLink(link) })
+      return { id, object: 'link', deleted: true, status: 200 }
+    },
+  ),
 
-  app.get('/api/v1/links/:id/opens', identify.to('list links'), async (request): Promise<VisitsResponse> => {
-    const link = await findLink(db, { id: idIn(request) })
-    if (!link) throw notFound()
-    const visits = await listVisits(db, link.id)
-    return { data: visits.map(({ visitedAt, client }) => ({ opened_at: visitedAt, client })), status: 200 }
-  })
-}
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/links/{id}/opens',
+      access: 'list links',
+      id: 'listVisits',
+      summary: 'List the visits of a share link',
+      extension,
+      responses: { 200: { description: 'Visits, newest first.', schema: wholeListOf('VisitList', SentVisit) } },
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id } }, { db }) => {
+      if (!(await findLink(db, { id }))) throw notFound()
+      const visits = await listVisits(db, id)
+      return { data: visits.map(({ visitedAt, client }) => ({ opened_at: visitedAt, client })), status: 200 }
+    },
+  ),
+]
 
 type Content = Pick<NewStoredLink, 'reportId' | 'compareId' | 'websiteId' | 'list' | 'query' | 'title' | 'snapshot'>
 

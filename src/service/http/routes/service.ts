@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ruleset } from '#analyser/catalogue.ts'
 import { checkCatalogue } from '#analyser/describe-checks.ts'
-import { openApiDocument } from '#contract/openapi/document.ts'
 import type { RulesetChanges } from '#contract/reports/ruleset-changes.ts'
 import type { ItemEnvelope } from '#contract/responses/envelope.ts'
 import { extensionNames, type ServiceInfo, serviceName } from '#contract/service-info.ts'
@@ -13,7 +12,7 @@ import { databaseUnavailable, notFound, shuttingDown } from '../problem.ts'
 import { idIn, isNotModified } from '../request.ts'
 
 /** Declares the routes about the service itself: version, checks and API. */
-export function serviceRoutes(app: FastifyInstance, { store, identify, version, canPrint }: HttpDeps) {
+export function serviceRoutes(app: FastifyInstance, { store, identify, version, canPrint, describeApi }: HttpDeps) {
   app.get(
     '/api/v1',
     { onRequest: identify.anyone },
@@ -40,7 +39,7 @@ export function serviceRoutes(app: FastifyInstance, { store, identify, version, 
     },
   )
 
-  const sendDocument = constantJson(() => openApiDocument(version))
+  const sendDocument = constantJson(() => describeApi())
   app.get('/api/v1/openapi.json', { onRequest: identify.lenient }, async (request, reply) =>
     sendDocument(request, reply),
   )

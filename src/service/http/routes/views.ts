@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import { ViewOrderForm } from '#contract/forms/id-forms.ts'
 import { NewViewForm, viewChangeForm } from '#contract/forms/view-forms.ts'
-import { maxViews, type View } from '#contract/lists/views.ts'
-import type { DeleteResponse, ItemEnvelope } from '#contract/responses/envelope.ts'
+import { maxViews } from '#contract/lists/views.ts'
+import { SentView } from '#contract/openapi/extensions.ts'
+import { deletionOf, itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
 import { presentView } from '#service/present/view.ts'
 import {
   changeView,
@@ -15,75 +15,157 @@ import {
 } from '#service/store/views.ts'
 import { auditedView } from '../audit-recorder.ts'
 import { readBody } from '../body.ts'
-import type { HttpDeps } from '../deps.ts'
 import { newViewSentences, viewChangeSentences, viewOrderSentences } from '../form-sentences.ts'
 import { byField, type InvalidField, notFound, Problem } from '../problem.ts'
-import { idIn } from '../request.ts'
+import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
 
-type ViewsResponse = { data: View[]; status: 200 }
+const extension = 'views'
+const ViewList = wholeListOf('ViewList', SentView)
+const ViewItem = itemOf('ViewItem', SentView, 200)
 
-/** Declares saved views. All keys share them. */
-export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
-  app.get('/api/v1/views', identify.to('list views'), async (): Promise<ViewsResponse> => {
-    return { data: (await listViews(db)).map(presentView), status: 200 }
-  })
+/** Saved views. All keys share them. */
+export const viewRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/views',
+      access: 'list views',
+      id: 'listViews',
+      summary: 'List saved views',
+      extension,
+      responses: { 200: { description: 'All views, in their order.', schema: ViewList } },
+      errors: keyed,
+    },
+    async (_, { db }) => ({ data: (await listViews(db)).map(presentView), status: 200 }),
+  ),
 
-  app.post('/api/v1/views', identify.to('change views'), async (request, reply): Promise<ItemEnvelope<View>> => {
-    const view = await createView(db, readBody(request, NewViewForm, newViewSentences))
-    if (!view) throw new Problem('limit_reached', `The limit of ${maxViews} views is reached. Delete one first.`)
-    await audit.record(request, { action: 'view_created', object: auditedView(view) })
-    reply.code(201).header('Location', `/api/v1/views/${view.id}`)
-    return { data: presentView(view), status: 201 }
-  })
+  route(
+    {
+      method: 'POST',
+      path: '/api/v1/views',
+      access: 'change views',
+      id: 'createView',
+      summary: 'Create a view',
+      extension,
+      form: namedBody('NewView', NewViewForm),
+      sentences: newViewSentences,
+      responses: {
+        201: { description: 'The new view.', schema: itemOf('NewViewItem', SentView, 201), headers: ['Location'] },
+      },
+      errors: [...keyedForm, 409],
+    },
+    async ({ form, request, reply }, { db, audit }) => {
+      const view = await createView(db, form)
+      if (!view) throw new Problem('limit_reached', `The limit of ${maxViews} views is reached. Delete one first.`)
+      await audit.record(request, { action: 'view_created', object: auditedView(view) })
+      reply.header('Location', `/api/v1/views/${view.id}`)
+      return { data: presentView(view), status: 201 }
+    },
+  ),
 
-  const withIds = { ...identify.to('change views'), config: { lists: ['ids'] } }
-  app.put('/api/v1/views/order', withIds, async (request): Promise<ViewsResponse> => {
-    const result = await orderViews(db, readBody(request, ViewOrderForm, viewOrderSentences).ids)
-    if ('views' in result) {
+  route(
+    {
+      method: 'PUT',
+      path: '/api/v1/views/order',
+      access: 'change views',
+      id: 'orderViews',
+      summary: 'Reorder views',
+      extension,
+      form: namedBody(
+        'ViewOrder',
+        ViewOrderForm,
+        'IDs of all views in the new order, repeated or separated by commas.',
+      ),
+      sentences: viewOrderSentences,
+      lists: ['ids'],
+      responses: { 200: { description: 'All views, in their order.', schema: ViewList } },
+      errors: [...keyedForm, 409],
+    },
+    async ({ form, request }, { db, audit }) => {
+      const result = await orderViews(db, form.ids)
+      if (!('views' in result)) throw orderConflict(result)
       await audit.record(request, { action: 'views_ordered' })
       return { data: result.views.map(presentView), status: 200 }
-    }
-    const { unknown, missing } = result
-    const problems: InvalidField[] = []
-    if (unknown.length > 0)
-      problems.push({
-        field: 'ids',
-        code: 'not_found',
-        sentence: `ids names views that don't exist: ${unknown.join(', ')}.`,
+    },
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/views/{id}',
+      access: 'list views',
+      id: 'showView',
+      summary: 'Get a view',
+      extension,
+      responses: { 200: { description: 'The view.', schema: ViewItem } },
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id } }, { db }) => {
+      const view = await findView(db, id)
+      if (!view) throw notFound()
+      return { data: presentView(view), status: 200 }
+    },
+  ),
+
+  route(
+    {
+      method: 'PUT',
+      path: '/api/v1/views/{id}',
+      access: 'change views',
+      id: 'changeView',
+      summary: 'Change a view',
+      extension,
+      formOfHandler: namedBody('ViewChange', viewChangeForm('reports'), 'At least one field.'),
+      responses: { 200: { description: 'The changed view.', schema: ViewItem } },
+      errors: [...keyedForm, 404],
+    },
+    async ({ params: { id }, request }, { db, audit }) => {
+      const view = await findView(db, id)
+      if (!view) throw notFound()
+      const change = readBody(request, viewChangeForm(view.list), viewChangeSentences)
+      const changed = await changeView(db, view.id, change)
+      if (!changed) throw notFound()
+      await audit.record(request, {
+        action: 'view_changed',
+        object: auditedView(changed),
+        detail: differenceOf(view, changed),
       })
-    if (missing.length > 0)
-      problems.push({ field: 'ids', code: 'incomplete', sentence: `ids is missing views: ${missing.join(', ')}.` })
-    throw new Problem('conflict', 'The views have changed since you loaded them. Reload them and try again.', {
-      extra: byField(problems),
+      return { data: presentView(changed), status: 200 }
+    },
+  ),
+
+  route(
+    {
+      method: 'DELETE',
+      path: '/api/v1/views/{id}',
+      access: 'change views',
+      id: 'deleteView',
+      summary: 'Delete a view',
+      extension,
+      responses: { 200: { description: 'Deleted.', schema: deletionOf('ViewDeletion', 'view') } },
+      errors: [...keyedWrite, 404],
+    },
+    async ({ params: { id }, request }, { db, audit }) => {
+      const view = await findView(db, id)
+      if (!view || !(await deleteView(db, id))) throw notFound()
+      await audit.record(request, { action: 'view_deleted', object: auditedView(view) })
+      return { id, object: 'view', deleted: true, status: 200 }
+    },
+  ),
+]
+
+function orderConflict({ unknown, missing }: { unknown: number[]; missing: number[] }) {
+  const problems: InvalidField[] = []
+  if (unknown.length > 0)
+    problems.push({
+      field: 'ids',
+      code: 'not_found',
+      sentence: `ids names views that don't exist: ${unknown.join(', ')}.`,
     })
-  })
-
-  app.get('/api/v1/views/:id', identify.to('list views'), async (request): Promise<ItemEnvelope<View>> => {
-    const view = await findView(db, idIn(request))
-    if (!view) throw notFound()
-    return { data: presentView(view), status: 200 }
-  })
-
-  app.put('/api/v1/views/:id', identify.to('change views'), async (request): Promise<ItemEnvelope<View>> => {
-    const view = await findView(db, idIn(request))
-    if (!view) throw notFound()
-    const change = readBody(request, viewChangeForm(view.list), viewChangeSentences)
-    const changed = await changeView(db, view.id, change)
-    if (!changed) throw notFound()
-    await audit.record(request, {
-      action: 'view_changed',
-      object: auditedView(changed),
-      detail: differenceOf(view, changed),
-    })
-    return { data: presentView(changed), status: 200 }
-  })
-
-  app.delete('/api/v1/views/:id', identify.to('change views'), async (request): Promise<DeleteResponse> => {
-    const id = idIn(request)
-    const view = await findView(db, id)
-    if (!view || !(await deleteView(db, id))) throw notFound()
-    await audit.record(request, { action: 'view_deleted', object: auditedView(view) })
-    return { id, object: 'view', deleted: true, status: 200 }
+  if (missing.length > 0)
+    problems.push({ field: 'ids', code: 'incomplete', sentence: `ids is missing views: ${missing.join(', ')}.` })
+  return new Problem('conflict', 'The views have changed since you loaded them. Reload them and try again.', {
+    extra: byField(problems),
   })
 }
 

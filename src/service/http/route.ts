@@ -1,0 +1,199 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type * as z from 'zod'
+import { readId } from '#contract/lists/list-query.ts'
+import type { HeaderName, ProblemStatus, Tag } from '#contract/openapi/operation.ts'
+import type { DescribedQuery, Parameter } from '#contract/openapi/parameters.ts'
+import type { Extension } from '#contract/service-info.ts'
+import type { Action, Reader } from '#service/access/policy.ts'
+import { type Fields, fieldsOf, readBody } from './body.ts'
+import type { HttpDeps } from './deps.ts'
+import type { Sentences } from './form-sentences.ts'
+import { notFound, originNotAllowed } from './problem.ts'
+import { readRequestQuery } from './query.ts'
+import { isSameOrigin } from './request.ts'
+import { serializerOf } from './serialize.ts'
+
+/** A response other than an error. */
+export type Success = {
+  description: string
+  /** The JSON body. Fields that it doesn't name are not sent. */
+  schema?: z.ZodType
+  /** The media type, or several. */
+  type?: string | readonly string[]
+  headers?: readonly HeaderName[]
+  example?: unknown
+}
+
+/**
+ * Who can send a request. An action of the policy needs a key. `with or without a key` rejects a wrong key, `anyone`
+ * ignores it, and `health check` is outside of all limits. Visitors reach a shared resource by a {@link Door}.
+ */
+export type Access<Opened extends object = object> =
+  | Action
+  | 'with or without a key'
+  | 'anyone'
+  | 'without a key'
+  | 'health check'
+  | Door<Opened>
+
+/** Opens what a website's privacy or a share link shows to visitors, or throws a `Problem`. */
+export type Door<Opened extends object> = {
+  open(request: FastifyRequest, reply: FastifyReply, deps: HttpDeps): Promise<Opened>
+  /** Runs before a successful response is sent. */
+  leave?(opened: Opened, request: FastifyRequest, deps: HttpDeps): Promise<void>
+}
+
+/** The values in paths by name. `id` and `other` are IDs of resources. */
+type PathValues = { id: number; other: number; key: string; check: string; token: string; file: string }
+type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+type Params<Path> = { [Name in NamesIn<Path>]: Name extends keyof PathValues ? PathValues[Name] : never }
+
+export type Responses = Record<number, Success>
+export type Declaration<
+  Path extends string,
+  Query extends object,
+  Form extends z.ZodType,
+  R extends Responses,
+  Opened extends object,
+> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** The path as OpenAPI has it: `/api/v1/reports/{id}`. */
+  path: Path
+  access: Access<Opened>
+  /** Rejects requests from pages of another origin. Routes that set or use cookies need it. */
+  sameOrigin?: true
+  /** The operation's name, unique among all. */
+  id: string
+  summary: string
+  description?: string
+  /** `Extensions` by default. */
+  tag?: Tag
+  /** The name of its extension in `GET /api/v1`. */
+  extension?: Extension
+  query?: DescribedQuery<Query>
+  /** Request headers that change the response. */
+  headers?: readonly Parameter[]
+  form?: Form
+  sentences?: Sentences
+  /** The form, if the handler reads it, because its fields depend on what is stored. */
+  formOfHandler?: z.ZodType
+  /** Fields of the form that may be repeated or sent as an array, and are read as one text, separated by commas. */
+  lists?: readonly string[]
+  /** Fields of the form that may be repeated or sent as an array, and are read as one text with one entry a line. */
+  lines?: readonly string[]
+  /** 16 KiB by default. The gateway forwards as much to another server. */
+  maxBodyBytes?: number
+  responses: R
+  /** Statuses of errors. Any request can also get 400, 405, 408 and 431. */
+  errors: readonly ProblemStatus[]
+}
+
+type Input<Path, Query, Form> = {
+  params: Params<Path>
+  query: Query
+  /** The query as sent. */
+  search: URLSearchParams
+  form: Form
+  /** The fields of the body as text. */
+  fields: Fields
+  reader: Reader
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type AnyDeclaration = Declaration<string, object, z.ZodType, Responses, object>
+export type Route = {
+  declaration: AnyDeclaration
+  handle(input: Input<string, object, unknown>, deps: HttpDeps): Promise<unknown>
+}
+
+/**
+ * Declares a route with its handler. The handler returns the body of a response, whose status is set if only one is
+ * declared, or the reply if it has sent something else.
+ */
+export function route<
+  const Path extends string,
+  const R extends Responses,
+  Query extends object = object,
+  Form extends z.ZodType = z.ZodType<undefined>,
+  Opened extends object = object,
+>(
+  declaration: Declaration<Path, Query, Form, R, Opened>,
+  handle: (input: Input<Path, Query, z.output<Form>> & Opened, deps: HttpDeps) => Promise<object> | object,
+): Route {
+  return { declaration, handle } as unknown as Route
+}
+
+/** Errors of any route that counts requests, and of those that take a key. */
+export const limited = [429, 500, 503] as const satisfies ProblemStatus[]
+export const keyed = [401, ...limited] as const satisfies ProblemStatus[]
+/** Errors of a write with a key, without a body and with one. */
+export const keyedWrite = [...keyed, 403, 413] as const satisfies ProblemStatus[]
+export const keyedForm = [...keyedWrite, 415, 422] as const satisfies ProblemStatus[]
+
+/** Registers routes with what their declarations ask for. */
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], deps: HttpDeps): void {
+  for (const one of routes) {
+    const { method, path, maxBodyBytes, lists = [], lines = [] } = one.declaration
+    app.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { lists, lines },
+      ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
+      ...hooksFor(one.declaration, deps),
+      handler: (request, reply) => respond(one, request, reply, deps),
+    })
+  }
+}
+
+function hooksFor(
+  { access, sameOrigin }: AnyDeclaration,
+  { identify, limits, publicUrl }: HttpDeps,
+): Pick<RouteOptions, 'onRequest' | 'preHandler'> {
+  if (sameOrigin)
+    return {
+      onRequest: async (request) => {
+        if (!isSameOrigin(request, publicUrl)) throw originNotAllowed()
+        await limits.countKeyless(request)
+      },
+    }
+  if (typeof access === 'object' || access === 'health check') return {}
+  if (access === 'without a key') return { onRequest: (request) => limits.countKeyless(request) }
+  if (access === 'with or without a key') return { onRequest: identify.anyone }
+  return access === 'anyone' ? { onRequest: identify.lenient } : identify.to(access)
+}
+
+async function respond({ declaration, handle }: Route, request: FastifyRequest, reply: FastifyReply, deps: HttpDeps) {
+  const { access, query, form, sentences = {}, responses } = declaration
+  const door = typeof access === 'object' ? access : undefined
+  const opened = (await door?.open(request, reply, deps)) ?? {}
+  const input = {
+    ...opened,
+    params: readParams(request),
+    ...(query ? readRequestQuery(query.params, request) : { query: {}, search: new URLSearchParams() }),
+    form: form && readBody(request, form, sentences),
+    fields: fieldsOf(request),
+    reader: request.reader,
+    request,
+    reply,
+  }
+  const [status, ...others] = Object.keys(responses)
+  if (others.length === 0) reply.code(Number(status))
+  const body = await handle(input as Parameters<Route['handle']>[0], deps)
+  await door?.leave?.(opened, request, deps)
+  const schema = body === reply ? undefined : responses[reply.statusCode]?.schema
+  if (schema) reply.type('application/json; charset=utf-8').serializer(serializerOf(schema))
+  return body
+}
+
+/** Reads the values in a path. Throws a 404 for a malformed ID. */
+function readParams(request: FastifyRequest): Params<string> {
+  const given = Object.entries(request.params as Record<string, string>)
+  return Object.fromEntries(
+    given.map(([name, text]) => {
+      const value = name === 'id' || name === 'other' ? readId(text) : text
+      if (value === null) throw notFound()
+      return [name, value]
+    }),
+  ) as Params<string>
+}

@@ -1,0 +1,39 @@
+import createStringify from 'fast-json-stringify'
+import type * as z from 'zod'
+import { inlineJsonSchemaOf, type Json } from '#contract/openapi/schemas.ts'
+
+type Serialize = (body: unknown) => string
+
+/** Compiled when first used: a large schema takes 40 ms. */
+const compiled = new WeakMap<z.ZodType, Serialize>()
+
+/**
+ * Returns what writes a response as JSON. Fields that the schema does not name are dropped. Values are not validated,
+ * because for a list that takes longer than everything else.
+ */
+export function serializerOf(schema: z.ZodType): Serialize {
+  const known = compiled.get(schema)
+  if (known) return known
+  const made: Serialize = createStringify(fieldsOf(inlineJsonSchemaOf(schema)))
+  compiled.set(schema, made)
+  return made
+}
+
+/** Keeps only which fields there are. A limit such as `maximum` would make another value an error. */
+function fieldsOf({ type, const: only, properties, items, anyOf, oneOf, additionalProperties: others }: Json): Json {
+  const branches = anyOf ?? oneOf
+  return {
+    ...(type !== undefined && { type }),
+    ...(only !== undefined && { const: only }),
+    ...(isObject(properties) && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => [name, isObject(field) ? fieldsOf(field) : field]),
+      ),
+    }),
+    ...(isObject(items) && { items: fieldsOf(items) }),
+    ...(Array.isArray(branches) && { anyOf: branches.map(fieldsOf) }),
+    ...(isObject(others) && { additionalProperties: Object.keys(others).length > 0 ? fieldsOf(others) : true }),
+  }
+}
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
