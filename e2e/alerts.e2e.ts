@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { type AlertChange, alertConditions } from '#contract/jobs/alerts.ts'
 import { alertsWords as words } from '#web/alerts/words.ts'
 import { commandMenuWords } from '#web/app/command-menu/words.ts'
-import { sidebarWords } from '#web/app/sidebar-words.ts'
+import { frameWords } from '#web/app/words.ts'
 import { addWords } from '#web/jobs/add-words.ts'
 import { schedulesWords } from '#web/schedules/words.ts'
 import { viewsWords } from '#web/views/words.ts'
@@ -19,7 +19,7 @@ const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: t
 const condition = (page: Page, name: (typeof alertConditions)[number]) =>
   page.getByRole('dialog').getByRole('checkbox', { name: words.condition[name] })
 const alertsLink = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: sidebarWords.alerts })
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: frameWords.alerts })
 
 /** Saves the view of bad reports. Returns its ID. */
 async function createView(service: Service, name: string): Promise<number> {

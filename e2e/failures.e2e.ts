@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { analyseWords } from '#web/analyse/words.ts'
-import { offlineWords } from '#web/app/notice-words.ts'
+import { bannerWords } from '#web/app/words.ts'
 import { describeError, errorWords } from '#web/data/error-words.ts'
 import { emptyListWords } from '#web/list/notice-words.ts'
 import { selectionWords } from '#web/list/selection-words.ts'
@@ -356,12 +356,12 @@ test('without a network the page shows a message, keeps its data and reloads it 
   await page.goto(`${server.origin}/reports`)
   await keysWork(page)
   await context.setOffline(true)
-  await expect(page.getByRole('status').filter({ hasText: offlineWords.offline })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: bannerWords.offline })).toBeVisible()
   await page.getByRole('searchbox', { name: reportsWords.search }).fill('birch')
   await expect(page.locator('[aria-busy=true]').first()).toBeVisible()
   await expect(page.getByRole('row').nth(5)).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText(offlineWords.offline)).toHaveCount(0)
+  await expect(page.getByText(bannerWords.offline)).toHaveCount(0)
   await expect(page.getByRole('row').nth(1)).toContainText('birch')
 })
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { analyseWords } from '#web/analyse/words.ts'
-import { missingWords, pageFailureWords } from '#web/app/notice-words.ts'
-import { bannerWords, frameWords } from '#web/app/words.ts'
+import { bannerWords, frameWords, pageFailureWords } from '#web/app/words.ts'
 import { errorWords } from '#web/data/error-words.ts'
 import { selectionWords } from '#web/list/selection-words.ts'
 import { privacyWords } from '#web/privacy/privacy-words.ts'
@@ -153,7 +152,7 @@ test('a part that fails twice is loaded with the page, which keeps what is typed
   await page.getByLabel(analyseWords.label).fill('copper-cellar.example')
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
   await page.getByRole('alert').getByRole('button', { name: errorWords.retry }).click()
-  const notice = page.getByRole('alert').filter({ hasText: missingWords.reload })
+  const notice = page.getByRole('alert').filter({ hasText: bannerWords.missing })
   await expect(notice).toBeVisible()
   isAway = false
   await notice.getByRole('button', { name: pageFailureWords.reload }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sidebarWords } from '#web/app/sidebar-words.ts'
+import { frameWords } from '#web/app/words.ts'
 import { describeError } from '#web/data/error-words.ts'
 import { linksWords, sharingWords } from '#web/links/words.ts'
 import { batchWords, selectionWords } from '#web/list/selection-words.ts'
@@ -369,5 +369,5 @@ test('on a server without extensions only URLs are shared and no unknown filter 
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('link', { name: 'Email' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: sharingWords.createLink })).toHaveCount(0)
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByText(sidebarWords.links)).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByText(frameWords.links)).toHaveCount(0)
 })

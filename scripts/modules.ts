@@ -63,7 +63,7 @@ const publicFiles: Record<string, string[]> = {
   privacy: ['bulk-privacy-dialog.tsx', 'password-field.tsx', 'password.ts', 'privacy-link.tsx', 'privacy-words.ts'],
   schedules: ['queries.ts', 'schedule-button.tsx', 'schedules-list.tsx'],
   alerts: ['alerts-button.tsx', 'queries.ts'],
-  views: ['save-view-button.tsx', 'view-count.tsx'],
+  views: ['opened-view.tsx', 'view-count.tsx'],
   links: ['share-button.tsx'],
   checks: [
     'check-body.tsx',
@@ -77,7 +77,7 @@ const publicFiles: Record<string, string[]> = {
     'trackers.ts',
     'website-ring.ts',
   ],
-  session: ['try-server.ts', 'visitor-refusal.tsx', 'visitor-words.ts'],
+  session: ['try-server.ts', 'unlock-form.tsx', 'visitor-refusal.tsx', 'visitor-words.ts'],
   foreign: ['foreign.ts'],
   jobs: ['adding.tsx', 'http-fallback.ts', 'job-title.ts', 'queries.ts', 'tray-words.ts'],
 }

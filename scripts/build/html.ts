@@ -49,7 +49,7 @@ export function earlyScript(): Plugin {
         return html.replace('<script src="/early.js"></script>', () => `<script>${code}</script>`)
       },
     },
-    closeBundle: async () => (isStatic ? writeFile(file, await small()) : rm(file)),
+    closeBundle: async () => (isStatic ? writeFile(file, await small()) : rm(file, { force: true })),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test as base } from '@playwright/test'
-import { pageFailureWords } from '#web/app/notice-words.ts'
+import { pageFailureWords } from '#web/app/words.ts'
 import { watch } from '../test.ts'
 import { type MockServer, type MockServerOptions, startMockServer } from './mock-server.ts'
 import { variants } from './variants.ts'

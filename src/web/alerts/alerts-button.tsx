@@ -7,9 +7,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { alertQueries } from './queries.ts'
 import { alertsWords as words } from './words.ts'
 
-const AlertsDialog = lazyPart(() => import('./alerts-dialog.tsx').then((file) => file.AlertsDialog), {
-  prefetch: false,
-})
+const AlertsDialog = lazyPart(() => import('./alerts-dialog.tsx').then((file) => file.AlertsDialog))
 
 /**
  * Says whether a view of reports has alerts, and opens the dialog that changes them. Only for keys with full access.

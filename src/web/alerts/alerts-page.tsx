@@ -6,21 +6,16 @@ import { paths } from '#web/app/paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { serviceInfoQuery, useOwnService } from '#web/data/service.ts'
 import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
+import { SchedulesList } from '#web/schedules/schedules-list.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { focusHeading, PageHeader } from '#web/ui/page-header.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { AlertsList } from './alerts-list.tsx'
 import { markRead, useLastRead } from './last-read.ts'
 import { alertQueries } from './queries.ts'
 import { alertsWords as words } from './words.ts'
 import styles from './alerts-list.module.css'
-
-const SchedulesList = lazyPart(() => import('#web/schedules/schedules-list.tsx').then((file) => file.SchedulesList), {
-  placeholder: () => <Skeleton height="12rem" />,
-})
 
 const tabs = ['schedules'] as const
 const tabParams: QueryParams<{ tab: (typeof tabs)[number] | null }> = { tab: choice(tabs, null) }

@@ -1,34 +1,16 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { openAddDialog, setDraft, useAnalyseRequest, useDraft } from '#web/data/analyse-request.ts'
-import { asApiError, importModule } from '#web/data/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { TextInput } from '#web/ui/text-input.tsx'
+import { FieldNotices } from './analyse-notices.tsx'
 import { analyses, setAnalyses } from './analysis.ts'
+import { cancel, submit } from './run-analyses.ts'
 import { analyseWords as words } from './words.ts'
 import styles from './analyse-field.module.css'
 
 const problemId = 'analyse-problem'
-
-/** The notices about analyses. The frame loads them once it is idle, because they must work without a network. */
-export const loadNotices = () => import('./analyse-notices.tsx')
-
-const load = () => importModule(() => import('./run-analyses.ts'))
-
-/** Module state: one promise, so that what was entered first is analysed first, also while the file loads. */
-let loading: ReturnType<typeof load> | undefined
-
-function loadRunAnalyses() {
-  loading ??= load().catch((error: unknown) => {
-    loading = undefined
-    throw error
-  })
-  return loading
-}
-
-const FieldNotices = lazyPart(() => loadNotices().then((file) => file.FieldNotices))
 
 /** The field in the top bar: takes a URL and opens its report. Other parts fill it with `editUrl`. */
 export function AnalyseField() {
@@ -38,12 +20,6 @@ export function AnalyseField() {
   const navigate = useNavigate()
   const isShown = running?.typed === draft
 
-  const act = (action: 'submit' | 'cancel', typed = draft) =>
-    void loadRunAnalyses().then(
-      (file) => file[action](typed, navigate),
-      (thrown) => setAnalyses({ problem: asApiError(thrown) }),
-    )
-
   useEffect(() => {
     if (problem) input.current?.focus()
   }, [problem])
@@ -51,7 +27,7 @@ export function AnalyseField() {
   useAnalyseRequest(({ url, action }) => {
     if (action === 'run') {
       if (!running) setDraft(url)
-      return act('submit', url)
+      return submit(url, navigate)
     }
     if (!draft.startsWith(url)) type(url)
     const field = input.current
@@ -61,7 +37,7 @@ export function AnalyseField() {
 
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
-    if (isShown) act('cancel')
+    if (isShown) cancel()
     else setAnalyses({ problem: null })
   }
 
@@ -71,7 +47,7 @@ export function AnalyseField() {
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
-        act('submit')
+        submit(draft, navigate)
       }}
     >
       <TextInput
@@ -97,7 +73,7 @@ export function AnalyseField() {
               {words.many}
             </Button>
             {isShown ? (
-              <Button className={styles.go} onClick={() => act('cancel')}>
+              <Button className={styles.go} onClick={cancel}>
                 {words.cancel}
               </Button>
             ) : (

@@ -18,6 +18,7 @@ import { useCountdown } from '#web/ui/use-countdown.ts'
 import { useSecondsSince } from '#web/ui/use-seconds-since.ts'
 import { type AnalyseProblem, analyses, type Analysis, setAnalyses } from './analysis.ts'
 import { pendingWords as words, problemWords, runningWords } from './notice-words.ts'
+import { cancel, drop, resume } from './run-analyses.ts'
 import styles from './analyse-notices.module.css'
 
 const Adding = lazyPart(() => import('#web/jobs/adding.tsx').then((file) => file.Adding))
@@ -25,9 +26,7 @@ const Adding = lazyPart(() => import('#web/jobs/adding.tsx').then((file) => file
 /** What belongs to analyses on every page: those whose result is unknown, and those of many pages. */
 export function AnalyseNotices() {
   const navigate = useNavigate()
-  useEffect(() => {
-    import('./run-analyses.ts').then((file) => file.resume(navigate)).catch(() => {})
-  }, [navigate])
+  useEffect(() => resume(navigate), [navigate])
   return (
     <>
       <PendingNotices />
@@ -63,9 +62,6 @@ function ProblemNotice({ id, problem }: { id: string; problem: AnalyseProblem })
   )
 }
 
-const act = (action: 'cancel' | 'drop', typed: string) =>
-  void import('./run-analyses.ts').then((file) => file[action](typed)).catch(() => {})
-
 /** The stage of the running analysis, and the URLs that wait for it. */
 function RunningAnalyses() {
   const { running, queue } = useStore(analyses)
@@ -77,7 +73,7 @@ function RunningAnalyses() {
           <UrlText url={running.typed} />
           <Stage {...running} />
           {draft !== running.typed && (
-            <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => act('cancel', running.typed)}>
+            <Button variant="plain" size="s" icon="cross" iconOnly onClick={cancel}>
               {runningWords.cancel(running.typed)}
             </Button>
           )}
@@ -90,7 +86,7 @@ function RunningAnalyses() {
             {queue.map((typed) => (
               <li key={typed} className={styles.stage}>
                 <UrlText url={typed} />
-                <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => act('drop', typed)}>
+                <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => drop(typed)}>
                   {runningWords.drop(typed)}
                 </Button>
               </li>

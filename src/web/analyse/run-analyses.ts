@@ -3,12 +3,13 @@ import * as z from 'zod'
 import { hasSeveralUrls, isSitemapUrl, withScheme } from '#contract/jobs/url-list.ts'
 import { paths } from '#web/app/paths.ts'
 import { openAddDialog, getDraft, setDraft, editUrl } from '#web/data/analyse-request.ts'
-import { type ApiError, asApiError, importModule } from '#web/data/api-error.ts'
+import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
 import { storedEntries } from '#web/data/stored-entries.ts'
 import { canTryHttp } from '#web/jobs/http-fallback.ts'
+import { analyseUrl } from '#web/reports/create-report.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { analyses, setAnalyses } from './analysis.ts'
@@ -95,7 +96,6 @@ async function run(typed: string, navigate: NavigateFunction, hasWaited: boolean
 
 /** Throws the error of https if http fails too, unless that was cancelled or may have succeeded. */
 async function analyse(typed: string, signal: AbortSignal) {
-  const { analyseUrl } = await importModule(() => import('#web/reports/create-report.ts'))
   const onStage = (stage: NonNullable<ReturnType<typeof analyses.get>['running']>['stage']) => {
     const { running } = analyses.get()
     if (running) setAnalyses({ running: { ...running, stage } })

@@ -1,23 +1,73 @@
-import { lazyPart, useMissingParts } from '#web/ui/lazy-part.tsx'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLimit } from '#web/data/query-client.ts'
+import { reloadWithDrafts } from '#web/data/stored-drafts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useMissingParts } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { bannerWords } from './words.ts'
+import { useCountdown } from '#web/ui/use-countdown.ts'
+import { serverVersion } from './server-version.ts'
+import { bannerWords, pageFailureWords } from './words.ts'
+import styles from './banners.module.css'
 
-/**
- * Notices for every page: offline, rate limited, and parts of the page that could not be loaded. Loaded right after the
- * first paint, because a newer version may replace their file. Otherwise one sentence is shown.
- */
-export const Banners = lazyPart(() => import('./notices.tsx').then((file) => file.Notices), {
-  fallback: PlainMissingNotice,
-})
+const subscribe = (listener: () => void) => {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
 
-function PlainMissingNotice() {
-  const isMissing = useMissingParts().length > 0
+/** Notices for every page: offline, rate limited, and parts of the page that could not be loaded. */
+export function Banners() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const until = useLimit()
   return (
-    isMissing &&
-    navigator.onLine && (
-      <Notice role="alert" tone="decent">
-        {bannerWords.missing}
+    <div className={styles.banners}>
+      <div role="status">{!online && <Notice tone="decent">{bannerWords.offline}</Notice>}</div>
+      <div role="status">{until !== null && <LimitNotice until={until} />}</div>
+      {online && <MissingNotice />}
+    </div>
+  )
+}
+
+/** Says that the server limits requests, until `until` in ms since 1970. */
+function LimitNotice({ until }: { until: number }) {
+  const seconds = useCountdown(until)
+  return (
+    seconds > 0 && (
+      <Notice tone="decent">
+        {bannerWords.limited} <span aria-live="off">{bannerWords.goingOn(seconds)}</span>
       </Notice>
     )
+  )
+}
+
+/** Says that a part of the page is missing: it didn't arrive, or a newer version has replaced it. */
+function MissingNotice() {
+  const missing = useMissingParts()
+  const [isReplaced, setIsReplaced] = useState(false)
+  const isMissing = missing.length > 0
+  useEffect(() => {
+    if (isMissing) void serverVersion().then((version) => setIsReplaced(version === 'newer'))
+  }, [isMissing])
+  useEffect(() => {
+    const retry = () => missing.forEach((again) => again())
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [missing])
+  if (!isMissing) return null
+  return (
+    <Notice
+      role="alert"
+      tone="decent"
+      actions={
+        <Button size="s" icon="again" onClick={reloadWithDrafts}>
+          {pageFailureWords.reload}
+        </Button>
+      }
+    >
+      {isReplaced ? pageFailureWords.replaced : bannerWords.missing}
+    </Notice>
   )
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
-import { AnalyseField, loadNotices } from '#web/analyse/analyse-field.tsx'
+import { AnalyseField } from '#web/analyse/analyse-field.tsx'
+import { AnalyseNotices } from '#web/analyse/analyse-notices.tsx'
 import { useKeyRequest } from '#web/data/key-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { useSession } from '#web/data/session.ts'
@@ -10,21 +11,17 @@ import { LiveRegion } from '#web/ui/live-region.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { Banners } from './banners.tsx'
-import { openCommandMenu, useShortcutsReady } from './command-menu/overlay.ts'
+import { openCommandMenu } from './command-menu/overlay.ts'
+import { Overlays } from './command-menu/overlays.tsx'
 import { paths } from './paths.ts'
 import { isOpenToVisitors } from './require-key.ts'
-import { loadRouteFailure } from './route-error.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
 import { frameWords } from './words.ts'
 import styles from './frame.module.css'
 
 const KeyDialog = lazyPart(() => import('#web/session/key-dialog.tsx').then((file) => file.KeyDialog))
-const AnalyseNotices = lazyPart(() => loadNotices().then((file) => file.AnalyseNotices))
-const Overlays = lazyPart(() => import('./command-menu/overlays.tsx').then((file) => file.Overlays))
-const VisitorPages = lazyPart(() => import('./visitor/visitor-pages.tsx').then((file) => file.VisitorPages), {
-  fallback: () => <p role="alert">{frameWords.broken}</p>,
-})
+const VisitorPages = lazyPart(() => import('./visitor/visitor-pages.tsx').then((file) => file.VisitorPages))
 
 /** The frame around every page. Without a key: the pages open to visitors, or sign-in. */
 export function Frame() {
@@ -32,9 +29,7 @@ export function Frame() {
   const [hadKey] = useState(key !== null)
   const { pathname, search, hash } = useLocation()
   if (key) return <KeyFrame />
-  if (isOpenToVisitors(pathname)) {
-    return <VisitorPages />
-  }
+  if (isOpenToVisitors(pathname)) return <VisitorPages />
   // After signing out in Settings, signing in again doesn't lead back there.
   const signedOut = hadKey && pathname === paths.settings()
   return <Navigate to={paths.signIn(signedOut ? undefined : pathname + search + hash)} replace />
@@ -45,9 +40,7 @@ function KeyFrame() {
   const { state } = useNavigation()
   const needsKey = useKeyRequest()
   const canWrite = useCanWrite()
-  const shortcutsReady = useShortcutsReady()
   useRouteFocus()
-  useEffect(() => void loadRouteFailure().catch(() => {}), [])
   return (
     <div className={styles.frame}>
       <SkipLink label={frameWords.skip} />
@@ -55,12 +48,7 @@ function KeyFrame() {
       <div className={styles.column}>
         <header className={styles.top}>
           {canWrite && <AnalyseField />}
-          <Button
-            icon="search"
-            className={styles.jump}
-            aria-keyshortcuts={shortcutsReady ? 'Control+K Meta+K' : undefined}
-            onClick={openCommandMenu}
-          >
+          <Button icon="search" className={styles.jump} aria-keyshortcuts="Control+K Meta+K" onClick={openCommandMenu}>
             {frameWords.jump}
             <kbd>{frameWords.jumpKeys}</kbd>
           </Button>

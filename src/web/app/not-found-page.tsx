@@ -2,9 +2,9 @@ import { Link, useLocation } from 'react-router-dom'
 import { maxSearchLength } from '#contract/lists/list-query.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { notFoundWords as words } from './notice-words.ts'
 import { paths } from './paths.ts'
-import styles from './route-failure.module.css'
+import { notFoundWords as words } from './words.ts'
+import styles from './route-error.module.css'
 
 /** The last word of a mistyped URL is a likely search. */
 const searchFrom = (pathname: string) => {

@@ -1,12 +1,103 @@
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { frameWords } from './words.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom'
+import { ApiError, asApiError } from '#web/data/api-error.ts'
+import { describeError, errorWords } from '#web/data/error-words.ts'
+import { reloadWithDrafts } from '#web/data/stored-drafts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { useCountdown } from '#web/ui/use-countdown.ts'
+import { serverVersion } from './server-version.ts'
+import { pageFailureWords } from './words.ts'
+import styles from './route-error.module.css'
 
-/** The frame calls it after the first paint, so that a failed load can be explained without a network. */
-export const loadRouteFailure = () => import('./route-failure.tsx')
+/** Shown in place of a page that couldn't be loaded or that failed: what happened and what to do. */
+export function RouteError() {
+  const thrown = useRouteError()
+  const error = isRouteErrorResponse(thrown) ? new ApiError(thrown.status === 404 ? 'missing' : 'server') : thrown
+  return error instanceof ApiError ? <NotLoaded error={error} /> : <Broken error={error} />
+}
 
-/**
- * Shown in place of a page that couldn't be loaded or that failed. If even its details can't be loaded, one sentence.
- */
-export const RouteError = lazyPart(() => loadRouteFailure().then((file) => file.RouteFailure), {
-  fallback: () => <p role="alert">{frameWords.broken}</p>,
-})
+/** The server's error. Trying again runs the failed queries again. */
+function NotLoaded({ error }: { error: ApiError }) {
+  const queries = useQueryClient()
+  const { revalidate, state } = useRevalidator()
+  const wait = useCountdown(error.retryAt)
+  const retry = () => {
+    void queries.resetQueries({ predicate: (query) => query.state.status === 'error' })
+    void revalidate()
+  }
+  return (
+    <Shown {...describeError(error)} detail={error.detail}>
+      {error.kind !== 'missing' && (
+        <Button variant="main" icon="again" busy={state === 'loading'} disabled={wait > 0} onClick={retry}>
+          {wait > 0 ? errorWords.waitFor(wait) : errorWords.retry}
+        </Button>
+      )}
+    </Shown>
+  )
+}
+
+/** How browsers describe a script or style sheet that didn't arrive or isn't one. */
+const notLoaded = /imported module|module script|preload|loading (CSS )?chunk/i
+
+/** A bug, or a part of the dashboard that didn't arrive: no network, or a newer version has replaced it. */
+function Broken({ error }: { error: unknown }) {
+  const missing = error instanceof Error && notLoaded.test(error.message)
+  const [version, setVersion] = useState<Awaited<ReturnType<typeof serverVersion>>>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (missing) void serverVersion().then(setVersion)
+  }, [missing])
+  if (missing && version === undefined) return null
+  if (missing && version !== 'newer') {
+    // Browsers may never request a failed file again, so the page reloads once the server responds.
+    const retry = async () => {
+      setBusy(true)
+      if (await serverVersion()) reloadWithDrafts()
+      else setBusy(false)
+    }
+    return (
+      <Shown {...pageFailureWords.notLoaded} detail={null}>
+        <Button variant="main" icon="again" busy={busy} onClick={() => void retry()}>
+          {errorWords.retry}
+        </Button>
+      </Shown>
+    )
+  }
+  return (
+    <Shown
+      {...(missing ? pageFailureWords.newVersion : pageFailureWords.broken)}
+      detail={missing ? null : asApiError(error).detail}
+    >
+      <Button variant="main" icon="again" onClick={reloadWithDrafts}>
+        {pageFailureWords.reload}
+      </Button>
+    </Shown>
+  )
+}
+
+function Shown({
+  title,
+  text,
+  detail,
+  children,
+}: {
+  title: string
+  text: string
+  detail: string | null
+  children: ReactNode
+}) {
+  return (
+    <div className={styles.error}>
+      <div role="alert">
+        <PageHeader title={title} lead={text} />
+      </div>
+      <div className={styles.actions}>
+        {children}
+        {detail && <CopyButton text={detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />}
+      </div>
+    </div>
+  )
+}

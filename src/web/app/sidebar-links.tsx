@@ -10,7 +10,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PinnedViews } from '#web/views/pinned-views.tsx'
 import { paths } from './paths.ts'
-import { sidebarWords as words } from './sidebar-words.ts'
+import { frameWords } from './words.ts'
 import styles from './sidebar-links.module.css'
 import frame from './sidebar.module.css'
 
@@ -28,7 +28,7 @@ export function SidebarLinks() {
       {isKnown && isOwn && (
         <NavLink to={paths.alerts()} className={classes(frame.link, styles.alerts)}>
           <Icon name="bell" />
-          <span className={frame.name}>{words.alerts}</span>
+          <span className={frame.name}>{frameWords.alerts}</span>
           <Unread />
         </NavLink>
       )}
@@ -36,7 +36,7 @@ export function SidebarLinks() {
         // Phones have no room for it.
         <NavLink to={paths.links()} className={classes(frame.link, styles.wideOnly)}>
           <Icon name="link" />
-          <span className={frame.name}>{words.links}</span>
+          <span className={frame.name}>{frameWords.links}</span>
         </NavLink>
       )}
     </>

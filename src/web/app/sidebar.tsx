@@ -5,19 +5,11 @@ import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { Icon, type IconName, Mark } from '#web/ui/icon.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { paths } from './paths.ts'
+import { ServerInUse } from './server-in-use.tsx'
+import { SidebarLinks } from './sidebar-links.tsx'
 import { frameWords } from './words.ts'
 import styles from './sidebar.module.css'
-
-const SidebarLinks = lazyPart(() => import('./sidebar-links.tsx').then((file) => file.SidebarLinks), {
-  placeholder: () => <span className={styles.link} />,
-})
-
-const ServerInUse =
-  import.meta.env.MODE === 'static'
-    ? lazyPart(() => import('./server-in-use.tsx').then((file) => file.ServerInUse))
-    : null
 
 type Total = { total: number | null; totalRelation: 'eq' | 'gte' }
 
@@ -44,7 +36,7 @@ export function Sidebar() {
       <SidebarLink to={paths.websites()} icon="globe" label={frameWords.websites} count={websites.data} />
       <SidebarLink to={paths.views()} icon="bookmark" label={frameWords.views} />
       <SidebarLinks />
-      {ServerInUse && <ServerInUse />}
+      {import.meta.env.MODE === 'static' && <ServerInUse />}
       <span className={styles.gap} />
       <SidebarLink to={paths.settings()} icon="settings" label={frameWords.settings} />
     </nav>

@@ -1,3 +1,5 @@
+import { counted } from '#contract/format/numbers.ts'
+
 export const frameWords = {
   product: 'SEO Reports',
   skip: 'Skip to content',
@@ -11,11 +13,39 @@ export const frameWords = {
   jumpKeys: /Mac|iP/.test(globalThis.navigator?.platform) ? '⌘K' : 'Ctrl K',
   notifications: 'Notifications',
   dismiss: 'Dismiss',
-  /** Shown if the explanation of an error could not be loaded. */
-  broken: 'This page didn’t load. Check your connection, then reload.',
+  alerts: 'Alerts',
+  links: 'Share links',
 }
 
-/** The notice over every page that must not need a file. */
+/** The notices over every page. */
 export const bannerWords = {
-  missing: 'Part of this page didn’t load. Check your connection and try again.',
+  offline: 'You’re offline. This data may be old. It refreshes when you’re back online.',
+  missing: 'Part of this page didn’t load. Reload to continue. We’ll keep what you typed.',
+  limited: 'Too many requests right now.',
+  goingOn: (seconds: number) => `Trying again in ${counted(seconds, 'second')}.`,
+}
+
+/** Pages that failed, and files that could not be loaded. */
+export const pageFailureWords = {
+  notLoaded: { title: 'This page didn’t load', text: 'Check your connection, then try again.' },
+  newVersion: {
+    title: 'A new version is available',
+    text: 'Reload to open this page. We’ll keep what you typed.',
+  },
+  replaced: 'A new version is available. Reload to continue. We’ll keep what you typed.',
+  reload: 'Reload',
+  broken: {
+    title: 'Something went wrong',
+    text: 'This is a bug in the dashboard. Reload the page. If it happens again, send the details to your administrator.',
+  },
+}
+
+/** The page for an unknown URL. */
+export const notFoundWords = {
+  title: 'Page not found',
+  lead: (path: string) => `There’s nothing at ${path}.`,
+  text: 'The URL may be wrong, or the page may have been deleted.',
+  reports: 'Go to reports',
+  websites: 'Go to websites',
+  search: (text: string) => `Search reports for “${text.length > 30 ? `${text.slice(0, 30)}…` : text}”`,
 }

@@ -5,14 +5,12 @@ import { absoluteUrl } from '#web/data/server.ts'
 import { classes } from '#web/ui/classes.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { checkBodyWords } from './check-body-words.ts'
 import { checkAnchor, type CheckView, moreThanShown } from './check-view.ts'
 import { checkWords } from './check-words.ts'
 import { EvidenceTable } from './evidence-table.tsx'
+import { TicketActions } from './ticket-actions.tsx'
 import styles from './check-body.module.css'
-
-const TicketActions = lazyPart(() => import('./ticket-actions.tsx').then((file) => file.TicketActions))
 
 const words = checkBodyWords
 

@@ -1,7 +1,7 @@
-import { importModule } from './api-error.ts'
 import type { PathOf } from './client.ts'
 import { server } from './server.ts'
 import { hasKey, useSession } from './session.ts'
+import { visitorPath } from './visitor-paths.ts'
 
 /** How a visitor reads without a key. `always` holds for a share link, which is used even if there is a key. */
 export type VisitorAccess = { name: string; pathOf: PathOf; always?: true }
@@ -9,7 +9,7 @@ export type VisitorAccess = { name: string; pathOf: PathOf; always?: true }
 // Until a share link is opened, a visitor sees what the privacy of websites allows.
 let access: VisitorAccess = {
   name: 'visitor',
-  pathOf: async (path) => (await importModule(() => import('./visitor-paths.ts'))).visitorPath(path),
+  pathOf: visitorPath,
 }
 
 /** The access of a visitor; undefined for a reader with a key. */

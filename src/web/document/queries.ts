@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readItem } from '#contract/responses/envelope.ts'
 import { Brand } from '#contract/sharing/brand.ts'
-import { importModule } from '#web/data/api-error.ts'
+import { AnyClientDocument } from '#contract/sharing/client-document.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
 
@@ -10,7 +10,6 @@ export const documentQuery = (path: string) =>
   queryOptions({
     queryKey: [reader(), 'document', path],
     queryFn: async ({ signal }) => {
-      const { AnyClientDocument } = await importModule(() => import('#contract/sharing/client-document.ts'))
       return currentClient().get(path, (body) => readItem(AnyClientDocument, body), { signal })
     },
     retryOnMount: false,

@@ -3,6 +3,7 @@ import { isVisitor } from '#web/data/reader.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import type { ListDeviationsProps } from '#web/foreign/foreign.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { RepairsNotice } from './list-notices.tsx'
 import { emptiness } from './paging.ts'
 import type { ListQuery, Row } from './resource.ts'
 import type { Repair } from './use-list-query.ts'
@@ -10,10 +11,7 @@ import { activeFilters, isOutdated, type ResourceListState } from './use-resourc
 import { formatCount, listWords } from './words.ts'
 import styles from './list.module.css'
 
-const RepairsNotice = lazyPart(() => import('./list-notices.tsx').then((file) => file.RepairsNotice))
-const ListDeviations = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ListDeviations), {
-  prefetch: false,
-})
+const ListDeviations = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ListDeviations))
 
 /** The number of rows that match, such as "1,284 of 48,310 reports". A status region, so every change is announced. */
 export function ListCount<R extends Row, Q extends ListQuery>({ state }: { state: ResourceListState<R, Q> }) {

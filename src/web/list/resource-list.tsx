@@ -1,31 +1,24 @@
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { queryClient } from '#web/data/query-client.ts'
-import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListTable } from '#web/ui/list-table.tsx'
 import { chosenColumns, unsentColumns, useColumnChoice } from './column-choice.ts'
+import { NoMatch, PastEnd } from './empty-list.tsx'
 import { ListActionsContext, useListActions } from './list-actions.ts'
 import { ListFoot } from './list-foot.tsx'
+import { ListError, UpdateNotice } from './list-notices.tsx'
 import { Deviations, Repairs } from './list-status.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { emptiness, expectedRows } from './paging.ts'
 import type { FilterName, ListQuery, Row } from './resource.ts'
 import { type Selection, SelectionContext, useWasSelected, useSelection } from './selection.tsx'
 import type { ListQueryState } from './use-list-query.ts'
-import { activeFilters, isOutdated, type ListRows, type ResourceListState } from './use-resource-list.ts'
+import { activeFilters, isOutdated, type ResourceListState } from './use-resource-list.ts'
 import { listWords } from './words.ts'
 import styles from './list.module.css'
 
-const loadNotices = () => import('./list-notices.tsx')
-const ListError = lazyPart(() => loadNotices().then((file) => file.ListError), { fallback: PlainError })
-const UpdateNotice = lazyPart(() => loadNotices().then((file) => file.UpdateNotice))
-const UnreadableRows = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.UnreadableRows), {
-  prefetch: false,
-})
-const loadEmptyList = () => import('./empty-list.tsx')
-const NoMatch = lazyPart(() => loadEmptyList().then((file) => file.NoMatch))
-const PastEnd = lazyPart(() => loadEmptyList().then((file) => file.PastEnd))
+const UnreadableRows = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.UnreadableRows))
 
 export type SelectionProps<R extends Row, Q extends ListQuery> = {
   state: ResourceListState<R, Q>
@@ -168,18 +161,6 @@ function Rows<R extends Row, Q extends ListQuery>(props: ResourceListProps<R, Q>
       {page && page.unreadable.length > 0 && <UnreadableRows rows={page.unreadable} resource={resource.name} />}
       {isUsed && <SelectionBar state={state} selection={selection} />}
     </SelectionContext>
-  )
-}
-
-/** Stands for the error notice if that cannot be loaded either. */
-function PlainError({ rows: { busy, retry } }: { rows: ListRows<Row, ListQuery> }) {
-  return (
-    <div role="alert">
-      {listWords.failed}.{' '}
-      <Button size="s" busy={busy} onClick={retry}>
-        {listWords.retry}
-      </Button>
-    </div>
   )
 }
 

@@ -39,7 +39,7 @@ export type Resource<R extends Row, Q extends ListQuery> = {
   /** Loads an item that the user is about to open. */
   prefetch: (id: number) => void
   columns: ListTableProps<R>['columns']
-  loadExportColumns: () => Promise<ExportColumns<R>>
+  exportColumns: ExportColumns<R>
   words: {
     caption: string
     search: string

@@ -4,11 +4,11 @@ import { errorSentence } from '#web/data/error-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { collectRows } from './collect-rows.ts'
-import { ExportDialog } from './export-dialog.tsx'
 import { ListActionsContext } from './list-actions.ts'
 import { type SelectionProps } from './resource-list.tsx'
 import type { ListQuery, Row } from './resource.ts'
@@ -16,6 +16,8 @@ import { selectionWords as words } from './selection-words.ts'
 import type { Selected, Selection } from './selection.tsx'
 import { formatCount } from './words.ts'
 import styles from './selection-bar.module.css'
+
+const ExportDialog = lazyPart(() => import('./export-dialog.tsx').then((file) => file.ExportDialog))
 
 type SelectionBarProps<R extends Row, Q extends ListQuery> = SelectionProps<R, Q> & {
   copy: { label: string; done: (count: number) => string; textOf: (row: R) => string }

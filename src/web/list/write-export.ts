@@ -25,7 +25,7 @@ export async function writeExport<R extends Row, Q extends ListQuery>(
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<Exported> {
-  const exportColumns = await list.resource.loadExportColumns()
+  const { exportColumns } = list.resource
   if (options.rows) return writeRows(exportColumns, options, sink, selected(options.rows, onProgress), signal)
   if (await onOwnService(queryClient)) return copyStream(list, options, sink, signal, onProgress)
   return writeRows(exportColumns, options, sink, walked(list, signal, onProgress), signal)

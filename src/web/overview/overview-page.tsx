@@ -12,23 +12,21 @@ import { Failure } from '#web/list/failure.tsx'
 import { Repairs } from '#web/list/list-status.tsx'
 import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { formatCount } from '#web/list/words.ts'
+import { FirstRun } from '#web/reports/first-run.tsx'
 import { viewPath } from '#web/resources/view-path.ts'
 import { viewsQuery } from '#web/resources/view-queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ViewCount } from '#web/views/view-count.tsx'
+import { Analyses } from './analyses.tsx'
 import { recordOverviewVisit } from './last-visit.ts'
 import { MovedWebsites } from './moved-websites.tsx'
 import { overviewQuery } from './queries.ts'
 import { Scores } from './scores.tsx'
 import { overviewWords as words } from './words.ts'
 import styles from './overview.module.css'
-
-const Analyses = lazyPart(() => import('./analyses.tsx').then((file) => file.Analyses))
-const FirstRun = lazyPart(() => import('#web/reports/first-run.tsx').then((file) => file.FirstRun))
 
 /** Other servers begin with the reports. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,26 +1,33 @@
 import { createColumnHelper } from '@tanstack/react-table'
-import { useContext, useState } from 'react'
+import { useContext } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { indexabilityOfRow } from '#contract/reports/indexability-of-row.ts'
+import { indexabilityText } from '#contract/reports/indexability-texts.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { ReportRow } from '#contract/reports/report-row.ts'
 import { paths } from '#web/app/paths.ts'
-import { isVisitor } from '#web/data/reader.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { isVisitor, useCanWrite } from '#web/data/reader.ts'
+import { absoluteUrl } from '#web/data/server.ts'
 import { CreatedCell, NotKnown, RatedScore, RowLink } from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
 import { listWords } from '#web/list/words.ts'
 import { nameByNumber } from '#web/resources/use-website-name.ts'
-import { Button } from '#web/ui/button.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { copyText, richLink } from '#web/ui/copy-button.tsx'
 import type { Features } from '#web/ui/list-table.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
+import { reportMenuWords as menuWords } from './action-words.ts'
+import { analyseUrl } from './create-report.ts'
+import { deleteWithUndo } from './delete-with-undo.tsx'
+import { pageFilterWords } from './page-filter-words.ts'
 import { reportsWords as words } from './words.ts'
 import styles from './report-rows.module.css'
-
-const loadParts = () => import('./row-parts.tsx')
-const ReportMenu = lazyPart(() => loadParts().then((file) => file.ReportMenu), { placeholder: MenuButton })
-const IndexabilityNote = lazyPart(() => loadParts().then((file) => file.IndexabilityNote))
 
 const helper = createColumnHelper<Features, ReportRow>()
 const { columns: names } = words
@@ -67,7 +74,7 @@ export const reportColumns = helper.columns([
     id: 'actions',
     header: names.actions,
     meta: { className: styles.actions, hiddenHeading: true },
-    cell: ({ row }) => <RowMenu key={row.id} report={row.original} />,
+    cell: ({ row }) => <ReportMenu key={row.id} report={row.original} />,
   }),
 ])
 
@@ -118,27 +125,65 @@ function WebsiteLink({ website_id, domain }: Pick<ReportRow, 'website_id' | 'dom
   )
 }
 
-function RowMenu({ report }: { report: ReportRow }) {
-  const [open, setOpen] = useState(false)
-  return open ? <ReportMenu report={report} /> : <MenuButton report={report} onOpen={() => setOpen(true)} />
+/** The indexability of a page that Google won't index as it is, with the check behind it. */
+export function IndexabilityNote(row: ReportRow) {
+  const indexability = indexabilityOfRow(row)
+  if (indexability === null || indexability.state === 'indexable') return null
+  const tone = indexability.deliberate ? 'info' : indexability.state === 'other_url' ? 'decent' : 'bad'
+  const text = indexabilityText(indexability)
+  return (
+    <span className={styles.headline} data-tone={tone}>
+      {row.main_issue_name === null ? text : pageFilterWords.headline(text, row.main_issue_name)}
+    </span>
+  )
 }
 
-/** Opens the menu of a report, which is loaded when the user seems about to open it. */
-function MenuButton({ report, onOpen }: { report: ReportRow; onOpen?: () => void }) {
-  const preload = () => void loadParts().catch(() => {})
+/** The menu of a report in a list. */
+export function ReportMenu({ report }: { report: ReportRow }) {
+  const { search, moveFocus } = useContext(ListActionsContext)
+  const navigate = useNavigate()
+  const canWrite = useCanWrite()
+
+  const link = absoluteUrl(paths.report(report.id))
+  const open = (id: number) => navigate(paths.report(id, { list: search }))
+  const copy = async (text: string, done: string, html?: string) => {
+    await copyText(text, html)
+    showToast({ text: done })
+  }
+  const runAgain = async () => {
+    const close = showToast({ text: menuWords.running(report.url) })
+    try {
+      const { id, url, score } = await analyseUrl(report.url)
+      const action = { label: menuWords.openRan, onSelect: () => open(id) }
+      showToast({ text: menuWords.ran(url, score), tone: 'good', action })
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      if (!error.unsure) showToast({ text: errorSentence(error), tone: 'bad' })
+    } finally {
+      close()
+    }
+  }
+  const remove = () => {
+    moveFocus([report.id])
+    deleteWithUndo([report])
+  }
+  const linkHtml = richLink(link, menuWords.linkName(report.url, report.score))
+  const reading: MenuItem[] = [
+    { label: menuWords.copyUrl, icon: 'copy', onSelect: () => void copy(report.url, menuWords.urlCopied) },
+    { label: menuWords.copyReportLink, icon: 'copy', onSelect: () => void copy(link, menuWords.linkCopied, linkHtml) },
+  ]
+  const items: MenuItem[] = canWrite
+    ? [
+        { label: menuWords.again, icon: 'again', onSelect: () => void runAgain() },
+        ...reading,
+        { label: menuWords.remove, icon: 'trash', danger: true, onSelect: remove },
+      ]
+    : reading
   return (
-    <Button
-      variant="plain"
+    <Menu
       size="s"
-      iconOnly
-      icon="more"
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onPointerEnter={preload}
-      onFocus={preload}
-      onClick={onOpen}
-    >
-      {words.menu(report.url)}
-    </Button>
+      label={words.menu(report.url)}
+      items={[{ label: menuWords.open, icon: 'page', onSelect: () => void open(report.id) }, ...items]}
+    />
   )
 }

@@ -21,23 +21,18 @@ import { Moment } from '#web/ui/relative-time.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { ReportOrComparison } from './compare/report-or-comparison.tsx'
+import { ReportMissing } from './report-missing.tsx'
 import { reportActionWords } from './report/action-words.ts'
-import { loadCheckBody } from './report/check-article.tsx'
+import { Neighbours } from './report/neighbours.tsx'
 import { ReportActions, useRunAgain } from './report/report-actions.tsx'
-import { loadReportFacts } from './report/report-body.tsx'
 import { reportWords as words } from './report/report-words.ts'
 import { type SourceList, useSourceList } from './report/source-list.ts'
 import styles from './report-page.module.css'
 
-const ExampleReport = lazyPart(() => import('./example-report.tsx').then((file) => file.ExampleReport), {
-  prefetch: false,
-})
-const Neighbours = lazyPart(() => import('./report/neighbours.tsx').then((file) => file.Neighbours))
-const ReportMissing = lazyPart(() => import('./report-missing.tsx').then((file) => file.ReportMissing))
+const ExampleReport = lazyPart(() => import('./example-report.tsx').then((file) => file.ExampleReport))
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
-  for (const load of [loadReportFacts, loadCheckBody]) void load().catch(() => {})
   void queryClient.prefetchQuery(checksQuery())
   if (id !== null) await startQuery(reportQueries.detail(id))
   return null

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { reportExportColumns } from '#contract/lists/export-columns.ts'
 import {
   isOfLatest,
   latestFilterNames,
@@ -9,10 +10,12 @@ import {
   reportListParams,
   reportSorts,
 } from '#contract/lists/list-query.ts'
-import type { PageFilterLabels } from '#contract/lists/page-filter-labels.ts'
+import { pageFilterLabels, type PageFilterLabels } from '#contract/lists/page-filter-labels.ts'
 import { type Rating, ratings, ratingTable } from '#contract/reports/rating.ts'
 import { ReportRow } from '#contract/reports/report-row.ts'
 import { isOwnService } from '#contract/service-info.ts'
+import { checkNameIn } from '#web/checks/check-name.ts'
+import { checksQuery } from '#web/checks/queries.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
@@ -24,24 +27,20 @@ import { type ResourceListState, useResourceList } from '#web/list/use-resource-
 import { listWords } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { useWebsiteName, type WebsiteName } from '#web/resources/use-website-name.ts'
+import { WebsiteCombobox } from '#web/resources/website-combobox.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { reportColumns } from './columns.tsx'
+import { NewerNotice } from './newer-notice.tsx'
 import { usePendingDeletes } from './pending-deletes.ts'
 import { reportsWords as words } from './words.ts'
 import styles from './report-rows.module.css'
 
 const ReportsSelection = lazyPart(() => import('./reports-selection.tsx').then((file) => file.ReportsSelection))
-const NewerNotice = lazyPart(() => import('./newer-notice.tsx').then((file) => file.NewerNotice))
 
-const WebsiteCombobox = lazyPart(
-  () => import('#web/resources/website-combobox.tsx').then((file) => file.WebsiteCombobox),
-  { placeholder: () => <Skeleton width="11.8125rem" height="var(--control)" /> },
-)
 const PageFilters = lazyPart(() => import('./page-filters.tsx').then((file) => file.PageFilters))
 
 const extensionFilters = ['titles', 'latest', ...pageFilterNames] as const
@@ -57,7 +56,7 @@ const resource: Resource<ReportRow, ReportListQuery> = {
   fetchPage: (query, signal) => currentClient().listReports(query, signal, Number.POSITIVE_INFINITY),
   prefetch: (id) => void queryClient.prefetchQuery(reportQueries.detail(id)),
   columns: reportColumns,
-  loadExportColumns: () => import('#contract/lists/export-columns.ts').then((file) => file.reportExportColumns),
+  exportColumns: reportExportColumns,
   words,
 }
 
@@ -93,16 +92,11 @@ function useMissingFilters(): Partial<ReportListQuery> | undefined {
   return isPending || isOwnService(service) ? undefined : missingOnOtherServers
 }
 
-/**
- * The labels of the filters of pages. A query, because one label is the name of a check, which only the server knows.
- * Their words load with it, once such a filter is set.
- */
-const usePageFilterLabels = (query: ReportListQuery) =>
-  useQuery({
-    queryKey: ['page-filter-labels', ...pageFilterNames.map((name) => query[name])],
-    queryFn: () => import('./page-filter-names.ts').then((file) => file.loadPageFilterLabels(query)),
-    enabled: pageFilterNames.some((name) => query[name] !== null),
-  }).data
+/** The labels of the filters of pages. The name of a check is from the server's catalogue. */
+function usePageFilterLabels(query: ReportListQuery): PageFilterLabels {
+  const { data } = useQuery({ ...checksQuery(), enabled: query.check !== null })
+  return pageFilterLabels(query, query.check && checkNameIn(data?.data, query.check))
+}
 
 /** Returns the list of reports for {@link ReportsList}. Pass a stable `fixed`, or none. */
 export function useReportsList(fixed?: FixedReports): ReportsListState {

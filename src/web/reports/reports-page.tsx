@@ -8,13 +8,11 @@ import { ShareViewButtons } from '#web/links/share-button.tsx'
 import { isFirstRun, ListCount } from '#web/list/list-status.tsx'
 import { readUrlQuery } from '#web/list/use-list-query.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { OpenedView, SaveViewButton } from '#web/views/save-view-button.tsx'
+import { OpenedView, SaveViewButton } from '#web/views/opened-view.tsx'
+import { FirstRun } from './first-run.tsx'
 import { LatestSwitch, ReportsList, useReportsList } from './reports-list.tsx'
 import styles from '#web/list/list.module.css'
-
-const FirstRun = lazyPart(() => import('./first-run.tsx').then((file) => file.FirstRun))
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { query } = readUrlQuery(reportListParams, {}, new URL(request.url).search)

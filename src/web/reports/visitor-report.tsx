@@ -3,16 +3,14 @@ import { Link } from 'react-router-dom'
 import type { ReportListQuery } from '#contract/lists/list-query.ts'
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import { CopyButton, richLink } from '#web/ui/copy-button.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Moment } from '#web/ui/relative-time.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { ReportOrComparison, useComparedId } from './compare/report-or-comparison.tsx'
+import { Neighbours } from './report/neighbours.tsx'
 import { reportWords as words } from './report/report-words.ts'
 import styles from './report-page.module.css'
-
-const Neighbours = lazyPart(() => import('./report/neighbours.tsx').then((file) => file.Neighbours))
 
 type VisitorReportProps = {
   report: AnyReport | undefined

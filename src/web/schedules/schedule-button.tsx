@@ -8,9 +8,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { scheduleOf, schedulesQuery, type ScheduleTarget } from './queries.ts'
 import { scheduleState, schedulesWords as words } from './words.ts'
 
-const ScheduleDialog = lazyPart(() => import('./schedule-dialog.tsx').then((file) => file.ScheduleDialog), {
-  prefetch: false,
-})
+const ScheduleDialog = lazyPart(() => import('./schedule-dialog.tsx').then((file) => file.ScheduleDialog))
 
 /** Says when a website or a view is analysed automatically, and opens the dialog that changes it. */
 export function ScheduleButton({ target, name }: { target: ScheduleTarget; name: string }) {

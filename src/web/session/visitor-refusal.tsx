@@ -1,25 +1,18 @@
-import { Link } from 'react-router-dom'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useLocation } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
+import { server } from '#web/data/server.ts'
+import { onOwnServiceWithoutKey } from '#web/data/service.ts'
 import { useSession } from '#web/data/session.ts'
 import { linkPath } from '#web/data/visitor-paths.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { UnlockForm } from './unlock-form.tsx'
 import { visitorWords as words } from './visitor-words.ts'
 import styles from './visitor-refusal.module.css'
-
-/** Shown alike for private and for missing pages. */
-export const NothingHere = lazyPart(() => import('./nothing-here.tsx').then((file) => file.NothingHere), {
-  placeholder: () => <Skeleton width="20rem" height="1.75rem" />,
-})
-
-const UnlockForm = lazyPart(() => import('./unlock-form.tsx').then((file) => file.UnlockForm))
-
-/** Locks the page again in this browser. */
-export const LockAgainButton = lazyPart(() => import('./unlock-form.tsx').then((file) => file.LockAgainButton))
 
 const temporaryKinds = new Set<ApiError['kind']>(['network', 'limited', 'server', 'aborted'])
 
@@ -79,6 +72,30 @@ export function NoSuchLink() {
           </Link>
         </p>
       )}
+    </div>
+  )
+}
+
+/** Shown alike for private and for missing pages. On a server without pages for visitors, redirects to the sign-in. */
+export function NothingHere() {
+  const { pathname, search, hash } = useLocation()
+  const { data } = useQuery({
+    queryKey: [server, 'visitor pages'],
+    queryFn: onOwnServiceWithoutKey,
+    staleTime: 60_000,
+  })
+  const toSignIn = paths.signIn(pathname + search + hash)
+  if (data === undefined) return <Skeleton width="20rem" height="1.75rem" />
+  if (!data) return <Navigate to={toSignIn} replace />
+  return (
+    <div className={styles.page} data-refused>
+      <PageHeader title={words.nothing.title} lead={words.nothing.text} />
+      <p>{words.nothing.withKey}</p>
+      <p>
+        <Link to={toSignIn} className={buttonClass({ variant: 'main' })}>
+          {words.signIn}
+        </Link>
+      </p>
     </div>
   )
 }

@@ -8,22 +8,15 @@ import { useCanWrite } from '#web/data/reader.ts'
 import { serviceInfoQuery, useFullKey, useOwnService } from '#web/data/service.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Segments } from '#web/ui/segments.tsx'
+import { BookmarkletCard } from './bookmarklet-card.tsx'
 import { KeyCard } from './key-card.tsx'
+import { ServersCard } from './servers-card.tsx'
 import { ShortcutList } from './shortcuts.tsx'
+import { TrackersCard } from './trackers-card.tsx'
 import { settingsWords as words } from './words.ts'
 import styles from './settings-page.module.css'
-
-const TrackersCard = lazyPart(() => import('./trackers-card.tsx').then((file) => file.TrackersCard))
-
-const BookmarkletCard = lazyPart(() => import('./bookmarklet-card.tsx').then((file) => file.BookmarkletCard))
-
-const ServersCard =
-  import.meta.env.MODE === 'static'
-    ? lazyPart(() => import('./servers-card.tsx').then((file) => file.ServersCard))
-    : null
 
 export function loader() {
   void queryClient.prefetchQuery(serviceInfoQuery())
@@ -40,7 +33,7 @@ export function Component() {
     <div className={styles.page}>
       <PageHeader title={words.title} lead={words.lead} />
       <KeyCard />
-      {ServersCard && <ServersCard />}
+      {import.meta.env.MODE === 'static' && <ServersCard />}
       <Card aria-labelledby="appearance" className={styles.card}>
         <h2 id="appearance">{words.appearance.title}</h2>
         <div className={styles.choice}>

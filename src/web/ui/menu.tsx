@@ -19,7 +19,6 @@ type MenuProps = {
   icon?: IconName | undefined
   size?: 's' | undefined
   showLabel?: boolean | undefined
-  startOpen?: boolean | undefined
   items: MenuItem[]
 }
 
@@ -27,9 +26,9 @@ type MenuProps = {
  * A button that opens a list of actions: arrow keys, Home, End and first letters move, Escape closes it and restores
  * the focus.
  */
-export function Menu({ label, icon = 'more', size, showLabel, startOpen = false, items }: MenuProps) {
+export function Menu({ label, icon = 'more', size, showLabel, items }: MenuProps) {
   const id = useId()
-  const [open, setOpen] = useState(startOpen)
+  const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>

@@ -1,8 +1,8 @@
-import { lazyPart } from './lazy-part.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
 import { createStore, useStore } from './store.ts'
-import type { ShownToast, Toast } from './toast-list.tsx'
-
-const ToastList = lazyPart(() => import('./toast-list.tsx').then((file) => file.ToastList))
+import styles from './toast.module.css'
 
 /** Module state: toasts stay while pages change. */
 const toasts = createStore<ShownToast[]>([])
@@ -28,5 +28,83 @@ export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: 
     <section aria-label={label} aria-live="polite" aria-relevant="additions">
       {shown.length > 0 && <ToastList toasts={shown} closeLabel={closeLabel} onDrop={dropToast} />}
     </section>
+  )
+}
+
+export type Toast = {
+  text: ReactNode
+  tone?: 'good' | 'bad' | undefined
+  action?: { label: string; onSelect: () => void } | undefined
+  /** It stays until it is removed, also when others appear. */
+  stays?: true
+  /** Called when pointer or focus enter or leave the toast. */
+  onHold?: (held: boolean) => void
+  /** Called when the person closes it. */
+  onClose?: () => void
+}
+export type ShownToast = Toast & { id: number }
+
+type ToastListProps = { toasts: readonly ShownToast[]; closeLabel: string; onDrop: (id: number) => void }
+
+/** The toasts on screen. */
+export const ToastList = ({ toasts, closeLabel, onDrop }: ToastListProps) => (
+  <div className={styles.region}>
+    {toasts.map((toast) => (
+      <ToastItem key={toast.id} toast={toast} closeLabel={closeLabel} onDrop={onDrop} />
+    ))}
+  </div>
+)
+
+type ToastItemProps = Omit<ToastListProps, 'toasts'> & { toast: ShownToast }
+
+/** Disappears after a while. The time starts again when pointer or focus leave it. */
+function ToastItem({ toast, closeLabel, onDrop }: ToastItemProps) {
+  const { id, text, tone, action, stays, onHold, onClose } = toast
+  const [held, setHeld] = useState(false)
+  const stay = action || tone === 'bad' ? 9000 : 5000
+  useEffect(() => {
+    if (held || stays) return
+    const timer = setTimeout(onDrop, stay, id)
+    return () => clearTimeout(timer)
+  }, [held, stays, stay, id, onDrop])
+  const change = (now: boolean) => {
+    setHeld(now)
+    onHold?.(now)
+  }
+  const hold = () => change(true)
+  const release = () => change(false)
+  return (
+    <div
+      className={classes(styles.toast, tone && styles[tone])}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <div className={styles.text}>{text}</div>
+      {action && (
+        <Button
+          size="s"
+          onClick={() => {
+            onDrop(id)
+            action.onSelect()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <Button
+        size="s"
+        variant="plain"
+        icon="cross"
+        iconOnly
+        onClick={() => {
+          onDrop(id)
+          onClose?.()
+        }}
+      >
+        {closeLabel}
+      </Button>
+    </div>
   )
 }

@@ -6,19 +6,21 @@ import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
+import { listWords } from '#web/list/words.ts'
 import { openedView } from '#web/resources/view-path.ts'
 import { viewsQuery } from '#web/resources/view-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { usePageAction } from '#web/ui/page-actions.ts'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useChangeView } from './mutations.ts'
+import { ScheduleAndAlerts } from './schedule-and-alerts.tsx'
 import { viewsWords as words } from './words.ts'
 import styles from './opened-view.module.css'
 
 const SaveViewDialog = lazyPart(() => import('./view-name-dialog.tsx').then((file) => file.SaveViewDialog))
-const ScheduleAndAlerts = lazyPart(() => import('./schedule-and-alerts.tsx').then((file) => file.ScheduleAndAlerts))
 
 type OpenedViewProps = {
   list: View['list']
@@ -80,5 +82,22 @@ export function OpenedView({ list, name, onName }: OpenedViewProps) {
       {error && <span role="alert">{errorSentence(error)}</span>}
       {saving && <SaveViewDialog list={list} name={name} onClose={() => setSaving(false)} />}
     </span>
+  )
+}
+
+/** Saves the view on screen; `name` is the proposed name. The command menu offers the same. */
+export function SaveViewButton(view: Pick<View, 'list' | 'name'>) {
+  const [open, setOpen] = useState(false)
+  const canWrite = useCanWrite()
+  usePageAction('saveView', canWrite ? () => setOpen(true) : null)
+  return (
+    canWrite && (
+      <>
+        <Button icon="bookmark" onClick={() => setOpen(true)}>
+          {listWords.saveView}
+        </Button>
+        {open && <SaveViewDialog {...view} onClose={() => setOpen(false)} />}
+      </>
+    )
   )
 }

@@ -9,13 +9,11 @@ import { viewPath } from '#web/resources/view-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { ScheduleAndAlerts } from './schedule-and-alerts.tsx'
 import { useViewCount } from './view-count.tsx'
 import { pinView } from './view-pins.ts'
 import { viewsWords as words } from './words.ts'
 import styles from './views-page.module.css'
-
-const ScheduleAndAlerts = lazyPart(() => import('./schedule-and-alerts.tsx').then((file) => file.ScheduleAndAlerts))
 
 export type Drag = Record<'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd', DragEventHandler<HTMLLIElement>>
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ratingSegments } from './row-parts.tsx'
+import { ratingSegments } from './website-columns.tsx'
 
 const letters = (counts: Parameters<typeof ratingSegments>[0]) =>
   ratingSegments(counts)

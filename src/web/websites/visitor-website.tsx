@@ -7,18 +7,17 @@ import { useListTools, VisitorList } from '#web/list/visitor-list.tsx'
 import { ReportsList, type ReportsListState, useReportsList } from '#web/reports/reports-list.tsx'
 import { websiteHeaderWords } from '#web/resources/website-header-words.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
-import { LockAgainButton, VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
+import { LockAgainButton } from '#web/session/unlock-form.tsx'
+import { VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { WebsiteSummary } from './website-summary.tsx'
+import { WebsiteHistory } from './website/website-history.tsx'
+import { WebsiteIssues } from './website/website-issues.tsx'
+import { useWebsiteTab, WebsiteTabs } from './website/website-tabs.tsx'
 import styles from './website-page.module.css'
-
-const Parts = lazyPart(() => import('./visitor-website-parts.tsx').then((file) => file.VisitorWebsiteParts), {
-  placeholder: ({ list }) => list,
-})
 
 /** The website page at its usual URL, for visitors without a key. */
 export function VisitorWebsitePage({ id }: { id: number }) {
@@ -65,9 +64,22 @@ export function VisitorWebsite({ website, label, state, note, actions }: Visitor
         actions={actions}
       />
       {website ? <WebsiteSummary website={website} /> : <Skeleton height="6.5rem" />}
-      {website ? <Parts website={website} list={list} /> : list}
+      {website ? <VisitorWebsiteParts website={website} list={list} /> : list}
     </div>
   )
 }
 
 export const NoReports = () => <EmptyState title={words.noReports}>{words.noReportsText}</EmptyState>
+
+/** The issues and the history of a shared website, beside the list of its reports. */
+export function VisitorWebsiteParts({ website, list }: { website: Website; list: ReactNode }) {
+  const { tab, hasTabs } = useWebsiteTab()
+  return (
+    <>
+      {hasTabs && <WebsiteTabs id={website.id} tab={tab} />}
+      {tab === null && list}
+      {tab === 'issues' && <WebsiteIssues id={website.id} pages={website.pages_count} />}
+      {tab === 'history' && <WebsiteHistory id={website.id} />}
+    </>
+  )
+}

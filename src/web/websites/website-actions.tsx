@@ -21,9 +21,7 @@ const DeleteWebsiteDialog = lazyPart(() =>
   import('./delete-website-dialog.tsx').then((file) => file.DeleteWebsiteDialog),
 )
 
-const RetentionDialog = lazyPart(() => import('./retention-dialog.tsx').then((file) => file.RetentionDialog), {
-  prefetch: false,
-})
+const RetentionDialog = lazyPart(() => import('./retention-dialog.tsx').then((file) => file.RetentionDialog))
 
 export function WebsiteActions({ website, onDeleted }: { website: Website; onDeleted: () => void }) {
   const navigate = useNavigate()

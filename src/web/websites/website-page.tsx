@@ -27,24 +27,16 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Moment } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { SaveViewButton } from '#web/views/save-view-button.tsx'
+import { SaveViewButton } from '#web/views/opened-view.tsx'
 import { WebsiteActions } from './website-actions.tsx'
 import { ratingListQueries, WebsiteSummary } from './website-summary.tsx'
 import { websiteWords as words } from './website-words.ts'
+import { WebsiteHistory } from './website/website-history.tsx'
+import { WebsiteIssues } from './website/website-issues.tsx'
 import { useWebsiteTab, WebsiteTabs } from './website/website-tabs.tsx'
 import styles from './website-page.module.css'
 
-const OtherFields = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.OtherFields), {
-  prefetch: false,
-})
-
-const placeholder = () => <Skeleton height="24rem" />
-const WebsiteIssues = lazyPart(() => import('./website/website-issues.tsx').then((file) => file.WebsiteIssues), {
-  placeholder,
-})
-const WebsiteHistory = lazyPart(() => import('./website/website-history.tsx').then((file) => file.WebsiteHistory), {
-  placeholder,
-})
+const OtherFields = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.OtherFields))
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])

@@ -12,14 +12,12 @@ import { isVisitor } from '#web/data/reader.ts'
 import { NotKnown } from '#web/list/cells.tsx'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { Card } from '#web/ui/card.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import type { RingSegment } from '#web/ui/score-ring.tsx'
 import { websiteWords as words } from './website-words.ts'
+import { Trend } from './website/trend.tsx'
+import { WebsiteRing } from './website/website-ring.tsx'
 import styles from './website-summary.module.css'
-
-const WebsiteRing = lazyPart(() => import('./website/website-ring.tsx').then((file) => file.WebsiteRing))
-const Trend = lazyPart(() => import('./website/trend.tsx').then((file) => file.Trend))
 
 /**
  * The average score and the ratings of the website's pages, or of its reports if the server does not tell pages apart.

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { websiteExportColumns } from '#contract/lists/export-columns.ts'
 import {
   type PrivacyFilter,
   privacyFilters,
@@ -41,7 +42,7 @@ const resource: Resource<Website, WebsiteListQuery> = {
   fetchPage: (query, signal) => currentClient().listWebsites(query, signal, Number.POSITIVE_INFINITY),
   prefetch: (id) => void queryClient.prefetchQuery(websiteQueries.detail(id)),
   columns: websiteColumns,
-  loadExportColumns: () => import('#contract/lists/export-columns.ts').then((file) => file.websiteExportColumns),
+  exportColumns: websiteExportColumns,
   words,
 }
 

@@ -9,7 +9,7 @@ import { isFirstRun, ListCount } from '#web/list/list-status.tsx'
 import { readUrlQuery } from '#web/list/use-list-query.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { OpenedView, SaveViewButton } from '#web/views/save-view-button.tsx'
+import { OpenedView, SaveViewButton } from '#web/views/opened-view.tsx'
 import { useWebsitesList, WebsitesList } from './websites-list.tsx'
 import styles from '#web/list/list.module.css'
 

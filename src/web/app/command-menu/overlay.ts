@@ -8,10 +8,3 @@ export const overlay = createStore<Overlay>(null)
 
 export const openCommandMenu = () => overlay.set({ what: 'menu', typed: '' })
 export const useOverlay = () => useStore(overlay)
-
-/** Module state: set once in a page load. */
-const shortcutsReady = createStore(false)
-
-/** Whether the shortcuts, which load after the first paint, work by now. */
-export const useShortcutsReady = () => useStore(shortcutsReady)
-export const markShortcutsReady = () => shortcutsReady.set(true)

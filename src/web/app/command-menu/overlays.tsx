@@ -1,13 +1,10 @@
-import { useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { overlay, useOverlay } from './overlay.ts'
 import { useNoteReport } from './recent-reports.ts'
-import { keepTyping, useShortcuts } from './use-shortcuts.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
-const CommandMenu = lazyPart(() => import('./command-menu.tsx').then((file) => file.CommandMenu), {
-  placeholder: Waiting,
-})
+const CommandMenu = lazyPart(() => import('./command-menu.tsx').then((file) => file.CommandMenu))
 const ShortcutsDialog = lazyPart(() => import('#web/settings/shortcuts.tsx').then((file) => file.ShortcutsDialog))
 const SignOutDialog = lazyPart(() => import('#web/settings/sign-out-dialog.tsx').then((file) => file.SignOutDialog))
 
@@ -30,9 +27,4 @@ export function Overlays() {
     </>,
     document.body,
   )
-}
-
-function Waiting() {
-  useLayoutEffect(keepTyping, [])
-  return null
 }

@@ -5,7 +5,7 @@ import { useOwnService } from '#web/data/service.ts'
 import { pageAction } from '#web/ui/page-actions.ts'
 import { belongsElsewhere } from '#web/ui/typing.ts'
 import { paths } from '../paths.ts'
-import { markShortcutsReady, openCommandMenu, overlay } from './overlay.ts'
+import { openCommandMenu, overlay } from './overlay.ts'
 
 /** Ctrl K or ⌘K, also on keyboards whose K types another letter. */
 const isCommandMenuKey = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
@@ -49,7 +49,6 @@ export function useShortcuts() {
       if (done) event.preventDefault()
     }
     addEventListener('keydown', onKeyDown)
-    markShortcutsReady()
     return () => removeEventListener('keydown', onKeyDown)
   }, [shortcuts, navigate, isOwn])
 }
@@ -57,19 +56,4 @@ export function useShortcuts() {
 function showShortcuts() {
   overlay.set({ what: 'shortcuts' })
   return true
-}
-
-/** While the command menu is loading, keeps what is typed for it instead of sending it to the page behind. */
-export function keepTyping() {
-  const onKeyDown = (event: KeyboardEvent) => {
-    const now = overlay.get()
-    if (now?.what !== 'menu' || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (event.key === 'Escape') overlay.set(null)
-    else if (event.key === 'Backspace') overlay.set({ ...now, typed: now.typed.slice(0, -1) })
-    else if ([...event.key].length === 1) overlay.set({ ...now, typed: now.typed + event.key })
-  }
-  addEventListener('keydown', onKeyDown, { capture: true })
-  return () => removeEventListener('keydown', onKeyDown, { capture: true })
 }

@@ -3,8 +3,7 @@ import { lazy } from 'react'
 import { type LoaderFunctionArgs, redirectDocument, useParams } from 'react-router-dom'
 import { readId } from '#contract/lists/list-query.ts'
 import { readItem } from '#contract/responses/envelope.ts'
-import type { AnyOpenedLink } from '#contract/sharing/opened-link.ts'
-import { importModule } from '#web/data/api-error.ts'
+import { AnyOpenedLink } from '#contract/sharing/opened-link.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { readAsVisitor, reader } from '#web/data/reader.ts'
@@ -12,14 +11,16 @@ import { startQuery } from '#web/data/start-query.ts'
 import { linkPath, linkVisitorPath } from '#web/data/visitor-paths.ts'
 import { VisitorReport } from '#web/reports/visitor-report.tsx'
 import { reportQueries } from '#web/resources/report-queries.ts'
-import { LockAgainButton, NoSuchLink, VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
+import { LockAgainButton } from '#web/session/unlock-form.tsx'
+import { NoSuchLink, VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
 import { visitorWords as words } from '#web/session/visitor-words.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { paths, pathsUnder } from '../paths.ts'
 import { VisitorFrame } from './visitor-frame.tsx'
 
+const CheckAgain = lazyPart(() => import('./check-again.tsx').then((file) => file.CheckAgain))
+
 const LinkedTarget = lazy(() => import('./visitor-link-lists.tsx').then((file) => ({ default: file.LinkedTarget })))
-const CheckAgain = lazyPart(() => import('./check-again.tsx').then((file) => file.CheckAgain), { prefetch: false })
 
 /** Returns the ID of the report that the rest of the path names, or null. */
 const reportIn = (rest: string | undefined) => readId(/^reports\/([^/]+)$/.exec(rest ?? '')?.[1])
@@ -54,7 +55,6 @@ const linkQuery = (token: string) =>
   queryOptions({
     queryKey: [reader(), 'link'],
     queryFn: async ({ signal }) => {
-      const { AnyOpenedLink } = await importModule(() => import('#contract/sharing/opened-link.ts'))
       return currentClient().get(linkPath(token), (body) => readItem(AnyOpenedLink, body), { signal })
     },
     staleTime: Number.POSITIVE_INFINITY,

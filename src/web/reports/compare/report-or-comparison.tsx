@@ -4,7 +4,7 @@ import type { AnyReport } from '#contract/reports/any-report.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ReportBody } from '../report/report-body.tsx'
 
-const Comparison = lazyPart(() => import('./comparison.tsx').then((file) => file.Comparison), { prefetch: false })
+const Comparison = lazyPart(() => import('./comparison.tsx').then((file) => file.Comparison))
 
 /** Returns the id of the report to compare with, from the URL; null if it names none. */
 export function useComparedId(): number | null {

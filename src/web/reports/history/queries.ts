@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { PageHistory } from '#contract/reports/comparison.ts'
-import { importModule } from '#web/data/api-error.ts'
+import { PageHistory } from '#contract/reports/comparison.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
@@ -19,7 +18,6 @@ export const historyQuery = (id: number) =>
     queryKey: [...reportQueries.details(), 'history', id],
     queryFn: async ({ signal }): Promise<PageHistory | null> => {
       if (!(await hasHistory())) return null
-      const { PageHistory } = await importModule(() => import('#contract/reports/comparison.ts'))
       return currentClient().get(`/reports/${id}/history`, (body) => PageHistory.parse(body), { signal })
     },
     staleTime: 60_000,

@@ -1,24 +1,18 @@
 import { memo, useDeferredValue } from 'react'
 import { categoryLabels } from '#contract/reports/analysis.ts'
 import { isEmpty } from '#contract/responses/lenient.ts'
+import { CheckBody } from '#web/checks/check-body.tsx'
 import { checkAnchor, type CheckView } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
+import { FindingTools } from '#web/findings/findings.tsx'
 import { useIssueState } from '#web/findings/report-of-checks.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { IssueStateLabel } from '../history/history.tsx'
 import { reportWords } from './report-words.ts'
 import styles from './checks-card.module.css'
 
-/** Loaded with the report, not before it, to keep the page small. */
-export const loadCheckBody = () => import('#web/checks/check-body.tsx').then((file) => file.CheckBody)
-const CheckBody = lazyPart(loadCheckBody)
-const ForeignCheckFields = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ForeignCheckFields), {
-  prefetch: false,
-})
-/** What was decided about findings. */
-export const loadFindings = () => import('#web/findings/findings.tsx')
-const FindingTools = lazyPart(() => loadFindings().then((file) => file.FindingTools))
-const IssueStateLabel = lazyPart(() => import('../history/history.tsx').then((file) => file.IssueStateLabel))
+const ForeignCheckFields = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ForeignCheckFields))
 
 /**
  * One check: a line with its outcome, and behind it why, how and the evidence. The body of a closed check is rendered

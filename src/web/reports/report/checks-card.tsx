@@ -3,20 +3,18 @@ import { categories, categoryLabels, isDecided, isIssue } from '#contract/report
 import { type CheckView, fixFirst, foldedGroups, issuesOfStatus } from '#web/checks/check-view.ts'
 import { outcomeWords } from '#web/checks/outcome-words.ts'
 import { OutcomeChips, OutcomeMark } from '#web/checks/outcome.tsx'
+import { StatusFilter } from '#web/findings/findings.tsx'
 import { useKnownFindings } from '#web/findings/report-of-checks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useLinkClicks } from '#web/ui/use-link-clicks.ts'
-import { CheckArticle, loadFindings } from './check-article.tsx'
+import { CheckArticle } from './check-article.tsx'
 import { checksInView, type ReportView, type ReportViewState } from './report-view.ts'
 import { reportWords as words } from './report-words.ts'
 import styles from './checks-card.module.css'
-
-const StatusFilter = lazyPart(() => loadFindings().then((file) => file.StatusFilter))
 
 type ChecksCardProps = {
   checks: readonly CheckView[]

@@ -8,15 +8,13 @@ import { type CheckView, fixFirst, segmentsOf } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { type RingSegment, ScoreRing } from '#web/ui/score-ring.tsx'
+import { ScoreChange } from '../history/history.tsx'
 import { Gain } from './check-article.tsx'
 import { checkHref, type Indexability } from './report-view.ts'
 import { reportWords as words } from './report-words.ts'
 import styles from './hero.module.css'
-
-const ScoreChange = lazyPart(() => import('../history/history.tsx').then((file) => file.ScoreChange))
 
 type HeroProps = { report: AnyReport; checks: readonly CheckView[]; indexability: Indexability | null }
 

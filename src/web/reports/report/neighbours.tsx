@@ -6,7 +6,6 @@ import { type Neighbour, Neighbours as NeighboursResponse } from '#contract/list
 import { writeQuery } from '#contract/lists/query-params.ts'
 import { readItem } from '#contract/responses/envelope.ts'
 import { paths } from '#web/app/paths.ts'
-import { importModule } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { usePreferences } from '#web/data/preferences.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -16,7 +15,7 @@ import { reportQueries } from '#web/resources/report-queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { belongsElsewhere } from '#web/ui/typing.ts'
-import type { PositionInList } from './find-in-pages.ts'
+import { findInPages, type PositionInList } from './find-in-pages.ts'
 import { neighboursWords as words } from './neighbours-words.ts'
 import styles from './neighbours.module.css'
 
@@ -29,7 +28,6 @@ const neighboursQuery = (id: number, list: ReportListQuery) =>
     queryKey: [...reportQueries.all(), 'neighbours', id, list],
     queryFn: async ({ signal }): Promise<PositionInList> => {
       if (!(await onOwnService(queryClient))) {
-        const { findInPages } = await importModule(() => import('./find-in-pages.ts'))
         return findInPages(id, list, (page) => queryClient.fetchQuery(reportQueries.list({ ...list, page })))
       }
       const path = `/reports/${id}/neighbours?${writeQuery(reportListParams, list)}`

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import { paths } from '#web/app/paths.ts'
-import { type ApiError, asApiError, importModule } from '#web/data/api-error.ts'
+import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { useOwnService } from '#web/data/service.ts'
@@ -15,6 +15,8 @@ import { announce } from '#web/ui/live-region.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useSecondsSince } from '#web/ui/use-seconds-since.ts'
+import { analyseUrl } from '../create-report.ts'
+import { deleteWithUndo } from '../delete-with-undo.tsx'
 import { hasHistory } from '../history/queries.ts'
 import { reportActionWords as words } from './action-words.ts'
 import { reportWords } from './report-words.ts'
@@ -35,7 +37,6 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
   const name = reportWords.linkName(report.url, report.score)
   const page = externalHref(report.url)
   const remove = async () => {
-    const { deleteWithUndo } = await import('../delete-with-undo.tsx')
     await navigate(back)
     deleteWithUndo([report])
   }
@@ -134,7 +135,6 @@ export function useRunAgain(report: AnyReport | undefined, list: string | undefi
     setError(null)
     setStartedAt(Date.now())
     try {
-      const { analyseUrl } = await importModule(() => import('../create-report.ts'))
       const { id, score } = await analyseUrl(urlToAnalyse(report.url), controller.signal)
       const compare = (await hasHistory()) ? report.id : undefined
       const text = words.ranAgain(score)

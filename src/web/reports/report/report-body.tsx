@@ -5,14 +5,15 @@ import type { CheckCatalogue } from '#contract/reports/analysis.ts'
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import { checkAnchor, checksOf, type CheckView } from '#web/checks/check-view.ts'
 import { checksQuery } from '#web/checks/queries.ts'
+import { Findings } from '#web/findings/findings.tsx'
 import { Repairs } from '#web/list/list-status.tsx'
 import { changedUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { Card } from '#web/ui/card.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
+import { HistoryCard } from '../history/history.tsx'
 import { WithIssueStates } from '../history/issue-states.tsx'
-import { loadFindings } from './check-article.tsx'
 import { ChecksCard } from './checks-card.tsx'
 import { Hero } from './hero.tsx'
 import { indexability, readHash, type ReportView, viewParams } from './report-view.ts'
@@ -20,15 +21,9 @@ import { reportWords as words } from './report-words.ts'
 import { ScoreCard } from './score-card.tsx'
 import styles from './report-body.module.css'
 
-/** The page facts. Loaded with the report, not before it, to keep the first load small. */
-export const loadReportFacts = () => import('./report-facts.tsx').then((file) => file.PageFacts)
-const PageFacts = lazyPart(loadReportFacts)
-const Findings = lazyPart(() => loadFindings().then((file) => file.Findings))
-const HistoryCard = lazyPart(() => import('../history/history.tsx').then((file) => file.HistoryCard))
-const ForeignReportParts = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ForeignReportParts), {
-  prefetch: false,
-  placeholder: ChecksSkeleton,
-})
+const PageFacts = lazyPart(() => import('./report-facts.tsx').then((file) => file.PageFacts))
+
+const ForeignReportParts = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ForeignReportParts))
 
 /** A report, or its skeleton while the report or the catalogue of checks is loading. */
 export function ReportBody({ report }: { report: AnyReport | undefined }) {

@@ -23,14 +23,13 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { urlParts } from '#web/ui/url-parts.ts'
 import { PageGroups } from './page-groups.tsx'
+import { StructureCard } from './structure-card.tsx'
 import { WaiversCard } from './waivers-card.tsx'
 import { PlanRepairs, WebsitePlan } from './website-plan.tsx'
 import { websiteTabsWords as words } from './website-tabs-words.ts'
 import styles from './website-issues.module.css'
 
-const WaiveIssue = lazyPart(() => import('./waive-issue.tsx').then((file) => file.WaiveIssue), { prefetch: false })
-
-const StructureCard = lazyPart(() => import('./structure-card.tsx').then((file) => file.StructureCard))
+const WaiveIssue = lazyPart(() => import('./waive-issue.tsx').then((file) => file.WaiveIssue))
 
 type WebsiteIssuesProps = {
   id: number
