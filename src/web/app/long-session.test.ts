@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import { queryClient } from '#web/data/query-client.ts'

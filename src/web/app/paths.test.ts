@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { matchRoutes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { paths, pathsUnder } from './paths.ts'

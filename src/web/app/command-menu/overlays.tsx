@@ -1,10 +1,10 @@
 import { createPortal } from 'react-dom'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { CommandMenu } from './command-menu.tsx'
 import { overlay, useOverlay } from './overlay.ts'
 import { useNoteReport } from './recent-reports.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const CommandMenu = lazyPart(() => import('./command-menu.tsx').then((file) => file.CommandMenu))
 const ShortcutsDialog = lazyPart(() => import('#web/settings/shortcuts.tsx').then((file) => file.ShortcutsDialog))
 const SignOutDialog = lazyPart(() => import('#web/settings/sign-out-dialog.tsx').then((file) => file.SignOutDialog))
 
