@@ -11,7 +11,7 @@ import { createPurger } from '#service/jobs/purge.ts'
 import { createScheduleRunner } from '#service/jobs/schedule-runner.ts'
 import { createReportUpdater } from '#service/jobs/update-reports.ts'
 import { warmUp } from '#service/jobs/warm-up.ts'
-import { findChromium } from '#service/pdf/find-chromium.ts'
+import { findChromium } from '#service/pdf/chromium.ts'
 import { webRoot } from '#service/shell/routes.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { signingSecret } from '#service/store/meta.ts'
@@ -61,7 +61,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   let isDraining = false
   let jobs: JobRunner | undefined
   const wakeJobs = () => jobs?.wake()
-  const chromium = findChromium()
+  const chromium = await findChromium()
   const deps = {
     config,
     store,

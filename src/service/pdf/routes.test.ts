@@ -5,7 +5,7 @@ import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { createDataFolder } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
-import { findChromium } from './find-chromium.ts'
+import { findChromium } from './chromium.ts'
 import { maxWaiting } from './routes.ts'
 
 it('a PDF file is refused by a server without a browser, which does not list the extension', async () => {
@@ -45,14 +45,13 @@ it('a PDF file is refused while too many wait', async () => {
   await ended
 })
 
-it.skipIf(!findChromium())(
-  'files of the dashboard that are missing are an error, never an empty PDF file',
-  async () => {
-    const { call, store } = await sqliteService({ chromium: findChromium() })
-    const { id } = await createReport(store.db, newReport())
-    expect((await call(`GET /api/v1/reports/${id}/document.pdf`)).body).toMatchObject({
-      code: 'pdf_failed',
-      status: 503,
-    })
-  },
-)
+const chromium = await findChromium()
+
+it.skipIf(!chromium)('files of the dashboard that are missing are an error, never an empty PDF file', async () => {
+  const { call, store } = await sqliteService({ chromium })
+  const { id } = await createReport(store.db, newReport())
+  expect((await call(`GET /api/v1/reports/${id}/document.pdf`)).body).toMatchObject({
+    code: 'pdf_failed',
+    status: 503,
+  })
+})
