@@ -8,7 +8,7 @@ import { listWords } from '#web/list/words.ts'
 import { privacyWords } from '#web/privacy/privacy-words.ts'
 import { deletingWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
-import { keyDialogWords } from '#web/session/sign-in-words.ts'
+import { keyDialogWords } from '#web/session/words.ts'
 import {
   performThenCut,
   empty,

@@ -1,7 +1,7 @@
 import { listWords } from '#web/list/words.ts'
 import { privacyWords } from '#web/privacy/privacy-words.ts'
 import { firstRunWords, exampleWords } from '#web/reports/notice-words.ts'
-import { signInWords } from '#web/session/sign-in-words.ts'
+import { signInWords } from '#web/session/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { startService } from './support/service.ts'
 import { expect, test } from './support/test.ts'

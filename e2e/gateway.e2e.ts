@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { analyseWords } from '#web/analyse/words.ts'
-import { keyDialogWords, signInWords } from '#web/session/sign-in-words.ts'
+import { keyDialogWords, signInWords } from '#web/session/words.ts'
 import { redirectToLogin } from './support/mock-server/faults.ts'
 import { expect, test } from './support/mock-server/test.ts'
 import { startGateway } from './support/service.ts'

@@ -5,10 +5,9 @@ import { selectionWords } from '#web/list/selection-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { bulkPrivacyWords, privacyWords } from '#web/privacy/privacy-words.ts'
 import { deletingWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'
-import { reportActionWords } from '#web/reports/report/action-words.ts'
-import { keyDialogWords } from '#web/session/sign-in-words.ts'
-import { websiteWords } from '#web/websites/website-words.ts'
-import { websitesWords } from '#web/websites/words.ts'
+import { reportActionWords } from '#web/reports/report/words.ts'
+import { keyDialogWords } from '#web/session/words.ts'
+import { websiteWords, websitesWords } from '#web/websites/words.ts'
 import {
   performThen,
   performThenCut,

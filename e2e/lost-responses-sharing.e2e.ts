@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linksWords, sharingWords } from '#web/links/words.ts'
 import { privacyWords } from '#web/privacy/privacy-words.ts'
-import { unlockWords } from '#web/session/unlock-words.ts'
+import { unlockWords } from '#web/session/words.ts'
 import { cutNext, notSoFar } from './support/cut-connections.ts'
 import type { Service } from './support/service.ts'
 import { expect, test } from './support/test.ts'

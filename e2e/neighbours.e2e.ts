@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { neighboursWords } from '#web/reports/report/neighbours-words.ts'
+import { neighboursWords } from '#web/reports/report/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { axeFindings } from './support/axe.ts'
 import { expect, test, withoutExtensions } from './support/test.ts'

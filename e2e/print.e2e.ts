@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { reportWords } from '#web/reports/report/report-words.ts'
+import { reportWords } from '#web/reports/report/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { websitesWords } from '#web/websites/words.ts'
 import { expect, settled, test } from './support/test.ts'

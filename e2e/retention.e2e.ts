@@ -1,6 +1,5 @@
 import { errorWords } from '#web/data/error-words.ts'
-import { retentionWords as words } from '#web/websites/retention-words.ts'
-import { websiteWords } from '#web/websites/website-words.ts'
+import { retentionWords as words, websiteWords } from '#web/websites/words.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { analyseVersions } from './support/changing-page.ts'
 import { cutNext, notSoFar } from './support/cut-connections.ts'

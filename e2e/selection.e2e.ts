@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { batchWords, selectionWords } from '#web/list/selection-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { deletingWords, reportMenuWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'
-import { reportActionWords } from '#web/reports/report/action-words.ts'
+import { reportActionWords } from '#web/reports/report/words.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { expect, test, tick, withoutExtensions } from './support/test.ts'
 

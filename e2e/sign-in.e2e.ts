@@ -1,7 +1,6 @@
 import { analyseWords } from '#web/analyse/words.ts'
-import { signInWords, keyDialogWords } from '#web/session/sign-in-words.ts'
-import { roleWords } from '#web/settings/role-words.ts'
-import { settingsWords } from '#web/settings/words.ts'
+import { signInWords, keyDialogWords } from '#web/session/words.ts'
+import { roleWords, settingsWords } from '#web/settings/words.ts'
 import { expect, signInLink, test, tick } from './support/test.ts'
 
 test.describe('signing in', () => {

@@ -1,4 +1,4 @@
-import { ticketWords } from '#web/checks/ticket-words.ts'
+import { ticketWords } from '#web/checks/words.ts'
 import { exampleWords } from '#web/reports/notice-words.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,7 +1,7 @@
 import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { pageFilterWords } from '#web/reports/page-filter-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
-import { websiteTabsWords } from '#web/websites/website/website-tabs-words.ts'
+import { websiteTabsWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, settled, test, withoutExtensions } from './support/test.ts'
 

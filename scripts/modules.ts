@@ -51,7 +51,6 @@ const publicFiles: Record<string, string[]> = {
     'words.ts',
   ],
   findings: [
-    'create-waiver.ts',
     'finding-words.ts',
     'findings.tsx',
     'mutations.ts',
@@ -67,17 +66,15 @@ const publicFiles: Record<string, string[]> = {
   links: ['share-button.tsx'],
   checks: [
     'check-body.tsx',
-    'check-name.ts',
     'check-view.ts',
-    'check-words.ts',
-    'outcome-words.ts',
     'outcome.tsx',
     'queries.ts',
     'ticket-actions.tsx',
     'trackers.ts',
     'website-ring.ts',
+    'words.ts',
   ],
-  session: ['try-server.ts', 'unlock-form.tsx', 'visitor-refusal.tsx', 'visitor-words.ts'],
+  session: ['try-server.ts', 'unlock-form.tsx', 'visitor-refusal.tsx', 'words.ts'],
   foreign: ['foreign.ts'],
   jobs: ['adding.tsx', 'http-fallback.ts', 'job-title.ts', 'queries.ts', 'tray-words.ts'],
 }

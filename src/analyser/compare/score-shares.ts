@@ -1,6 +1,5 @@
 import type { CheckResult } from '#contract/reports/analysis.ts'
-import type { ChangeCause, ChangeCausePart, CauseShare } from '#contract/reports/comparison.ts'
-import { changeCauses } from '#contract/reports/comparison.ts'
+import { type ChangeCause, type ChangeCausePart, type CauseShare, changeCauses } from '#contract/reports/comparison.ts'
 import { evaluate } from '../evaluate.ts'
 import type { StoredFacts } from '../page-facts.ts'
 import type { StoredResults } from './compare-checks.ts'

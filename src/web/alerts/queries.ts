@@ -2,8 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Alert, alertListParams, type AlertListQuery, AlertRule, AlertRules } from '#contract/jobs/alerts.ts'
 import { writeQuery } from '#contract/lists/query-params.ts'
 import { readItem, readListPage } from '#contract/responses/envelope.ts'
+import { integer } from '#contract/responses/lenient.ts'
+import { storedValue } from '#web/data/browser-storage.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
+import { server } from '#web/data/server.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
 
 const listAlerts = (query: AlertListQuery, signal?: AbortSignal) =>
   currentClient().get(`/alerts?${writeQuery(alertListParams, query)}`, (body) => readListPage(Alert, body), { signal })
@@ -40,4 +44,18 @@ export const alertQueries = {
     }),
   /** The rules of all views. Needs full access. */
   rules: () => queryOptions({ queryKey: [...alertQueries.all(), 'rules'], queryFn: ({ signal }) => listRules(signal) }),
+}
+
+const stored = storedValue('browser', `seo-reports:last-alert:${server}`, integer, 0)
+
+/** Module state: the ID of the newest alert that was read in this browser, 0 if none was. */
+const lastRead = createStore(stored.get())
+stored.watch(() => lastRead.set(stored.get()))
+
+export const useLastRead = () => useStore(lastRead)
+
+/** Counts all alerts up to this one as read. */
+export function markRead(id: number) {
+  lastRead.set(id)
+  stored.set(id)
 }

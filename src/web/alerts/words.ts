@@ -1,6 +1,12 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
-import type { AlertCondition, AlertChange, DeliveryState } from '#contract/jobs/alerts.ts'
-import { alertDays, maxMailAddresses, minScoreDrop } from '#contract/jobs/alerts.ts'
+import {
+  type AlertCondition,
+  type AlertChange,
+  type DeliveryState,
+  alertDays,
+  maxMailAddresses,
+  minScoreDrop,
+} from '#contract/jobs/alerts.ts'
 
 const conditions: Record<AlertCondition, string> = {
   not_indexable: 'A page is no longer indexable',

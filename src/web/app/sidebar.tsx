@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { NavLink } from 'react-router-dom'
+import { Link, NavLink } from 'react-router-dom'
+import { grouped } from '#contract/format/numbers.ts'
+import { alertQueries, useLastRead } from '#web/alerts/queries.ts'
+import { alertsWords } from '#web/alerts/words.ts'
+import { knownServers } from '#web/data/known-servers.ts'
+import { server } from '#web/data/server.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
+import { viewsQuery } from '#web/resources/view-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
+import { serversWords } from '#web/settings/words.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Icon, type IconName, Mark } from '#web/ui/icon.tsx'
+import { PinnedViews } from '#web/views/pinned-views.tsx'
 import { paths } from './paths.ts'
-import { ServerInUse } from './server-in-use.tsx'
-import { SidebarLinks } from './sidebar-links.tsx'
 import { frameWords } from './words.ts'
 import styles from './sidebar.module.css'
 
@@ -52,3 +59,65 @@ const SidebarLink = ({ to, icon, label, count: total }: SidebarLinkProps) => (
     {total && <span className={styles.count}>{total}</span>}
   </NavLink>
 )
+
+/** The links that load last: the pinned views, alerts and share links. */
+export function SidebarLinks() {
+  const isOwn = useOwnService()
+  // Until the pinned views are known, links below them would move.
+  const { isPending } = useQuery(viewsQuery())
+  const isKnown = isOwn !== undefined && !isPending
+  return (
+    <>
+      <PinnedViews />
+      {/* Keeps its place in the bar of phones until it is known whether there are alerts. */}
+      {!isKnown && <span className={styles.link} />}
+      {isKnown && isOwn && (
+        <NavLink to={paths.alerts()} className={classes(styles.link, styles.alerts)}>
+          <Icon name="bell" />
+          <span className={styles.name}>{frameWords.alerts}</span>
+          <Unread />
+        </NavLink>
+      )}
+      {isKnown && isOwn && (
+        // Phones have no room for it.
+        <NavLink to={paths.links()} className={classes(styles.link, styles.wideOnly)}>
+          <Icon name="link" />
+          <span className={styles.name}>{frameWords.links}</span>
+        </NavLink>
+      )}
+    </>
+  )
+}
+
+/** The number of unread alerts, or a dot where there is no room for it. */
+function Unread() {
+  const { data } = useQuery(alertQueries.unread(useLastRead()))
+  const unread = data?.count ?? 0
+  return (
+    unread > 0 && (
+      <span className={styles.unread}>
+        <strong aria-hidden="true">{grouped(unread)}</strong>
+        <span className="hidden-visually">{alertsWords.unread(unread)}</span>
+      </span>
+    )
+  )
+}
+
+/** The name of the server in use, if this browser knows several; leads to the others. Static builds only. */
+export function ServerInUse() {
+  const servers = knownServers()
+  const name = servers.find(({ address }) => address === server)?.name
+  return (
+    servers.length > 1 &&
+    name && (
+      <Link
+        to={`${paths.settings()}#servers`}
+        className={classes(styles.link, styles.wideOnly)}
+        title={serversWords.inUse(name)}
+        aria-label={serversWords.inUse(name)}
+      >
+        <span className={styles.server}>{name}</span>
+      </Link>
+    )
+  )
+}

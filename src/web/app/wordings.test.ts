@@ -8,10 +8,9 @@ import { selectionWords } from '#web/list/selection-words.ts'
 import { bulkPrivacyWords, privacyWords } from '#web/privacy/privacy-words.ts'
 import { deletingWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'
 import { newerWords } from '#web/reports/notice-words.ts'
-import { reportWords } from '#web/reports/report/report-words.ts'
-import { keyDialogWords, signInWords } from '#web/session/sign-in-words.ts'
-import { visitorWords } from '#web/session/visitor-words.ts'
-import { keysWords } from '#web/settings/key-words.ts'
+import { reportWords } from '#web/reports/report/words.ts'
+import { keyDialogWords, signInWords, visitorWords } from '#web/session/words.ts'
+import { keysWords } from '#web/settings/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 
 const { summary } = reportWords

@@ -15,8 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { searchWords } from '#web/ui/search-words.ts'
-import { checkWords } from './check-words.ts'
-import { checksPageWords as words } from './words.ts'
+import { checkWords, checksPageWords as words } from './words.ts'
 import styles from './checks.module.css'
 
 const params: QueryParams<{ search: string }> = { search: text(100) }

@@ -5,11 +5,10 @@ import { absoluteUrl } from '#web/data/server.ts'
 import { classes } from '#web/ui/classes.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
-import { checkBodyWords } from './check-body-words.ts'
 import { checkAnchor, type CheckView, moreThanShown } from './check-view.ts'
-import { checkWords } from './check-words.ts'
 import { EvidenceTable } from './evidence-table.tsx'
 import { TicketActions } from './ticket-actions.tsx'
+import { checkBodyWords, checkWords } from './words.ts'
 import styles from './check-body.module.css'
 
 const words = checkBodyWords

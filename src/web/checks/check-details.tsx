@@ -4,8 +4,7 @@ import { categoryLabels, type CheckInfo } from '#contract/reports/analysis.ts'
 import { paths } from '#web/app/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
-import { checkWords } from './check-words.ts'
-import { checksPageWords as words } from './words.ts'
+import { checkWords, checksPageWords as words } from './words.ts'
 import styles from './checks.module.css'
 
 /** One check: what it tests, why, its pass criteria and its effect on the score. */

@@ -10,9 +10,8 @@ import {
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import type { AnyCheck } from '#contract/reports/any-results.ts'
 import type { FindingStatus, PageFinding } from '#contract/reports/page-findings.ts'
-import { humanise } from '#web/ui/humanise.ts'
 import type { RingSegment } from '#web/ui/score-ring.tsx'
-import { checkNameIn } from './check-name.ts'
+import { humanise } from '#web/ui/text.ts'
 
 /**
  * One check as the report page shows it: its result, joined with its entry in the server's catalogue, if there is one.
@@ -153,3 +152,7 @@ export const segmentsOf = (
       return [{ id: check.id, tone, group: category, ...labelled(check) }]
     }),
   )
+
+/** The name of a check in the server's catalogue, or else its ID in plain words. */
+export const checkNameIn = (catalogue: readonly CheckInfo[] | undefined, id: string): string =>
+  catalogue?.find((check) => check.id === id)?.name ?? humanise(id)

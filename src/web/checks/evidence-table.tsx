@@ -3,7 +3,7 @@ import type { Evidence } from '#contract/reports/analysis.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
-import { checkBodyWords } from './check-body-words.ts'
+import { checkBodyWords } from './words.ts'
 import styles from './check-body.module.css'
 
 const words = checkBodyWords

@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/reports/analysis.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { type CheckView, groupByOutcome } from './check-view.ts'
-import { outcomeWords as words } from './outcome-words.ts'
+import { outcomeWords as words } from './words.ts'
 import styles from './outcome.module.css'
 
 const marks: Record<Outcome, IconName> = {

@@ -5,9 +5,9 @@ import { isVisitor } from '#web/data/reader.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import type { CheckView } from './check-view.ts'
-import { ticketWords as words } from './ticket-words.ts'
 import { ticketOf } from './ticket.ts'
 import { newIssueUrl, trackerLabels, trackers, useTrackerUrls } from './trackers.ts'
+import { ticketWords as words } from './words.ts'
 import styles from './check-body.module.css'
 
 /** Turns a finding into a ticket: copies it as Markdown, or opens the filled-in form of an issue tracker. */

@@ -1,8 +1,7 @@
 import { absoluteUrl } from '#web/data/server.ts'
 import { checkAnchor, type CheckView, moreThanShown } from './check-view.ts'
-import { outcomeWords } from './outcome-words.ts'
-import { ticketWords as words } from './ticket-words.ts'
 import type { Ticket } from './trackers.ts'
+import { outcomeWords, ticketWords as words } from './words.ts'
 
 /** More findings are on the report, which the ticket links to. */
 const maxEvidence = 10

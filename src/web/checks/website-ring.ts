@@ -1,7 +1,7 @@
 import { categories, type CheckInfo } from '#contract/reports/analysis.ts'
 import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import type { RingSegment } from '#web/ui/score-ring.tsx'
-import { websiteRingWords as words } from './check-words.ts'
+import { websiteRingWords as words } from './words.ts'
 
 type WebsiteRing = {
   issues: readonly Pick<WebsiteIssue, 'check' | 'pages'>[]

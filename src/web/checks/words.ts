@@ -1,5 +1,5 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
-import type { Importance } from '#contract/reports/analysis.ts'
+import type { CheckNeed, EvidenceGrade, Importance, Outcome } from '#contract/reports/analysis.ts'
 
 /** The words of the pages about checks. */
 export const checksPageWords = {
@@ -73,4 +73,116 @@ export const checksPageWords = {
     change: (what: string, from: string, to: string, pages: number) =>
       `${what}: ${from} → ${to} (${counted(pages, 'page')})`,
   },
+}
+
+/** The words for the properties of a check, on its page and in reports. */
+export const checkWords = {
+  importance: {
+    high: 'High importance',
+    medium: 'Medium importance',
+    low: 'Low importance',
+  } satisfies Record<Importance, string>,
+  unscored: 'Not scored',
+  grade: {
+    required: 'Required by Google or a web standard',
+    recommended: 'Recommended by Google',
+    heuristic: 'Common practice, not required by Google',
+  } satisfies Record<EvidenceGrade, string>,
+  gradeShort: { required: 'Required', recommended: 'Recommended', heuristic: 'Common practice' } satisfies Record<
+    EvidenceGrade,
+    string
+  >,
+  needs: {
+    requests: 'Extra requests',
+    website: 'Other reports for this website',
+    elsewhere: 'A rendered page, a site crawl or field data',
+  } satisfies Record<CheckNeed, string>,
+}
+
+/** The ring of a website. */
+export const websiteRingWords = {
+  segment: (name: string, pages: number, all: number) =>
+    pages === 0 ? `${name}: no issue` : `${name}: ${grouped(pages)} of ${grouped(all)} pages`,
+}
+
+/** The words of an opened check. */
+export const checkBodyWords = {
+  capped: 'Blocker: the score can’t exceed 49 until you fix this.',
+  held: {
+    blockers: 'These points count once the blockers are fixed.',
+    floor: 'The issues add up to more than 100 points, so the score stays at 0 until you fix more of them.',
+  },
+  superseded: (name: string) => `Deducts nothing: the check “${name}” deducts points for the same cause.`,
+  reason: 'Why',
+  how: 'How to fix it',
+  importance: (word: string) => `Importance: ${word}`,
+  thresholds: 'Pass criteria',
+  about: (name: string | null) => (name === null ? 'About this check' : `About “${name}”`),
+  newWindow: '(opens in a new tab)',
+  copyCheckLink: 'Copy link to this check',
+  linkCopied: 'Link copied',
+  copySnippet: 'Copy snippet',
+  copyNote: 'Copy note',
+  copyPlace: 'Copy position',
+  copySelector: 'Copy selector',
+  copyUrl: 'Copy URL',
+  copied: 'Copied',
+  showEvery: (count: number) => `Show all ${count}`,
+  showFewer: 'Show fewer',
+  /** “20 of 99 kept” */
+  kept: (kept: number, found: number) => `${grouped(kept)} of ${grouped(found)} kept`,
+  evidence: 'Evidence',
+  element: 'Element',
+  position: 'Line',
+  note: 'Note',
+  line: (line: number, column?: number) => (column === undefined ? `line ${line}` : `line ${line}, column ${column}`),
+}
+
+export const checksNumber = (count: number) => counted(count, 'check')
+
+/** The outcomes of checks, alone and with their number. */
+export const outcomeWords = {
+  outcome: {
+    fail: 'Failed',
+    warn: 'Warning',
+    pass: 'Passed',
+    info: 'Info',
+    'not-applicable': 'Not applicable',
+    unknown: 'Not checked',
+    error: 'Check error',
+  } satisfies Record<Outcome, string>,
+  outcomes: {
+    fail: (count: number) => `${grouped(count)} failed`,
+    warn: (count: number) => counted(count, 'warning'),
+    info: (count: number) => `${grouped(count)} info`,
+    error: (count: number) => counted(count, 'error'),
+    unknown: (count: number) => `${grouped(count)} not checked`,
+    pass: (count: number) => `${grouped(count)} passed`,
+    'not-applicable': (count: number) => `${grouped(count)} not applicable`,
+  } satisfies Record<Outcome, (count: number) => string>,
+  outcomeFilter: 'Result',
+  allOf: (count: number) => `All ${grouped(count)}`,
+  checksShown: (count: number) => `Showing ${checksNumber(count)}`,
+}
+
+const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+/** The words of a finding as a ticket. */
+export const ticketWords = {
+  copy: 'Copy as ticket',
+  copied: 'Ticket copied',
+  send: (tracker: string) => `New ${tracker} issue`,
+  setUp: 'Set up Jira, GitHub or Linear',
+  newWindow: '(opens in a new tab)',
+
+  page: 'Page',
+  importance: (importance: Importance) => `${importance} importance`,
+  points: (points: number) => `${decimal.format(points)} ${points === 1 ? 'point' : 'points'} lost`,
+  rise: ({ from, to }: { from: number; to: number }) => `score ${from} → ${to}`,
+  why: 'Why it matters',
+  how: 'How to fix it',
+  found: 'Found on the page',
+  line: (line: number, column?: number) => (column === undefined ? `line ${line}` : `line ${line}, column ${column}`),
+  more: (count: number) => `The report has ${counted(count, 'more finding')}.`,
+  report: 'Open the report',
 }

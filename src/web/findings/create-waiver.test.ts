@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/data/query-client.ts'
 import { signInWith } from '#web/data/session.ts'
-import { createWaiver } from './create-waiver.ts'
+import { createWaiver } from './mutations.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,6 +1,6 @@
 import { type FindingStatus, maxOwner } from '#contract/reports/page-findings.ts'
 import { maxWaiverReason, type Waiver } from '#contract/reports/waivers.ts'
-import { formatUtcDay } from '#web/ui/dates.ts'
+import { formatUtcDay } from '#web/ui/time.ts'
 
 const average = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 

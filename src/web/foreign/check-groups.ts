@@ -1,6 +1,5 @@
 import { type CheckView, groupByOutcome, importanceRank, outcomesByUrgency } from '#web/checks/check-view.ts'
-import { checkWords } from '#web/checks/check-words.ts'
-import { outcomeWords } from '#web/checks/outcome-words.ts'
+import { checkWords, outcomeWords } from '#web/checks/words.ts'
 import { fieldName } from './value-shape.ts'
 import { foreignReportWords as words } from './words.ts'
 

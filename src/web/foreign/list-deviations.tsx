@@ -4,7 +4,7 @@ import type { ReportListQuery } from '#contract/lists/list-query.ts'
 import { ratingTable } from '#contract/reports/rating.ts'
 import { hasOtherRating, type ReportRow } from '#contract/reports/report-row.ts'
 import { hasNextPage, maxRows, type PageOfList } from '#contract/responses/envelope.ts'
-import { Warnings } from '#web/ui/warnings.tsx'
+import { Warnings } from '#web/ui/notice.tsx'
 import { deviationWords as words } from './words.ts'
 
 type Query = Pick<ReportListQuery, 'page' | 'per_page' | 'sort'> & { sort_by: string } & Partial<

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { humanise } from '#web/ui/humanise.ts'
-import { showInvisible } from '#web/ui/text.ts'
+import { humanise, showInvisible } from '#web/ui/text.ts'
 import { cutAt, entriesOf, fieldName, nextPortion, previewOf, wordOf } from './value-shape.ts'
 
 describe('an identifier in plain words', () => {

@@ -1,5 +1,4 @@
-import { humanise } from '#web/ui/humanise.ts'
-import { showInvisible } from '#web/ui/text.ts'
+import { humanise, showInvisible } from '#web/ui/text.ts'
 import { valueWords as words } from './words.ts'
 
 /** A value that contains other values. */

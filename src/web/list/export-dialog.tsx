@@ -10,11 +10,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { exportWords as words } from './export-words.ts'
-import { openFile } from './file-sink.ts'
 import type { ListQuery, Row } from './resource.ts'
 import type { ResourceListState } from './use-resource-list.ts'
 import { formatCount } from './words.ts'
-import { type Exported, writeExport } from './write-export.ts'
+import { openFile, type Exported, writeExport } from './write-export.ts'
 import styles from './dialogs.module.css'
 
 type ExportDialogProps<R extends Row, Q extends ListQuery> = {

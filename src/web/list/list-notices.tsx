@@ -1,24 +1,31 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { grouped } from '#contract/format/numbers.ts'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { describeError } from '#web/data/error-words.ts'
+import { describeError, errorWords } from '#web/data/error-words.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
+import { Button, type ButtonStyle } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Warnings } from '#web/ui/warnings.tsx'
-import { FailureActions } from './failure.tsx'
-import './list-print.css'
-import { listNoticeWords as words } from './notice-words.ts'
+import { Notice, Warnings } from '#web/ui/notice.tsx'
+import { focusHeading } from '#web/ui/page-header.tsx'
+import { useCountdown } from '#web/ui/use-timers.ts'
+import { emptyListWords, listNoticeWords } from './notice-words.ts'
 import type { ListQuery, ResourceName, Row } from './resource.ts'
 import type { Repair } from './use-list-query.ts'
 import type { ListRows } from './use-resource-list.ts'
+import './list-print.css'
 import styles from './list-notices.module.css'
 
 /** Says which parameters of the URL are not allowed, and what is shown instead. */
 export const RepairsNotice = ({ repairs }: { repairs: Repair[] }) => <Warnings sentences={repairs.map(sentenceOf)} />
 
 const sentenceOf = ({ name, given, used, repeated }: Repair) =>
-  repeated ? words.repeated(name) : words.repair(name, printable(given), used)
+  repeated ? listNoticeWords.repeated(name) : listNoticeWords.repair(name, printable(given), used)
 
 /** Returns a value of the URL short enough for a sentence, with a mark in place of each invisible character. */
 export function printable(given: string, longest = 40) {
@@ -29,7 +36,7 @@ export function printable(given: string, longest = 40) {
 type ListErrorProps = {
   rows: ListRows<Row, ListQuery>
   /** Which rows are shown instead of those that failed to load: none, those of before, or the same ones, but older. */
-  shows: keyof typeof words.failed
+  shows: keyof typeof listNoticeWords.failed
 }
 
 /** Says why there are no rows, or why the shown rows are not the requested ones. */
@@ -38,7 +45,7 @@ export function ListError({ rows: { error, busy, retry }, shows }: ListErrorProp
   const { title, text } = describeError(failure)
   return (
     <Notice role="alert" tone="bad" actions={<FailureActions size="s" error={failure} busy={busy} onRetry={retry} />}>
-      <strong>{words.failed[shows]}.</strong> {title}. {text}
+      <strong>{listNoticeWords.failed[shows]}.</strong> {title}. {text}
     </Notice>
   )
 }
@@ -55,16 +62,16 @@ export function UpdateNotice({ rows, resource }: UpdateNoticeProps) {
   const added = update?.added ?? 0
   const removed = missing.filter((id) => deleted?.has(id)).length
   const sentence =
-    [added > 0 && words.added[resource](added), removed > 0 && words.deletedElsewhere(removed)]
+    [added > 0 && listNoticeWords.added[resource](added), removed > 0 && listNoticeWords.deletedElsewhere(removed)]
       .filter(Boolean)
-      .join(', ') || words.changed
+      .join(', ') || listNoticeWords.changed
   useEffect(() => announce(sentence), [sentence])
   return (
     <div className={styles.place}>
       <p className={styles.pill}>
         {sentence}
         <button type="button" onClick={applyUpdate}>
-          {added > 0 ? words.showNew : words.showChanged}
+          {added > 0 ? listNoticeWords.showNew : listNoticeWords.showChanged}
         </button>
       </p>
     </div>
@@ -99,4 +106,105 @@ async function isDeleted(resource: ResourceName, id: number, signal: AbortSignal
   } catch (error) {
     return error instanceof ApiError && error.kind === 'missing'
   }
+}
+
+/** Acts and moves the focus, because the action removes the button that was pressed. */
+function act(action: () => void) {
+  action()
+  focusHeading()
+}
+
+type NoMatchProps = { filters: { label: string; onRemove: () => void }[]; onClear: () => void }
+
+/** No row matches the filters: names each of them and offers to remove it, or all. */
+export function NoMatch({ filters, onClear }: NoMatchProps) {
+  return (
+    <Card>
+      <EmptyState
+        title={emptyListWords.noMatch}
+        actions={
+          <>
+            {filters.map(({ label, onRemove }) => (
+              <Button key={label} icon="cross" aria-label={emptyListWords.drop(label)} onClick={() => act(onRemove)}>
+                {label}
+              </Button>
+            ))}
+            {filters.length > 1 && (
+              <Button variant="main" onClick={() => act(onClear)}>
+                {emptyListWords.dropAll}
+              </Button>
+            )}
+          </>
+        }
+      />
+    </Card>
+  )
+}
+
+type PastEndProps = { page: number; lastPage: number | null; listKey: QueryKey; onPage: (page: number) => void }
+
+/** The page is beyond the end of the list. */
+export function PastEnd({ page, lastPage, listKey, onPage }: PastEndProps) {
+  const last = lastPage ?? page - 1
+  const turnTo = (number: number) => {
+    // The cached pages are from when the list was longer.
+    void queryClient.invalidateQueries({ queryKey: listKey, refetchType: 'none' })
+    act(() => onPage(number))
+  }
+  return (
+    <Card>
+      <EmptyState
+        title={emptyListWords.pastEnd(grouped(page))}
+        actions={
+          <>
+            <Button variant="main" onClick={() => turnTo(last)}>
+              {emptyListWords.goToNumber(grouped(last))}
+            </Button>
+            {lastPage === null && last > 1 && (
+              <Button onClick={() => turnTo(1)}>{emptyListWords.goToNumber('1')}</Button>
+            )}
+          </>
+        }
+      >
+        {lastPage === null ? emptyListWords.pastEndUnknown : emptyListWords.pastEndMore(grouped(lastPage))}
+      </EmptyState>
+    </Card>
+  )
+}
+
+type FailureProps = { error: ApiError; onRetry?: (() => void) | undefined; busy?: boolean | undefined }
+
+/** Stands in place of content that could not be loaded: what happened, and what to do about it. */
+export function Failure(props: FailureProps) {
+  const { title, text } = describeError(props.error)
+  return (
+    <EmptyState alert title={title} actions={<FailureActions {...props} variant="main" />}>
+      {text}
+    </EmptyState>
+  )
+}
+
+/** The buttons of an error: retry, as soon as the server permits it, and copy the details. */
+export function FailureActions({
+  error,
+  onRetry,
+  busy,
+  variant,
+  size,
+}: FailureProps & Pick<ButtonStyle, 'variant' | 'size'>) {
+  const wait = useCountdown(error.retryAt)
+  const label =
+    wait > 0 ? errorWords.waitFor(wait) : error.kind === 'unauthenticated' ? errorWords.enterKey : errorWords.retry
+  return (
+    <>
+      {onRetry && (
+        <Button variant={variant} size={size} icon="again" busy={busy} disabled={wait > 0} onClick={onRetry}>
+          {label}
+        </Button>
+      )}
+      {error.detail && (
+        <CopyButton size={size} text={error.detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />
+      )}
+    </>
+  )
 }

@@ -4,8 +4,8 @@ import type { MovedWebsite, Overview } from '#contract/websites/website-pages.ts
 import { paths } from '#web/app/paths.ts'
 import { RatedScore } from '#web/list/cells.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { unicodeHost } from '#web/ui/text.ts'
 import { writtenDay } from '#web/ui/time.ts'
-import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { overviewWords as words } from './words.ts'
 import styles from './overview.module.css'
 

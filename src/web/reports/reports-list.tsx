@@ -14,7 +14,7 @@ import { pageFilterLabels, type PageFilterLabels } from '#contract/lists/page-fi
 import { type Rating, ratings, ratingTable } from '#contract/reports/rating.ts'
 import { ReportRow } from '#contract/reports/report-row.ts'
 import { isOwnService } from '#contract/service-info.ts'
-import { checkNameIn } from '#web/checks/check-name.ts'
+import { checkNameIn } from '#web/checks/check-view.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'

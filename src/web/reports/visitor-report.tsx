@@ -5,11 +5,11 @@ import type { AnyReport } from '#contract/reports/any-report.ts'
 import { CopyButton, richLink } from '#web/ui/copy-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Moment } from '#web/ui/relative-time.tsx'
-import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { unicodeHost } from '#web/ui/text.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { ReportOrComparison, useComparedId } from './compare/report-or-comparison.tsx'
 import { Neighbours } from './report/neighbours.tsx'
-import { reportWords as words } from './report/report-words.ts'
+import { reportWords as words } from './report/words.ts'
 import styles from './report-page.module.css'
 
 type VisitorReportProps = {

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PageOfList } from '#contract/responses/envelope.ts'
 import type { Website } from '#contract/websites/website.ts'
-import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { websiteNameWords as words } from './website-name-words.ts'
+import { unicodeHost } from '#web/ui/text.ts'
 import { websiteQueries } from './website-queries.ts'
+import { websiteNameWords as words } from './words.ts'
 
 /** `full` stands alone and `short` follows the word "Website". They differ when the domain is not known. */
 export type WebsiteName = { full: string; short: string }

@@ -4,11 +4,11 @@ import { defaultWebsiteQuery, type WebsiteListQuery } from '#contract/lists/list
 import type { Website } from '#contract/websites/website.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { useSettled } from '#web/ui/use-settled.ts'
+import { unicodeHost } from '#web/ui/text.ts'
+import { useSettled } from '#web/ui/use-timers.ts'
 import { useWebsiteName } from './use-website-name.ts'
-import { websiteFilterWords as words } from './website-filter-words.ts'
 import { websiteQueries } from './website-queries.ts'
+import { websiteFilterWords as words } from './words.ts'
 import styles from './website-combobox.module.css'
 
 type WebsiteComboboxProps = { websiteId: number | null; onChoose: (websiteId: number | null) => void }

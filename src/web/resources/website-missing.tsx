@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { websiteHeaderWords as words } from './website-header-words.ts'
+import { websiteHeaderWords as words } from './words.ts'
 import styles from './website-missing.module.css'
 
 /** The page for a website ID that does not exist. */

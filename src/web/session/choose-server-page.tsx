@@ -10,11 +10,10 @@ import { Mark } from '#web/ui/icon.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { serverWords as words } from './choose-server-words.ts'
 import { safeReturn } from './safe-return.ts'
 import { ServerForm } from './server-form.tsx'
-import { signInWords } from './sign-in-words.ts'
 import { roleOf } from './try-server.ts'
+import { serverWords as words, signInWords } from './words.ts'
 import styles from './sign-in-page.module.css'
 
 /** The sign-in page of a static build, which works with any server. */

@@ -6,8 +6,8 @@ import { useSubmit } from '#web/data/use-submit.ts'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { keyDialogWords as words } from './sign-in-words.ts'
 import { tryKey } from './try-server.ts'
+import { keyDialogWords as words } from './words.ts'
 
 /** Asks for another key without leaving the page. The calls that wait for it then continue. */
 export function KeyDialog() {

@@ -3,9 +3,8 @@ import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
-import { serverWords } from './choose-server-words.ts'
 import { KeyInput, ProblemNotice, type SignInFault, type SignInProblem, useSignInAttempt } from './sign-in-attempt.tsx'
-import { signInWords as words } from './sign-in-words.ts'
+import { serverWords, signInWords as words } from './words.ts'
 import styles from './sign-in-page.module.css'
 
 /** Signs in to this page's own server with a key. Tells a rejected key from a server that fails. */

@@ -6,9 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { corsHeaders, serverWords as words } from './choose-server-words.ts'
 import { KeyInput, ProblemNotice, type SignInFault, type SignInProblem, useSignInAttempt } from './sign-in-attempt.tsx'
-import { signInWords } from './sign-in-words.ts'
+import { corsHeaders, serverWords as words, signInWords } from './words.ts'
 import styles from './sign-in-page.module.css'
 
 /** Resolves to false if the browser does not store the choice. */

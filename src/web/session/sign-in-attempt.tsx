@@ -6,8 +6,8 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { signInWords as words } from './sign-in-words.ts'
 import { tryServer, type ServerTrial } from './try-server.ts'
+import { signInWords as words } from './words.ts'
 
 export type SignInFault = Exclude<ServerTrial, { wrong: null }>
 

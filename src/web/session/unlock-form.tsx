@@ -12,8 +12,8 @@ import { announce } from '#web/ui/live-region.tsx'
 import { focusHeading, PageHeader } from '#web/ui/page-header.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { useCountdown } from '#web/ui/use-countdown.ts'
-import { unlockWords as words } from './unlock-words.ts'
+import { useCountdown } from '#web/ui/use-timers.ts'
+import { unlockWords as words } from './words.ts'
 import styles from './visitor-refusal.module.css'
 
 type UnlockFormProps = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { detailText } from './activity-table.tsx'
-import { roleWords } from './role-words.ts'
+import { roleWords } from './words.ts'
 
 const view = { kind: 'view', id: 1, name: 'Shop' }
 

@@ -3,8 +3,7 @@ import type { AuditRow } from '#contract/access/audit.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatAbsolute } from '#web/ui/time.ts'
-import { actionWords, activityWords as words } from './activity-words.ts'
-import { roleWords } from './role-words.ts'
+import { actionWords, activityWords as words, roleWords } from './words.ts'
 import styles from './activity-page.module.css'
 
 /** One row per audit event. The item is a link if it may still exist. */

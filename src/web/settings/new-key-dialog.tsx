@@ -12,9 +12,8 @@ import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { keysWords } from './key-words.ts'
 import { createKey } from './mutations.ts'
-import { roleWords } from './role-words.ts'
+import { keysWords, roleWords } from './words.ts'
 import styles from './keys-page.module.css'
 
 const words = keysWords.form

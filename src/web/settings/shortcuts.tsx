@@ -2,7 +2,7 @@ import { usePreferences } from '#web/data/preferences.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { shortcutWords as words } from './shortcut-words.ts'
+import { shortcutWords as words } from './words.ts'
 import styles from './shortcuts.module.css'
 
 /** Every shortcut that does something on this server; without single keys, only those with a modifier. */

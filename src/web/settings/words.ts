@@ -1,3 +1,8 @@
+import { type AuditAction, type AuditActorKind, auditDays } from '#contract/access/audit.ts'
+import { maxKeyName } from '#contract/access/keys.ts'
+import { counted } from '#contract/format/numbers.ts'
+import type { KeyRole } from '#contract/service-info.ts'
+
 /** The settings page. */
 export const settingsWords = {
   title: 'Settings',
@@ -99,4 +104,156 @@ export const trackerWords = {
     github: 'Enter the URL of a repository, such as https://github.com/acme/website.',
     linear: 'Enter the URL of a team, such as https://linear.app/acme/team/SEO.',
   },
+}
+
+/** The actions of the audit log. */
+export const actionWords: Record<AuditAction, string> = {
+  report_created: 'Analysed a page',
+  report_deleted: 'Deleted a report',
+  reports_deleted: 'Deleted reports',
+  website_changed: 'Changed a website’s privacy',
+  website_deleted: 'Deleted a website',
+  website_unlocked: 'Unlocked a website with its password',
+  website_unlock_failed: 'Entered a wrong password for a website',
+  view_created: 'Saved a view',
+  view_changed: 'Changed a view',
+  view_deleted: 'Deleted a view',
+  views_ordered: 'Reordered views',
+  waiver_created: 'Waived an issue',
+  waiver_removed: 'Removed a waiver',
+  finding_changed: 'Changed a finding’s status or owner',
+  link_created: 'Created a share link',
+  link_revoked: 'Revoked a share link',
+  link_opened: 'Opened a share link',
+  link_checked: 'Checked a page again through a share link',
+  link_unlocked: 'Unlocked a share link with its password',
+  link_unlock_failed: 'Entered a wrong password for a share link',
+  job_created: 'Started a job',
+  job_cancelled: 'Cancelled a job',
+  schedule_created: 'Created a schedule',
+  schedule_changed: 'Changed a schedule',
+  schedule_deleted: 'Deleted a schedule',
+  alert_rule_created: 'Set alerts on a view',
+  alert_rule_changed: 'Changed the alerts of a view',
+  alert_rule_deleted: 'Removed the alerts of a view',
+  key_created: 'Created an API key',
+  key_revoked: 'Revoked an API key',
+  brand_changed: 'Changed the brand of client reports',
+  sign_in: 'Signed in with a one-time link',
+  sign_in_link_created: 'Created a one-time sign-in link',
+}
+
+const entries = (count: number) => counted(count, 'entry', 'entries')
+
+/** The page of the audit log. */
+export const activityWords = {
+  title: 'Activity',
+  settings: 'Settings',
+  lead: `Who did what, and when. Entries are kept for ${auditDays} days.`,
+  notAvailable: 'Activity isn’t available',
+  notAvailableText: 'You need a full-access key, and a server that records activity.',
+  emptyTitle: 'No matching activity',
+  emptyText: 'Try different filters or dates.',
+  filters: 'Filters',
+  action: 'Action',
+  anyAction: 'All actions',
+  actor: 'Person or key',
+  anyActor: 'Everyone',
+  actors: { visitor: 'Visitors (no key)', command: 'Server commands' } satisfies Record<
+    Exclude<AuditActorKind, 'key'>,
+    string
+  >,
+  unknownKey: (id: string) => `Key ${id}`,
+  from: 'From',
+  to: 'To',
+  utc: 'Dates are in UTC.',
+  clear: 'Clear filters',
+  export: 'Export CSV',
+  exporting: 'Exporting…',
+  entries,
+  exported: (count: number) => `Exported ${entries(count)}.`,
+  columns: { at: 'Time', actor: 'By', action: 'Action', object: 'Item' },
+  visitor: 'Visitor',
+  command: 'Server command',
+  reports: (count: number) => counted(count, 'report'),
+}
+
+/** The page of API keys and its dialogs. */
+export const keysWords = {
+  title: 'API keys',
+  lead: 'Keys let people sign in and scripts use the API.',
+  settings: 'Settings',
+  notAvailable: 'You can’t manage keys here',
+  notAvailableText: 'You need a full-access key, and a server that manages keys through the API.',
+  create: 'Create key',
+  list: 'Keys',
+  current: 'This key',
+  states: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
+  created: 'created',
+  lastUsed: 'last used',
+  neverUsed: 'never used',
+  expires: 'expires',
+  expired: 'expired',
+  noExpiry: 'no expiry',
+  revokedOn: 'revoked',
+  revoke: 'Revoke',
+  revokeThis: (name: string) => `Revoke key “${name}”`,
+  form: {
+    title: 'Create API key',
+    name: 'Name',
+    nameHint: 'Helps you recognise the key here and in Activity.',
+    role: 'Access',
+    roleHint: {
+      read: 'Can view all reports and websites. Can’t change anything.',
+      full: 'Can analyse pages, delete reports, change privacy and manage keys.',
+    } satisfies Record<KeyRole, string>,
+    expires: 'Expires',
+    expiresHint: 'Leave blank for no expiry.',
+    submit: 'Create key',
+    cancel: 'Cancel',
+    invalidName: `Enter a name of 1 to ${maxKeyName} characters.`,
+    invalidExpiry: 'Choose a time in the future.',
+    lostKey: (name: string) =>
+      `The key “${name}” was created, but we lost the connection before we could show it. It can’t be shown again. Revoke it and create another.`,
+  },
+  shown: {
+    title: 'Copy your key now',
+    text: 'You won’t see it again. Treat it like a password: anyone who has it can use it.',
+    label: (name: string) => `Key “${name}”`,
+    copy: 'Copy key',
+    copied: 'Copied',
+    done: 'Done',
+  },
+  dialog: {
+    title: (name: string) => `Revoke “${name}”?`,
+    text: 'Anyone using this key loses access straight away. You can’t undo this.',
+    own: 'This is the key you’re signed in with. You’ll be signed out.',
+    confirm: 'Revoke key',
+    cancel: 'Cancel',
+    done: (name: string) => `Key “${name}” revoked`,
+    lastTitle: 'Revoke the last full-access key?',
+    last: 'No one will be able to make changes or create keys here. To get a new key, someone will have to run “npm run key” on the server.',
+    lastConfirm: 'Revoke last key',
+  },
+}
+
+/** What a key can do. */
+export const roleWords = { full: 'Full access', read: 'Read-only' } satisfies Record<KeyRole, string>
+
+const apple = typeof navigator !== 'undefined' && /Mac|iP(hone|ad|od)/.test(navigator.platform)
+
+/** What keys do, for the dialog that shows them and for the settings. */
+export const shortcutWords = {
+  title: 'Keyboard shortcuts',
+  close: 'Close',
+  off: 'Single-key shortcuts are off. Turn them on in Settings.',
+  always: [{ keys: apple ? ['⌘', 'K'] : ['Ctrl', 'K'], does: 'Open command menu' }],
+  overview: { keys: ['o'], does: 'Go to the overview' },
+  single: [
+    { keys: ['r'], does: 'Go to reports' },
+    { keys: ['/'], does: 'Search this page’s list' },
+    { keys: ['j'], does: 'Next report in the list' },
+    { keys: ['k'], does: 'Previous report in the list' },
+    { keys: ['?'], does: 'Show keyboard shortcuts' },
+  ],
 }

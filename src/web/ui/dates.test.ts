@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { dateFormat } from '#contract/format/date-format.ts'
-import { formatShortMoment, formatTime, formatUtcDay } from './dates.ts'
-import { formatDay } from './time.ts'
+import { formatShortMoment, formatTime, formatUtcDay, formatDay } from './time.ts'
 
 const september = new Date(2026, 8, 2, 9, 14)
 

@@ -1,4 +1,4 @@
-import { unicodeHost } from './unicode-host.ts'
+import { unicodeHost } from './text.ts'
 
 export type UrlParts = { scheme: string; host: string; path: string }
 

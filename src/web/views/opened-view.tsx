@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { View } from '#contract/lists/views.ts'
+import { AlertsButton } from '#web/alerts/alerts-button.tsx'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { useCanWrite } from '#web/data/reader.ts'
@@ -9,6 +10,7 @@ import { useSubmit } from '#web/data/use-submit.ts'
 import { listWords } from '#web/list/words.ts'
 import { openedView } from '#web/resources/view-path.ts'
 import { viewsQuery } from '#web/resources/view-queries.ts'
+import { ScheduleButton } from '#web/schedules/schedule-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -16,7 +18,6 @@ import { usePageAction } from '#web/ui/page-actions.ts'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useChangeView } from './mutations.ts'
-import { ScheduleAndAlerts } from './schedule-and-alerts.tsx'
 import { viewsWords as words } from './words.ts'
 import styles from './opened-view.module.css'
 
@@ -101,3 +102,11 @@ export function SaveViewButton(view: Pick<View, 'list' | 'name'>) {
     )
   )
 }
+
+/** The schedule and the alerts of a view on the server. Shows nothing if the server offers neither. */
+export const ScheduleAndAlerts = ({ view }: { view: View }) => (
+  <span className={styles.buttons}>
+    <ScheduleButton target={{ kind: 'view', id: view.id }} name={view.name} />
+    <AlertsButton view={view} />
+  </span>
+)

@@ -14,7 +14,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useChangeView, useSaveView } from './mutations.ts'
-import { pinView } from './view-pins.ts'
+import { pinView } from './pinned-views.tsx'
 import { viewsWords as words } from './words.ts'
 import styles from './view-name-dialog.module.css'
 

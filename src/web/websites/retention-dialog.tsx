@@ -20,7 +20,7 @@ import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { retentionWords as words } from './retention-words.ts'
+import { retentionWords as words } from './words.ts'
 
 /** @param keep counts what would be deleted with this setting; null: the current one */
 function readRetention(id: number, keep: number | null, signal: AbortSignal) {

@@ -13,9 +13,9 @@ import { externalHref } from '#web/ui/external-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import { unicodeHost } from '#web/ui/text.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { websiteWords as words } from './website-words.ts'
+import { websiteWords as words } from './words.ts'
 
 const DeleteWebsiteDialog = lazyPart(() =>
   import('./delete-website-dialog.tsx').then((file) => file.DeleteWebsiteDialog),

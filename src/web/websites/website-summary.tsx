@@ -1,22 +1,27 @@
-import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { dayMs } from '#contract/format/days.ts'
 import { grouped } from '#contract/format/numbers.ts'
 import { defaultReportQuery } from '#contract/lists/list-query.ts'
-import { type Rating, ratingOf, ratings, ratingTable } from '#contract/reports/rating.ts'
+import { type Rating, ratingOf, ratings, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { hasOtherRating, type ReportRow } from '#contract/reports/report-row.ts'
 import type { PageOfList } from '#contract/responses/envelope.ts'
 import type { Website } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
+import { checksQuery } from '#web/checks/queries.ts'
+import { websiteSegments } from '#web/checks/website-ring.ts'
+import { serverNow } from '#web/data/clock.ts'
 import { isVisitor } from '#web/data/reader.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { NotKnown } from '#web/list/cells.tsx'
+import { dayNumber, stepPath, valuesOn } from '#web/resources/history-steps.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
+import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
-import type { RingSegment } from '#web/ui/score-ring.tsx'
-import { websiteWords as words } from './website-words.ts'
-import { Trend } from './website/trend.tsx'
-import { WebsiteRing } from './website/website-ring.tsx'
+import { type RingSegment, ScoreRing } from '#web/ui/score-ring.tsx'
+import { websiteTabsWords, websiteWords as words } from './words.ts'
 import styles from './website-summary.module.css'
 
 /**
@@ -173,5 +178,54 @@ function RatingSplit({ counts, isLoading = false, to, describe }: RatingSplitPro
         })}
       </ul>
     </div>
+  )
+}
+
+type WebsiteRingProps = { website: Website; score: number; onPick: (segment: RingSegment | null) => void }
+
+/** The average score as a ring with one segment per check, which leads to the pages where it is an issue. */
+export function WebsiteRing({ website: { id, pages_count: pages }, score, onPick }: WebsiteRingProps) {
+  const { data: issues } = useQuery({ ...websitePagesQueries.issues(id), enabled: useOwnService() === true })
+  const { data: catalogue } = useQuery(checksQuery())
+  const segments = useMemo(() => {
+    if (!issues || !catalogue) return []
+    const hrefOf = (check: string) => paths.website(id, { latest: '1', check })
+    return websiteSegments({ issues: issues.data, catalogue: catalogue.data, pages: pages ?? 0, hrefOf })
+  }, [issues, catalogue, id, pages])
+  return (
+    <ScoreRing
+      score={roundScore(score, 10)}
+      label={words.ring(words.averageScore(score), segments.length)}
+      of={words.of}
+      segments={segments}
+      onPick={onPick}
+    />
+  )
+}
+
+const spanDays = 12 * 7
+/** Room above and below the line, so that small changes look small. */
+const marginPoints = 3
+
+/** The average of the last twelve weeks as a small line, and how much it changed. Links to the history. */
+export function Trend({ id }: { id: number }) {
+  const { data: days = [] } = useQuery({ ...websitePagesQueries.history(id), enabled: useOwnService() === true })
+  const to = Math.floor(serverNow() / dayMs)
+  const from = to - spanDays
+  const before = valuesOn(days, from)
+  const shown = [...(before ? [before] : []), ...days.filter(({ date }) => dayNumber(date) > from)]
+  const first = shown.find(({ average }) => average !== null)?.average
+  const last = shown.findLast(({ average }) => average !== null)?.average
+  if (typeof first !== 'number' || typeof last !== 'number' || shown.length < 2) return null
+  const averages = shown.flatMap(({ average }) => average ?? [])
+  const range = { least: Math.min(...averages) - marginPoints, most: Math.max(...averages) + marginPoints }
+  const change = Math.round((last - first) * 10) / 10
+  return (
+    <Link to={{ search: '?tab=history' }} preventScrollReset className={styles.trend}>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <path d={stepPath(shown, { from, to }, ({ average }) => average, range)} />
+      </svg>
+      <span>{websiteTabsWords.trend(change)}</span>
+    </Link>
   )
 }

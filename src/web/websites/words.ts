@@ -1,6 +1,15 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
+import type { Structure } from '#contract/lists/list-query.ts'
+import { structureLabels } from '#contract/lists/page-filter-labels.ts'
+import type { GroupKind } from '#contract/lists/page-groups.ts'
 import { websiteViewWords } from '#contract/lists/view-names.ts'
-import { websiteFilterWords } from '#web/resources/website-filter-words.ts'
+import type { Importance } from '#contract/reports/analysis.ts'
+import { roundScore } from '#contract/reports/rating.ts'
+import { maxCountedExpired, maxKeptReports } from '#contract/websites/retention.ts'
+import type { DuplicateKind } from '#contract/websites/website-pages.ts'
+import { formatCount } from '#web/list/words.ts'
+import { websiteFilterWords } from '#web/resources/words.ts'
+import { formatDay } from '#web/ui/time.ts'
 
 /** The websites list and the dialog that deletes a website. */
 export const websitesWords = {
@@ -55,4 +64,143 @@ export const websitesWords = {
     count === null || count === 0 ? 'Delete website' : `Delete website and ${counted(count, 'report')}`,
   cancel: 'Cancel',
   deleted: (domain: string) => `${domain} deleted`,
+}
+
+/** The words of the page of one website. */
+export const websiteWords = {
+  crumbs: 'Back to websites',
+  firstReportTitle: 'No reports yet',
+  firstReportText: 'Analyse a page on this website to create the first report.',
+  analyse: 'Analyse another page',
+  privacy: 'Privacy',
+  retention: 'Reports to keep',
+  remove: 'Delete website',
+  more: 'More actions',
+  document: 'Client report, print or PDF',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  openSite: 'Visit website',
+
+  summary: 'Summary',
+  average: 'Average score',
+  ring: (score: string, checks: number) => `Average score ${score} of 100${checks === 0 ? '' : `, ${checks} checks`}`,
+  averageScore: (score: number) => roundScore(score, 10).toLocaleString('en', { maximumFractionDigits: 1 }),
+  noAverage: 'No reports yet',
+  of: 'of 100',
+  reports: 'Reports',
+  pages: 'Pages',
+  fromReports: (count: number) => `from ${counted(count, 'report')}`,
+  ratings: 'Ratings',
+  ratingCount: (count: number | null, relation: 'eq' | 'gte') => (count === null ? '–' : formatCount(count, relation)),
+  showRated: (label: string, count: string) => `Show ${count} reports rated ${label.toLowerCase()}`,
+  showRatedPages: (label: string, count: string) => `Show ${count} pages rated ${label.toLowerCase()}`,
+  created: 'First report',
+  day: formatDay,
+  list: 'Reports',
+}
+
+/** Beyond a limit, the server stops counting. */
+const reports = (count: number) =>
+  count >= maxCountedExpired ? `${grouped(count)} reports or more` : counted(count, 'report')
+
+/** How many reports a website keeps. */
+export const retentionWords = {
+  title: 'Reports to keep',
+  keep: 'Keep',
+  choices: { all: 'All reports', last: 'The latest for each page' },
+  allText: 'Reports are never deleted automatically.',
+  number: 'Reports per page',
+  hint: 'We always keep the last report of each month and reports with an active share link.',
+  invalid: `Enter a whole number from 1 to ${grouped(maxKeptReports)}.`,
+  counting: 'Counting reports…',
+  effect: (count: number) =>
+    count === 0
+      ? 'No reports are deleted now. When pages get new reports, older ones are deleted.'
+      : `This permanently deletes ${reports(count)} now. When pages get new reports, older ones are deleted.`,
+  save: (count: number) => (count === 0 ? 'Save' : `Save and delete ${reports(count)}`),
+  cancel: 'Cancel',
+  saved: 'Setting saved',
+}
+
+const pages = (count: number) => counted(count, 'page')
+const points = (lost: number) => lost.toLocaleString('en', { maximumFractionDigits: 1 })
+
+/** The words for the pages of a website: the tabs, their issues, their groups and their history. */
+export const websiteTabsWords = {
+  tabs: 'Parts of this website',
+  tab: { issues: 'Issues', pages: 'Pages', reports: 'Reports', history: 'History' },
+  pages,
+  points,
+  loading: 'Loading…',
+
+  issues: 'Issues',
+  issuesLead: (issues: number, lost: number) =>
+    `${counted(issues, 'check fails or warns', 'checks fail or warn')} in the latest reports. ${issues === 1 ? 'It costs' : 'They cost'} ${points(lost)} points in total.`,
+  noIssues: 'No issues',
+  noIssuesText: 'Every check passes in the latest report of every page.',
+  columns: { issue: 'Issue', importance: 'Importance', pages: 'Pages', points: 'Points lost', sample: 'Example' },
+  importance: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Importance, string>,
+  share: (part: number, all: number) => `${grouped(part)} of ${grouped(all)} pages`,
+  cause: (label: string, count: number) => `${label}, ${pages(count)}`,
+  moreCauses: (count: number) => `· ${counted(count, 'more cause')}`,
+
+  linkTo: (path: string, count: number) => `Broken link ${path}: ${counted(count, 'page links', 'pages link')} to it`,
+  morePages: (shown: number, all: number) => `and ${counted(all - shown, 'other page')}`,
+
+  waivedPages: (count: number) => `waived on ${pages(count)}`,
+  planned: 'Fix',
+  waive: 'Waive',
+  waiveIssue: (name: string) => `Waive ${name}`,
+  waivers: 'Waivers',
+  waiversLead: 'Not issues here. They don’t count above, nor in the average.',
+  waiverColumns: { issue: 'Issue', where: 'Where', reason: 'Reason', author: 'By', until: 'Until' },
+  wholeWebsite: 'The whole website',
+  noEnd: 'No end',
+  until: (day: string, isActive: boolean) => (isActive ? day : `Expired ${day}`),
+  removeWaiver: 'Remove',
+  removeWaiverOf: (name: string) => `Remove waiver of ${name}`,
+
+  duplicates: 'Duplicates',
+  duplicatesLead: 'Pages with the same text. Search engines may show only one of them.',
+  duplicate: {
+    title: (count: number) => `${pages(count)} with the same title`,
+    description: (count: number) => `${pages(count)} with the same meta description`,
+    body: (count: number) => `${pages(count)} with the same content`,
+  } satisfies Record<DuplicateKind, (count: number) => string>,
+  samples: (shown: number, all: number) => (shown < all ? `The ${shown} newest of ${grouped(all)}` : null),
+
+  structure: 'Website structure',
+  structureLead: (moment: string) => `Found by the last crawl, ${moment}.`,
+  structures: structureLabels,
+  structureMeaning: {
+    orphan: 'They’re in a sitemap, but no page links to them.',
+    deep: 'Search engines crawl pages far from the start page less often.',
+  } satisfies Record<Structure, string>,
+  orphansUnknown: 'Not known. No crawl has read all pages yet, without limits and patterns.',
+  notCrawled: 'Not known yet. Crawl the website to find orphan pages and pages that are many clicks deep.',
+
+  groups: 'Page groups',
+  groupsLead: 'Pages grouped by folder or URL pattern.',
+  groupColumns: { group: 'Group', kind: 'Type', pages: 'Pages', average: 'Average', worst: 'Main issue' },
+  kind: { folder: 'Folder', shape: 'URL pattern' } satisfies Record<GroupKind, string>,
+  noIssue: 'None',
+  showAll: (count: number) => `Show all ${grouped(count)}`,
+
+  history: 'History',
+  historyLead: (day: string) => `The latest report of every page, day by day, since ${day}.`,
+  historyWithWaived: 'Waived issues count here, as in the reports.',
+  noHistory: 'No history yet',
+  noHistoryText: 'The history begins with the first report of this website.',
+  average: 'Average score',
+  counts: 'Pages by rating',
+  upTo: (most: number) => `up to ${grouped(most)}`,
+  day: 'Day',
+  chooseDay: 'Day in the charts',
+  asTable: 'Show as a table',
+  tableCaption: 'Average score and pages by rating, newest day first',
+  dayText: (day: string, average: string, count: number) => `${day}: average ${average}, ${pages(count)}`,
+  noAverage: '–',
+
+  trend: (change: number) =>
+    change === 0 ? 'Unchanged in 12 weeks' : `${change > 0 ? 'Up' : 'Down'} ${points(Math.abs(change))} in 12 weeks`,
 }

@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { pageIssues } from '#analyser/page-state.ts'
-import type { PageIssue } from '#analyser/page-state.ts'
+import { pageIssues, type PageIssue } from '#analyser/page-state.ts'
 import type { ReportListQuery } from '#contract/lists/list-query.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'

@@ -13,7 +13,7 @@ import { useFullKey, useOwnService } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { viewsQuery } from '#web/resources/view-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
-import { useSettled } from '#web/ui/use-settled.ts'
+import { useSettled } from '#web/ui/use-timers.ts'
 import {
   actionEntries,
   addEntry,

@@ -1,8 +1,8 @@
 import { checksPerDay, msBetweenChecks } from '#contract/reports/check-again.ts'
 import type { IssueChange } from '#contract/reports/comparison.ts'
 import { waitingTime } from '#web/data/error-words.ts'
-import { issueChangeWords } from '#web/resources/issue-change-words.ts'
-import { formatTime } from '#web/ui/dates.ts'
+import { issueChangeWords } from '#web/resources/words.ts'
+import { formatTime } from '#web/ui/time.ts'
 
 /** The check of a shared page by its visitors. */
 export const checkAgainWords = {

@@ -7,7 +7,7 @@ import type {
   Comparison,
   IssueChange,
 } from '#contract/reports/comparison.ts'
-import { issueChangeWords } from '#web/resources/issue-change-words.ts'
+import { issueChangeWords } from '#web/resources/words.ts'
 import { dayOf, momentText } from '../history/history-words.ts'
 
 const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })

@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { AnyReport } from '#contract/reports/any-report.ts'
-import type { Comparison } from '#contract/reports/comparison.ts'
+import type { CauseShare, Comparison } from '#contract/reports/comparison.ts'
 import { ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { ratingOfReport } from '#contract/reports/report-row.ts'
 import { paths } from '#web/app/paths.ts'
-import { checkNameIn } from '#web/checks/check-name.ts'
+import { checkAnchor, checkNameIn } from '#web/checks/check-view.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
-import { CompareSelect } from '../history/compare-select.tsx'
 import { changeInWords, changeText } from '../history/history-words.ts'
-import { WithIssueStates } from '../history/issue-states.tsx'
+import { CompareSelect, WithIssueStates } from '../history/history.tsx'
 import { usePageHistory } from '../history/queries.ts'
 import { useSourceList } from '../report/source-list.ts'
-import { compareWords as words } from './compare-words.ts'
+import { compareWords as words, whyText } from './compare-words.ts'
 import { ComparedIssues } from './compared-issues.tsx'
 import { ComparedValues, hasChangedValues } from './compared-values.tsx'
-import { ScoreCauses } from './score-causes.tsx'
 import styles from './comparison.module.css'
 
 /** What changed between two reports of a page: the scores, why they differ, the issues and the page's values. */
@@ -78,5 +76,67 @@ function Score({ label, of, to }: { label: string; of: Comparison['before']; to:
       {rating && <RatingBadge rating={rating} label={ratingTable[rating].label} />}
       <Link to={to}>{words.analysed(of.created_at)}</Link>
     </div>
+  )
+}
+
+type ScoreCausesProps = {
+  comparison: Comparison
+  checkName: (check: string) => string
+  list: string | undefined
+}
+
+const shownChecks = 4
+
+/** Why the score moved: a sentence, and the share of each cause with the checks it changed. */
+export function ScoreCauses({ comparison, checkName, list }: ScoreCausesProps) {
+  const shares = comparison.causes.filter(({ points, checks }) => points !== 0 || checks.length > 0)
+  const most = Math.max(1, ...shares.map(({ points }) => Math.abs(points)))
+  const doesNotAddUp = shares.some((share) => Math.abs(sumOf(share) - share.points) > 1)
+  return (
+    <div className={styles.why}>
+      <h3>{words.why}</h3>
+      <p>{whyText(comparison)}</p>
+      {shares.length > 0 && (
+        <ul>
+          {shares.map((share) => (
+            <li key={share.cause}>
+              <span className={styles.cause} title={words.causeMeaning[share.cause]}>
+                {words.cause[share.cause]}
+              </span>
+              <span className={`${styles.bar} ${share.points < 0 ? styles.worse : styles.better}`} aria-hidden="true">
+                <i style={{ width: `${(100 * Math.abs(share.points)) / most}%` }} />
+              </span>
+              <b>
+                <span aria-hidden="true">{words.points(share.points)}</span>
+                <span className="hidden-visually">{words.pointsLabel(share.points)}</span>
+              </b>
+              <Checks share={share} checkName={checkName} to={paths.report(comparison.after.id, { list })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {doesNotAddUp && <p className={styles.note}>{words.capped}</p>}
+    </div>
+  )
+}
+
+const sumOf = ({ checks }: CauseShare) => checks.reduce((sum, { points }) => sum + points, 0)
+
+/** The checks that a cause changed, those with the most points first. */
+function Checks({ share, checkName, to }: { share: CauseShare; to: string } & Pick<ScoreCausesProps, 'checkName'>) {
+  const checks = share.checks.toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points))
+  const more = checks.length - shownChecks
+  return (
+    <span className={styles.checks}>
+      {share.parts.length > 0 && `${share.parts.map((part) => words.part[part]).join(', ')}: `}
+      {checks.slice(0, shownChecks).map(({ id, points }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Link to={`${to}#${checkAnchor(id)}`}>{checkName(id)}</Link>
+          {points !== 0 && ` ${words.points(points)}`}
+        </span>
+      ))}
+      {more > 0 && ` ${words.moreChecks(more)}`}
+    </span>
   )
 }

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Fragment, type ReactNode, useMemo, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
 import type { AnyReport } from '#contract/reports/any-report.ts'
-import type { IssueState, PageHistory } from '#contract/reports/comparison.ts'
+import type { HistoryEntry, IssueState, PageHistory } from '#contract/reports/comparison.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import { paths } from '#web/app/paths.ts'
+import { ReportOfChecks } from '#web/findings/report-of-checks.ts'
 import { Card } from '#web/ui/card.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSourceList } from '../report/source-list.ts'
-import { CompareSelect } from './compare-select.tsx'
-import { HistoryTable } from './history-table.tsx'
-import { historyWords as words } from './history-words.ts'
+import { changeText, historyWords as words, shortMomentText } from './history-words.ts'
 import { historyQuery, usePageHistory } from './queries.ts'
 import { ScoreChart } from './score-chart.tsx'
 import styles from './history.module.css'
@@ -80,4 +80,101 @@ export function IssueStateLabel({ issue: { state, since, or_earlier: orEarlier }
       {words.state(state, from)}
     </span>
   )
+}
+
+type HistoryTableProps = {
+  reports: readonly HistoryEntry[]
+  current: number
+  list: string | undefined
+}
+
+/** The reports of a page, the latest first. The date opens the report. */
+export function HistoryTable({ reports, current, list }: HistoryTableProps) {
+  const rows = reports.map((report, index) => {
+    const before = reports[index - 1]
+    return {
+      ...report,
+      change: changeBetween(before, report),
+      newRuleset: before && before.ruleset !== report.ruleset ? report.ruleset : null,
+    }
+  })
+  return (
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={words.tableOf}>
+      <table>
+        <caption className="hidden-visually">{words.tableOf}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.date}</th>
+            <th scope="col" className={styles.number}>
+              {words.score}
+            </th>
+            <th scope="col" className={styles.number}>
+              {words.change}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.toReversed().map(({ id, created_at: created, score, change, newRuleset }) => (
+            <Fragment key={id}>
+              <tr aria-current={id === current || undefined}>
+                <th scope="row">
+                  {id === current ? (
+                    shortMomentText(created)
+                  ) : (
+                    <Link to={paths.report(id, { list })}>{shortMomentText(created)}</Link>
+                  )}
+                </th>
+                <td className={styles.number}>{score === null ? '–' : roundScore(score)}</td>
+                <td className={`${styles.number} ${toneOf(change)}`}>{change === null ? '–' : changeText(change)}</td>
+              </tr>
+              {newRuleset !== null && (
+                <tr>
+                  <td colSpan={3}>{words.rulesetMark(newRuleset)}</td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const changeBetween = (before: HistoryEntry | undefined, after: HistoryEntry) =>
+  before && before.score !== null && after.score !== null ? roundScore(after.score) - roundScore(before.score) : null
+
+const toneOf = (change: number | null) => ((change ?? 0) > 0 ? styles.better : (change ?? 0) < 0 ? styles.worse : '')
+
+type CompareSelectProps = {
+  id: number
+  reports: PageHistory['data']
+  /** The report compared with now. */
+  chosen: number | null
+  linkTo: (id: number) => string
+}
+
+/** Opens the comparison with the chosen report. */
+export function CompareSelect({ id, reports, chosen, linkTo }: CompareSelectProps) {
+  const navigate = useNavigate()
+  const options = reports
+    .filter((one) => one.id !== id)
+    .toReversed()
+    .map((one) => ({ value: String(one.id), label: words.option(one.created_at, one.score) }))
+  return (
+    <Select
+      label={words.compareWith}
+      size="s"
+      value={chosen === null ? '' : String(chosen)}
+      options={chosen === null ? [{ value: '', label: words.choose }, ...options] : options}
+      onChange={(value) => value !== '' && void navigate(linkTo(Number(value)))}
+    />
+  )
+}
+
+type Props = { id: number; report?: AnyReport; children: ReactNode }
+
+/** Gives the checks inside it the states of a report's issues, and the report if it is the page's own. */
+export function WithIssueStates({ id, report, children }: Props) {
+  const issues = usePageHistory(id)?.issues
+  return <ReportOfChecks value={useMemo(() => ({ report, issues }), [report, issues])}>{children}</ReportOfChecks>
 }

@@ -9,7 +9,7 @@ import { useIssueState } from '#web/findings/report-of-checks.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { IssueStateLabel } from '../history/history.tsx'
-import { reportWords } from './report-words.ts'
+import { reportWords } from './words.ts'
 import styles from './checks-card.module.css'
 
 const ForeignCheckFields = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ForeignCheckFields))

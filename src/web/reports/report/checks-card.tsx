@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { categories, categoryLabels, isDecided, isIssue } from '#contract/reports/analysis.ts'
 import { type CheckView, fixFirst, foldedGroups, issuesOfStatus } from '#web/checks/check-view.ts'
-import { outcomeWords } from '#web/checks/outcome-words.ts'
 import { OutcomeChips, OutcomeMark } from '#web/checks/outcome.tsx'
+import { outcomeWords } from '#web/checks/words.ts'
 import { StatusFilter } from '#web/findings/findings.tsx'
 import { useKnownFindings } from '#web/findings/report-of-checks.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ import { Select } from '#web/ui/select.tsx'
 import { useLinkClicks } from '#web/ui/use-link-clicks.ts'
 import { CheckArticle } from './check-article.tsx'
 import { checksInView, type ReportView, type ReportViewState } from './report-view.ts'
-import { reportWords as words } from './report-words.ts'
+import { reportWords as words } from './words.ts'
 import styles from './checks-card.module.css'
 
 type ChecksCardProps = {

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Fact, LongText } from './fact.tsx'
-import { reportFactsWords as words } from './facts-words.ts'
+import { reportFactsWords as words } from './words.ts'
 import styles from './facts.module.css'
 
 /** What controls crawling: robots.txt, directives, sitemaps, and the redirect from http to https. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { reportFactsWords as words } from './facts-words.ts'
+import { reportFactsWords as words } from './words.ts'
 import styles from './facts.module.css'
 
 /** One line of a definition list. */

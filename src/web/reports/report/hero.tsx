@@ -13,7 +13,7 @@ import { type RingSegment, ScoreRing } from '#web/ui/score-ring.tsx'
 import { ScoreChange } from '../history/history.tsx'
 import { Gain } from './check-article.tsx'
 import { checkHref, type Indexability } from './report-view.ts'
-import { reportWords as words } from './report-words.ts'
+import { reportWords as words } from './words.ts'
 import styles from './hero.module.css'
 
 type HeroProps = { report: AnyReport; checks: readonly CheckView[]; indexability: Indexability | null }

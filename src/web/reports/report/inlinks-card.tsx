@@ -9,7 +9,7 @@ import { useOwnService } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { urlParts } from '#web/ui/url-parts.ts'
-import { reportFactsWords as words } from './facts-words.ts'
+import { reportFactsWords as words } from './words.ts'
 import styles from './facts.module.css'
 
 const inlinksQuery = (id: number) =>

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { type ReportListQuery, reportListParams } from '#contract/lists/list-query.ts'
+import { reportListParams, type ReportListQuery } from '#contract/lists/list-query.ts'
 import { type Neighbour, Neighbours as NeighboursResponse } from '#contract/lists/neighbours.ts'
 import { writeQuery } from '#contract/lists/query-params.ts'
-import { readItem } from '#contract/responses/envelope.ts'
+import type { ReportRow } from '#contract/reports/report-row.ts'
+import { hasNextPage, type PageOfList, readItem } from '#contract/responses/envelope.ts'
 import { paths } from '#web/app/paths.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { usePreferences } from '#web/data/preferences.ts'
@@ -15,8 +16,7 @@ import { reportQueries } from '#web/resources/report-queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { belongsElsewhere } from '#web/ui/typing.ts'
-import { findInPages, type PositionInList } from './find-in-pages.ts'
-import { neighboursWords as words } from './neighbours-words.ts'
+import { neighboursWords as words } from './words.ts'
 import styles from './neighbours.module.css'
 
 /**
@@ -138,4 +138,51 @@ function useShortcuts(links: Record<string, To | undefined>, isPending: boolean)
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   })
+}
+
+/** The position of a report in a list. Null is for what could not be determined. */
+export type PositionInList = {
+  position: number | null
+  total: number | null
+  total_relation: 'eq' | 'gte'
+  previous: Neighbour | null
+  next: Neighbour | null
+}
+
+/** The pages to search, as offsets from the page the report was opened from. */
+const pageOffsets = [0, 1, -1, 2, -2]
+
+/**
+ * Finds a report and its neighbours in the pages of its list, for servers that don't report them. Lists grow and
+ * shrink, so the report may have moved to a page nearby.
+ */
+export async function findInPages(
+  id: number,
+  list: Pick<ReportListQuery, 'page' | 'per_page'>,
+  load: (page: number) => Promise<PageOfList<Pick<ReportRow, 'id' | 'url'>>>,
+): Promise<PositionInList> {
+  for (const offset of pageOffsets) {
+    const number = list.page + offset
+    if (number < 1) continue
+    const page = await load(number)
+    const at = page.rows.findIndex((row) => row.id === id)
+    if (at >= 0) {
+      const before = at > 0 || number === 1 ? page.rows[at - 1] : (await load(number - 1)).rows.at(-1)
+      const hasMore = hasNextPage({ page: number, per_page: list.per_page }, page)
+      const after = at < page.rows.length - 1 || !hasMore ? page.rows[at + 1] : (await load(number + 1)).rows[0]
+      return {
+        position: (number - 1) * list.per_page + at + 1,
+        total: page.total,
+        total_relation: page.totalRelation,
+        previous: neighbourIn(before, page.rows.slice(at)),
+        next: neighbourIn(after, page.rows.slice(0, at + 1)),
+      }
+    }
+  }
+  return { position: null, total: null, total_relation: 'eq', previous: null, next: null }
+}
+
+/** Returns `row` as a neighbour unless it is among `repeated`: servers that ignore `page` send the same rows again. */
+function neighbourIn(row: Pick<ReportRow, 'id' | 'url'> | undefined, repeated: { id: number }[]): Neighbour | null {
+  return row && !repeated.some(({ id }) => id === row.id) ? { id: row.id, url: row.url } : null
 }

@@ -4,9 +4,9 @@ import type { ReportFacts } from '#contract/reports/report-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { unicodeHost } from '#web/ui/text.ts'
 import { urlParts } from '#web/ui/url-parts.ts'
-import { reportFactsWords as words } from './facts-words.ts'
+import { reportFactsWords as words } from './words.ts'
 import styles from './previews.module.css'
 
 /**

@@ -14,12 +14,11 @@ import { externalHref } from '#web/ui/external-link.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { useSecondsSince } from '#web/ui/use-seconds-since.ts'
+import { useSecondsSince } from '#web/ui/use-timers.ts'
 import { analyseUrl } from '../create-report.ts'
 import { deleteWithUndo } from '../delete-with-undo.tsx'
 import { hasHistory } from '../history/queries.ts'
-import { reportActionWords as words } from './action-words.ts'
-import { reportWords } from './report-words.ts'
+import { reportActionWords as words, reportWords } from './words.ts'
 
 type ReportActionsProps = {
   report: AnyReport

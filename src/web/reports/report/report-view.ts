@@ -5,7 +5,7 @@ import type { FindingStatus } from '#contract/reports/page-findings.ts'
 import type { IndexabilityFact } from '#contract/reports/report-facts.ts'
 import { checkAnchor, type CheckView } from '#web/checks/check-view.ts'
 import { changedUrlQuery } from '#web/list/use-list-query.ts'
-import { reportWords as words } from './report-words.ts'
+import { reportWords as words } from './words.ts'
 
 /** The filter over a report's checks, kept in the page's URL. Without an outcome, all checks are shown. */
 export type ReportView = {

@@ -5,7 +5,7 @@ import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { Fact, LongText } from './fact.tsx'
-import { reportFactsWords as words } from './facts-words.ts'
+import { reportFactsWords as words } from './words.ts'
 import styles from './facts.module.css'
 
 /** The HTTP response: status, content, redirect chain and headers. */

@@ -7,7 +7,7 @@ import type { CheckView } from '#web/checks/check-view.ts'
 import { changedUrlQuery } from '#web/list/use-list-query.ts'
 import { Card } from '#web/ui/card.tsx'
 import { checksInView, type ReportView, viewParams } from './report-view.ts'
-import { reportWords as words } from './report-words.ts'
+import { reportWords as words } from './words.ts'
 import styles from './report-body.module.css'
 
 type ScoreCardProps = {

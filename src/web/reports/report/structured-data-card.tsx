@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReportFacts, StructuredItem } from '#contract/reports/report-facts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { reportFactsWords as words } from './facts-words.ts'
+import { reportFactsWords as words } from './words.ts'
 import styles from './structured-data-card.module.css'
 
 type Structured = NonNullable<ReportFacts['structured']>

@@ -10,7 +10,7 @@ import { RatedScore } from '#web/list/cells.tsx'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { websiteTabsWords as words } from './website-tabs-words.ts'
+import { websiteTabsWords as words } from '../words.ts'
 import styles from './website-issues.module.css'
 
 const shownAtFirst = 12

@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { Card } from '#web/ui/card.tsx'
 import { formatAbsolute, momentOf } from '#web/ui/time.ts'
-import { websiteTabsWords as words } from './website-tabs-words.ts'
+import { websiteTabsWords as words } from '../words.ts'
 import styles from './website-issues.module.css'
 
 /** Orphan pages and pages that are many clicks deep, as the last crawl found them. */

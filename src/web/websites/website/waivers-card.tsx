@@ -7,7 +7,7 @@ import { removeWaiver } from '#web/findings/mutations.ts'
 import { waiversQuery } from '#web/findings/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { websiteTabsWords as words } from './website-tabs-words.ts'
+import { websiteTabsWords as words } from '../words.ts'
 import styles from './website-issues.module.css'
 
 /** The waivers of a website: their issues, reasons, authors and last days. */

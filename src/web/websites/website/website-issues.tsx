@@ -13,23 +13,22 @@ import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
 import { findingWords } from '#web/findings/finding-words.ts'
+import { createWaiver } from '#web/findings/mutations.ts'
 import { usePlan } from '#web/findings/plan.tsx'
-import { Failure } from '#web/list/failure.tsx'
+import { type ScopeChoice, WaiverDialog } from '#web/findings/waiver-dialog.tsx'
+import { Failure } from '#web/list/list-notices.tsx'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { urlParts } from '#web/ui/url-parts.ts'
+import { websiteTabsWords as words } from '../words.ts'
 import { PageGroups } from './page-groups.tsx'
 import { StructureCard } from './structure-card.tsx'
 import { WaiversCard } from './waivers-card.tsx'
 import { PlanRepairs, WebsitePlan } from './website-plan.tsx'
-import { websiteTabsWords as words } from './website-tabs-words.ts'
 import styles from './website-issues.module.css'
-
-const WaiveIssue = lazyPart(() => import('./waive-issue.tsx').then((file) => file.WaiveIssue))
 
 type WebsiteIssuesProps = {
   id: number
@@ -234,3 +233,22 @@ const PageLink = ({ page: { report_id, url, title } }: { page: SamplePage }) => 
     {urlParts(url).path || '/'}
   </Link>
 )
+
+type WaiveIssueProps = { id: number; issue: WebsiteIssue; onClose: () => void }
+
+/** Asks where to waive an issue: on the whole website, or in a page group. */
+function WaiveIssue({ id, issue: { check, name }, onClose }: WaiveIssueProps) {
+  const { data: groups = [] } = useQuery(websitePagesQueries.groups(id))
+  const choices: ScopeChoice[] = [
+    { scope: 'website', target: '', label: findingWords.places.website },
+    ...groups.map(({ group }) => ({ scope: 'group' as const, target: group, label: findingWords.group(group) })),
+  ]
+  return (
+    <WaiverDialog
+      name={name ?? check}
+      choices={choices}
+      onSubmit={({ scope, target }, typed) => createWaiver(id, { check, scope, ...(target && { target }), ...typed })}
+      onClose={onClose}
+    />
+  )
+}

@@ -4,7 +4,7 @@ import { isVisitor } from '#web/data/reader.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { TabLinks } from '#web/ui/tab-links.tsx'
-import { websiteTabsWords as words } from './website-tabs-words.ts'
+import { websiteTabsWords as words } from '../words.ts'
 
 const tabs = ['issues', 'history'] as const
 type Tab = (typeof tabs)[number]

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
+import { grouped } from '#contract/format/numbers.ts'
 import type { Effort } from './plain-actions.ts'
-import { documentWords as words } from './words.ts'
+import { type documentWords, documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
 
 type Action = {
@@ -34,3 +36,18 @@ export function Actions({ actions, none }: { actions: readonly Action[]; none: s
     </>
   )
 }
+
+/** Large figures beside each other, each with its name. */
+export const Figures = ({ figures }: { figures: readonly (readonly [name: string, value: number])[] }) => (
+  <dl className={styles.figures}>
+    {figures.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{grouped(value)}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** A section of a client report with its own heading. */
+export type Part = { id: keyof typeof documentWords.sections; content: ReactNode }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { maxCountedExpired } from '#contract/websites/retention.ts'
-import { retentionWords as words } from './retention-words.ts'
+import { retentionWords as words } from './words.ts'
 
 it('says that more may be deleted than the server counts, in the button too', () => {
   for (const text of [words.effect(maxCountedExpired), words.save(maxCountedExpired)])

@@ -1,3 +1,90 @@
+import { dateFormat } from '#contract/format/date-format.ts'
+import { waitingTime } from '#web/data/error-words.ts'
+
+/** The sign-in page. */
+export const signInWords = {
+  title: 'Sign in',
+  product: 'SEO Reports',
+  lead: 'Sign in with your API key to view reports.',
+  label: 'API key',
+  hint: 'Stored only in this browser.',
+  remember: 'Remember this key in this browser',
+  rememberHint: 'Otherwise, you’ll be signed out when you close the browser.',
+  submit: 'Sign in',
+  empty: 'Enter an API key.',
+  refused: 'That key isn’t valid. Check that you copied all of it and that it hasn’t been revoked.',
+  exchanging: 'Signing in…',
+  usedTitle: 'This sign-in link no longer works',
+  used: 'Sign-in links work once and expire after 10 minutes. To get a new one, run this on the server:',
+  command: 'npm run sign-in',
+  orKey: 'Or enter an API key below.',
+  noKey: 'No key yet? Run this on the server to get a sign-in link:',
+  noKeyHere: 'No key yet? Ask your administrator to create one.',
+  pitch: 'Scores pages from 0 to 100 as search engines see them, and shows what to fix first.',
+  example: 'See an example report',
+  checks: 'See what we check',
+  copy: 'Copy command',
+  copied: 'Copied',
+  show: 'Show key',
+  hide: 'Hide key',
+}
+
+/** The dialog that asks for another key when the current one is rejected. */
+export const keyDialogWords = {
+  title: 'Your API key no longer works',
+  text: 'It may have expired or been revoked. Enter another key to pick up where you left off.',
+  label: 'API key',
+  remember: 'Remember this key in this browser',
+  submit: 'Use key',
+  later: 'Not now',
+  empty: 'Enter an API key.',
+  refused: 'That key isn’t valid. Check that you copied all of it and that it hasn’t been revoked.',
+}
+
+/** The form for the password of a website or share link. */
+export const unlockWords = {
+  title: 'Enter the password',
+  lead: {
+    website: 'Ask the person who shared this website for the password. We’ll remember it on this device for 30 days.',
+    link: 'Ask the person who sent you this link for the password. We’ll remember it on this device for 30 days.',
+  },
+  label: 'Password',
+  show: 'Show password',
+  hide: 'Hide password',
+  submit: 'Continue',
+  empty: 'Enter the password.',
+  wait: (seconds: number) => `Try again in ${waitingTime(seconds)}`,
+  limited: 'Too many wrong passwords. Wait a moment before you try again.',
+  lockAgain: 'Lock again',
+  lockedAgain: 'Locked on this device',
+}
+
+const day = dateFormat({ dateStyle: 'long' })
+
+/** The pages for visitors without a key. */
+export const visitorWords = {
+  readOnly: 'Read-only · Shared with you',
+  signIn: 'Sign in',
+  toDashboard: 'Open dashboard',
+  dark: 'Dark theme',
+  light: 'Light theme',
+  loading: 'Shared page',
+
+  nothing: {
+    title: 'You can’t view this page',
+    text: 'It may be private, or it may not exist. Ask the person who sent you the link to check or to share it with you.',
+    withKey: 'Have an API key? Sign in to view it.',
+    noSuchLink: 'This link doesn’t work. Check that you copied all of it, or ask the sender for a new one.',
+  },
+
+  ended: 'This link no longer works',
+  askAgain: 'Ask the sender for a new one.',
+
+  snapshot: (iso: string) => `Snapshot from ${day(new Date(iso))}`,
+  until: (iso: string) => `Link expires ${day(new Date(iso))}`,
+  itsReports: (name: string) => `Reports for ${name}`,
+}
+
 /** The response headers that a server needs to send. Not for translation. */
 export const corsHeaders = (origin: string) =>
   [

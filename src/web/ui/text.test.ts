@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unicodeHost } from './unicode-host.ts'
+import { unicodeHost } from './text.ts'
 
 describe('a host in Unicode', () => {
   it.each([

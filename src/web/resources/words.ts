@@ -1,0 +1,41 @@
+import { counted } from '#contract/format/numbers.ts'
+import type { IssueChange, IssueStateName } from '#contract/reports/comparison.ts'
+
+/** The words of the website filter and its options. */
+export const websiteFilterWords = {
+  label: 'Website',
+  all: 'All',
+  placeholder: 'Find a website',
+  clear: 'Clear website',
+  loading: 'Searching…',
+  options: 'Websites',
+  none: (search: string) => (search === '' ? 'No websites yet' : `No websites match “${search}”`),
+  failed: 'Couldn’t load websites',
+  found: (count: number) => counted(count, 'website'),
+  reports: (count: number) => counted(count, 'report'),
+}
+
+/** The words of every page of a website, and of the page without one. */
+export const websiteHeaderWords = {
+  websites: 'Websites',
+  loadingTitle: 'Website',
+  missingTitle: 'Website not found',
+  missingText: 'It may have been deleted, or the URL may be wrong. To add it again, analyse one of its pages.',
+  toWebsites: 'Go to websites',
+}
+
+/** The name of a website without a known domain. */
+export const websiteNameWords = {
+  numbered: (id: string) => `Website ${id}`,
+  notFound: (id: number) => `${id} (not found)`,
+}
+
+/** The names of what becomes of an issue, from one report to another and over time. */
+export const issueChangeWords: Record<IssueChange | IssueStateName, string> = {
+  new: 'New',
+  back: 'Back',
+  unchanged: 'Unchanged',
+  fixed: 'Fixed',
+  not_checked: 'Not checked this time',
+  not_checked_before: 'Not checked before',
+}
