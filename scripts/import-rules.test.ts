@@ -92,7 +92,7 @@ for (const file of [
   './mutations.ts',
   '#web/findings/mutations.ts',
   './create-report.ts',
-  '#web/findings/create-waiver.ts',
+  '#web/findings/mutations.ts',
   './delete-calls.ts',
 ]) {
   refuse(reports, `${file} from a page for visitors`, valueFrom(file), 'visitor-planted')
