@@ -5,7 +5,7 @@ import { launchChromium } from './chromium.ts'
 const maxMs = 60_000
 /** How long, in ms, the page can take until the document in it is complete. */
 const maxLoadingMs = 20_000
-/** How long after its start, in ms, a document is printed with another fit, so that a large one can still be printed. */
+/** How long after its start, in ms, a document is fitted again. Printing a large one takes the rest. */
 const maxFittingMs = 20_000
 const maxBytes = 30 * 1024 * 1024
 
