@@ -4,10 +4,10 @@ import { rasterise } from './rasterise.ts'
 
 // Runs in a worker thread: drawing takes tens of milliseconds, which would delay all other requests.
 
-export const draw = (card: Card): Promise<Uint8Array> => rasterise(cardSvg(card))
+export const draw = (card: Card): Uint8Array => rasterise(cardSvg(card))
 
 // The first picture takes several times as long, so it is drawn before one is needed.
-await draw({
+draw({
   host: 'example.com',
   path: '/',
   title: 'A page',

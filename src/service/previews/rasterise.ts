@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js'
-import sharp from 'sharp'
 
 /** A line of text to draw. Sizes are in pixels. */
 export type Line = {
@@ -11,10 +10,9 @@ export type Line = {
   spacing?: number
 }
 
-const fontFiles = [
-  import.meta.resolve('@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf'),
-  import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
-].map((url) => fileURLToPath(url))
+const fontFiles = ['inter-medium.ttf', 'inter-semi-bold.ttf'].map((name) =>
+  fileURLToPath(new URL(`./fonts/${name}`, import.meta.url)),
+)
 
 export const fontOptions: ResvgRenderOptions = {
   font: {
@@ -25,23 +23,8 @@ export const fontOptions: ResvgRenderOptions = {
   },
 }
 
-/** Each picture is drawn by one thread, so that previews never take the whole machine. */
-sharp.concurrency(1)
-sharp.cache(false)
-
-/** Limit for the size of a picture, in bytes (decision 021). */
-const maxBytes = 20 * 1024
-
-/** Renders an SVG into a PNG of up to 16 colours, with which edges still look smooth. Dense text gets fewer. */
-export async function rasterise(svg: string): Promise<Uint8Array> {
-  const { pixels, width, height } = new Resvg(svg, fontOptions).render()
-  const encode = (quality: number) =>
-    sharp(pixels, { raw: { width, height, channels: 4 } })
-      .png({ palette: true, colours: 16, quality, dither: 0, effort: 5 })
-      .toBuffer()
-  const png = await encode(100)
-  return png.length < maxBytes ? png : encode(40)
-}
+/** Renders an SVG into a PNG. */
+export const rasterise = (svg: string): Uint8Array => new Resvg(svg, fontOptions).render().asPng()
 
 /** Returns the width of a line in pixels. */
 export const textWidth = (line: Line): number =>

@@ -225,7 +225,7 @@ describe('a picture', () => {
         'x-robots-tag': 'noindex',
       },
     })
-    expect(Number(first.headers['content-length'])).toBeLessThan(20 * 1024)
+    expect(Number(first.headers['content-length'])).toBeLessThan(72 * 1024)
     expect(await png(service, path, { 'if-none-match': String(first.headers['etag']) })).toMatchObject({
       status: 304,
       text: '',
