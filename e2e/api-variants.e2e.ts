@@ -24,14 +24,13 @@ const part = (page: Page, name: string) => page.getByRole('region', { name })
 
 test.describe('envelopes', () => {
   test(
-    'missing extensions are hidden: no checks, keys, activity or links',
+    'what only our own service has is hidden',
     againstVariant('plain', '/reports', async (page) => {
       await expect(page.locator('main header').getByRole('status')).toHaveText(reportsWords.counted('60'))
       await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
         frameWords.product,
         /^Reports/,
         /^Websites/,
-        /^Views/,
         'Settings',
       ])
       await expect(pages(page)).toContainText('1–10 of 60')
@@ -42,7 +41,7 @@ test.describe('envelopes', () => {
     againstVariant('plain', '/reports', async (page) => {
       await page.getByRole('button', { name: frameWords.jump }).click()
       const pages = page.getByRole('option').filter({ hasText: /Page$/ })
-      await expect(pages).toHaveText([/^Reports/, /^Websites/, /^Views/, /^Settings/])
+      await expect(pages).toHaveText([/^Reports/, /^Websites/, /^Settings/])
     }),
   )
   test(

@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { alertsWords } from '#web/alerts/words.ts'
 import { analyseWords } from '#web/analyse/words.ts'
+import { leftoverWords } from '#web/app/words.ts'
 import { wordsOf } from '#web/data/code-words.ts'
+import { addWords } from '#web/jobs/add-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { viewFileWords, viewsWords } from '#web/views/words.ts'
-import { axeFindings, expectNoFindings, phone } from './support/axe.ts'
+import { axeFindings, desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
-import { expect, test, tick, withoutExtensions } from './support/test.ts'
+import { expect, settled, test, tick, withoutExtensions } from './support/test.ts'
 
 type View = { id: number; name: string; list: string; query: string }
 
@@ -30,7 +32,7 @@ test('a saved view gets a suggested name, and is shown in the sidebar with its c
   await page.goto('/reports?result=bad&sort_by=score&sort=asc&utm_source=mail&page=2')
   await page.getByRole('button', { name: listWords.saveView }).click()
   const dialog = page.getByRole('dialog', { name: viewsWords.saveTitle })
-  await expect(dialog.getByText(viewsWords.lead.server)).toBeVisible()
+  await expect(dialog.getByText(viewsWords.lead)).toBeVisible()
   await expect(dialog.getByLabel('Name')).toBeFocused()
   await expect(dialog.getByLabel('Name')).toHaveValue('Bad reports · lowest score first')
   expect(await axeFindings(page)).toEqual([])
@@ -52,49 +54,47 @@ test('a saved view gets a suggested name, and is shown in the sidebar with its c
   expect(await axeFindings(page)).toEqual([])
 })
 
-for (const where of ['server', 'browser'] as const)
-  test(`an opened view names the page and is updated or saved as new, with views in the ${where}`, async ({ page }) => {
-    if (where === 'browser') await withoutExtensions(page)
-    const heading = page.locator('h1')
-    const changed = page.getByText('Changed', { exact: true })
-    await page.goto('/reports?result=bad')
-    await page.getByRole('button', { name: listWords.saveView }).click()
-    await page.getByRole('dialog').getByLabel('Name').fill('Worst first')
-    await page.keyboard.press('Enter')
-    await expect(heading).toHaveText('Worst first')
-    await expect(page).toHaveTitle(/^Worst first/)
-    await expect(page).toHaveURL(/\?view=\d+&result=bad$/)
-    await expect(changed).toBeHidden()
+test('an opened view names the page and is updated or saved as new', async ({ page }) => {
+  const heading = page.locator('h1')
+  const changed = page.getByText('Changed', { exact: true })
+  await page.goto('/reports?result=bad')
+  await page.getByRole('button', { name: listWords.saveView }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Worst first')
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveText('Worst first')
+  await expect(page).toHaveTitle(/^Worst first/)
+  await expect(page).toHaveURL(/\?view=\d+&result=bad$/)
+  await expect(changed).toBeHidden()
 
-    await tick(page.getByRole('radio', { name: 'Decent' }))
-    await expect(changed).toBeVisible()
-    await expect(heading).toHaveText('Worst first')
-    await page.reload()
-    await expect(changed).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('button', { name: viewsWords.update }).press('Enter')
-    await expect(changed).toBeHidden()
-    await expect(heading).toBeFocused()
-    await expect(pinned(page).getByRole('link', { name: /^Worst first/ })).toHaveAttribute('aria-current', 'page')
-    await page.getByRole('button', { name: 'Undo' }).press('Enter')
-    await expect(changed).toBeVisible()
+  await tick(page.getByRole('radio', { name: 'Decent' }))
+  await expect(changed).toBeVisible()
+  await expect(heading).toHaveText('Worst first')
+  await page.reload()
+  await expect(changed).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: viewsWords.update }).press('Enter')
+  await expect(changed).toBeHidden()
+  await expect(heading).toBeFocused()
+  await expect(pinned(page).getByRole('link', { name: /^Worst first/ })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(changed).toBeVisible()
 
-    await page.getByRole('button', { name: viewsWords.saveAsNew }).press('Enter')
-    await page.getByRole('dialog').getByLabel('Name').fill('Middling')
-    await page.keyboard.press('Enter')
-    await expect(heading).toHaveText('Middling')
-    await expect(heading).toBeFocused()
-    await expect(changed).toBeHidden()
-    await pinned(page)
-      .getByRole('link', { name: /^Worst first/ })
-      .click()
-    await expect(heading).toHaveText('Worst first')
-    await expect(page.getByRole('radio', { name: 'Bad' })).toBeChecked()
-    await sidebar(page)
-      .getByRole('link', { name: /^Reports/ })
-      .click()
-    await expect(heading).toContainText('Reports')
-  })
+  await page.getByRole('button', { name: viewsWords.saveAsNew }).press('Enter')
+  await page.getByRole('dialog').getByLabel('Name').fill('Middling')
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveText('Middling')
+  await expect(heading).toBeFocused()
+  await expect(changed).toBeHidden()
+  await pinned(page)
+    .getByRole('link', { name: /^Worst first/ })
+    .click()
+  await expect(heading).toHaveText('Worst first')
+  await expect(page.getByRole('radio', { name: 'Bad' })).toBeChecked()
+  await sidebar(page)
+    .getByRole('link', { name: /^Reports/ })
+    .click()
+  await expect(heading).toContainText('Reports')
+})
 
 test('a view that is already saved is renamed, not duplicated', async ({ page, service }) => {
   await create(service, 'Worst', 'sort=asc&sort_by=score')
@@ -284,42 +284,69 @@ test('an import that the server rejects halfway leaves nothing behind', async ({
   await expect.poll(() => viewsOf(service)).toEqual([])
 })
 
-test.describe('on a server without views', () => {
-  test('views are stored in this browser for all tabs, with a note', async ({ page, context }) => {
-    await withoutExtensions(page)
-    await page.goto('/websites?sort_by=domain&sort=asc')
-    await page.getByRole('button', { name: listWords.saveView }).click()
-    await expect(page.getByRole('dialog')).toContainText(viewsWords.lead.browser)
-    await page.keyboard.press('Enter')
-    await expect(pinned(page).getByRole('link', { name: /^Websites · domain A to Z/ })).toBeVisible()
-    const other = await context.newPage()
-    await withoutExtensions(other)
-    await other.goto('/views')
-    await other.getByRole('button', { name: /^Rename/ }).click()
-    await other.getByRole('dialog').getByLabel('Name').fill('By name')
-    await other.keyboard.press('Enter')
-    await expect(pinned(page).getByRole('link', { name: /^By name/ })).toBeVisible()
-    await other.getByRole('button', { name: viewsWords.removeThis('By name') }).click()
-    await expect(other.getByText(viewsWords.emptyTitle)).toBeVisible()
-    await other.getByRole('button', { name: 'Undo' }).click()
-    await expect(other.getByRole('button', { name: viewsWords.removeThis('By name') })).toBeVisible()
-    await page.reload()
-    await expect(pinned(page).getByRole('link', { name: /^By name/ })).toBeVisible()
+test.describe('views and URLs that an earlier version stored in this browser', () => {
+  const stored = [{ id: 1, position: 1, name: 'Old friend', list: 'reports', query: 'result=good' }]
+  const lines = [
+    { url: 'https://a.example/', state: 'done' },
+    { url: 'https://b.example/', state: 'queued' },
+    { url: 'https://c.example/', state: 'running' },
+  ]
+  const banner = leftoverWords.stored(1, 2)
+  const entries = (page: Page) =>
+    page.evaluate(() => Object.keys(localStorage).filter((name) => /:(views|local-job):/.test(name)))
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/settings')
+    await page.evaluate(
+      ([views, urls]) => {
+        localStorage.setItem(`seo-reports:views:${location.origin}`, views)
+        localStorage.setItem(`seo-reports:local-job:${location.origin}`, urls)
+      },
+      [JSON.stringify(stored), JSON.stringify(lines)] as const,
+    )
   })
 
-  test('views are moved to the server once it supports them', async ({ page, service }) => {
-    await withoutExtensions(page)
-    await page.goto('/reports?result=good')
-    await page.getByRole('button', { name: listWords.saveView }).click()
-    await page.getByRole('dialog').getByLabel('Name').fill('Old friend')
-    await page.keyboard.press('Enter')
+  test('are saved to our own service and analysed', async ({ page, service }) => {
+    await page.goto('/reports')
+    await page.getByText(banner).locator('..').getByRole('button', { name: leftoverWords.show }).click()
+    const dialog = page.getByRole('dialog', { name: leftoverWords.title })
+    await dialog.getByRole('button', { name: leftoverWords.save }).click()
     await expect(pinned(page).getByRole('link', { name: /^Old friend/ })).toBeVisible()
-    await page.unrouteAll()
-    await page.goto('/views')
-    await page.getByRole('button', { name: viewsWords.addToServer }).click()
-    await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['Old friend'])
-    await expect(page.getByRole('button', { name: viewsWords.addToServer })).toBeHidden()
+    expect((await viewsOf(service)).map(({ name, query }) => [name, query])).toEqual([['Old friend', 'result=good']])
+    await dialog.getByRole('button', { name: leftoverWords.analyse }).click()
+    await expect(page.getByLabel(addWords.urls)).toHaveValue('https://b.example/\nhttps://c.example/')
+    await expect(page.getByText(leftoverWords.show)).toHaveCount(0)
+    await page.reload()
+    await settled(page)
+    expect(await page.getByText(leftoverWords.show).count()).toBe(0)
   })
+
+  test('are copied on another server and removed on request', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await withoutExtensions(page)
+    await page.goto('/reports')
+    await page.getByText(banner).locator('..').getByRole('button', { name: leftoverWords.show }).click()
+    const dialog = page.getByRole('dialog', { name: leftoverWords.title })
+    await expect(dialog.getByRole('button', { name: leftoverWords.save })).toHaveCount(0)
+    await expectNoFindings(page, 'what was stored in this browser', [desk, phone])
+    await dialog.getByRole('button', { name: leftoverWords.copyLink }).click()
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    expect(await copied()).toMatch(/\/reports\?result=good$/)
+    await dialog.getByRole('button', { name: leftoverWords.copyUrls }).click()
+    expect(await copied()).toBe('https://b.example/\nhttps://c.example/')
+    await dialog.getByRole('button', { name: leftoverWords.remove }).click()
+    await expect(dialog).toBeHidden()
+    expect(await entries(page)).toEqual([])
+  })
+})
+
+test('other servers have no views', async ({ page }) => {
+  await withoutExtensions(page)
+  await page.goto('/reports?result=bad')
+  await expect(sidebar(page).getByRole('link', { name: /^Views/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: listWords.saveView })).toHaveCount(0)
+  await page.goto('/views')
+  await expect(page.getByText(viewsWords.notSupported)).toBeVisible()
+  await expect(page.getByRole('button', { name: viewsWords.importViews })).toHaveCount(0)
 })
 
 test('on a phone the bottom bar links to the views, and nothing scrolls sideways', async ({ page, service }) => {

@@ -6,7 +6,7 @@ import { useStore } from '#web/ui/store.ts'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { FieldNotices } from './analyse-notices.tsx'
 import { analyses, setAnalyses } from './analysis.ts'
-import { cancel, submit } from './run-analyses.ts'
+import { cancel, submit, submitAll } from './run-analyses.ts'
 import { analyseWords as words } from './words.ts'
 import styles from './analyse-field.module.css'
 
@@ -24,7 +24,9 @@ export function AnalyseField() {
     if (problem) input.current?.focus()
   }, [problem])
 
-  useAnalyseRequest(({ url, action }) => {
+  useAnalyseRequest((request) => {
+    if (request.action === 'queue') return submitAll(request.urls, navigate)
+    const { url, action } = request
     if (action === 'run') {
       if (!running) setDraft(url)
       return submit(url, navigate)

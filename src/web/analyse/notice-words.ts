@@ -1,3 +1,4 @@
+import { counted } from '#contract/format/numbers.ts'
 import type { AnalysisStage } from '#contract/reports/analysis-stage.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import type { ApiErrorKind } from '#web/data/api-error.ts'
@@ -31,6 +32,7 @@ export const runningWords = {
   label: 'Running analyses',
   starting: (url: string) => `Analysing ${url}`,
   queued: (url: string) => `${url} is next.`,
+  queuedAll: (count: number) => `Analysing ${counted(count, 'URL')}, one at a time.`,
   waits: (url: string) => `You’re offline. We’ll analyse ${url} when you’re connected.`,
   offline: 'You’re offline. We’ll analyse these when you’re connected.',
   next: 'Next:',

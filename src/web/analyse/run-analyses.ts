@@ -54,6 +54,13 @@ export function submit(typed: string, navigate: NavigateFunction) {
   if (!navigator.onLine) addEventListener('online', () => void runNext(navigate), { once: true })
 }
 
+/** Analyses URLs one after the other, after those that wait. */
+export function submitAll(typed: readonly string[], navigate: NavigateFunction) {
+  setQueue([...new Set([...analyses.get().queue, ...typed])])
+  announce(words.queuedAll(typed.length))
+  void runNext(navigate)
+}
+
 export const cancel = () => stop?.abort()
 
 /** Takes a URL out of those that wait. */

@@ -1,10 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLimit } from '#web/data/query-client.ts'
+import { isVisitor } from '#web/data/reader.ts'
 import { reloadWithDrafts } from '#web/data/stored-drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useMissingParts } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCountdown } from '#web/ui/use-timers.ts'
+import { Leftovers } from './leftovers.tsx'
 import { serverVersion } from './server-version.ts'
 import { bannerWords, pageFailureWords } from './words.ts'
 import styles from './banners.module.css'
@@ -27,6 +29,7 @@ export function Banners() {
       <div role="status">{!online && <Notice tone="decent">{bannerWords.offline}</Notice>}</div>
       <div role="status">{until !== null && <LimitNotice until={until} />}</div>
       {online && <MissingNotice />}
+      {!isVisitor() && <Leftovers />}
     </div>
   )
 }

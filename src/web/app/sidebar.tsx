@@ -41,7 +41,7 @@ export function Sidebar() {
         count={reports.data}
       />
       <SidebarLink to={paths.websites()} icon="globe" label={frameWords.websites} count={websites.data} />
-      <SidebarLink to={paths.views()} icon="bookmark" label={frameWords.views} />
+      {isOwn !== false && <SidebarLink to={paths.views()} icon="bookmark" label={frameWords.views} />}
       <SidebarLinks />
       {import.meta.env.MODE === 'static' && <ServerInUse />}
       <span className={styles.gap} />

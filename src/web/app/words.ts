@@ -40,6 +40,24 @@ export const pageFailureWords = {
   },
 }
 
+/** What earlier versions stored in this browser. */
+export const leftoverWords = {
+  stored: (views: number, urls: number) =>
+    `This browser still has ${[views > 0 && counted(views, 'saved view'), urls > 0 && `${counted(urls, 'URL')} to analyse`].filter(Boolean).join(' and ')}.`,
+  show: 'Show',
+  title: 'Saved in this browser',
+  text: 'The dashboard no longer saves views or lists of URLs in the browser. Keep what you need, then remove the rest.',
+  save: 'Save to the server',
+  saved: (name: string) => `View “${name}” saved`,
+  copyLink: 'Copy link',
+  copied: 'Copied',
+  urls: (count: number) => `${counted(count, 'URL')} of an unfinished list`,
+  copyUrls: 'Copy URLs',
+  analyse: 'Analyse them',
+  remove: 'Remove from this browser',
+  close: 'Close',
+}
+
 /** The page for an unknown URL. */
 export const notFoundWords = {
   title: 'Page not found',

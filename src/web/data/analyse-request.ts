@@ -22,8 +22,8 @@ export function discardDraft(url: string) {
   if (url === typed || url === `https://${typed}`) setDraft('')
 }
 
-/** Puts `url` into the field of the top bar, or analyses it at once. */
-export type AnalyseRequest = { url: string; action: 'edit' | 'run' }
+/** Puts a URL into the field of the top bar, analyses it at once, or analyses several one after the other. */
+export type AnalyseRequest = { url: string; action: 'edit' | 'run' } | { urls: readonly string[]; action: 'queue' }
 
 /** Module state: the request that the field has not handled yet. */
 const request = createStore<AnalyseRequest | null>(null)
@@ -35,6 +35,9 @@ export const editUrl = (url: string) => request.set({ url, action: 'edit' })
 
 /** Analyses `url` at once, through the field of the top bar. */
 export const requestAnalysis = (url: string) => request.set({ url, action: 'run' })
+
+/** Analyses `urls` one after the other, through the field of the top bar, while this tab is open. */
+export const queueAnalyses = (urls: readonly string[]) => request.set({ urls, action: 'queue' })
 
 /** Calls `handle` once for each request. For the field only. */
 export function useAnalyseRequest(handle: (request: AnalyseRequest) => void) {

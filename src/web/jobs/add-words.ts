@@ -60,8 +60,7 @@ export const addWords = {
   guesses: (count: number) =>
     `${counted(count, 'URL has', 'URLs have')} no scheme. We try https first, then http if nothing responds.`,
   duplicates: (lines: readonly number[]) => `Duplicates are analysed once (${numbers(lines)}).`,
-  keepOpen:
-    'Keep this tab open until it’s done. This server can’t run jobs, so the dashboard does, two URLs at a time.',
+  keepOpen: 'Keep this tab open until it’s done. This server can’t run jobs, so we analyse one URL at a time.',
   analyse: (count: number) => (count === 0 ? 'Analyse' : `Analyse ${urls(count)}`),
 
   sitemap: 'Sitemap URL',

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { isSitemapUrl } from '#contract/jobs/url-list.ts'
 import { openAddDialog, addDialogText } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { serviceInfoQuery, useOwnService } from '#web/data/service.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { useStore } from '#web/ui/store.ts'
@@ -13,7 +12,7 @@ import { CrawlForm } from './crawl-form.tsx'
 import { ListForm } from './list-form.tsx'
 import { readFile } from './read-file.ts'
 import { SitemapForm } from './sitemap-form.tsx'
-import { JobTray, LocalTray } from './tray.tsx'
+import { JobTray } from './tray.tsx'
 import styles from './add.module.css'
 
 type Source = keyof typeof words.sources
@@ -30,7 +29,6 @@ export function Adding() {
 
 function AddingWithKey() {
   const requested = useStore(addDialogText)
-  const { isPending } = useQuery(serviceInfoQuery())
   const hasJobs = useOwnService() === true
   const isDragged = useDroppedFiles()
   return (
@@ -40,7 +38,7 @@ function AddingWithKey() {
           {words.dropHere}
         </p>
       )}
-      {!isPending && (hasJobs ? <JobTray /> : <LocalTray />)}
+      {hasJobs && <JobTray />}
       {requested !== null && (
         <AddDialog key={requested} given={requested} hasJobs={hasJobs} onClose={() => addDialogText.set(null)} />
       )}

@@ -12,7 +12,7 @@ import { trayWords as words } from './tray-words.ts'
 import styles from './tray.module.css'
 
 /** One URL of a job, as the tray shows it. `why` is the reason of a failure. */
-export type Line = Pick<JobUrl, 'line' | 'url' | 'state' | 'report_id' | 'score'> & { why: string | null }
+type Line = Pick<JobUrl, 'line' | 'url' | 'state' | 'report_id' | 'score'> & { why: string | null }
 
 const rowsPerStep = 100
 
@@ -46,7 +46,7 @@ export function whyOf({ error }: Pick<JobUrl, 'error'>): string {
 }
 
 /** URLs with their line numbers and what came of them. */
-export function Lines({ lines, total }: { lines: readonly Line[]; total: number }) {
+function Lines({ lines, total }: { lines: readonly Line[]; total: number }) {
   const [count, setCount] = useState(rowsPerStep)
   const shown = lines.slice(0, count)
   return (

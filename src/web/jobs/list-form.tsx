@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { maxJobUrls } from '#contract/jobs/job.ts'
 import { isSitemapUrl, readUrlLines, splitList, type UrlLine, withScheme } from '#contract/jobs/url-list.ts'
 import { defaultReportQuery } from '#contract/lists/list-query.ts'
+import { queueAnalyses } from '#web/data/analyse-request.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { serverNow } from '#web/data/clock.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -13,7 +14,6 @@ import { walkList } from '#web/list/walk-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { addWords as words } from './add-words.ts'
-import { addLocally, maxLocalUrls } from './local-job.ts'
 import { readFile } from './read-file.ts'
 import { SourceForm, type SourceFormProps } from './source-form.tsx'
 import { startJob } from './start-job.ts'
@@ -22,6 +22,8 @@ import styles from './add.module.css'
 
 /** Safety limit: on a day with more reports, only the newest ones are known. */
 const maxReports = 10_000
+/** On other servers the tab stays open meanwhile, and each URL takes seconds. */
+const maxQueuedUrls = 100
 const perPage = 100
 
 /** The URLs of the reports since midnight here, in normal form. */
@@ -51,6 +53,9 @@ const wrongList = (sentence: string) => new ApiError('invalid', sentence, { fiel
 
 const guessesIn = (entries: readonly UrlLine[]) => entries.filter(({ isGuess }) => isGuess).map(({ line }) => line)
 
+/** The field tries http too if a URL was typed without a scheme. */
+const withoutScheme = (url: string) => url.replace(/^https:\/\//, '')
+
 const distinctOf = (entries: readonly UrlLine[]) => entries.filter(({ url, sameAs }) => url !== null && sameAs === null)
 
 const isIn =
@@ -75,7 +80,7 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
   const duplicates = entries.filter(({ sameAs }) => sameAs !== null).map(({ line }) => line)
   const wrong = entries.filter(({ problem }) => problem !== null).map(({ line }) => line)
   const guesses = guessesIn(chosen)
-  const most = hasJobs ? maxJobUrls : maxLocalUrls
+  const most = hasJobs ? maxJobUrls : maxQueuedUrls
 
   const { busy, error, form, submit, refuse, fieldError, clear } = useSubmit(async (typed: UrlLine[], signal) => {
     const skipped = skipsToday ? await readToday() : undefined
@@ -91,7 +96,7 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
       // Blank lines keep the numbers of the others.
       const urls = Array.from(sent, (url) => url ?? '').join('\n')
       await startJob({ form: { urls }, host, guesses: guessesIn(asked), count: asked.length }, signal)
-    } else addLocally(asked)
+    } else queueAnalyses(asked.map(({ url, isGuess }) => (isGuess ? withoutScheme(url ?? '') : (url ?? ''))))
     onClose()
   })
 

@@ -73,5 +73,4 @@ export const trayWords = {
   again: (count: number) => `${urls(count)} without a scheme didn’t respond over https. Another job tries http.`,
   offline: 'You’re offline. We’ll start this job when you’re connected.',
   waitingTitle: (count: number | null) => (count === null ? 'New job' : urls(count)),
-  keepOpen: 'Keep this tab open. This server can’t run jobs, so the dashboard does, two URLs at a time.',
 }

@@ -16,9 +16,8 @@ import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { JobCard } from './job-card.tsx'
 import { useJobEvents } from './job-events.ts'
-import { JobLines, Lines, whyOf } from './job-lines.tsx'
+import { JobLines, whyOf } from './job-lines.tsx'
 import { jobTitle } from './job-title.ts'
-import { continueLocally, localCommands, type LocalJob, useLocalJob } from './local-job.ts'
 import { commandJob } from './mutations.ts'
 import { jobQueries } from './queries.ts'
 import { sendWaitingJobs, tryHttp } from './start-job.ts'
@@ -49,12 +48,6 @@ export function JobTray() {
       ))}
     </Tray>
   )
-}
-
-/** On a server without jobs, the dashboard's own. */
-export function LocalTray() {
-  const job = useLocalJob()
-  return <Tray jobs={job ? [job] : []}>{job && <LocalJobCard job={job} />}</Tray>
 }
 
 const storedChoice = `seo-reports:tray:${server}`
@@ -175,37 +168,6 @@ function ServerJob({ job }: { job: Job }) {
     >
       {counts.failed > 0 && <JobLines job={job} state="failed" />}
       {counts.total > 0 && <JobLines job={job} state={null} />}
-    </JobCard>
-  )
-}
-
-/** The job that the dashboard does by itself. It goes on when a page with it opens. */
-function LocalJobCard({ job }: { job: LocalJob }) {
-  const { lines, state } = job
-  const failed = lines.filter((line) => line.state === 'failed')
-  useEffect(continueLocally, [])
-  return (
-    <JobCard
-      title={words.title({ ...job, label: '' }, null)}
-      job={job}
-      view={paths.reports()}
-      note={state === 'running' ? words.keepOpen : undefined}
-      onPause={localCommands.pause}
-      onResume={localCommands.resume}
-      onCancel={localCommands.cancel}
-      onRetry={localCommands.retry}
-      onDismiss={localCommands.dismiss}
-    >
-      {failed.length > 0 && (
-        <details>
-          <summary>{words.failed(failed.length)}</summary>
-          <Lines lines={failed} total={failed.length} />
-        </details>
-      )}
-      <details>
-        <summary>{words.all}</summary>
-        <Lines lines={lines} total={lines.length} />
-      </details>
     </JobCard>
   )
 }

@@ -143,9 +143,9 @@ function SavedViews() {
       <header className={styles.head}>
         <h2 id="saved-views">{words.views}</h2>
       </header>
-      {data?.views.length === 0 && <p className={styles.none}>{words.noViews}</p>}
+      {data?.length === 0 && <p className={styles.none}>{words.noViews}</p>}
       <ul className={styles.links}>
-        {data?.views.map((view) => (
+        {data?.map((view) => (
           <li key={view.id}>
             <Link to={viewPath(view)}>
               <span>{view.name}</span>

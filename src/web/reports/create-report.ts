@@ -30,7 +30,7 @@ const leavingMs = 200
 const maxSilenceWithoutStages = 300_000
 
 /** Has the server analyse `url`, and returns the report. */
-export const postReport = (url: string, signal?: AbortSignal) =>
+const postReport = (url: string, signal?: AbortSignal) =>
   currentClient().report('POST', '/reports', { form: { url }, signal, maxSilence: maxSilenceWithoutStages })
 
 /** Analyses `url` and caches the report for its page. Otherwise like {@link createReport}. */
@@ -64,13 +64,10 @@ export async function createReport(url: string, signal?: AbortSignal, onStage?: 
   }
 }
 
-/**
- * Returns the highest report ID in the cached list that the sidebar loads and in `others`: 0 if there are none, null
- * without that list.
- */
-export function newestKnownId(others: readonly number[] = []) {
+/** The highest report ID in the cached list that the sidebar loads: 0 if it is empty, null without that list. */
+function newestKnownId() {
   const rows = queryClient.getQueryData(reportQueries.plainList().queryKey)?.rows
-  return rows ? Math.max(0, ...rows.map(({ id }) => id), ...others) : null
+  return rows ? Math.max(0, ...rows.map(({ id }) => id)) : null
 }
 
 /** Caches a new report, and marks as outdated what it may have changed: other reports, all lists and the websites. */

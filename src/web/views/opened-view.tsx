@@ -6,6 +6,7 @@ import { AlertsButton } from '#web/alerts/alerts-button.tsx'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { useCanWrite } from '#web/data/reader.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { listWords } from '#web/list/words.ts'
 import { openedView } from '#web/resources/view-path.ts'
@@ -38,7 +39,7 @@ type OpenedViewProps = {
 export function OpenedView({ list, name, onName }: OpenedViewProps) {
   const { data } = useQuery(viewsQuery())
   const { pathname, search } = useLocation()
-  const opened = openedView(pathname, search, data?.views ?? [])
+  const opened = openedView(pathname, search, data ?? [])
   const viewName = opened?.view.name ?? null
   useLayoutEffect(() => onName(viewName), [viewName, onName])
   const canWrite = useCanWrite()
@@ -65,7 +66,7 @@ export function OpenedView({ list, name, onName }: OpenedViewProps) {
     wasChanged.current = isChanged
   }, [isChanged])
   if (!opened) return null
-  if (opened.changedTo === null) return data?.where === 'server' && <ScheduleAndAlerts view={opened.view} />
+  if (opened.changedTo === null) return <ScheduleAndAlerts view={opened.view} />
   const { view, changedTo } = opened
   return (
     <span className={styles.changed}>
@@ -86,13 +87,15 @@ export function OpenedView({ list, name, onName }: OpenedViewProps) {
   )
 }
 
-/** Saves the view on screen; `name` is the proposed name. The command menu offers the same. */
+/** Saves the view on screen; `name` is the proposed name. The command menu offers the same. Not on other servers. */
 export function SaveViewButton(view: Pick<View, 'list' | 'name'>) {
   const [open, setOpen] = useState(false)
-  const canWrite = useCanWrite()
-  usePageAction('saveView', canWrite ? () => setOpen(true) : null)
+  // Shown until the server has described itself, so that the toolbar of our own service does not change.
+  const isOther = useOwnService() === false
+  const canSave = useCanWrite() && !isOther
+  usePageAction('saveView', canSave ? () => setOpen(true) : null)
   return (
-    canWrite && (
+    canSave && (
       <>
         <Button icon="bookmark" onClick={() => setOpen(true)}>
           {listWords.saveView}

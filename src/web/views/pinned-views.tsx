@@ -3,12 +3,10 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { integer } from '#contract/responses/lenient.ts'
 import { paths } from '#web/app/paths.ts'
-import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
 import { storedEntries } from '#web/data/stored-entries.ts'
 import { openedView, viewPath } from '#web/resources/view-path.ts'
 import { viewsQuery } from '#web/resources/view-queries.ts'
-import { watchBrowserViews } from '#web/resources/view-storage.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { ViewCount } from './view-count.tsx'
 import { viewsWords as words } from './words.ts'
@@ -18,12 +16,9 @@ const maxPinned = 8
 
 /** The pinned views in the sidebar with their counts. The current view is shown even if it is not pinned. */
 export function PinnedViews() {
-  const { data } = useQuery(viewsQuery())
+  const { data: views = [] } = useQuery(viewsQuery())
   const unpinned = useUnpinnedViews()
   const { pathname, search } = useLocation()
-  useEffect(() => watchBrowserViews(() => void queryClient.invalidateQueries({ queryKey: viewsQuery().queryKey })), [])
-
-  const views = data?.views ?? []
   const opened = openedView(pathname, search, views)
   const current = opened?.changedTo === null ? opened.view : undefined
   const pinned = views.filter((view) => !unpinned.has(view.id)).slice(0, maxPinned)

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
 import type { NewView } from '#contract/forms/view-forms.ts'
-import { maxViews } from '#contract/lists/views.ts'
+import { maxViews, type View } from '#contract/lists/views.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { isSaved } from '#web/resources/view-path.ts'
-import type { SavedViews } from '#web/resources/view-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
@@ -19,7 +18,7 @@ import styles from './views-page.module.css'
 type ChosenFile = { name: string; views: NewView[]; savedCount: number; problems: FileProblem[] }
 
 /** The buttons that export all views to a file and import views from one. */
-export function ViewFiles({ saved: { views }, canImport }: { saved: SavedViews; canImport: boolean }) {
+export function ViewFiles({ views, canImport }: { views: readonly View[]; canImport: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
 

@@ -30,7 +30,7 @@ export function SaveViewDialog({ list, name: proposed, onClose }: SaveViewDialog
   const navigate = useNavigate()
   const save = useSaveView()
   const change = useChangeView()
-  const saved = data?.views.find((view) => isSameView(view, { list, query }))
+  const saved = data?.find((view) => isSameView(view, { list, query }))
   const submit = async (name: string) => {
     if (saved) await change.mutateAsync({ id: saved.id, change: { name } })
     else {
@@ -47,7 +47,7 @@ export function SaveViewDialog({ list, name: proposed, onClose }: SaveViewDialog
       key={saved?.id}
       title={saved ? words.renameTitle : words.saveTitle}
       name={saved?.name ?? validName(proposed)}
-      hint={data && words.lead[data.where]}
+      hint={words.lead}
       submitLabel={saved ? words.rename : words.submit}
       onSubmit={submit}
       onClose={onClose}

@@ -21,8 +21,6 @@ type ViewRowProps = {
   view: View
   /** Without it, the view can only be opened and pinned. */
   canWrite: boolean
-  /** Whether it is stored on the server, which then can watch it. */
-  isOnServer: boolean
   index: number
   last: boolean
   pinned: boolean
@@ -36,7 +34,6 @@ type ViewRowProps = {
 export function ViewRow({
   view,
   canWrite,
-  isOnServer,
   index,
   last,
   pinned,
@@ -61,11 +58,9 @@ export function ViewRow({
           {name}
         </Link>
         <ViewDescription view={view} />
-        {isOnServer && (
-          <div className={styles.scheduleAndAlerts}>
-            <ScheduleAndAlerts view={view} />
-          </div>
-        )}
+        <div className={styles.scheduleAndAlerts}>
+          <ScheduleAndAlerts view={view} />
+        </div>
         {isWebsiteDeleted && (
           <p className={styles.warning}>
             <Icon name="warn" />

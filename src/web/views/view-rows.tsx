@@ -4,7 +4,6 @@ import { alertQueries } from '#web/alerts/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import type { SavedViews } from '#web/resources/view-queries.ts'
 import { scheduleOf, schedulesQuery } from '#web/schedules/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -44,7 +43,7 @@ const DeleteViewDialog = ({ view, onDelete, onClose }: DeleteViewDialogProps) =>
 const showError = (error: unknown) => void showToast({ text: errorSentence(asApiError(error)), tone: 'bad' })
 
 /** The list of views. Their order can be changed with buttons or by dragging. */
-export function ViewRows({ saved: { where, views }, canWrite }: { saved: SavedViews; canWrite: boolean }) {
+export function ViewRows({ views, canWrite }: { views: readonly View[]; canWrite: boolean }) {
   const unpinned = useUnpinnedViews()
   const [renaming, setRenaming] = useState<View | null>(null)
   const [deleting, setDeleting] = useState<View | null>(null)
@@ -59,7 +58,6 @@ export function ViewRows({ saved: { where, views }, canWrite }: { saved: SavedVi
           <ViewRow
             key={view.id}
             canWrite={canWrite}
-            isOnServer={where === 'server'}
             view={view}
             index={index}
             last={index === views.length - 1}

@@ -5,10 +5,7 @@ const views = (count: number) => counted(count, 'view')
 /** Saved views: the dialog that saves one, the pinned ones in the sidebar, their page and their files. */
 export const viewsWords = {
   title: 'Views',
-  lead: {
-    server: 'Saved on the server and shared with everyone who has a key.',
-    browser: 'Saved in this browser only. This server doesn’t support shared views.',
-  },
+  lead: 'Saved on the server and shared with everyone who has a key.',
   pinned: 'Pinned views',
   all: (count: number) => `All ${grouped(count)} views`,
   websiteDeleted: 'This view’s website has been deleted',
@@ -72,8 +69,8 @@ export const viewsWords = {
   unreadable: 'We couldn’t read the file.',
   imported: (count: number) => `${views(count)} imported`,
 
-  browserViews: (count: number) => `${counted(count, 'older view is', 'older views are')} saved only in this browser.`,
-  addToServer: 'Copy to server',
+  notSupported: 'Views aren’t available',
+  notSupportedText: 'This server doesn’t support them. You can bookmark the URL of a filtered list instead.',
 }
 
 /** The problems that a file of views can have. */

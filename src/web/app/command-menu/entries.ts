@@ -41,7 +41,7 @@ export const pageEntries = (isOwnService: boolean): readonly Entry[] => [
   ...(isOwnService ? [page('overview', 'chart', paths.home())] : []),
   page('reports', 'list', paths.reports()),
   page('websites', 'globe', paths.websites()),
-  page('views', 'bookmark', paths.views()),
+  ...(isOwnService ? [page('views', 'bookmark', paths.views())] : []),
   page('settings', 'settings', paths.settings()),
   ...(isOwnService ? ownPageEntries : []),
 ]

@@ -34,7 +34,7 @@ const maxPerKind = 6
 /** The command menu's entries for a text, best first; `searching` until the server has responded. */
 export function useFound(typed: string) {
   const preferences = usePreferences()
-  const { data: saved } = useQuery(viewsQuery())
+  const { data: saved = [] } = useQuery(viewsQuery())
   const isOwn = useOwnService() === true
   const isOwner = useFullKey()
   const canWrite = useCanWrite()
@@ -45,7 +45,7 @@ export function useFound(typed: string) {
 
   const pageLinks = [...pageEntries(isOwn), ...(isOwner ? ownerEntries : [])]
   const actions = [...(canWrite ? [addEntry] : []), ...actionEntries(preferences)]
-  const views = (saved?.views ?? []).map(viewEntry)
+  const views = saved.map(viewEntry)
   const opened = recent.map(reportEntry)
   if (wanted === '')
     return { entries: [...views.slice(0, 8), ...opened.slice(0, 5), ...pageLinks, ...actions], searching, failed }
