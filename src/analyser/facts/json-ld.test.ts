@@ -44,7 +44,7 @@ const parses = (text: string) => {
 
 describe('where JSON breaks', () => {
   it.each(valid)('finds nothing in %s', (text) => {
-    expect(jsonErrorAt(text)).toBeNull()
+    expect(jsonErrorAt(text)).toBeUndefined()
     expect(parses(text)).toBe(true)
   })
 
@@ -53,8 +53,13 @@ describe('where JSON breaks', () => {
     expect(parses(text)).toBe(false)
   })
 
-  it('reads a million levels', () => {
-    expect(jsonErrorAt('['.repeat(1_000_000))).toBe(1_000_000)
+  it('finds the place inside a thousand levels, and gives up on more', () => {
+    expect(jsonErrorAt('['.repeat(1_000))).toBe(1_000)
+    for (const opener of ['[', '{"a":']) expect(jsonErrorAt(opener.repeat(1_000_000))).toBeUndefined()
+  })
+
+  it('reads an array of five million characters', () => {
+    expect(jsonErrorAt(`[${'1,'.repeat(2_500_000)}`)).toBe(5_000_001)
   })
 
   it('reads a string of five million characters', () => {

@@ -1,3 +1,4 @@
+import { type ParseErrorCode, visit } from 'jsonc-parser'
 import { isReference, isSchemaOrg, isObject, asList, ownValue, type SchemaObject } from './schema-objects.ts'
 import { clip, type Cut, cutList, plain } from './text.ts'
 import { attribute, type Element } from './tree.ts'
@@ -17,7 +18,7 @@ const maxTypes = 50
 
 export const emptyBlock = 'The block is empty.'
 
-/** Collects JSON-LD blocks: whether they parse, and the types at their top level, inside arrays and inside `@graph`. */
+/** Collects JSON-LD blocks: their syntax errors, and the types at their top level, inside arrays and inside `@graph`. */
 export function collectStructured() {
   const jsonLd = cutList<JsonLd>()
   const broken = cutList<JsonLd>()
@@ -54,7 +55,8 @@ function typesAtTop(value: unknown): Set<string> {
 }
 
 function describeJsonError(text: string): string {
-  const at = jsonErrorAt(text) ?? text.length
+  const at = jsonErrorAt(text)
+  if (at === undefined) return 'The JSON is invalid, and too deeply nested to say where.'
   const line = text.slice(0, at).split('\n').length
   if (text.slice(at).trim() === '') return `The JSON ends unexpectedly at line ${line} of the block.`
   const near = text.slice(Math.max(0, at - 20), at + 20).replace(/\s+/g, ' ')
@@ -153,89 +155,34 @@ export function indexById(value: unknown, byId: Map<string, SchemaObject>) {
   }
 }
 
-/** Sticky, so that each matches at one position only: the tokens of RFC 8259. */
-const space = /[ \t\n\r]*/y
-const escape = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
-const other = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
+/** Safety limit: the parser calls itself for each level. */
+const maxDepth = 1_000
+
+class Stop extends Error {}
 
 /**
- * Returns where the string that starts at `from` ends, or -1. A loop, because a regular expression overflows the stack
- * on megabytes.
+ * Returns the offset of the first error in a text that isn't JSON, which the engine's own messages contain only
+ * sometimes. Undefined if nesting is too deep to find it.
  */
-function endOfString(text: string, from: number): number {
-  if (text.charAt(from) !== '"') return -1
-  let at = from + 1
-  while (at < text.length) {
-    const unit = text.charCodeAt(at)
-    if (unit === 0x22) return at + 1
-    if (unit < 0x20) return -1
-    escape.lastIndex = at
-    if (unit !== 0x5c) at++
-    else if (escape.test(text)) at = escape.lastIndex
-    else return -1
+export function jsonErrorAt(text: string): number | undefined {
+  let depth = 0
+  let offset: number | undefined
+  const enter = () => {
+    depth += 1
+    if (depth > maxDepth) throw new Stop()
   }
-  return -1
-}
-
-type Expecting = 'value' | 'first-value' | 'first-key' | 'key' | 'colon' | 'next' | 'end'
-
-/**
- * Returns the offset at which a text stops being JSON, or null if it is valid. The engine's own messages contain it
- * only sometimes. Iterative, because the nesting can be deep.
- */
-export function jsonErrorAt(text: string): number | null {
-  const closers: string[] = []
-  let expecting: Expecting = 'value'
-  let at = 0
-
-  const skip = (token: RegExp): boolean => {
-    token.lastIndex = at
-    const found = token.test(text)
-    if (found) at = token.lastIndex
-    return found
+  const leave = () => {
+    depth -= 1
   }
-  const skipString = (): boolean => {
-    const end = endOfString(text, at)
-    if (end >= 0) at = end
-    return end >= 0
+  const onError = (_: ParseErrorCode, at: number) => {
+    offset = at
+    throw new Stop()
   }
-  const close = () => {
-    at++
-    closers.pop()
-    return afterValue()
+  const visitor = { onObjectBegin: enter, onArrayBegin: enter, onObjectEnd: leave, onArrayEnd: leave, onError }
+  try {
+    visit(text, visitor, { disallowComments: true })
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error
   }
-  const afterValue = (): Expecting => (closers.length === 0 ? 'end' : 'next')
-  const open = (closer: string, first: Expecting): Expecting => {
-    at++
-    closers.push(closer)
-    return first
-  }
-  const step = (char: string): Expecting | null => {
-    if (expecting === 'end') return null
-    if (expecting === 'colon') {
-      if (char !== ':') return null
-      at++
-      return 'value'
-    }
-    if (expecting === 'next') {
-      if (char === closers.at(-1)) return close()
-      if (char !== ',') return null
-      at++
-      return closers.at(-1) === '}' ? 'key' : 'value'
-    }
-    if (expecting === 'first-key' && char === '}') return close()
-    if (expecting === 'first-value' && char === ']') return close()
-    if (expecting === 'key' || expecting === 'first-key') return skipString() ? 'colon' : null
-    if (char === '{') return open('}', 'first-key')
-    if (char === '[') return open(']', 'first-value')
-    return skipString() || skip(other) ? afterValue() : null
-  }
-
-  for (;;) {
-    skip(space)
-    if (at >= text.length) return expecting === 'end' ? null : text.length
-    const next = step(text.charAt(at))
-    if (next === null) return at
-    expecting = next
-  }
+  return offset
 }

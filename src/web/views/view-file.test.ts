@@ -60,7 +60,7 @@ describe('a file of views', () => {
     ['', 1, viewFileWords.notJson],
     ['[\n1,\n]', 3, viewFileWords.notJson],
     ['[1]\n\n x', 3, viewFileWords.notJson],
-    ['{"views": [\n"a\nb"]}', null, viewFileWords.notJson],
+    ['{"views": [\n"a\nb"]}', 2, viewFileWords.notJson],
     ['{"views": 3}', null, viewFileWords.noViews],
     ['null', null, viewFileWords.noViews],
     ['{"views": []}', null, viewFileWords.empty],

@@ -1,3 +1,4 @@
+import type { Node, ParseError } from 'jsonc-parser'
 import { type FieldProblem, readForm } from '#contract/forms/form.ts'
 import { type NewView, NewViewForm } from '#contract/forms/view-forms.ts'
 import { orList, sentenceFor } from '#contract/lists/query-params.ts'
@@ -42,18 +43,23 @@ export async function readViewFile(text: string): Promise<{ views: NewView[]; pr
  * the top-level object, or the line where the text stops being JSON. Finds nothing in a text that is nested too deep.
  */
 async function findLines(json: string): Promise<{ lines: number[]; invalid: number | null }> {
+  const { parseTree } = await import('jsonc-parser')
+  const lineAt = (offset: number) => json.slice(0, offset).split('\n').length
+  const errors: ParseError[] = []
+  let root: Node | undefined
   try {
-    const { parse } = await import('@humanwhocodes/momoa')
-    const { body } = parse(json)
-    // The last of duplicate keys wins, as in `JSON.parse`.
-    const list =
-      body.type === 'Object'
-        ? body.members.findLast(({ name }) => name.type === 'String' && name.value === 'views')?.value
-        : body
-    return { lines: list?.type === 'Array' ? list.elements.map(({ loc }) => loc.start.line) : [], invalid: null }
-  } catch (error) {
-    return { lines: [], invalid: (error as { line?: number }).line ?? null }
+    root = parseTree(json, errors, { disallowComments: true })
+  } catch {
+    // The parser calls itself for each level.
+    return { lines: [], invalid: null }
   }
+  // The last of duplicate keys wins, as in `JSON.parse`.
+  const list =
+    root?.type === 'object'
+      ? root.children?.findLast(({ children }) => children?.[0]?.value === 'views')?.children?.[1]
+      : root
+  const items = list?.type === 'array' ? (list.children ?? []) : []
+  return { lines: items.map(({ offset }) => lineAt(offset)), invalid: errors[0] ? lineAt(errors[0].offset) : null }
 }
 
 function readItem(item: unknown): { view: NewView } | { sentences: string[] } {
