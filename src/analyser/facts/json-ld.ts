@@ -18,7 +18,7 @@ const maxTypes = 50
 
 export const emptyBlock = 'The block is empty.'
 
-/** Collects JSON-LD blocks: their syntax errors, and the types at their top level, inside arrays and inside `@graph`. */
+/** Collects JSON-LD blocks: their syntax errors, and the types at their top level, in arrays and in `@graph`. */
 export function collectStructured() {
   const jsonLd = cutList<JsonLd>()
   const broken = cutList<JsonLd>()
