@@ -64,6 +64,7 @@ export const extensionNames = [
   'document_pdf',
   'badges',
   'openapi',
+  'idempotency',
 ] as const
 export type Extension = (typeof extensionNames)[number]
 

@@ -11,6 +11,7 @@ import { createAuditRecorder } from '#service/http/audit-recorder.ts'
 import { parseBodies } from '#service/http/body.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { everyRequest } from '#service/http/every-request.ts'
+import { answerRepeats } from '#service/http/idempotency.ts'
 import { createIdentify } from '#service/http/identify.ts'
 import { createRequestLimits } from '#service/http/limits.ts'
 import { createMetrics, type Metrics } from '#service/http/metrics.ts'
@@ -125,6 +126,7 @@ export async function createApp({
     unlocker: createUnlocker(secret, shared?.guesses),
     describeApi: () => openApiDocument(rest.version),
   }
+  answerRepeats(app, { db: rest.store.db, secret })
   for (const declare of [
     metricsRoutes,
     healthRoutes,

@@ -13,7 +13,7 @@ import {
   type Success,
   tags,
 } from './operation.ts'
-import { pathParametersOf } from './parameters.ts'
+import { idempotencyKey, pathParametersOf } from './parameters.ts'
 import { alertPaths } from './paths-alerts.ts'
 import { extensionPaths } from './paths-extensions.ts'
 import { jobPaths } from './paths-jobs.ts'
@@ -87,7 +87,8 @@ function pathItem(path: string, methods: Paths[string]): Json {
 }
 
 function operationItem(path: string, method: Method, operation: Operation): Json {
-  const { id, summary, description, tag, extension, parameters = [], form, responses } = operation
+  const { id, summary, description, tag, extension, form, responses, repeatable } = operation
+  const parameters = [...(operation.parameters ?? []), ...(repeatable ? [idempotencyKey] : [])]
   const success = Object.entries(responses).map(([status, response]) => [status, successItem(response, operation)])
   const refused = refusalsOf(path, method, operation).map((status) => [
     String(status),
@@ -123,12 +124,13 @@ function securityOf({ access }: Operation): Record<string, never[]>[] {
 function refusalsOf(
   path: string,
   method: Method,
-  { access, parameters = [], refusals = [], lockable }: Operation,
+  { access, parameters = [], refusals = [], lockable, repeatable }: Operation,
 ): ProblemStatus[] {
   const takesKey = access !== 'none' && access !== 'health'
   const hasQuery = parameters.some((parameter) => parameter.in === 'query')
   const found = new Set<ProblemStatus>([500, ...refusals])
   if (takesKey || lockable) found.add(401)
+  if (repeatable) found.add(409)
   if (access === 'write' || access === 'full') found.add(403)
   if (path.includes('{')) found.add(404)
   if (hasQuery || method === 'post' || method === 'put') found.add(422)

@@ -34,6 +34,8 @@ export type Operation = {
   responses: Record<number, Success>
   /** Errors beyond those that follow from the method, the access and the parameters. */
   refusals?: readonly ProblemStatus[]
+  /** Accepts an `Idempotency-Key`. */
+  repeatable?: true
   /** Responds with 401 if a password is needed. */
   lockable?: true
 }
@@ -160,8 +162,12 @@ export const problems = {
   405: { description: 'Method not allowed. See the `Allow` header.', schema: named('Problem405', body(405)) },
   408: { description: 'The request timed out.', schema: named('Problem408', body(408)) },
   409: {
-    description: 'Conflicts with the current state of the resource.',
-    schema: named('Problem409', body(409, { errors: errors.optional(), codes: codes.optional() })),
+    description:
+      'Conflicts with the current state of the resource. With the code `already_done`, `id` is what the first request created. With `in_progress`, see `Retry-After`.',
+    schema: named(
+      'Problem409',
+      body(409, { errors: errors.optional(), codes: codes.optional(), id: z.union([Id, z.string()]).optional() }),
+    ),
   },
   410: {
     description: 'The share link has expired or been revoked, or its content was deleted.',

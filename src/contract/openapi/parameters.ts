@@ -118,6 +118,13 @@ export const ifMatch: Parameter = {
   description: 'The `ETag` of the website as you read it. The change is rejected if the website has changed since.',
   schema: text,
 }
+export const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Extension: a value of your own for this write, such as a UUID. If no response arrives, send the request again with the same value: within 24 hours, it is done once.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
 export const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   in: 'header',

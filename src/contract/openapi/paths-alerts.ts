@@ -104,6 +104,7 @@ export const alertPaths: Paths = {
     post: {
       ...alerts,
       id: 'createAlertRule',
+      repeatable: true,
       summary: 'Create an alert rule',
       description: `${conditions} A page that changed is analysed again after ten minutes. If the change is still there, it is sent once, and not again until it has been reverted. All changes of a run are sent as one alert. Checks that measure times and sizes, sample links and files, or compare pages never cause one.`,
       access: 'full',

@@ -109,6 +109,7 @@ export const extensionPaths: Paths = {
   '/api/v1/sign-in': {
     post: {
       id: 'signIn',
+      repeatable: true,
       summary: 'Exchange a one-time sign-in token for a key',
       tag,
       extension: 'sign-in',

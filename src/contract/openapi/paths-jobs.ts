@@ -117,6 +117,7 @@ export const jobPaths: Paths = {
     post: {
       ...jobs,
       id: 'createJob',
+      repeatable: true,
       summary: 'Analyse many pages',
       description:
         'Analyses URLs in the background: a list, those of a sitemap, or the pages found by following a website’s links. Each URL gets exactly one report, or an error that explains why it has none. A crawl obeys robots.txt, nofollow and canonical URLs. It ends with the pages that only the sitemap lists.',

@@ -19,6 +19,7 @@ export const keyAndLinkPaths: Paths = {
     post: {
       ...keys,
       id: 'createKey',
+      repeatable: true,
       summary: 'Create a key',
       form: namedBody('NewKeyForm', NewKeyForm),
       responses: {

@@ -29,6 +29,7 @@ export const specifiedPaths: Paths = {
     },
     post: {
       id: 'storeReport',
+      repeatable: true,
       summary: 'Analyse a page',
       description:
         'Fetches and analyses the page, and returns the finished report. Each request creates a new report. Beyond the specification, `Prefer: respond-async` returns a job immediately, and `Accept: text/event-stream` returns the stages of the analysis as server-sent events.',
@@ -101,6 +102,7 @@ export const specifiedPaths: Paths = {
     },
     put: {
       id: 'updateWebsite',
+      repeatable: true,
       summary: "Change a website's privacy and password",
       description:
         'Leaving privacy 2 deletes the password. `findable`, beyond the specification, lets search engines list a public website.',

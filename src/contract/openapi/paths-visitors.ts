@@ -21,6 +21,7 @@ const unlock = (
   id,
   summary,
   form: Unlock,
+  repeatable: true,
   refusals: [403, ...more.refusals],
   responses: { 200: { description: 'Unlocked for this browser.', schema: Done, headers: ['Set-Cookie'] } },
 })

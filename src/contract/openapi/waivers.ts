@@ -87,6 +87,7 @@ export const waiverPaths: Paths = {
     },
     post: {
       id: 'createWaiver',
+      repeatable: true,
       summary: 'Create a waiver',
       extension: 'waivers',
       tag: 'Extensions',

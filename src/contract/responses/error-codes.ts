@@ -20,6 +20,8 @@ const errors = {
   last_full_key: [409, 'Last full-access API key'],
   job_finished: [409, 'Job already finished'],
   limit_reached: [409, 'Limit reached'],
+  in_progress: [409, 'Request in progress'],
+  already_done: [409, 'Already done'],
   link_expired: [410, 'Share link expired'],
   link_revoked: [410, 'Share link revoked'],
   content_deleted: [410, 'Shared content deleted'],
@@ -70,6 +72,8 @@ const formCodes = [
   'too_long',
   'too_many',
   'duplicate',
+  /** An `Idempotency-Key` was sent before with other content. */
+  'reused',
   /** A list leaves something out. */
   'incomplete',
   'invalid_characters',

@@ -9,6 +9,7 @@ const userAgent = 'SEO-Reports/0.1 (gateway)'
 
 const forwardedRequestHeaders = [
   'authorization',
+  'idempotency-key',
   'if-match',
   'if-none-match',
   'prefer',

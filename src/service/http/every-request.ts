@@ -98,7 +98,7 @@ function respondToOptions(allowed: string | undefined, path: string, reply: Fast
     reply.header('Access-Control-Allow-Methods', allowed)
     reply.header(
       'Access-Control-Allow-Headers',
-      'Authorization, Content-Type, If-Match, If-None-Match, Prefer, X-Request-Id',
+      'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Prefer, X-Request-Id',
     )
     reply.header('Access-Control-Max-Age', '7200')
   }

@@ -5,8 +5,12 @@ import type * as z from 'zod'
 import { readField } from '#contract/forms/form.ts'
 import type { Line, NewJobForm } from '#contract/forms/job-form.ts'
 import { PageUrl } from '#contract/forms/report-forms.ts'
-import { createJob, hasRoomForJob, type NewJob, type NewJobUrl, sourceLine } from '#service/store/jobs/jobs.ts'
+import type { Job } from '#contract/jobs/job.ts'
+import type { ItemEnvelope } from '#contract/responses/envelope.ts'
+import { presentJob } from '#service/present/job.ts'
+import { createJob, findJob, hasRoomForJob, type NewJob, type NewJobUrl, sourceLine } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { recordWrite, type WriteId } from './idempotency.ts'
 import { writeWithKey } from './identify.ts'
 import { tryAgainLater, unprocessable } from './problem.ts'
 
@@ -23,7 +27,19 @@ export async function storeJob(db: Kysely<Schema>, request: FastifyRequest, cont
     throw tryAgainLater('queue_full', 'Too many jobs are waiting. Try again in a minute.', 60)
   const { reader } = request
   const key = reader.kind === 'key' ? reader.key : { id: '', name: null }
-  return writeWithKey(db, request, (tx) => createJob(tx, { ...content, keyId: key.id, keyName: key.name }))
+  return writeWithKey(db, request, async (tx) => {
+    const id = await createJob(tx, { ...content, keyId: key.id, keyName: key.name })
+    await recordWrite(tx, request, { status: 202, location: locationOfJob(id), id })
+    return id
+  })
+}
+
+export const locationOfJob = (id: number) => `/api/v1/jobs/${id}`
+
+/** Returns the response to a repeat of a request that created a job. */
+export async function repeatedJob(db: Kysely<Schema>, id: WriteId): Promise<ItemEnvelope<Job> | undefined> {
+  const job = await findJob(db, Number(id))
+  return job && { data: presentJob(job), status: 202 }
 }
 
 /** Returns what a job does by its form. Throws a 422 that names the lines that are not URLs. */

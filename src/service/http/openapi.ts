@@ -1,6 +1,6 @@
 import { openApiDocument } from '#contract/openapi/document.ts'
 import { type HeaderName, rateLimitHeaders } from '#contract/openapi/operation.ts'
-import { parametersOf, pathParametersOf } from '#contract/openapi/parameters.ts'
+import { idempotencyKey, parametersOf, pathParametersOf } from '#contract/openapi/parameters.ts'
 import { type Json, jsonSchemaOf } from '#contract/openapi/schemas.ts'
 import type { Access, Route, Success } from './route.ts'
 
@@ -25,14 +25,19 @@ function operationOf({
   formOfHandler,
   responses,
   errors,
+  repeat,
   ...about
 }: Route['declaration']): Json {
   const { id, summary, description, tag = 'Extensions', extension } = about
-  const parameters = [...(query ? parametersOf(query.params, query.descriptions) : []), ...headers]
+  const parameters = [
+    ...(query ? parametersOf(query.params, query.descriptions) : []),
+    ...headers,
+    ...(repeat ? [idempotencyKey] : []),
+  ]
   const form = parsedForm ?? formOfHandler
   const isLocked = typeof access === 'object'
   const success = Object.entries(responses).map(([status, response]) => [status, successOf(response, access)])
-  const refused = errors
+  const refused = [...new Set([...errors, ...(repeat ? ([409] as const) : [])])]
     .toSorted((a, b) => a - b)
     .map((status) => [
       String(status),

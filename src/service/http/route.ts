@@ -8,6 +8,7 @@ import type { Action, Reader } from '#service/access/policy.ts'
 import { type Fields, fieldsOf, readBody } from './body.ts'
 import type { HttpDeps } from './deps.ts'
 import type { Sentences } from './form-sentences.ts'
+import type { FinishedRequest, Repeat } from './idempotency.ts'
 import { notFound, originNotAllowed } from './problem.ts'
 import { readRequestQuery } from './query.ts'
 import { isSameOrigin } from './request.ts'
@@ -84,9 +85,16 @@ export type Declaration<
   /** 16 KiB by default. The gateway forwards as much to another server. */
   maxBodyBytes?: number
   responses: R
+  /**
+   * Accepts an `Idempotency-Key`: the handler calls `recordWrite`. Returns the body of the response to a repeat, or
+   * undefined if what the request created is gone. `withheld` if the response has a secret or a cookie.
+   */
+  repeat?: 'withheld' | ((finished: FinishedRequest, deps: HttpDeps, exchange: Exchange) => Promise<object | undefined>)
   /** Statuses of errors. Any request can also get 400, 405, 408 and 431. */
   errors: readonly ProblemStatus[]
 }
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 type Input<Path, Query, Form> = {
   params: Params<Path>
@@ -138,12 +146,25 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { lists, lines },
+      config: { lists, lines, repeat: repeatOf(one.declaration, deps) },
       ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
       ...hooksFor(one.declaration, deps),
       handler: (request, reply) => respond(one, request, reply, deps),
     })
   }
+}
+
+function repeatOf({ repeat, responses }: AnyDeclaration, deps: HttpDeps): Repeat | undefined {
+  if (typeof repeat !== 'function') return repeat
+  return async (finished, request, reply) => {
+    const body = await repeat(finished, deps, { request, reply })
+    if (body) serializeBy(responses[finished.status]?.schema, reply)
+    return body
+  }
+}
+
+function serializeBy(schema: z.ZodType | undefined, reply: FastifyReply) {
+  if (schema) reply.type('application/json; charset=utf-8').serializer(serializerOf(schema))
 }
 
 function hooksFor(
@@ -181,8 +202,7 @@ async function respond({ declaration, handle }: Route, request: FastifyRequest, 
   if (others.length === 0) reply.code(Number(status))
   const body = await handle(input as Parameters<Route['handle']>[0], deps)
   await door?.leave?.(opened, request, deps)
-  const schema = body === reply ? undefined : responses[reply.statusCode]?.schema
-  if (schema) reply.type('application/json; charset=utf-8').serializer(serializerOf(schema))
+  if (body !== reply) serializeBy(responses[reply.statusCode]?.schema, reply)
   return body
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { purgeAudit } from '#service/store/access/audit.ts'
+import { purgeFinishedWrites } from '#service/store/access/idempotency-keys.ts'
 import { purgeCounts } from '#service/store/access/limit-counts.ts'
 import { purgeAlerts } from '#service/store/alerts/alerts.ts'
 import { purgeJobs } from '#service/store/jobs/commands.ts'
@@ -12,13 +13,16 @@ import { deleteExpiredReports } from './retention.ts'
 
 export type Purger = {
   /**
-   * Starts removing rows of deleted websites, and expired audit entries, visits, jobs, alerts, counts and reports.
+   * Starts removing rows of deleted websites, and expired audit entries, visits, jobs, alerts, counts, idempotency keys and
+   * reports.
    * Returns at once.
    */
   wake(): void
   /** Resolves when the current batch is done. The next start continues with the rest. */
   close(): Promise<void>
 }
+
+const purges = [purgeDeletedWebsites, purgeAudit, purgeVisits, purgeJobs, purgeAlerts, purgeCounts, purgeFinishedWrites]
 
 /** Counts of rate limits expire fastest. */
 const intervalMs = 60 * 60_000
@@ -31,8 +35,7 @@ const pauseMs = 5
  */
 export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => void): Purger {
   const purgeRows = async (signal: AbortSignal) => {
-    for (const purge of [purgeDeletedWebsites, purgeAudit, purgeVisits, purgeJobs, purgeAlerts, purgeCounts])
-      await purgeAll(purge, signal).catch(onError)
+    for (const purge of purges) await purgeAll(purge, signal).catch(onError)
   }
   const purgeAll = async (purge: (db: Kysely<Schema>) => Promise<number>, signal: AbortSignal) => {
     while (!signal.aborted && (await purge(db)) > 0) await pause(pauseMs)

@@ -43,6 +43,7 @@ export type Schema = {
   alerts: AlertsTable
   alert_queue: AlertQueueTable
   limit_counts: LimitCountsTable
+  idempotency_keys: IdempotencyKeysTable
   brand: BrandTable
   meta: MetaTable
 }
@@ -287,5 +288,18 @@ type BrandTable = {
 
 /** Used on PostgreSQL only. Times are in milliseconds since 1970, by the clock of the database. */
 type LimitCountsTable = { name: string; count: number; since: number; retry_at: number | null }
+
+/** Finished writes, so that a repeat of the request does nothing. The hashes are keyed with the service's secret. */
+type IdempotencyKeysTable = {
+  /** Of the reader, the method, the path and the `Idempotency-Key`. */
+  request_hash: string
+  /** Of the body. */
+  content_hash: string
+  status: number
+  location: string | null
+  /** The ID of what was created or changed, as JSON. */
+  object_id: string
+  created_at: string
+}
 
 type MetaTable = { name: string; value: string }

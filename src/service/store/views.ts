@@ -99,8 +99,9 @@ export function orderViews(db: Kysely<Schema>, ids: readonly number[]): Promise<
 
 /** Runs transactions that count or number all views one after the other. */
 function serialised<T>(db: Kysely<Schema>, work: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (tx) => {
+  const run = async (tx: Transaction<Schema>) => {
     if (engineOf(tx) === 'postgres') await sql`lock table views in share row exclusive mode`.execute(tx)
     return work(tx)
-  })
+  }
+  return db.isTransaction ? run(db as Transaction<Schema>) : db.transaction().execute(run)
 }

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnlockForm } from '#contract/forms/access-forms.ts'
-import { type Lock, type Unlocker, unlockCookieName, unlockDays } from '#service/access/unlock.ts'
-import type { AuditRecorder } from '#service/http/audit-recorder.ts'
+import { type Lock, unlockCookieName, unlockDays } from '#service/access/unlock.ts'
 import { readBody, refuseFields } from '#service/http/body.ts'
+import type { HttpDeps } from '#service/http/deps.ts'
 import { unlockSentences } from '#service/http/form-sentences.ts'
+import { recordWrite } from '#service/http/idempotency.ts'
 import { networkOf } from '#service/http/limits.ts'
 import { Problem, tooManyRequests } from '#service/http/problem.ts'
 import { originOf } from '#service/http/request.ts'
@@ -21,7 +22,7 @@ export async function unlock(
   request: FastifyRequest,
   reply: FastifyReply,
   { lock, name }: Target,
-  { unlocker, audit, publicUrl }: { unlocker: Unlocker; audit: AuditRecorder; publicUrl: string | null },
+  { store, unlocker, audit, publicUrl }: Pick<HttpDeps, 'store' | 'unlocker' | 'audit' | 'publicUrl'>,
 ): Promise<void> {
   const { password } = readBody(request, UnlockForm, unlockSentences)
   const attempt = await unlocker.attempt(lock, password, networkOf(request))
@@ -34,6 +35,7 @@ export async function unlock(
     await audit.record(request, { action: `${lock.purpose}_unlock_failed`, object })
     throw refuseFields(unlockSentences, [{ field: 'password', code: 'wrong_password' }])
   }
+  await recordWrite(store.db, request, { status: 200, id: lock.id })
   await audit.record(request, { action: `${lock.purpose}_unlocked`, object })
   setUnlockCookie(request, reply, publicUrl, lock, { value: attempt.cookie, seconds: unlockDays * 86_400 })
 }

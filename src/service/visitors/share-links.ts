@@ -153,12 +153,16 @@ export function shareLinkRoutes(app: FastifyInstance, deps: HttpDeps) {
     return { data, wait_seconds: await secondsToCheck(db, link.id), status: 200 }
   })
 
-  app.post('/api/v1/shared/links/:token/unlock', sameOrigin, async (request, reply): Promise<{ status: 200 }> => {
-    const link = await findWorking(request)
-    const lock = lockOf(link)
-    if (lock) await unlock(request, reply, { lock, name: auditedLink(link).name }, deps)
-    return { status: 200 }
-  })
+  app.post(
+    '/api/v1/shared/links/:token/unlock',
+    { ...sameOrigin, config: { repeat: 'withheld' } },
+    async (request, reply): Promise<{ status: 200 }> => {
+      const link = await findWorking(request)
+      const lock = lockOf(link)
+      if (lock) await unlock(request, reply, { lock, name: auditedLink(link).name }, deps)
+      return { status: 200 }
+    },
+  )
 
   app.post('/api/v1/shared/links/:token/forget', sameOrigin, async (request, reply): Promise<{ status: 200 }> => {
     deleteUnlockCookie(request, reply, { purpose: 'link', id: (await findWorking(request)).id }, publicUrl)

@@ -112,13 +112,17 @@ export function visitorWebsiteRoutes(app: FastifyInstance, deps: HttpDeps) {
   websiteContentRoutes(getOfWebsite, db)
 
   const sameOrigin = sameOriginOnly(deps)
-  app.post('/api/v1/shared/websites/:id/unlock', sameOrigin, async (request, reply): Promise<{ status: 200 }> => {
-    const website = await findWebsite(db, idFrom(request), visiblePrivacies)
-    if (!website || websiteAccess(visitor, website) === 'hidden') throw notFound()
-    const lock = lockOf(website)
-    if (lock) await unlock(request, reply, { lock, name: website.domain }, deps)
-    return { status: 200 }
-  })
+  app.post(
+    '/api/v1/shared/websites/:id/unlock',
+    { ...sameOrigin, config: { repeat: 'withheld' } },
+    async (request, reply): Promise<{ status: 200 }> => {
+      const website = await findWebsite(db, idFrom(request), visiblePrivacies)
+      if (!website || websiteAccess(visitor, website) === 'hidden') throw notFound()
+      const lock = lockOf(website)
+      if (lock) await unlock(request, reply, { lock, name: website.domain }, deps)
+      return { status: 200 }
+    },
+  )
 
   app.post('/api/v1/shared/websites/:id/forget', sameOrigin, async (request, reply): Promise<{ status: 200 }> => {
     const id = idFrom(request)

@@ -41,6 +41,8 @@ const words: Record<ErrorCode, Words | null> = {
     text: 'Create another full-access key first, so that you can still make changes.',
   },
   job_finished: null,
+  in_progress: { title: 'The server is still working on this', text: later },
+  already_done: { title: 'This was done before', text: 'Reload the page to see it.' },
   limit_reached: { title: 'You’ve reached the limit', text: 'Delete one first, then try again.' },
 
   body_too_large: { title: 'That’s too long', text: 'Shorten what you entered, then try again.' },

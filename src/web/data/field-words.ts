@@ -36,6 +36,7 @@ const words: Record<FieldCode, Sentence> = {
     exclude: `Enter ${maxCrawlPatterns} paths or fewer.`,
   },
   duplicate: 'One of these is listed twice.',
+  reused: 'This was sent before with other content. Reload the page, then try again.',
   incomplete: 'The list has changed. Reload the page, then try again.',
   invalid_characters: 'Remove line breaks and special characters.',
   invalid_choice: {

@@ -19,6 +19,7 @@ import { auditedView } from '../audit-recorder.ts'
 import { readBody, refuseFields } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { alertRuleSentences, newAlertRuleSentences } from '../form-sentences.ts'
+import { recordWrite, type Repeat } from '../idempotency.ts'
 import { notFound, Problem } from '../problem.ts'
 import { readRequestQuery } from '../query.ts'
 import { idIn, keyIdOf, keyNameOf, originOf } from '../request.ts'
@@ -53,24 +54,37 @@ export function alertRoutes(
     return { data: (await listAlertRules(db, view_id)).map(presentRule), status: 200 }
   })
 
-  app.post('/api/v1/alerts/rules', manage, async (request, reply): Promise<ItemEnvelope<AlertRule>> => {
-    const { view_id, ...form } = readBody(request, NewAlertRuleForm, newAlertRuleSentences)
-    refuseRecipients(form)
-    const view = await findView(db, view_id)
-    if (view?.list !== 'reports') throw refuseFields(newAlertRuleSentences, [{ field: 'view_id', code: 'not_found' }])
-    const key = { keyId: keyIdOf(request), keyName: keyNameOf(request) }
-    const id = await createAlertRule(db, view.id, { ...changeOf(form), ...key })
-    if (id === undefined)
-      throw new Problem('conflict', 'This view has alerts already. Change them with PUT /api/v1/alerts/rules/{id}.')
-    const rule = await ruleIn(id)
-    await audit.record(request, {
-      action: 'alert_rule_created',
-      object: auditedView(rule.view),
-      detail: detailOf(rule),
-    })
-    reply.code(201).header('Location', `/api/v1/alerts/rules/${id}`)
-    return { data: presentRule(rule), status: 201 }
-  })
+  const repeat: Repeat = async ({ id }) => {
+    const rule = await findAlertRule(db, Number(id))
+    return rule && { data: presentRule(rule), status: 201 }
+  }
+  app.post(
+    '/api/v1/alerts/rules',
+    { ...manage, config: { repeat } },
+    async (request, reply): Promise<ItemEnvelope<AlertRule>> => {
+      const { view_id, ...form } = readBody(request, NewAlertRuleForm, newAlertRuleSentences)
+      refuseRecipients(form)
+      const view = await findView(db, view_id)
+      if (view?.list !== 'reports') throw refuseFields(newAlertRuleSentences, [{ field: 'view_id', code: 'not_found' }])
+      const key = { keyId: keyIdOf(request), keyName: keyNameOf(request) }
+      const id = await db.transaction().execute(async (tx) => {
+        const created = await createAlertRule(tx, view.id, { ...changeOf(form), ...key })
+        if (created !== undefined)
+          await recordWrite(tx, request, { status: 201, location: locationOf(created), id: created })
+        return created
+      })
+      if (id === undefined)
+        throw new Problem('conflict', 'This view has alerts already. Change them with PUT /api/v1/alerts/rules/{id}.')
+      const rule = await ruleIn(id)
+      await audit.record(request, {
+        action: 'alert_rule_created',
+        object: auditedView(rule.view),
+        detail: detailOf(rule),
+      })
+      reply.code(201).header('Location', locationOf(id))
+      return { data: presentRule(rule), status: 201 }
+    },
+  )
 
   app.get('/api/v1/alerts/rules/:id', manage, async (request): Promise<ItemEnvelope<AlertRule>> => {
     return { data: presentRule(await ruleIn(idIn(request))), status: 200 }
@@ -116,6 +130,8 @@ export function alertRoutes(
     return rule
   }
 }
+
+const locationOf = (id: number) => `/api/v1/alerts/rules/${id}`
 
 type Form = { conditions: AlertRuleRecord['conditions']; mail_to: string[]; webhook_url?: URL | undefined }
 

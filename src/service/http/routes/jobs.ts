@@ -10,7 +10,8 @@ import { auditedJob } from '../audit-recorder.ts'
 import { largerBodies, readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newJobSentences } from '../form-sentences.ts'
-import { contentOf, storeJob } from '../new-job.ts'
+import type { Repeat } from '../idempotency.ts'
+import { contentOf, locationOfJob, repeatedJob, storeJob } from '../new-job.ts'
 import { clientClosedRequest, notFound, Problem, tryAgainLater } from '../problem.ts'
 import { readRequestQuery } from '../query.ts'
 import { idIn } from '../request.ts'
@@ -34,17 +35,18 @@ export function jobRoutes(
     return listResponse(request, publicUrl, query, search, jobs, jobs.rows.map(presentJob))
   })
 
+  const repeat: Repeat = ({ id }) => repeatedJob(db, id)
   const takesMany = {
     ...identify.to('change jobs'),
     bodyLimit: largerBodies['/api/v1/jobs'],
-    config: { lines: ['urls', 'include', 'exclude'] },
+    config: { lines: ['urls', 'include', 'exclude'], repeat },
   }
   app.post('/api/v1/jobs', takesMany, async (request, reply): Promise<ItemEnvelope<Job>> => {
     const content = await contentOf(readBody(request, NewJobForm, newJobSentences))
     const job = await jobIn(await storeJob(db, request, content))
     await audit.record(request, { action: 'job_created', object: auditedJob(job), detail: detailOf(job) })
     wakeJobs()
-    reply.code(202).header('Location', `/api/v1/jobs/${job.id}`)
+    reply.code(202).header('Location', locationOfJob(job.id))
     return { data: presentJob(job), status: 202 }
   })
 

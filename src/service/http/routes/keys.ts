@@ -8,6 +8,7 @@ import { findKey, listKeys, revokeKeyUnlessLast } from '#service/store/access/ap
 import { readBody, refuseFields } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newKeySentences, signInSentences } from '../form-sentences.ts'
+import { recordWrite } from '../idempotency.ts'
 import { writeWithKey } from '../identify.ts'
 import { notFound, Problem, unprocessable } from '../problem.ts'
 import { readSearch } from '../query.ts'
@@ -25,9 +26,14 @@ export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit
     return { data: (await listKeys(db)).toReversed().map((key) => presentKey(key, current)), status: 200 }
   })
 
-  app.post('/api/v1/keys', options, async (request, reply): Promise<ItemEnvelope<NewKey>> => {
+  const creating = { ...options, config: { repeat: 'withheld' } as const }
+  app.post('/api/v1/keys', creating, async (request, reply): Promise<ItemEnvelope<NewKey>> => {
     const { name, role, expires_at: expiresAt = null } = readBody(request, NewKeyForm, newKeySentences)
-    const { key, info } = await writeWithKey(db, request, (tx) => issueKey(tx, name, role, new Date(), { expiresAt }))
+    const { key, info } = await writeWithKey(db, request, async (tx) => {
+      const issued = await issueKey(tx, name, role, new Date(), { expiresAt })
+      await recordWrite(tx, request, { status: 201, id: issued.info.id })
+      return issued
+    })
     const detail = `${role}${expiresAt === null ? '' : `, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC`}`
     await audit.record(request, {
       action: 'key_created',
@@ -63,9 +69,17 @@ export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit
 
 /** Declares the exchange of a sign-in link's token for a key. */
 export function signInRoutes(app: FastifyInstance, { store: { db }, limits, audit }: HttpDeps) {
-  app.post('/api/v1/sign-in', { onRequest: (request) => limits.countKeyless(request) }, async (request, reply) => {
+  const options = {
+    onRequest: (request: FastifyRequest) => limits.countKeyless(request),
+    config: { repeat: 'withheld' } as const,
+  }
+  app.post('/api/v1/sign-in', options, async (request, reply) => {
     const { token } = readBody(request, SignInForm, signInSentences)
-    const issued = await redeemSignInToken(db, token)
+    const issued = await db.transaction().execute(async (tx) => {
+      const redeemed = await redeemSignInToken(tx, token)
+      if (redeemed) await recordWrite(tx, request, { status: 201, id: redeemed.info.id })
+      return redeemed
+    })
     if (!issued) {
       await limits.countFailure(request)
       throw refuseFields(signInSentences, [{ field: 'token', code: 'expired' }])

@@ -27,6 +27,7 @@ import { lockWebsiteOfReport } from '#service/store/websites/website-counters.ts
 import { findWebsite } from '#service/store/websites/websites.ts'
 import { auditedLink } from '../audit-recorder.ts'
 import { newLinkSentences } from '../form-sentences.ts'
+import { recordWrite } from '../idempotency.ts'
 import { writeWithKey } from '../identify.ts'
 import { notFound, Problem, unprocessable } from '../problem.ts'
 import { keyNameOf, originOf } from '../request.ts'
@@ -83,6 +84,7 @@ export const linkRoutes = [
         },
       },
       errors: keyedForm,
+      repeat: 'withheld',
     },
     async ({ form, request, reply }, { db, pool, audit, publicUrl }) => {
       const { kind, mode, layout, label, expires_at: expiresAt = null, password, can_check: canCheck = false } = form
@@ -106,10 +108,12 @@ export const linkRoutes = [
         // The reports may have expired meanwhile. From now on, the link keeps them.
         if (reportId !== null && (await lockWebsiteOfReport(tx, reportId)) === undefined) throw missingReport(reportId)
         if (compareId !== null && !(await findReport(tx, compareId, all))) throw missingCompared(compareId)
-        return insertLink(tx, values)
+        const created = await insertLink(tx, values)
+        await recordWrite(tx, request, { status: 201, location: locationOf(created), id: created.id })
+        return created
       })
       await audit.record(request, { action: 'link_created', object: auditedLink(link) })
-      reply.header('Location', `/api/v1/links/${link.id}`).header('Cache-Control', 'no-store')
+      reply.header('Location', locationOf(link)).header('Cache-Control', 'no-store')
       return { data: { ...presentLink(link), url: `${originOf(request, publicUrl)}/s/${token}`, token }, status: 201 }
     },
   ),
@@ -172,6 +176,8 @@ export const linkRoutes = [
     },
   ),
 ]
+
+const locationOf = ({ id }: { id: number }) => `/api/v1/links/${id}`
 
 type Content = Pick<NewStoredLink, 'reportId' | 'compareId' | 'websiteId' | 'list' | 'query' | 'title' | 'snapshot'>
 

@@ -30,7 +30,8 @@ import { fieldsOf, largerBodies, readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { problemOf } from '../errors.ts'
 import { bulkDeleteSentences } from '../form-sentences.ts'
-import { storeJob } from '../new-job.ts'
+import { recordWrite, type Repeat } from '../idempotency.ts'
+import { locationOfJob, repeatedJob, storeJob } from '../new-job.ts'
 import { notFound } from '../problem.ts'
 import { readRequestQuery } from '../query.ts'
 import { acceptsEvents, clientClosed, comparedIdsIn, idIn, keyIdOf, prefersAsync } from '../request.ts'
@@ -103,15 +104,24 @@ export function reportRoutes(
     },
   )
 
+  /** A repeat gets JSON, even if it accepts events: there are no stages to report. */
+  const repeat: Repeat = async ({ id, status }, request, reply) => {
+    if (status === 202) {
+      reply.header('Preference-Applied', 'respond-async')
+      return repeatedJob(db, id)
+    }
+    const response = await reportResponse(db, Number(id), scopeOf(request.reader))
+    return response && { ...response, status: 201 }
+  }
   app.post(
     '/api/v1/reports',
-    identify.to('create a report'),
+    { ...identify.to('create a report'), config: { repeat } },
     async (request, reply): Promise<ItemEnvelope<Report | Job>> => {
       if (prefersAsync(request)) return createLater(request, reply)
       const closed = clientClosed(reply)
       if (!acceptsEvents(request)) {
         const created = await create(request, closed)
-        reply.code(201).header('Location', `/api/v1/reports/${created.data.id}`)
+        reply.code(201).header('Location', locationOf(created.data.id))
         return created
       }
       readPageUrl(fieldsOf(request).get('url') ?? '')
@@ -125,7 +135,15 @@ export function reportRoutes(
 
   async function create(request: FastifyRequest, signal: AbortSignal, onStage?: OnStage) {
     const url = fieldsOf(request).get('url') ?? ''
-    const { record, ...payload } = await queue.analyseNow(url, { requester: keyIdOf(request), signal, onStage })
+    const { record, ...payload } = await queue.analyseNow(url, {
+      requester: keyIdOf(request),
+      signal,
+      onStage,
+      beforeStoring:
+        async () =>
+        (tx, { id }) =>
+          recordWrite(tx, request, { status: 201, location: locationOf(id), id }),
+    })
     await audit.record(request, {
       action: 'report_created',
       object: { kind: 'report', id: record.id, name: record.url },
@@ -145,7 +163,7 @@ export function reportRoutes(
     if (!job) throw notFound()
     await audit.record(request, { action: 'job_created', object: auditedJob(job) })
     wakeJobs()
-    reply.code(202).header('Location', `/api/v1/jobs/${id}`).header('Preference-Applied', 'respond-async')
+    reply.code(202).header('Location', locationOfJob(id)).header('Preference-Applied', 'respond-async')
     return { data: presentJob(job), status: 202 }
   }
 
@@ -199,3 +217,5 @@ export function reportRoutes(
     return notFound(latest === undefined ? undefined : { same_url_report_id: latest })
   }
 }
+
+const locationOf = (id: number) => `/api/v1/reports/${id}`

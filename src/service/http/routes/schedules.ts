@@ -17,6 +17,7 @@ import { auditedView, auditedWebsite } from '../audit-recorder.ts'
 import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newScheduleSentences, scheduleSentences } from '../form-sentences.ts'
+import { recordWrite, type Repeat } from '../idempotency.ts'
 import { notFound, Problem, unprocessable } from '../problem.ts'
 import { readRequestQuery } from '../query.ts'
 import { idIn, keyIdOf, keyNameOf } from '../request.ts'
@@ -30,28 +31,40 @@ export function scheduleRoutes(app: FastifyInstance, { store: { db }, identify, 
   })
 
   const change = identify.to('change schedules')
-  app.post('/api/v1/schedules', change, async (request, reply): Promise<ItemEnvelope<Schedule>> => {
-    const form = readBody(request, NewScheduleForm, newScheduleSentences)
-    const target = { websiteId: form.website_id ?? null, viewId: form.view_id ?? null }
-    if (target.websiteId !== null && !(await findWebsite(db, target.websiteId))) throw missing('website')
-    if (target.viewId !== null && !(await findView(db, target.viewId))) throw missing('view')
-    const key = { keyId: keyIdOf(request), keyName: keyNameOf(request) }
-    const created = await db
-      .transaction()
-      .execute((tx) => createSchedule(tx, { ...target, times: timesOf(form), isPaused: form.paused ?? false, ...key }))
-    if (created === 'exists')
-      throw new Problem('conflict', 'There is a schedule already. Change it with PUT /api/v1/schedules/{id}.')
-    if (created === 'too many')
-      throw new Problem('limit_reached', `The limit of ${maxSchedules} schedules is reached. Delete one first.`)
-    const schedule = await scheduleIn(created.id)
-    await audit.record(request, {
-      action: 'schedule_created',
-      object: auditedTarget(schedule),
-      detail: detailOf(schedule),
-    })
-    reply.code(201).header('Location', `/api/v1/schedules/${schedule.id}`)
-    return { data: presentSchedule(schedule), status: 201 }
-  })
+  const repeat: Repeat = async ({ id }) => {
+    const schedule = await findSchedule(db, Number(id))
+    return schedule && { data: presentSchedule(schedule), status: 201 }
+  }
+  app.post(
+    '/api/v1/schedules',
+    { ...change, config: { repeat } },
+    async (request, reply): Promise<ItemEnvelope<Schedule>> => {
+      const form = readBody(request, NewScheduleForm, newScheduleSentences)
+      const target = { websiteId: form.website_id ?? null, viewId: form.view_id ?? null }
+      if (target.websiteId !== null && !(await findWebsite(db, target.websiteId))) throw missing('website')
+      if (target.viewId !== null && !(await findView(db, target.viewId))) throw missing('view')
+      const key = { keyId: keyIdOf(request), keyName: keyNameOf(request) }
+      const values = { ...target, times: timesOf(form), isPaused: form.paused ?? false, ...key }
+      const created = await db.transaction().execute(async (tx) => {
+        const result = await createSchedule(tx, values)
+        if (typeof result === 'object')
+          await recordWrite(tx, request, { status: 201, location: locationOf(result.id), id: result.id })
+        return result
+      })
+      if (created === 'exists')
+        throw new Problem('conflict', 'There is a schedule already. Change it with PUT /api/v1/schedules/{id}.')
+      if (created === 'too many')
+        throw new Problem('limit_reached', `The limit of ${maxSchedules} schedules is reached. Delete one first.`)
+      const schedule = await scheduleIn(created.id)
+      await audit.record(request, {
+        action: 'schedule_created',
+        object: auditedTarget(schedule),
+        detail: detailOf(schedule),
+      })
+      reply.code(201).header('Location', locationOf(schedule.id))
+      return { data: presentSchedule(schedule), status: 201 }
+    },
+  )
 
   app.get('/api/v1/schedules/:id', identify.to('list schedules'), async (request): Promise<ItemEnvelope<Schedule>> => ({
     data: presentSchedule(await scheduleOf(request)),
@@ -90,6 +103,8 @@ export function scheduleRoutes(app: FastifyInstance, { store: { db }, identify, 
     return schedule
   }
 }
+
+const locationOf = (id: number) => `/api/v1/schedules/${id}`
 
 type Times = Omit<ScheduleTimes, 'weekday' | 'month_day'> & {
   weekday?: ScheduleTimes['weekday'] | undefined

@@ -16,6 +16,7 @@ import {
 import { auditedView } from '../audit-recorder.ts'
 import { readBody } from '../body.ts'
 import { newViewSentences, viewChangeSentences, viewOrderSentences } from '../form-sentences.ts'
+import { recordWrite } from '../idempotency.ts'
 import { byField, type InvalidField, notFound, Problem } from '../problem.ts'
 import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
 
@@ -53,12 +54,20 @@ export const viewRoutes = [
         201: { description: 'The new view.', schema: itemOf('NewViewItem', SentView, 201), headers: ['Location'] },
       },
       errors: [...keyedForm, 409],
+      async repeat({ id }, { db }) {
+        const view = await findView(db, Number(id))
+        return view && { data: presentView(view), status: 201 }
+      },
     },
     async ({ form, request, reply }, { db, audit }) => {
-      const view = await createView(db, form)
+      const view = await db.transaction().execute(async (tx) => {
+        const created = await createView(tx, form)
+        if (created) await recordWrite(tx, request, { status: 201, location: locationOf(created), id: created.id })
+        return created
+      })
       if (!view) throw new Problem('limit_reached', `The limit of ${maxViews} views is reached. Delete one first.`)
       await audit.record(request, { action: 'view_created', object: auditedView(view) })
-      reply.header('Location', `/api/v1/views/${view.id}`)
+      reply.header('Location', locationOf(view))
       return { data: presentView(view), status: 201 }
     },
   ),
@@ -153,6 +162,8 @@ export const viewRoutes = [
     },
   ),
 ]
+
+const locationOf = ({ id }: ViewRecord) => `/api/v1/views/${id}`
 
 function orderConflict({ unknown, missing }: { unknown: number[]; missing: number[] }) {
   const problems: InvalidField[] = []

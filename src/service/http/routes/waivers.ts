@@ -14,6 +14,7 @@ import { auditedWebsite } from '../audit-recorder.ts'
 import { readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { newWaiverSentences } from '../form-sentences.ts'
+import { recordWrite, type Repeat } from '../idempotency.ts'
 import { type InvalidField, notFound, unprocessable, waiverProblem } from '../problem.ts'
 import { readRequestQuery } from '../query.ts'
 import { idIn, keyNameOf } from '../request.ts'
@@ -27,7 +28,12 @@ export function waiverRoutes(app: FastifyInstance, { store: { db }, identify, au
     return { data: waivers.map((waiver) => presentWaiver(waiver, day)), status: 200 }
   })
 
-  app.post('/api/v1/waivers', identify.to('change waivers'), async (request, reply): Promise<ItemEnvelope<Waiver>> => {
+  const repeat: Repeat = async ({ id }) => {
+    const waiver = await findWaiver(db, Number(id))
+    return waiver && { data: presentWaiver(waiver, todayInUtc()), status: 201 }
+  }
+  const creating = { ...identify.to('change waivers'), config: { repeat } }
+  app.post('/api/v1/waivers', creating, async (request, reply): Promise<ItemEnvelope<Waiver>> => {
     const given = readBody(request, NewWaiverForm, newWaiverSentences)
     const { website_id: websiteId, check, scope, target = null, reason, expires_on: expiresOn = null } = given
     const website = await findWebsite(db, websiteId)
@@ -36,11 +42,18 @@ export function waiverRoutes(app: FastifyInstance, { store: { db }, identify, au
     const day = todayInUtc()
     const values = { websiteId, check, scope, target, reason, expiresOn }
     const author = { author: keyNameOf(request), createdAt: new Date().toISOString() }
-    const result = await db.transaction().execute((tx) => createWaiver(tx, { ...values, ...author }, day))
+    const result = await db.transaction().execute(async (tx) => {
+      const created = await createWaiver(tx, { ...values, ...author }, day)
+      if ('waiver' in created) {
+        const { id } = created.waiver
+        await recordWrite(tx, request, { status: 201, location: locationOf(id), id })
+      }
+      return created
+    })
     if ('refused' in result) throw waiverProblem(result.refused)
     const { waiver } = result
     await audit.record(request, { action: 'waiver_created', object: auditedWebsite(website), detail: detailOf(waiver) })
-    reply.code(201).header('Location', `/api/v1/waivers/${waiver.id}`)
+    reply.code(201).header('Location', locationOf(waiver.id))
     return { data: presentWaiver(waiver, day), status: 201 }
   })
 
@@ -52,6 +65,8 @@ export function waiverRoutes(app: FastifyInstance, { store: { db }, identify, au
     return { id: waiver.id, object: 'waiver', deleted: true, status: 200 }
   })
 }
+
+const locationOf = (id: number) => `/api/v1/waivers/${id}`
 
 /** Describes a waiver in the audit log. */
 const detailOf = ({ check, target, reason }: Pick<WaiverRecord, 'check' | 'target' | 'reason'>) =>

@@ -14,6 +14,7 @@ import { auditedWebsite } from '../audit-recorder.ts'
 import { readBody, refuseFields } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { websiteSentences } from '../form-sentences.ts'
+import { recordWrite, type Repeat } from '../idempotency.ts'
 import { notFound, Problem } from '../problem.ts'
 import { readRequestQuery } from '../query.ts'
 import { idIn, isMatch } from '../request.ts'
@@ -39,9 +40,15 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
     },
   )
 
+  const repeat: Repeat = async ({ id }, _, reply) => {
+    const website = await findWebsite(db, Number(id))
+    if (!website) return undefined
+    reply.header('ETag', entityTag(website))
+    return { data: await websiteBody(db, website), status: 200 }
+  }
   app.put(
     '/api/v1/websites/:id',
-    identify.to('change a website'),
+    { ...identify.to('change a website'), config: { repeat } },
     async (request, reply): Promise<ItemEnvelope<Website>> => {
       const { before, website } = await changeSettings(db, request)
       if (website !== before)
@@ -107,7 +114,12 @@ async function changeSettings(db: Kysely<Schema>, request: FastifyRequest): Prom
     : privacy === privacies.password
       ? found.passwordHash
       : null
-  if (!(await setWebsiteSettings(db, found, { privacy, passwordHash, findable }))) return changeSettings(db, request)
+  const isSaved = await db.transaction().execute(async (tx) => {
+    if (!(await setWebsiteSettings(tx, found, { privacy, passwordHash, findable }))) return false
+    await recordWrite(tx, request, { status: 200, id })
+    return true
+  })
+  if (!isSaved) return changeSettings(db, request)
   const website = await findWebsite(db, id)
   if (!website) throw notFound()
   return { before: found, website }

@@ -31,6 +31,7 @@ import { jobAge } from './031-job-age.ts'
 import { unindexedPages } from './032-unindexed-pages.ts'
 import { latestWithoutConstants } from './034-latest-without-constants.ts'
 import { auditActions } from './035-audit-actions.ts'
+import { idempotencyKeys } from './036-idempotency-keys.ts'
 
 /**
  * The migrations in order. The schema's version is the number applied, so it differs from the numbers in the names,
@@ -69,4 +70,5 @@ export const migrations: readonly ((engine: Engine) => string[])[] = [
   unindexedPages,
   latestWithoutConstants,
   auditActions,
+  idempotencyKeys,
 ]

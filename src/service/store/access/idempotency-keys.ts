@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import { dayMs } from '#contract/format/days.ts'
+import type { Schema } from '../schema.ts'
+
+/** How long a finished write is kept, in ms. */
+const keptMs = dayMs
+
+/** A write that can be repeated: keyed hashes of its request and of the content of its body. */
+export type WriteHashes = { request_hash: string; content_hash: string }
+
+/** How a write ended. `object_id` is the ID of what it created or changed, as JSON. */
+export type FinishedWrite = WriteHashes & { status: number; location: string | null; object_id: string }
+
+const expiredAt = (now: number) => new Date(now - keptMs).toISOString()
+
+export function findFinishedWrite(
+  db: Kysely<Schema>,
+  requestHash: string,
+  now = Date.now(),
+): Promise<FinishedWrite | undefined> {
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'content_hash', 'status', 'location', 'object_id'])
+    .where('request_hash', '=', requestHash)
+    .where('created_at', '>', expiredAt(now))
+    .executeTakeFirst()
+}
+
+/** Returns false if the request has finished before. On PostgreSQL, waits for a transaction that is storing the same. */
+export async function insertFinishedWrite(
+  db: Kysely<Schema>,
+  write: FinishedWrite,
+  now = Date.now(),
+): Promise<boolean> {
+  const row = { ...write, created_at: new Date(now).toISOString() }
+  const stored = await db
+    .insertInto('idempotency_keys')
+    .values(row)
+    .onConflict((c) =>
+      c.column('request_hash').doUpdateSet(row).where('idempotency_keys.created_at', '<=', expiredAt(now)),
+    )
+    .returning('request_hash')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+/** Deletes up to `batch` writes that are no longer kept. Returns the number deleted. */
+export async function purgeFinishedWrites(db: Kysely<Schema>, now = Date.now(), batch = 500): Promise<number> {
+  const expired = db
+    .selectFrom('idempotency_keys')
+    .select('request_hash')
+    .where('created_at', '<=', expiredAt(now))
+    .orderBy('created_at')
+    .limit(batch)
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_keys')
+    .where('request_hash', 'in', expired)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
