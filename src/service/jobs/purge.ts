@@ -13,9 +13,8 @@ import { deleteExpiredReports } from './retention.ts'
 
 export type Purger = {
   /**
-   * Starts removing rows of deleted websites, and expired audit entries, visits, jobs, alerts, counts, idempotency keys and
-   * reports.
-   * Returns at once.
+   * Starts removing rows of deleted websites, and expired audit entries, visits, jobs, alerts, counts, idempotency keys
+   * and reports. Returns at once.
    */
   wake(): void
   /** Resolves when the current batch is done. The next start continues with the rest. */

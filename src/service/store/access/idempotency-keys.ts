@@ -26,7 +26,7 @@ export function findFinishedWrite(
     .executeTakeFirst()
 }
 
-/** Returns false if the request has finished before. On PostgreSQL, waits for a transaction that is storing the same. */
+/** Returns false if the request has finished before. PostgreSQL waits for a transaction that is storing the same. */
 export async function insertFinishedWrite(
   db: Kysely<Schema>,
   write: FinishedWrite,
