@@ -15,7 +15,6 @@ import { readQuery } from '#contract/lists/query-params.ts'
 import { indexabilities } from '#contract/reports/indexability.ts'
 import { ratingOf, ratings } from '#contract/reports/rating.ts'
 import { compare } from '#service/jobs/analyser-worker.ts'
-import { fillTitles } from '#service/jobs/backfill.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
 import { findEvaluations, findPageHistory } from '#service/store/pages/page-history.ts'
@@ -93,6 +92,7 @@ function reportOf(page: number, at: number): NewPackedReport {
       indexability: chance < 0.9 ? 'indexable' : chance < 0.95 ? 'other_url' : chance < 0.97 ? 'unlikely' : 'blocked',
       mainIssue: null,
       issues,
+      links: [],
     },
     evaluation: empty,
     facts: empty,
@@ -197,7 +197,6 @@ try {
   const store = await openStore({ dataDir: folder, databaseUrl: options.database })
   const { db } = store
   await fill(store)
-  await fillTitles(db, { batch: 1_000, pauseMs: 0 })
   const big = (
     await db.selectFrom('websites').select('id').where('domain', '=', 'w0.example').executeTakeFirstOrThrow()
   ).id

@@ -27,7 +27,7 @@ const pages = Array.from({ length: distinct }, (_, at) => {
   return {
     title,
     fingerprints,
-    state: { indexability: null, mainIssue: null, issues: [] },
+    state: { indexability: null, mainIssue: null, issues: [], links: [] },
     score,
     result: ratingOf(score),
     evaluation: pack({ ...evaluation, timings: page.timings }),

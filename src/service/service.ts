@@ -8,8 +8,8 @@ import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import { createJobRunner, type JobRunner } from '#service/jobs/job-runner.ts'
 import { createPurger } from '#service/jobs/purge.ts'
+import { createRescorer } from '#service/jobs/rescore.ts'
 import { createScheduleRunner } from '#service/jobs/schedule-runner.ts'
-import { createReportUpdater } from '#service/jobs/update-reports.ts'
 import { warmUp } from '#service/jobs/warm-up.ts'
 import { findChromium } from '#service/pdf/chromium.ts'
 import { webRoot } from '#service/shell/routes.ts'
@@ -56,7 +56,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     hostPaces: config.hostPaces,
     onAnalysed: metrics.countAnalysis,
   })
-  const updater = createReportUpdater({ db: store.db, pool }, onError)
+  const rescorer = createRescorer({ db: store.db, pool }, onError)
   const purger = createPurger(store.db, (err) => log.error({ err }, 'deleted or expired rows were not removed'))
   let isDraining = false
   let jobs: JobRunner | undefined
@@ -95,7 +95,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   const schedules = jobs && createScheduleRunner(store.db, { onJob: wakeJobs, onError })
   if (config.role !== 'web') purger.wake()
   await Promise.race([warm, pause(maxWarmUpMs, undefined, { ref: false })])
-  if (config.role !== 'web') void warm.then(updater.start)
+  if (config.role !== 'web') void warm.then(rescorer.start)
   const drain = () => {
     isDraining = true
     jobs?.stopAccepting()
@@ -103,7 +103,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   }
   const endWork = async () => {
     // All at once, so that a slow delivery of an alert doesn't keep jobs from being given back in time.
-    await Promise.all([schedules?.close(), alerts?.close(), jobs?.close(), updater.close()])
+    await Promise.all([schedules?.close(), alerts?.close(), jobs?.close(), rescorer.close()])
     await queue.close()
   }
   const close = async () => {

@@ -23,7 +23,6 @@ export type AnalyserPool = {
   compare(reports: Parameters<typeof worker.compare>[0]): Promise<worker.PageComparison>
   findIssueStates(evaluations: Uint8Array[]): Promise<ReturnType<typeof worker.findIssueStates>>
   /** Rejects as {@link rescore} does. */
-  readPageStates(reports: worker.StoredReport[]): Promise<worker.StateOfReport[]>
   close(): Promise<void>
 }
 
@@ -79,7 +78,6 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
     },
     compare: (reports) => run('compare', null, reports),
     findIssueStates: (evaluations) => run('findIssueStates', null, evaluations),
-    readPageStates: (reports) => run('readPageStates', null, reports),
     close: () => pool.destroy(),
   }
 }

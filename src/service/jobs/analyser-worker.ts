@@ -84,20 +84,6 @@ function rescoreOne({ id, facts: storedFacts, evaluation: older }: StoredReport)
   }
 }
 
-export type StateOfReport = { id: number; state: PageState } | Unreadable
-
-/** Returns the states of pages that stored reports found, or the reason why a report can't be read. */
-export const readPageStates = (reports: StoredReport[]): StateOfReport[] => reports.map(stateOfStored)
-
-function stateOfStored({ id, ...payload }: StoredReport): StateOfReport {
-  try {
-    const { facts, evaluation } = readPayload(payload)
-    return { id, state: stateOf(facts, evaluation) }
-  } catch (error) {
-    return { id, unreadable: error instanceof Error ? error.message : String(error) }
-  }
-}
-
 /** Reads the stored form of an evaluation, so that new and stored reports give the same state. */
 function stateOf(facts: StoredFacts, { results }: StoredEvaluation): PageState {
   const { indexability, main_issue } = pageState(facts, results)

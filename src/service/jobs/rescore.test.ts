@@ -13,7 +13,7 @@ import { describeEachEngine } from '#testing/store/databases.ts'
 import { reportListQuery } from '#testing/store/list-queries.ts'
 import { newCheckResult, newEvaluation, newFacts, newReport } from '#testing/store/reports.ts'
 import { createAnalyserPool } from './analyser-pool.ts'
-import { rescoreOutdated, type RescoreOutcome } from './rescore.ts'
+import { createRescorer, rescoreOutdated, type RescoreOutcome } from './rescore.ts'
 
 const all = { kind: 'all' } as const
 const pool = createAnalyserPool({ threads: 1 })
@@ -127,7 +127,7 @@ describeEachEngine('rescoring', ({ openStore }) => {
     const url = 'https://a.example/lamps'
     const facts = newFacts(url)
     const robots = { ...facts.robots, outcome: 'unreachable', status: null } as const
-    const state = { indexability: null, mainIssue: null, issues: [] }
+    const state = { indexability: null, mainIssue: null, issues: [], links: [] }
     const made = await createReport(
       store.db,
       newReport({ domain: 'a.example', url, facts: { ...facts, robots }, state, ruleset: 2 }),
@@ -204,5 +204,32 @@ describeEachEngine('rescoring', ({ openStore }) => {
       (outcome) => outcomes.push(outcome),
     )
     expect(outcomes).toEqual([{ stored: 2, skipped: [{ id: heavy, reason: 'too much' }] }])
+  })
+
+  it.each([
+    ['continues', 'ECONNRESET', 0],
+    ['ends', 'TEST', 1],
+  ])('in the running service %s after a failure %s of the first query', async (_, code, left) => {
+    const store = await openStore()
+    await oldReports(store, 1)
+    let isFirst = true
+    const failing = store.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (isFirst) {
+          isFirst = false
+          throw Object.assign(new Error('The first query failed.'), { code })
+        }
+        return result
+      },
+    })
+    const errors: unknown[] = []
+    const rescorer = createRescorer({ db: failing, pool }, (error) => errors.push(error), 1)
+    rescorer.start()
+    await expect.poll(() => errors.length).toBe(1)
+    if (left === 0) await expect.poll(() => countToRescore(store.db, ruleset)).toBe(0)
+    await rescorer.close()
+    expect(await countToRescore(store.db, ruleset)).toBe(left)
+    expect(errors).toHaveLength(1)
   })
 })

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { ruleset } from '#analyser/catalogue.ts'
+import { databaseFailure } from '#service/store/failures.ts'
 import { ownBytes } from '#service/store/reports/packed-json.ts'
 import {
   firstToRescore,
@@ -12,8 +13,7 @@ import {
 } from '#service/store/reports/rescoring.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
-import type { StoredReport } from './analyser-worker.ts'
-import { runForReports } from './reports-in-thread.ts'
+import type { Rescored, StoredReport } from './analyser-worker.ts'
 
 export type RescoreDeps = { db: Kysely<Schema>; pool: Pick<AnalyserPool, 'rescore'> }
 
@@ -36,7 +36,7 @@ async function rescoreReports(
   const reportById = new Map(reports.map((report) => [report.id, report]))
   const evaluations: NewEvaluation[] = []
   const skipped: RescoreOutcome['skipped'] = []
-  for (const rescored of await runForReports(pool.rescore, inputs)) {
+  for (const rescored of await rescoreInThread(pool, inputs)) {
     const report = reportById.get(rescored.id)
     if ('unreadable' in rescored) skipped.push({ id: rescored.id, reason: rescored.unreadable })
     else if (report)
@@ -44,6 +44,22 @@ async function rescoreReports(
   }
   const now = new Date().toISOString()
   return { stored: evaluations.length === 0 ? 0 : await storeEvaluations(db, evaluations, now), skipped }
+}
+
+/**
+ * Rescores all reports in one thread at once. If that exceeds a limit, rescores each alone. A report that exceeds one
+ * by itself is unreadable.
+ */
+async function rescoreInThread(pool: RescoreDeps['pool'], reports: StoredReport[]): Promise<Rescored[]> {
+  try {
+    return await pool.rescore(reports)
+  } catch (error) {
+    const [first, ...others] = reports
+    if (first && others.length === 0) return [{ id: first.id, unreadable: (error as Error).message }]
+    const rescored: Rescored[] = []
+    for (const report of reports) rescored.push(...(await rescoreInThread(pool, [report])))
+    return rescored
+  }
 }
 
 /** Structured clone turns a Buffer into a Uint8Array. */
@@ -90,5 +106,49 @@ async function* outdatedReports({ db }: RescoreDeps, batch: number): AsyncGenera
     if (!last) return
     after = { ruleset: last.ruleset, id: last.id }
     yield reports
+  }
+}
+
+export type Rescorer = {
+  start(): void
+  /** Stops after the current batch. The next start of the service continues from there. */
+  close(): Promise<void>
+}
+
+const defaultRetryMs = 60_000
+
+/**
+ * Rescores the reports of older rulesets while the service runs. Continues `retryMs` after a failure of the database,
+ * with those that are left.
+ */
+export function createRescorer(
+  deps: RescoreDeps,
+  onError: (error: unknown, message: string) => void,
+  retryMs = defaultRetryMs,
+): Rescorer {
+  const stop = new AbortController()
+  const onBatch = ({ skipped }: RescoreOutcome) => {
+    for (const { id, reason } of skipped) onError(new Error(reason), `report ${id} couldn't be read`)
+  }
+  /** Not a poller: it ends when all reports are rescored. */
+  async function rescoreAll() {
+    try {
+      await rescoreOutdated(deps, backgroundPace, onBatch, stop.signal)
+    } catch (error) {
+      onError(error, "older reports couldn't be rescored")
+      if (databaseFailure(error) === undefined) return
+      await pause(retryMs, undefined, { signal: stop.signal }).catch(() => {})
+      if (!stop.signal.aborted) await rescoreAll()
+    }
+  }
+  let rescoring: Promise<void> | undefined
+  return {
+    start() {
+      rescoring ??= rescoreAll()
+    },
+    async close() {
+      stop.abort()
+      await rescoring
+    },
   }
 }

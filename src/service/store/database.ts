@@ -2,7 +2,8 @@ import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import { StartError } from '#service/start-error.ts'
 import { type DiskSpace, watchDiskSpace } from './disk-space.ts'
 import type { Engine } from './engine.ts'
-import { latestVersion, migrate, refuseNewer, schemaVersion } from './migrate.ts'
+import { migrate, refuseNewer, schemaVersion } from './migrate.ts'
+import { type Migration, migrations } from './migrations/all.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
 import { backupBefore, copyInto } from './sqlite/data-files.ts'
@@ -35,42 +36,44 @@ export type StoreOptions = {
   onWarning?: (sentence: string) => void
 }
 
-/** Opens the store and migrates its schema. Throws a StartError with one sentence if it cannot. */
-export async function openStore(options: StoreOptions): Promise<Store> {
+/** Opens the store and migrates its schema. Throws a StartError with one sentence if it can't. */
+export async function openStore(options: StoreOptions, steps: readonly Migration[] = migrations): Promise<Store> {
   const { databaseUrl, hasTimeLimits = false, onQuery = () => {} } = options
   const space = watchDiskSpace()
   const log: Log = (event) =>
     event.level === 'error'
       ? space.onError(event.error)
       : onQuery(event.query.sql, event.query.parameters, event.queryDurationMillis)
-  return databaseUrl ? openPostgres(databaseUrl, hasTimeLimits, log, space) : openSqlite(options, log, space)
+  const open = { log, space, steps }
+  return databaseUrl ? openPostgres(databaseUrl, hasTimeLimits, open) : openSqlite(options, open)
 }
 
 type Log = (event: LogEvent) => void
+type Open = { log: Log; space: DiskSpace; steps: readonly Migration[] }
 
-async function openSqlite({ dataDir, onWarning }: StoreOptions, log: Log, space: DiskSpace): Promise<Store> {
+async function openSqlite({ dataDir, onWarning }: StoreOptions, { log, space, steps }: Open): Promise<Store> {
   const handles = openSqliteFile(dataDir, onWarning)
   const db = new Kysely<Schema>({ dialect: new SqliteFileDialect(handles), log })
-  await prepare(db, () => backUpBeforeMigrating(db, handles, dataDir))
+  await prepare(db, steps, () => backUpBeforeMigrating(db, handles, dataDir, steps.length))
   return storeOn(db, 'sqlite', space)
 }
 
-async function openPostgres(databaseUrl: string, hasTimeLimits: boolean, log: Log, space: DiskSpace) {
+async function openPostgres(databaseUrl: string, hasTimeLimits: boolean, { log, space, steps }: Open) {
   const connect = (limited: boolean) =>
     new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createPostgresPool(databaseUrl, limited) }), log })
   // A migration of many rows takes longer than any limit.
   const unlimited = connect(false)
-  await prepare(unlimited, () => checkEncoding(unlimited))
+  await prepare(unlimited, steps, () => checkEncoding(unlimited))
   if (!hasTimeLimits) return storeOn(unlimited, 'postgres', space)
   await unlimited.destroy()
   return storeOn(connect(true), 'postgres', space)
 }
 
 /** Migrates the schema. Closes the database if that fails. */
-async function prepare(db: Kysely<Schema>, before: () => Promise<void>): Promise<void> {
+async function prepare(db: Kysely<Schema>, steps: readonly Migration[], before: () => Promise<void>): Promise<void> {
   try {
     await before()
-    await migrate(db)
+    await migrate(db, steps)
   } catch (error) {
     await db.destroy()
     throw error instanceof StartError
@@ -87,11 +90,16 @@ const storeOn = (db: Kysely<Schema>, engine: Engine, space: DiskSpace): Store =>
   isDiskFull: () => space.isFull(db),
 })
 
-async function backUpBeforeMigrating(db: Kysely<Schema>, { writer, isNew }: SqliteHandles, dataDir: string) {
+async function backUpBeforeMigrating(
+  db: Kysely<Schema>,
+  { writer, isNew }: SqliteHandles,
+  dataDir: string,
+  latest: number,
+) {
   if (isNew) return
   const version = await schemaVersion(db)
-  refuseNewer(version)
-  if (version > 0 && version < latestVersion) copyInto(writer, backupBefore(dataDir, latestVersion))
+  refuseNewer(version, latest)
+  if (version !== undefined && version < latest) copyInto(writer, backupBefore(dataDir, latest))
 }
 
 /** Throws a StartError if the database cannot be reached or does not store all of Unicode. */

@@ -1,59 +1,75 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { StartError } from '#service/start-error.ts'
+import { baseline } from './baseline/baseline.ts'
 import { type Engine, engineOf } from './engine.ts'
 import { locks } from './locks.ts'
-import { migrations } from './migrations/all.ts'
+import { type Migration, migrations } from './migrations/all.ts'
 import type { Schema } from './schema.ts'
 
-const versionName = 'schema_version'
+/** The name of the schema's version in `meta`, and the one that previews used, which can't be upgraded. */
+export const versionName = 'schema'
+export const versionNameOfPreviews = 'schema_version'
 
 export const latestVersion = migrations.length
 
-/** Returns the version of the stored schema, 0 for an empty database. */
-export async function schemaVersion(db: Kysely<Schema>): Promise<number> {
-  if (!(await metaExists(db))) return 0
-  const row = await db.selectFrom('meta').select('value').where('name', '=', versionName).executeTakeFirst()
-  return Number(row?.value ?? 0)
+/** An error for data that can't be upgraded, and must not be changed. */
+
+export const madeByPreview = (place: 'folder' | 'database') =>
+  new StartError(`Made by a preview. Save its CSV exports there, or start with an empty ${place}.`)
+
+/**
+ * Returns the version of the stored schema: the number of migrations after the baseline. Undefined for an empty
+ * database. Throws a StartError if a preview made it.
+ */
+export async function schemaVersion(db: Kysely<Schema>): Promise<number | undefined> {
+  const engine = engineOf(db)
+  if (!(await hasMeta(db, engine))) return undefined
+  const rows = await db
+    .selectFrom('meta')
+    .selectAll()
+    .where('name', 'in', [versionName, versionNameOfPreviews])
+    .execute()
+  if (rows.some(({ name }) => name === versionNameOfPreviews))
+    throw madeByPreview(engine === 'sqlite' ? 'folder' : 'database')
+  const version = rows[0]?.value
+  return version === undefined ? undefined : Number(version)
 }
 
-/** Migrates the schema to this program's version in one transaction. Throws a StartError if it is newer. */
-export async function migrate(db: Kysely<Schema>): Promise<void> {
-  refuseNewer(await schemaVersion(db))
+/** Makes or migrates the schema in one transaction. Throws a StartError if it is newer, or if a preview made it. */
+export async function migrate(db: Kysely<Schema>, steps: readonly Migration[] = migrations): Promise<void> {
+  refuseNewer(await schemaVersion(db), steps.length)
   await db.transaction().execute(async (tx) => {
     const engine = engineOf(tx)
     if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${locks.migration})`.execute(tx)
     const version = await schemaVersion(tx)
-    refuseNewer(version)
-    if (version < latestVersion) await apply(tx, engine, version)
+    refuseNewer(version, steps.length)
+    if (version === undefined) await run(tx, baseline(engine))
+    for (const step of steps.slice(version)) await run(tx, step(engine))
+    if (version === steps.length) return
+    await tx
+      .insertInto('meta')
+      .values({ name: versionName, value: String(steps.length) })
+      .onConflict((c) => c.column('name').doUpdateSet({ value: String(steps.length) }))
+      .execute()
   })
 }
 
-export function refuseNewer(version: number) {
-  if (version <= latestVersion) return
+async function run(tx: Transaction<Schema>, statements: string[]) {
+  for (const statement of statements) await sql.raw(statement).execute(tx)
+}
+
+export function refuseNewer(version: number | undefined, latest: number) {
+  if (version === undefined || version <= latest) return
   throw new StartError(
-    `The database has schema version ${version}, but this version supports up to ${latestVersion}. Upgrade SEO Reports.`,
+    `The database has schema version ${version}, but this version supports up to ${latest}. Upgrade SEO Reports.`,
   )
 }
 
-async function apply(tx: Transaction<Schema>, engine: Engine, from: number) {
-  if (from === 0) await sql`create table meta (name text primary key, value text not null)`.execute(tx)
-  for (const statements of migrations.slice(from)) {
-    for (const statement of statements(engine)) await sql.raw(statement).execute(tx)
-  }
-  await tx
-    .insertInto('meta')
-    .values({ name: versionName, value: String(latestVersion) })
-    .onConflict((c) => c.column('name').doUpdateSet({ value: String(latestVersion) }))
-    .execute()
-}
-
-async function metaExists(db: Kysely<Schema>): Promise<boolean> {
+async function hasMeta(db: Kysely<Schema>, engine: Engine): Promise<boolean> {
   const query =
-    engineOf(db) === 'sqlite'
-      ? sql<{ found: string | null }>`select name as found from sqlite_master where type = 'table' and name = 'meta'`
+    engine === 'sqlite'
+      ? sql`select 1 from sqlite_master where type = 'table' and name = 'meta'`
       : // Reads the catalogue's table, because to_regclass may have cached the state before another process migrated.
-        sql<{
-          found: string | null
-        }>`select relname as found from pg_class where relnamespace = current_schema()::regnamespace and relname = 'meta'`
-  return Boolean((await query.execute(db)).rows[0]?.found)
+        sql`select 1 from pg_class where relnamespace = current_schema()::regnamespace and relname = 'meta'`
+  return (await query.execute(db)).rows.length > 0
 }

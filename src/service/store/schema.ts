@@ -88,8 +88,8 @@ type ReportsTable = {
   url: string
   search_text: string
   title: string | null
-  /** The folded title; null until a report of an older version is filled in. */
-  title_text: string | null
+  /** The folded title; empty without one. */
+  title_text: string
   score: number
   result: Rating
   engine: string
@@ -102,15 +102,14 @@ type ReportsTable = {
   page_url: string | null
   /** 1 for the latest report of its page, which is the one with the highest ID. */
   latest: Generated<0 | 1>
-  /** Null until a report of an older version is filled in. */
-  page_id: number | null
+  page_id: number
   /** The score of the report before it of the same page; null if there is none. */
   previous_score: number | null
   indexability: Indexability | null
   previous_indexability: Indexability | null
   /** The ID of the check that explains `indexability`, or of the worst issue. */
   main_issue: string | null
-  /** Computed by the database; null if the score is the same, and for reports without a page. */
+  /** Computed by the database; null if the score is the same. */
   changed: GeneratedAlways<Exclude<ReportChange, 'not_indexable'> | null>
   /** The score when the report was made; null if it was never rescored. */
   first_score: number | null
@@ -150,8 +149,8 @@ type PagesTable = {
   first_seen: string
   /** When the report was made that first had the score and indexability of the latest one. */
   changed_at: string
-  /** The number of its links that are stored; null until a page of an older version is filled in. */
-  link_count: Generated<number | null>
+  /** The number of its links that are stored. */
+  link_count: Generated<number>
   /** The job of the latest crawl that found it; null if none did. The same applies to the columns below. */
   crawl_id: Generated<number | null>
   /** The fewest clicks from the first page of the crawl; null for orphans, and for pages that only orphans lead to. */

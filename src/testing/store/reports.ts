@@ -1,5 +1,5 @@
 import type { StoredFacts } from '#analyser/page-facts.ts'
-import { pageIssues } from '#analyser/page-state.ts'
+import { pageIssues, pageLinks } from '#analyser/page-state.ts'
 import type { CheckResult } from '#contract/reports/analysis.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
@@ -8,6 +8,8 @@ import type { NewReport } from '#service/store/reports/reports.ts'
 /** Returns a new report with plausible defaults. Its rating follows from its score. */
 export function newReport(given: Partial<NewReport> = {}): NewReport {
   const score = given.score ?? 85
+  const results = given.evaluation?.results ?? {}
+  const facts = given.facts ?? newFacts(given.url)
   return {
     url: 'https://www.shop.example/',
     domain: 'shop.example',
@@ -17,9 +19,14 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
     engine: 'http',
     ruleset: 1,
     fingerprints: { title: 'a1', description: null, body: 'b2', bodyShape: null },
-    state: { indexability: 'indexable', mainIssue: null, issues: pageIssues(given.evaluation?.results ?? {}) },
+    state: {
+      indexability: 'indexable',
+      mainIssue: null,
+      issues: pageIssues(results),
+      links: pageLinks(facts, results),
+    },
     evaluation: newEvaluation({ scoreBeforeCap: score }),
-    facts: newFacts(given.url),
+    facts,
     createdAt: '2026-03-04T05:06:07.890Z',
     ...given,
   }

@@ -29,7 +29,7 @@ function addReport({ store }: TestService, url: string, lost: Record<string, num
       url,
       score,
       evaluation: newEvaluation({ results, scoreBeforeCap }),
-      state: { indexability: 'indexable', mainIssue: null, issues },
+      state: { indexability: 'indexable', mainIssue: null, issues, links: [] },
     }),
   )
 }

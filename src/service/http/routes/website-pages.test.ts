@@ -30,7 +30,7 @@ async function withPages({ store: { db } }: TestService) {
         score,
         fingerprints,
         evaluation: newEvaluation({ results }),
-        state: { indexability: 'indexable', mainIssue: null, issues },
+        state: { indexability: 'indexable', mainIssue: null, issues, links: [] },
         createdAt: `2026-05-0${day}T10:00:00.000Z`,
       }),
     )

@@ -104,7 +104,7 @@ const pageFilters: { [Name in PageFilterName]: FilterOfPages<FilterValues[Name]>
 const scoreChanges = {
   better: (column: ColumnOf) => sql<boolean>`${column('score')} > ${column('previous_score')}`,
   worse: (column: ColumnOf) => sql<boolean>`${column('score')} < ${column('previous_score')}`,
-  new: (column: ColumnOf) => sql<boolean>`${column('previous_score')} is null and ${column('page_id')} is not null`,
+  new: (column: ColumnOf) => sql<boolean>`${column('previous_score')} is null`,
 }
 
 export type GivenFilters = { [Name in PageFilterName]: FilterValues[Name] | null }

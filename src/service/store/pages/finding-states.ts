@@ -29,7 +29,7 @@ export type FindingPage = {
   latest_report_id: number
 }
 
-/** Returns the page of a report. Undefined for reports of older versions until they are filled in. */
+/** Returns the page of a report; undefined if there is no such report. */
 export const findPageOfReport = (db: Kysely<Schema>, reportId: number): Promise<FindingPage | undefined> =>
   db
     .selectFrom('reports as r')

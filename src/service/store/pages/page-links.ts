@@ -10,8 +10,7 @@ import { pagesWithWaiver, waivedChecks } from './waived-issues.ts'
 /** Returns the number by which the target of a link is stored: 48 bits of a hash, which both engines return exactly. */
 export const linkTarget = (url: string): number => hash('sha256', url, 'buffer').readUIntBE(0, 6)
 
-/** `links` is undefined if they are not known, so that they are filled in the background. */
-export type LinksOfPage = { pageId: number; websiteId: number; links: readonly PageLink[] | undefined }
+export type LinksOfPage = { pageId: number; websiteId: number; links: readonly PageLink[] }
 type Row = { page_id: number; target: number; website_id: number; broken_url: string | null }
 
 /** Rows of one statement. SQLite allows 32,766 values in a statement. */
@@ -25,18 +24,13 @@ export async function replaceLinks(tx: Transaction<Schema>, pages: readonly Link
 }
 
 /** Writes the links of new pages. */
-export const addLinks = (tx: Transaction<Schema>, pages: readonly LinksOfPage[]) =>
-  writeLinks(
-    tx,
-    pages.filter(({ links }) => links),
-    [],
-  )
+export const addLinks = (tx: Transaction<Schema>, pages: readonly LinksOfPage[]) => writeLinks(tx, pages, [])
 
 async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[], stored: readonly Row[]) {
   const before = Map.groupBy(stored, (row) => row.page_id)
   const written: Row[] = []
   for (const page of pages) {
-    const { pageId, links } = page
+    const { pageId } = page
     const rows = linkRows(page)
     const kept = new Map(before.get(pageId)?.map((row) => [row.target, row]))
     const changed = rows.filter(({ target, broken_url }) => kept.get(target)?.broken_url !== broken_url)
@@ -48,8 +42,7 @@ async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]
         .where('page_id', '=', pageId)
         .where('target', 'in', [...kept.keys()])
         .execute()
-    // The number of stored links is right unless they change. There are none if the number is not known.
-    if (rows.length === 0 || changed.length > 0 || kept.size > 0) await setCount(tx, pageId, links ? rows.length : null)
+    if (changed.length > 0 || kept.size > 0) await setCount(tx, pageId, rows.length)
   }
   for (const batch of batchesOf(written, batchSize))
     await tx
@@ -62,7 +55,7 @@ async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]
 }
 
 /** Returns the rows of a page's links. */
-export function linkRows({ pageId, websiteId, links = [] }: LinksOfPage): Row[] {
+export function linkRows({ pageId, websiteId, links }: LinksOfPage): Row[] {
   const rows = links.map(({ url, isBroken }): Row => ({
     page_id: pageId,
     target: linkTarget(url),
@@ -72,7 +65,7 @@ export function linkRows({ pageId, websiteId, links = [] }: LinksOfPage): Row[] 
   return [...new Map(rows.map((row) => [row.target, row])).values()]
 }
 
-async function setCount(tx: Transaction<Schema>, pageId: number, count: number | null) {
+async function setCount(tx: Transaction<Schema>, pageId: number, count: number) {
   await tx
     .updateTable('pages')
     .set({ link_count: count })

@@ -32,7 +32,7 @@ async function store(
     ...issue,
     causes: [{ key: `cause of ${issue.check}`, label: 'A link in the footer' }],
   }))
-  const state = { indexability, mainIssue: issues[0] ?? null, issues: found }
+  const state = { indexability, mainIssue: issues[0] ?? null, issues: found, links: [] }
   const createdAt = `2026-05-${String(day).padStart(2, '0')}T10:00:00.000Z`
   return createReport(db, newReport({ url, score, evaluation: newEvaluation({ results }), state, createdAt }))
 }

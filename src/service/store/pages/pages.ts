@@ -15,8 +15,7 @@ export type PageState = {
   /** The ID of the check that explains it. */
   mainIssue: string | null
   issues: readonly PageIssue[]
-  /** Filled in the background if left out. */
-  links?: readonly PageLink[] | undefined
+  links: readonly PageLink[]
 }
 
 type ReportOfPage = { website_id: number; url: string; score: number; result: Rating; created_at: string }
@@ -38,20 +37,9 @@ export const pageValues = ({ website_id, url, score, result, created_at }: Repor
 })
 
 /**
- * Returns the ID of a report's page, which is added if missing. Call {@link addToPage} or {@link refreshPages} after
- * writing the report.
+ * Adds the page of a report that is the first of its URL, and returns its ID. Call {@link addToPage} or
+ * {@link refreshPages} after writing the report.
  */
-export async function pageOf(tx: Transaction<Schema>, report: ReportOfPage): Promise<number> {
-  const known = await tx
-    .selectFrom('pages')
-    .select('id')
-    .where('website_id', '=', report.website_id)
-    .where('url', '=', report.url)
-    .executeTakeFirst()
-  return known?.id ?? (await addPage(tx, report))
-}
-
-/** Adds the page of a report that is the first of its URL, and returns its ID. A page without reports is deleted. */
 export async function addPage(tx: Transaction<Schema>, report: ReportOfPage): Promise<number> {
   return (await tx.insertInto('pages').values(pageValues(report)).returning('id').executeTakeFirstOrThrow()).id
 }
@@ -155,7 +143,7 @@ export async function setPrevious(tx: Transaction<Schema>, ids: readonly number[
     ) where id in (${sql.join(ids)})`.execute(tx)
 }
 
-type ChangedReport = { id: number; website_id: number; url: string }
+type ChangedReport = { id: number; website_id: number; page_id: number; url: string }
 
 /** Returns the ID of the report after another of the same page; undefined if there is none. */
 async function reportAfter(tx: Transaction<Schema>, { id, website_id, url }: ChangedReport) {
@@ -183,9 +171,7 @@ export class ReportChanges {
 
   /** `change` may change or delete only this report. */
   async apply(report: ChangedReport, change: () => Promise<void>) {
-    const page = this.#tx.selectFrom('pages').select('id').where('website_id', '=', report.website_id)
-    const known = await page.where('url', '=', report.url).executeTakeFirst()
-    if (known) this.#pages.add(known.id)
+    this.#pages.add(report.page_id)
     const next = await reportAfter(this.#tx, report)
     const ids = next === undefined ? [report.id] : [report.id, next]
     await this.#addDays(ids, -1)
@@ -202,13 +188,10 @@ export class ReportChanges {
   async #addDays(ids: number[], sign: 1 | -1) {
     const rows = await this.#tx
       .selectFrom('reports')
-      .select(['website_id', 'page_id', 'score', 'previous_score', 'created_at'])
+      .select(['website_id', 'score', 'previous_score', 'created_at'])
       .where('id', 'in', ids)
       .execute()
-    for (const row of rows) {
-      this.#days.add(row, sign)
-      if (row.page_id !== null) this.#pages.add(row.page_id)
-    }
+    for (const row of rows) this.#days.add(row, sign)
   }
 }
 
@@ -229,21 +212,16 @@ export const stateColumns = [
 type ReportToUpdate = Pick<Selectable<Schema['reports']>, (typeof stateColumns)[number]>
 type NewState = { score: number; result: Rating; state: PageState }
 
-/**
- * Writes the state of a page that a report found, and the report's columns `others`. Links a report without a page to
- * its page.
- */
+/** Writes the state of a page that a report found, and the report's columns `others`. */
 export async function writePageState(
   tx: Transaction<Schema>,
   report: ReportToUpdate,
   { score, result, state }: NewState,
   others: { ruleset?: number; first_score?: number; rescored_at?: string } = {},
 ): Promise<void> {
-  const pageId = report.page_id ?? (await pageOf(tx, report))
   const { indexability, mainIssue, issues, links } = state
   // Setting a column costs a write to each of its indexes, even if the value is the same.
   const changed = {
-    ...(report.page_id === null && { page_id: pageId }),
     ...(report.score !== score && { score, result }),
     ...(report.indexability !== indexability && { indexability }),
     ...(report.main_issue !== mainIssue && { main_issue: mainIssue }),
@@ -251,8 +229,8 @@ export async function writePageState(
   }
   if (Object.keys(changed).length > 0)
     await tx.updateTable('reports').set(changed).where('id', '=', report.id).execute()
-  if (report.page_id === null) await setPrevious(tx, [report.id])
   if (report.latest !== 1) return
-  await replaceIssues(tx, [{ pageId, websiteId: report.website_id, issues }])
-  await replaceLinks(tx, [{ pageId, websiteId: report.website_id, links }])
+  const page = { pageId: report.page_id, websiteId: report.website_id }
+  await replaceIssues(tx, [{ ...page, issues }])
+  await replaceLinks(tx, [{ ...page, links }])
 }

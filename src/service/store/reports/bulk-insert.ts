@@ -80,7 +80,7 @@ async function insertRows(
 ) {
   const values = reports.map((report) => reportValues(report, websites.get(report.domain) ?? 0))
   const pages = await pagesOf(tx, values)
-  const rows = values.map((row) => ({ ...row, page_id: pages.get(keyOf(row)) ?? null }))
+  const rows = values.map((row) => ({ ...row, page_id: pages.get(keyOf(row)) ?? 0 }))
   const inserted = await tx.insertInto('reports').values(rows).returning('id').execute()
   const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b)
   await setPrevious(tx, ids)
@@ -92,8 +92,8 @@ async function insertRows(
   // The last report of a page replaces the issues and links of the others.
   const last = new Map(
     rows.map(({ page_id, website_id }, at) => {
-      const { issues = [], links } = reports[at]?.state ?? {}
-      return [page_id, { pageId: page_id ?? 0, websiteId: website_id, issues, links }]
+      const { issues = [], links = [] } = reports[at]?.state ?? {}
+      return [page_id, { pageId: page_id, websiteId: website_id, issues, links }]
     }),
   )
   await replaceIssues(tx, [...last.values()])
@@ -119,7 +119,7 @@ async function pagesOf(tx: Transaction<Schema>, reports: ReturnType<typeof repor
 
 async function addDays(tx: Transaction<Schema>, ids: number[]) {
   const days = new DayChanges()
-  const columns = ['website_id', 'page_id', 'score', 'previous_score', 'created_at'] as const
+  const columns = ['website_id', 'score', 'previous_score', 'created_at'] as const
   for (const row of await tx.selectFrom('reports').select(columns).where('id', 'in', ids).execute()) days.add(row, 1)
   await days.store(tx)
 }

@@ -3,10 +3,9 @@ import type { Indexability } from '#contract/reports/indexability.ts'
 import type { Rating } from '#contract/reports/rating.ts'
 import type { Schema } from '../schema.ts'
 
-/** `pageId` is null for a report of an older version that is not filled in yet. */
 type LatestReport = {
   id: number
-  pageId: number | null
+  pageId: number
   score: number
   result: Rating
   indexability: Indexability | null

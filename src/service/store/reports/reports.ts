@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Fingerprints, StoredFacts } from '#analyser/page-facts.ts'
 import { pageIssues, pageLinks } from '#analyser/page-state.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
@@ -9,7 +9,7 @@ import { isReportInScope, type Scope } from '../lists/scope.ts'
 import { searchTextOfTitle, searchTextOfUrl } from '../lists/search-text.ts'
 import { addIssues, replaceIssues } from '../pages/page-issues.ts'
 import { addLinks, replaceLinks } from '../pages/page-links.ts'
-import { addPage, addToPage, type PageState, pageOf, refreshPages, ReportChanges } from '../pages/pages.ts'
+import { addPage, addToPage, type PageState, ReportChanges } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 import {
   addReport,
@@ -43,11 +43,6 @@ export type ReportRecord = {
   createdAt: string
 }
 
-// Reports of older versions have no previous score until the background update adds it.
-const previousScore = sql<number | null>`case when r.page_id is not null then r.previous_score else (
-  select b.score from reports as b where b.website_id = r.website_id and b.url = r.url and b.id < r.id order by b.id desc limit 1
-) end`.as('previousScore')
-
 /** The columns of a {@link ReportRecord} from `reports as r` and `websites as w`. */
 export const reportColumns = [
   'r.id',
@@ -59,7 +54,7 @@ export const reportColumns = [
   'r.result',
   'r.engine',
   'r.ruleset',
-  previousScore,
+  'r.previous_score as previousScore',
   'r.latest',
   'r.indexability',
   'r.main_issue as mainIssue',
@@ -173,7 +168,7 @@ export async function createReport(
     const before = await latestOf(tx, websiteId, url)
     if (before) await setLatest(tx, before.id, 0)
     const values = reportValues(report, websiteId)
-    const pageId = before ? (before.pageId ?? (await pageOf(tx, values))) : await addPage(tx, values)
+    const pageId = before?.pageId ?? (await addPage(tx, values))
     const previous = { previous_score: before?.score ?? null, previous_indexability: before?.indexability ?? null }
     const row = { ...values, ...previous, page_id: pageId, latest: 1 } as const
     const { id } = await tx.insertInto('reports').values(row).returning('id').executeTakeFirstOrThrow()
@@ -189,9 +184,7 @@ export async function createReport(
     const days = new DayChanges()
     days.add(row, 1)
     await days.store(tx)
-    // If the report before has no page yet, this page was just created, and its figures lack the older reports.
-    if (before?.pageId === null) await refreshPages(tx, [pageId])
-    else await addToPage(tx, pageId, id, row)
+    await addToPage(tx, pageId, id, row)
     const page = { pageId, websiteId, issues: state.issues, links: state.links }
     await (before ? replaceIssues(tx, [page]) : addIssues(tx, [page]))
     await (before ? replaceLinks(tx, [page]) : addLinks(tx, [page]))
@@ -242,35 +235,30 @@ async function deleteRows(tx: Transaction<Schema>, id: number): Promise<void> {
 }
 
 /** Makes the report before the deleted one, if there is one, the latest of its page, and returns it. */
-async function replaceLatest(
-  tx: Transaction<Schema>,
-  { website_id, url, page_id }: { website_id: number; url: string; page_id: number | null },
-) {
+async function replaceLatest(tx: Transaction<Schema>, { website_id, url }: { website_id: number; url: string }) {
   const next = await latestOf(tx, website_id, url)
   if (!next) return null
   await setLatest(tx, next.id, 1)
-  const pageId = page_id ?? next.pageId
-  if (pageId === null) return next
   const payload = await tx
     .selectFrom('report_payloads')
     .select(['evaluation', 'facts'])
     .where('report_id', '=', next.id)
     .executeTakeFirstOrThrow()
   const { issues, links } = readLatest(payload)
-  await replaceIssues(tx, [{ pageId, websiteId: website_id, issues }])
-  await replaceLinks(tx, [{ pageId, websiteId: website_id, links }])
+  await replaceIssues(tx, [{ pageId: next.pageId, websiteId: website_id, issues }])
+  await replaceLinks(tx, [{ pageId: next.pageId, websiteId: website_id, links }])
   return next
 }
 
-/** A report that cannot be read has no issues and links, so that another can be deleted. */
-function readLatest(packed: { evaluation: Buffer; facts: Buffer }): Required<Pick<PageState, 'issues' | 'links'>> {
+/** A report that can't be read has no issues and links, so that another can be deleted. */
+function readLatest(packed: { evaluation: Buffer; facts: Buffer }): Pick<PageState, 'issues' | 'links'> {
   try {
     const { evaluation, facts } = readPayload(packed)
     const { results } = evaluation
     const { finalUrl, askedUrl } = facts.response
     return { issues: pageIssues(results, [finalUrl, askedUrl]), links: pageLinks(facts, results) }
   } catch {
-    return { issues: [], links: undefined }
+    return { issues: [], links: [] }
   }
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { StartError } from '#service/start-error.ts'
 import { copyInto, storeFile } from './data-files.ts'
+import { refusePreviewFolder } from './refuse-preview.ts'
 import { lockForUse } from './restore.ts'
 
 /**
@@ -12,6 +13,7 @@ import { lockForUse } from './restore.ts'
 export function backUp(dataDir: string, target: string): void {
   const nothing = new StartError(`There is no data in ${path.resolve(dataDir)} to back up.`)
   if (!existsSync(dataDir)) throw nothing
+  refusePreviewFolder(dataDir)
   if (existsSync(target)) throw new StartError(`${target} already exists. Choose another name, or delete it first.`)
   let unlock = () => {}
   try {

@@ -38,6 +38,16 @@ export const setAsideFiles = (dataDir: string) =>
     .filter((name) => setAsideName.test(name))
     .map((name) => path.join(dataDir, name))
 
+/** The name of a complete copy, which replaces the store's files from the moment it has this name. */
+export const readyFile = (dataDir: string, time: string) => `${storeFile(dataDir)}.restored-${time}`
+
+/** Returns the copy that is ready to replace the store's files; undefined if there is none. */
+export function findReady(dataDir: string): string | undefined {
+  if (!isFolder(dataDir)) return undefined
+  const name = readdirSync(dataDir).find((one) => one.startsWith(path.basename(readyFile(dataDir, ''))))
+  return name && path.join(dataDir, name)
+}
+
 const isStoreFile = (name: string) => /^(seo-reports\.|before-version-\d+\.db)/.test(name)
 
 /** The permissions of the data: its owner can read and write it, other users cannot. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { StartError } from '#service/start-error.ts'
 import { applicationId, createPrivateFile, makeDataFolder, restrictAccess, storeFile } from './data-files.ts'
+import { refusePreviewFolder } from './refuse-preview.ts'
 import { lockForUse } from './restore.ts'
 
 /** Longest wait for other processes while opening, in milliseconds. */
@@ -21,6 +22,7 @@ type OnWarning = (sentence: string) => void
 /** Opens the file for reading and for writing. Creates missing folders and the file. Throws a StartError. */
 export function openSqliteFile(dataDir: string, onWarning: OnWarning = () => {}): SqliteHandles {
   const file = storeFile(dataDir)
+  refusePreviewFolder(dataDir)
   try {
     makeDataFolder(dataDir)
     accessSync(dataDir, constants.W_OK)

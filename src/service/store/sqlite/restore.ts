@@ -2,11 +2,13 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { StartError } from '#service/start-error.ts'
-import { latestVersion } from '../migrate.ts'
+import { latestVersion, madeByPreview, versionName } from '../migrate.ts'
 import {
   applicationId,
   copyInto,
+  findReady,
   makeDataFolder,
+  readyFile,
   restrictAccess,
   setAsideFile,
   setAsideFiles,
@@ -15,6 +17,7 @@ import {
   syncFolder,
 } from './data-files.ts'
 import { isBusy, lockStore } from './data-lock.ts'
+import { isMadeByPreview, refusePreviewFolder } from './refuse-preview.ts'
 import { carryRevocations, type Revocation } from './revocations.ts'
 
 /** Longest wait for a process that uses the data, in milliseconds. */
@@ -40,15 +43,12 @@ function removeStaged(dataDir: string) {
   for (const name of readdirSync(dataDir)) if (name.startsWith(staged)) rmSync(path.join(dataDir, name))
 }
 
-/** A complete copy, which replaces the store's files from the moment it has this name. */
-const readyFile = (dataDir: string, time: string) => `${storeFile(dataDir)}.restored-${time}`
-const readyName = /^seo-reports\.db\.restored-(.+)$/
-
 /**
  * Replaces the store's files, which must not be in use, with a copy of `source`. If the process ends before the copy is
  * ready, nothing has changed. If it ends later, the next start completes the restore. Throws a StartError.
  */
 export function restore(dataDir: string, source: string): Restored {
+  refusePreviewFolder(dataDir)
   checkBackup(source)
   const staged = stagedFile(dataDir)
   const release = prepare(dataDir)
@@ -123,8 +123,6 @@ function beingRestored(dataDir: string): never {
 export const previousDataSentence = (setAside: readonly string[]) =>
   setAside.length === 0 ? '' : `The previous data is in ${setAside.join(', ')}.`
 
-const findReady = (dataDir: string) => readdirSync(dataDir).find((name) => readyName.test(name))
-
 /**
  * Puts a copy that is ready in the place of the store's files, if there is one. Needs the exclusive lock. It can be
  * interrupted and repeated: the copy moves last. Returns the new names of the replaced files.
@@ -133,11 +131,11 @@ function completeRestore(dataDir: string): string[] {
   const ready = findReady(dataDir)
   if (!ready) return []
   const file = storeFile(dataDir)
-  const aside = setAsideFile(dataDir, readyName.exec(ready)?.[1] ?? '')
+  const aside = setAsideFile(dataDir, ready.slice(readyFile(dataDir, '').length))
   // A log or journal that stayed would be applied to the new file and destroy it.
   for (const name of filesOf(file)) renameSync(name, name.replace(file, aside))
   syncFolder(dataDir)
-  renameSync(path.join(dataDir, ready), file)
+  renameSync(ready, file)
   syncFolder(dataDir)
   return filesOf(aside)
 }
@@ -148,13 +146,15 @@ const filesOf = (file: string) =>
 
 function checkBackup(source: string) {
   if (!existsSync(source)) throw new StartError(`The file ${source} doesn't exist.`)
+  if (isMadeByPreview(source)) throw madeByPreview('folder')
   try {
     withFile(source, { readonly: true }, (file) => {
       if (file.pragma('application_id', { simple: true }) !== applicationId) throw new Error('not ours')
       if (file.pragma('quick_check', { simple: true }) !== 'ok') throw new Error('damaged')
-      const version = Number(file.prepare("select value from meta where name = 'schema_version'").pluck().get())
-      if (!(version >= 1)) throw new Error('empty')
-      if (version > latestVersion) throw new StartError(`${source} was written by a newer version of SEO Reports.`)
+      const version = file.prepare<[string], string>('select value from meta where name = ?').pluck().get(versionName)
+      if (version === undefined) throw new Error('empty')
+      if (Number(version) > latestVersion)
+        throw new StartError(`${source} was written by a newer version of SEO Reports.`)
     })
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(`${source} isn't a complete SEO Reports backup.`)

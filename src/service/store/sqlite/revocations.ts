@@ -8,16 +8,14 @@ type Revoked = { id: string | number; secret: string; at: string }
 /** Finds a key or link by its ID and its secret's hash, because another database may use the same ID. */
 const statements = {
   key: {
-    table: 'api_keys',
     find: 'select id, secret_hash as secret, revoked_at as at from api_keys where revoked_at is not null',
-    revoke: () => `update api_keys set revoked_at = @at where id = @id and secret_hash = @secret and revoked_at is null
+    revoke: `update api_keys set revoked_at = @at where id = @id and secret_hash = @secret and revoked_at is null
       returning id, name`,
   },
   link: {
-    table: 'links',
     find: 'select id, token_hash as secret, revoked_at as at from links where revoked_at is not null',
     // Deletes its snapshot too, as revoking a link by hand does.
-    revoke: (file: Database.Database) => `update links set revoked_at = @at, ${snapshotColumn(file)} = null
+    revoke: `update links set revoked_at = @at, snapshot = null
       where id = @id and token_hash = @secret and revoked_at is null
       returning id, case label when '' then title else label end as name`,
   },
@@ -25,7 +23,7 @@ const statements = {
 
 /**
  * Revokes in `file` what is revoked in one of `replaced`, the newest first. Deletes its sign-in tokens too, since they
- * may have been used. Either file can be of an older version. Also returns the files that could not be read.
+ * may have been used. Also returns the files that could not be read.
  */
 export function carryRevocations(file: Database.Database, replaced: readonly string[]) {
   const revocations: Revocation[] = []
@@ -48,10 +46,12 @@ export function carryRevocations(file: Database.Database, replaced: readonly str
 function* carryFrom(name: string, file: Database.Database): Generator<Revocation> {
   const other = new Database(name, { readonly: true, fileMustExist: true })
   try {
+    const tables = other.prepare('select count(*) from sqlite_master').pluck().get()
+    // A start that ended early leaves an empty file.
+    if (tables === 0) return
     for (const kind of ['key', 'link'] as const) {
-      const { table, find, revoke } = statements[kind]
-      if (!hasTable(other, table) || !hasTable(file, table)) continue
-      const update = file.prepare<[Revoked], Omit<Revocation, 'kind'>>(revoke(file))
+      const { find, revoke } = statements[kind]
+      const update = file.prepare<[Revoked], Omit<Revocation, 'kind'>>(revoke)
       for (const one of other.prepare<[], Revoked>(find).iterate()) {
         const row = update.get(one)
         if (row) yield { kind, ...row }
@@ -61,10 +61,3 @@ function* carryFrom(name: string, file: Database.Database): Generator<Revocation
     other.close()
   }
 }
-
-/** Before migration 029, the column had another name. */
-const snapshotColumn = (file: Database.Database) =>
-  file.prepare("select 1 from pragma_table_info('links') where name = 'snapshot'").get() ? 'snapshot' : 'frozen'
-
-const hasTable = (file: Database.Database, name: string) =>
-  file.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined

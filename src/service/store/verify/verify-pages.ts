@@ -25,7 +25,7 @@ const existing = sql`(select w.id from websites as w where w.deleted_at is null)
 const idsWhere = async (db: Kysely<Schema>, where: RawBuilder<unknown>) =>
   (
     await sql<{ id: number }>`select r.id from reports as r
-      where r.page_id is not null and r.website_id in ${existing} and ${where} order by r.id`.execute(db)
+      where r.website_id in ${existing} and ${where} order by r.id`.execute(db)
   ).rows
 
 async function* wrongReportsOfPages(db: Kysely<Schema>) {
@@ -56,7 +56,7 @@ async function* wrongDays(db: Kysely<Schema>) {
           (name) => sql`sum(${isRating('r.score', name)} - ${isRating('r.previous_score', name)}) as ${sql.ref(name)}`,
         ),
       )}
-    from reports as r where r.page_id is not null and r.website_id in ${existing} group by 1, 2`
+    from reports as r where r.website_id in ${existing} group by 1, 2`
   const columns = ['pages', 'score_sum', ...ratings]
   const differs = sql.join(
     columns.map((name) => sql`coalesce(${sql.ref(`d.${name}`)}, 0) <> coalesce(${sql.ref(`e.${name}`)}, 0)`),
@@ -155,7 +155,7 @@ export function* wrongIssues(
   for (const check of rest.keys()) yield `Page ${pageId}: the issue ${check} isn't in its latest report.`
 }
 
-type StoredLinks = { websiteId: number; count: number | null; links: { target: number; broken_url: string | null }[] }
+type StoredLinks = { websiteId: number; count: number; links: { target: number; broken_url: string | null }[] }
 
 /** Returns the stored links of pages, by the ID of their page. Pages of deleted websites are left out. */
 export async function storedLinks(db: Kysely<Schema>, ids: readonly number[]): Promise<Map<number, StoredLinks>> {
@@ -185,10 +185,9 @@ export function* wrongLinks(
 ): Generator<string> {
   if (!stored) return
   const { websiteId, count, links } = stored
-  const expected =
-    count === null ? [] : linkRows({ pageId, websiteId, links: pageLinks(payload.facts, payload.evaluation.results) })
+  const expected = linkRows({ pageId, websiteId, links: pageLinks(payload.facts, payload.evaluation.results) })
   const rest = new Map(links.map(({ target, broken_url }) => [target, broken_url]))
   const isEach = expected.every(({ target, broken_url }) => rest.get(target) === broken_url)
-  if (!isEach || rest.size !== expected.length || (count ?? 0) !== expected.length)
+  if (!isEach || rest.size !== expected.length || count !== expected.length)
     yield `Page ${pageId}: the links don't match its latest report.`
 }

@@ -24,6 +24,7 @@ describeEachEngine('verifying', (engine) => {
           issues: [
             { check: 'title-present', outcome: 'warn', points: 15, causes: [{ key: 'a', label: 'The page title' }] },
           ],
+          links: [],
         },
       }),
     )
@@ -72,7 +73,7 @@ describeEachEngine('verifying', (engine) => {
     ],
     [
       'a report that counts as the latest and is not',
-      "insert into reports (website_id, url, search_text, score, result, engine, ruleset, created_at, latest) select website_id, url, search_text, 0, 'bad', engine, ruleset, created_at, 1 from reports where id = 1",
+      "insert into reports (website_id, page_id, url, search_text, title_text, score, result, engine, ruleset, created_at, latest) select website_id, page_id, url, search_text, title_text, 0, 'bad', engine, ruleset, created_at, 1 from reports where id = 1",
       'Report 1 is marked as the latest of its URL',
     ],
     [

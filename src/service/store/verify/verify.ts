@@ -124,20 +124,18 @@ async function* wrongReports(db: Kysely<Schema>) {
       .orderBy('r.id')
       .limit(batchSize)
       .execute()
-    const pages = reports.flatMap(({ page_id, latest }) => (latest === 1 && page_id !== null ? [page_id] : []))
+    const pages = reports.flatMap(({ page_id, latest }) => (latest === 1 ? [page_id] : []))
     const issues = await issuesOf(db, pages)
     const links = await storedLinks(db, pages)
     for (const { id, url, title, score, result, latest, page_id, evaluation, facts, ...report } of reports) {
       if (report.search_text !== searchTextOfUrl(url)) yield `Report ${id}: the search text doesn't match the URL.`
-      // Null until a report of an older version is filled in.
-      if (report.title_text !== null && report.title_text !== searchTextOfTitle(title))
-        yield `Report ${id}: the search text doesn't match the title.`
+      if (report.title_text !== searchTextOfTitle(title)) yield `Report ${id}: the search text doesn't match the title.`
       if (result !== ratingOf(score)) yield `Report ${id}: the rating is ${result} with a score of ${score}.`
       if (!evaluation || !facts) yield `Report ${id} has no payload.`
       else {
         const payload = readIfPossible(evaluation, facts)
         if (!payload) yield `Report ${id} has an unreadable payload.`
-        else if (latest === 1 && page_id !== null) {
+        else if (latest === 1) {
           yield* wrongIssues(page_id, issues.get(page_id) ?? [], payload.evaluation)
           yield* wrongLinks(page_id, links.get(page_id), payload)
         }

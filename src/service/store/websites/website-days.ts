@@ -6,7 +6,6 @@ import { addReport, type CounterChange, noChange } from './website-counters.ts'
 /** The columns of a report from which the figures of its day are computed. */
 export type DayReport = {
   website_id: number
-  page_id: number | null
   score: number
   previous_score: number | null
   created_at: string
@@ -18,9 +17,8 @@ export const dayOf = (iso: string) => iso.slice(0, 10)
 export class DayChanges {
   readonly #days = new Map<string, { website_id: number; day: string; change: CounterChange }>()
 
-  /** Adds a report, or subtracts it if `sign` is -1. Reports that are not filled in yet do not count. */
-  add({ website_id, page_id, score, previous_score, created_at }: DayReport, sign: 1 | -1) {
-    if (page_id === null) return
+  /** Adds a report, or subtracts it if `sign` is -1. */
+  add({ website_id, score, previous_score, created_at }: DayReport, sign: 1 | -1) {
     const day = dayOf(created_at)
     const key = `${website_id} ${day}`
     const { change } = this.#days.get(key) ?? { change: noChange() }

@@ -1,4 +1,0 @@
-/** Removes the `jobs` table, which nothing ever used. */
-export function dropJobs(): string[] {
-  return ['drop table jobs']
-}

@@ -1,0 +1,434 @@
+create table meta (name text primary key, value text not null);
+
+create extension if not exists pg_trgm;
+
+create table api_keys (
+      id text primary key, name text not null, role text not null check (role in ('full', 'read')),
+      secret_hash text not null, created_at text not null, expires_at text, renewed_for_days integer,
+      revoked_at text, last_used_at text
+    );
+
+create table sign_in_tokens (hash text primary key, expires_at text not null);
+
+create table idempotency_keys (
+      request_hash text primary key, content_hash text not null, status integer not null, location text,
+      object_id text not null, created_at text not null
+    );
+
+create index idempotency_keys_created_at on idempotency_keys (created_at);
+
+create table audit (
+      id bigint generated always as identity primary key, at text not null, actor text not null, actor_name text, action text not null,
+      object_kind text, object_id text, object_name text, detail text
+    );
+
+create index audit_at on audit (at, id);
+
+create index audit_action on audit (action, at, id);
+
+create index audit_actor on audit (actor, at, id);
+
+create index audit_actor_action on audit (actor, action, at, id);
+
+create unlogged table limit_counts (
+    name text primary key, count float8 not null, since float8 not null, retry_at float8
+  );
+
+create index limit_counts_since on limit_counts (since);
+
+create table websites (
+      id bigint generated always as identity primary key, domain text collate "C" not null, search_text text collate "C" not null,
+      privacy integer not null default 1 check (privacy in (0, 1, 2)), password_hash text,
+      findable integer not null default 0 check (findable = 0 or (findable = 1 and privacy = 0)), keep_reports integer,
+      reports_count integer not null default 0 check (reports_count >= 0), score_sum bigint not null default 0,
+      good integer not null default 0, decent integer not null default 0, bad integer not null default 0,
+      average_score double precision generated always as (cast(score_sum as double precision) / nullif(reports_count, 0)) stored,
+      pages_count integer not null default 0 check (pages_count >= 0), pages_score_sum bigint not null default 0,
+      pages_good integer not null default 0 check (pages_good >= 0),
+      pages_decent integer not null default 0 check (pages_decent >= 0),
+      pages_bad integer not null default 0 check (pages_bad >= 0),
+      pages_average double precision generated always as (cast(pages_score_sum as double precision) / nullif(pages_count, 0)) stored,
+      crawled_at text collate "C", orphans_at text collate "C", created_at text not null, updated_at text not null, deleted_at text,
+      check (reports_count = good + decent + bad)
+    );
+
+create unique index websites_domain on websites (domain) where deleted_at is null;
+
+create index websites_id on websites (id, reports_count, good, decent, bad, pages_count, pages_good, pages_decent, pages_bad, deleted_at)
+      where deleted_at is null;
+
+create index websites_average on websites (average_score, id, deleted_at) where deleted_at is null;
+
+create index websites_count on websites (reports_count, id, deleted_at) where deleted_at is null;
+
+create index websites_privacy_id on websites (privacy, id, deleted_at) where deleted_at is null;
+
+create index websites_privacy_domain on websites (privacy, domain, id, deleted_at) where deleted_at is null;
+
+create index websites_privacy_average on websites (privacy, average_score, id, deleted_at) where deleted_at is null;
+
+create index websites_privacy_count on websites (privacy, reports_count, id, deleted_at) where deleted_at is null;
+
+create index websites_average_desc on websites (average_score desc nulls last, id desc) where deleted_at is null;
+
+create index websites_privacy_average_desc on websites (privacy, average_score desc nulls last, id desc)
+    where deleted_at is null;
+
+create index websites_deleted on websites (id) where deleted_at is not null;
+
+create index websites_search on websites using gin (search_text gin_trgm_ops);
+
+create table website_days (
+      website_id bigint not null references websites (id), day text not null, pages integer not null,
+      score_sum bigint not null, good integer not null, decent integer not null, bad integer not null,
+      primary key (website_id, day)
+    );
+
+create index website_days_day on website_days (day, website_id);
+
+create table website_issues (
+      website_id bigint not null references websites (id), check_id text collate "C" not null, pages integer not null,
+      points bigint not null, primary key (website_id, check_id)
+    );
+
+create index website_issues_check on website_issues (check_id, website_id, pages);
+
+create table website_causes (
+      website_id bigint not null references websites (id), check_id text collate "C" not null, cause_key text collate "C" not null,
+      label text not null, pages integer not null, primary key (website_id, check_id, cause_key)
+    );
+
+create table ruleset_changes (
+      ruleset integer not null, website_id bigint not null references websites (id), check_id text not null,
+      before text not null, after text not null, pages integer not null,
+      primary key (ruleset, website_id, check_id, before, after)
+    );
+
+create index ruleset_changes_website on ruleset_changes (website_id);
+
+create table pages (
+      id bigint generated always as identity primary key, website_id bigint not null references websites (id), url text collate "C" not null,
+      folder text collate "C" not null, shape text collate "C",
+      latest_report_id bigint not null, score integer not null, previous_score integer, result text collate "C" not null,
+      indexability text collate "C" check (indexability in ('indexable', 'other_url', 'unlikely', 'blocked')), main_issue text,
+      reports_count integer not null, link_count integer not null default 0,
+      first_seen text not null, changed_at text not null,
+      crawl_id bigint, click_depth integer, orphan integer check (orphan in (0, 1))
+    );
+
+create unique index pages_url on pages (website_id, url);
+
+create index pages_folder on pages (website_id, folder, score, latest_report_id);
+
+create index pages_shape on pages (website_id, shape, score, latest_report_id);
+
+create index pages_crawl on pages (website_id, crawl_id) where crawl_id is not null;
+
+create index pages_orphan on pages (website_id) where orphan = 1;
+
+create index pages_deep on pages (website_id) where click_depth > 4;
+
+create table page_issues (
+      page_id bigint not null references pages (id), check_id text collate "C" not null, website_id bigint not null,
+      outcome text not null check (outcome in ('warn', 'fail')), points integer not null, causes text not null,
+      primary key (page_id, check_id)
+    );
+
+create index page_issues_check on page_issues (check_id, website_id, page_id);
+
+create table page_links (
+      page_id bigint not null references pages (id), target bigint not null, website_id bigint not null, broken_url text,
+      primary key (page_id, target)
+    );
+
+create index page_links_target on page_links (website_id, target, page_id);
+
+create index page_links_broken on page_links (website_id, target, broken_url) where broken_url is not null;
+
+create table waivers (
+      id bigint generated always as identity primary key, website_id bigint not null references websites (id), check_id text not null,
+      scope text not null check (scope in ('page', 'group', 'website')), target text,
+      reason text not null, author text not null, created_at text not null, expires_on text,
+      check ((scope = 'website') = (target is null))
+    );
+
+create index waivers_check on waivers (check_id, website_id);
+
+create index waivers_website on waivers (website_id, check_id);
+
+create table finding_states (
+      page_id bigint not null references pages (id), check_id text not null,
+      status text not null check (status in ('open', 'in_progress', 'fixed')),
+      back integer not null check (back in (0, 1)), owner text, report_id bigint not null,
+      updated_at text not null, updated_by text, primary key (page_id, check_id)
+    );
+
+create table reports (
+      id bigint generated always as identity primary key, website_id bigint not null references websites (id), page_id bigint not null,
+      latest integer not null default 0 check (latest in (0, 1)), url text collate "C" not null, page_url text, title text,
+      search_text text collate "C" not null, title_text text collate "C" not null,
+      score integer not null check (score between 0 and 100), previous_score integer, first_score integer,
+      result text collate "C" not null check (result in ('good', 'decent', 'bad')),
+      indexability text collate "C" check (indexability in ('indexable', 'other_url', 'unlikely', 'blocked')),
+      previous_indexability text collate "C" check (previous_indexability in ('indexable', 'other_url', 'unlikely', 'blocked')), main_issue text,
+      changed text collate "C" generated always as (case
+        when previous_score is null then 'new'
+        when score > previous_score then 'better'
+        when score < previous_score then 'worse' end) stored,
+      engine text not null, ruleset integer not null,
+      title_hash text, description_hash text, body_hash text, body_shape text,
+      created_at text not null, rescored_at text
+    );
+
+create index reports_id on reports (id, website_id);
+
+create index reports_url on reports (url, id, website_id);
+
+create index reports_score on reports (score, id, website_id);
+
+create index reports_created on reports (created_at, id, website_id);
+
+create index reports_result_id on reports (result, id, website_id);
+
+create index reports_result_url on reports (result, url, id, website_id);
+
+create index reports_website_id on reports (website_id, id);
+
+create index reports_website_url on reports (website_id, url, id);
+
+create index reports_website_score on reports (website_id, score, id);
+
+create index reports_website_created on reports (website_id, created_at, id);
+
+create index reports_website_result_id on reports (website_id, result, id);
+
+create index reports_website_result_url on reports (website_id, result, url, id);
+
+create index reports_latest_id on reports (id, website_id, result, changed, indexability, page_id)
+          where latest = 1;
+
+create index reports_latest_url on reports (url, id, website_id, result, changed, indexability, page_id)
+          where latest = 1;
+
+create index reports_latest_score on reports (score, id, website_id, result, changed, indexability, page_id)
+          where latest = 1;
+
+create index reports_latest_website_id on reports (website_id, id, result, changed, indexability, page_id)
+          where latest = 1;
+
+create index reports_latest_website_url on reports (website_id, url, id, result, changed, indexability, page_id)
+          where latest = 1;
+
+create index reports_latest_website_score on reports (website_id, score, id, result, changed, indexability, page_id)
+          where latest = 1;
+
+create index reports_latest_indexability on reports (indexability, id, website_id, result, changed, page_id, created_at)
+          where latest = 1;
+
+create index reports_latest_created on reports (created_at, id, website_id, result, changed, indexability, page_id)
+          where latest = 1;
+
+create index reports_latest_website_created on reports (website_id, created_at, id, result, changed, indexability, page_id)
+          where latest = 1;
+
+create index reports_latest_changed on reports (changed, id, website_id, result, indexability, page_id, created_at) where latest = 1;
+
+create index reports_latest_unindexed on reports (
+        website_id, id, page_id, indexability, created_at)
+      where latest = 1 and previous_indexability = 'indexable' and indexability <> 'indexable';
+
+create index reports_latest_blocked on reports (website_id) where latest = 1 and indexability = 'blocked';
+
+create index reports_ruleset on reports (ruleset, id);
+
+create index reports_newest on reports (website_id, id, url, body_shape) where latest = 1;
+
+create index reports_title_twins on reports (website_id, title_hash, id, url)
+        where latest = 1 and title_hash is not null;
+
+create index reports_description_twins on reports (website_id, description_hash, id, url)
+        where latest = 1 and description_hash is not null;
+
+create index reports_body_twins on reports (website_id, body_hash, id, url)
+        where latest = 1 and body_hash is not null;
+
+create index reports_search on reports using gin (search_text gin_trgm_ops);
+
+create index reports_titles on reports using gin (title_text gin_trgm_ops);
+
+create table report_payloads (
+      report_id bigint primary key references reports (id), evaluation bytea not null, facts bytea not null
+    );
+
+create table deleted_reports (
+      id bigint primary key, url text collate "C" not null, website_id bigint not null references websites (id)
+    );
+
+create index deleted_reports_website on deleted_reports (website_id);
+
+create table views (
+      id bigint generated always as identity primary key, name text not null, list text not null check (list in ('reports', 'websites')), query text not null,
+      position integer not null, created_at text not null, updated_at text not null
+    );
+
+create index views_position on views (position, id);
+
+create table alert_rules (
+      id bigint generated always as identity primary key, view_id bigint not null unique references views (id), conditions text not null, mail_to text not null,
+      webhook_url text, key_id text not null, key_name text, recheck_job_id bigint,
+      query text, count integer, pending_count integer, pending_since text,
+      created_at text not null, updated_at text not null
+    );
+
+create table alert_changes (
+      id bigint generated always as identity primary key, rule_id bigint not null references alert_rules (id), page_id bigint not null,
+      website_id bigint not null, url text not null, condition text not null, check_id text not null,
+      baseline text not null, state text not null check (state in ('suspected', 'rechecking', 'open')),
+      report_id bigint not null, job_id bigint, attempts integer not null default 0, seen_at text not null,
+      alert_id bigint, unique (rule_id, page_id, condition, check_id)
+    );
+
+create index alert_changes_page on alert_changes (page_id);
+
+create index alert_changes_website on alert_changes (website_id);
+
+create table alerts (
+      id bigint generated always as identity primary key, rule_id bigint not null, view_id bigint, view_name text not null, query text not null,
+      total integer not null, changes text not null, mail_to text not null, webhook_url text,
+      mail text not null check (mail in ('none', 'pending', 'sent', 'failed')), webhook text not null check (webhook in ('none', 'pending', 'sent', 'failed')),
+      attempts integer not null default 0, deliver_after text not null, created_at text not null
+    );
+
+create index alerts_pending on alerts (deliver_after) where mail = 'pending' or webhook = 'pending';
+
+create index alerts_view on alerts (view_id, id);
+
+create index alerts_created on alerts (created_at);
+
+create table alert_queue (report_id bigint primary key);
+
+create table links (
+      id bigint generated always as identity primary key, token_hash text not null, kind text not null check (kind in ('report', 'website', 'view')),
+      mode text not null check (mode in ('live', 'frozen')),
+      layout text not null default 'page' check (layout in ('page', 'document')), label text not null,
+      title text not null, report_id bigint, compare_id bigint, website_id bigint,
+      list text check (list in ('reports', 'websites')), query text, password_hash text,
+      snapshot_at text, snapshot bytea, created_by text not null, created_at text not null,
+      expires_at text, revoked_at text, visits_count integer not null default 0, last_visit_at text,
+      can_check integer not null default 0, last_check_at text, checks_that_day integer not null default 0,
+      checked_report_id bigint, check (mode = 'live' or (kind = 'report' and snapshot_at is not null))
+    );
+
+create unique index links_token on links (token_hash);
+
+create index links_website on links (website_id) where website_id is not null;
+
+create table link_visits (
+      id bigint generated always as identity primary key, link_id bigint not null references links (id), visited_at text not null, client text not null
+    );
+
+create index link_visits_link on link_visits (link_id, id);
+
+create index link_visits_age on link_visits (visited_at);
+
+create table brand (
+      id integer primary key check (id = 1), name text not null, color text, intro text not null, footer text not null,
+      sections text not null, paper text not null, logo bytea, logo_type text, updated_at text not null
+    );
+
+create table jobs (
+      id bigint generated always as identity primary key, kind text not null check (kind in ('url', 'urls', 'sitemap', 'crawl')), label text not null,
+      url text collate "C", options text, key_id text collate "C" not null, key_name text,
+      state text not null check (state in ('queued', 'running', 'paused', 'done', 'failed', 'cancelled')),
+      queued integer not null default 0 check (queued >= 0), running integer not null default 0 check (running >= 0), done integer not null default 0 check (done >= 0), failed integer not null default 0 check (failed >= 0), cancelled integer not null default 0 check (cancelled >= 0), sources integer not null default 0 check (sources >= 0),
+      error text, created_at text not null, updated_at text not null, finished_at text
+    );
+
+create index jobs_unfinished on jobs (id, queued, running) where state in ('queued', 'running', 'paused');
+
+create index jobs_finished on jobs (finished_at, id) where finished_at is not null;
+
+create table job_urls (
+      job_id bigint not null references jobs (id), line integer not null, key_id text collate "C" not null,
+      host text collate "C" not null, url text collate "C" not null,
+      state text not null check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
+      run_after text collate "C" not null default '', attempts integer not null default 0, failures integer not null default 0,
+      lease_owner text, lease_until text, report_id bigint, error text, depth integer, orphan integer,
+      primary key (job_id, line), check ((state = 'running') = (lease_owner is not null))
+    );
+
+create unique index job_urls_url on job_urls (job_id, url);
+
+create unique index job_urls_report on job_urls (report_id) where report_id is not null;
+
+create index job_urls_state on job_urls (job_id, state, line);
+
+create index job_urls_queued on job_urls (key_id, host, job_id, run_after, line) where state = 'queued';
+
+create index job_urls_by_age on job_urls (key_id, job_id, host, run_after, line) where state = 'queued';
+
+create index job_urls_running on job_urls (host, lease_until) where state = 'running';
+
+create table schedules (
+      id bigint generated always as identity primary key, website_id bigint references websites (id), view_id bigint references views (id),
+      every text not null check (every in ('day', 'week', 'month')), weekday text, month_day integer,
+      time text not null, time_zone text not null, key_id text not null, key_name text,
+      paused integer not null default 0, next_run_at text not null,
+      last_run_at text, last_outcome text, last_job_id bigint, created_at text not null, updated_at text not null,
+      check ((website_id is null) <> (view_id is null))
+    );
+
+create unique index schedules_website on schedules (website_id) where website_id is not null;
+
+create unique index schedules_view on schedules (view_id) where view_id is not null;
+
+create index schedules_next_run on schedules (next_run_at);
+
+insert into meta (name, value) overriding system value
+values ('schema', '0');
+
+insert into websites (id, domain, search_text, privacy, password_hash, findable, keep_reports, reports_count, score_sum, good, decent, bad, pages_count, pages_score_sum, pages_good, pages_decent, pages_bad, crawled_at, orphans_at, created_at, updated_at, deleted_at) overriding system value
+values (1, 'shop.example', 'shop.example', 1, null, 0, null, 3, 235, 2, 1, 0, 2, 150, 1, 1, 0, null, null, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null);
+
+select setval(pg_get_serial_sequence('websites', 'id'), (select max(id) from websites));
+
+insert into website_days (website_id, day, pages, score_sum, good, decent, bad) overriding system value
+values (1, '2026-03-04', 2, 150, 1, 1, 0);
+
+insert into pages (id, website_id, url, folder, shape, latest_report_id, score, previous_score, result, indexability, main_issue, reports_count, link_count, first_seen, changed_at, crawl_id, click_depth, orphan) overriding system value
+values (1, 1, 'https://www.shop.example/', '/', null, 4, 90, 85, 'good', 'indexable', null, 2, 0, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null, null, null);
+
+insert into pages (id, website_id, url, folder, shape, latest_report_id, score, previous_score, result, indexability, main_issue, reports_count, link_count, first_seen, changed_at, crawl_id, click_depth, orphan) overriding system value
+values (2, 1, 'https://www.shop.example/lamps', '/', '/lamps', 3, 60, null, 'decent', 'indexable', null, 1, 0, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null, null, null);
+
+select setval(pg_get_serial_sequence('pages', 'id'), (select max(id) from pages));
+
+insert into reports (id, website_id, page_id, latest, url, page_url, title, search_text, title_text, score, previous_score, first_score, result, indexability, previous_indexability, main_issue, engine, ruleset, title_hash, description_hash, body_hash, body_shape, created_at, rescored_at) overriding system value
+values (1, 1, 1, 0, 'https://www.shop.example/', null, 'A page', 'https://www.shop.example/', 'a page', 85, null, null, 'good', 'indexable', null, null, 'http', 1, 'a1', null, 'b2', null, '2026-03-04T05:06:07.890Z', null);
+
+insert into reports (id, website_id, page_id, latest, url, page_url, title, search_text, title_text, score, previous_score, first_score, result, indexability, previous_indexability, main_issue, engine, ruleset, title_hash, description_hash, body_hash, body_shape, created_at, rescored_at) overriding system value
+values (3, 1, 2, 1, 'https://www.shop.example/lamps', null, 'A page', 'https://www.shop.example/lamps', 'a page', 60, null, null, 'decent', 'indexable', null, null, 'http', 1, 'a1', null, 'b2', null, '2026-03-04T05:06:07.890Z', null);
+
+insert into reports (id, website_id, page_id, latest, url, page_url, title, search_text, title_text, score, previous_score, first_score, result, indexability, previous_indexability, main_issue, engine, ruleset, title_hash, description_hash, body_hash, body_shape, created_at, rescored_at) overriding system value
+values (4, 1, 1, 1, 'https://www.shop.example/', null, 'A page', 'https://www.shop.example/', 'a page', 90, 85, null, 'good', 'indexable', 'indexable', null, 'http', 1, 'a1', null, 'b2', null, '2026-03-04T05:06:07.890Z', null);
+
+select setval(pg_get_serial_sequence('reports', 'id'), (select max(id) from reports));
+
+insert into report_payloads (report_id, evaluation, facts) overriding system value
+values (1, '\x0128b52ffd6030010d0500d40241737570657273656465645f623e33357d5d5f383573636f726557426c6f636b65383538353233343035317d7d2420308222208424120b77d8c4504f8e35262cec3ecb8d36c009c64184dd00119deee09b9a01b4ba0be3d650ec8c201ed1416724a8a4bc5b46e100df26d966c005cfdcc2c847841e5f80de0e34a00d1254075b308bfcf71004e690a31e11c48b0dc3c18cc06035588f1ae14e55084adf6181', '\x0128b52ffd602f0595080044027b73686f702f312e313b7365743d39303030323334303531616273343034393541307d7d4da8904d0720c214111211997c12686030381886490624608819838c001984e226a0a1b8856de5e906cb3b889d09646f7827a72b642ef7c571c6c7ddf6058f23a23adb13df5412a6392a54e3361054fa480503de166620bb794231635ea7ee684400cfaef7fcbaed96e7327ed61d53a98e448cdad5194fe4b13deda37794f4ae9e4d3bc57b7f80f630f89b558909818711dbf34501dd5915601124de90c8fb80eece694eef5cc473876bf09d39d77c79d4608f1a8b900d67761b2959d93cc933a80d0af5bea979a4acd3d533ef13f591fd8b9801e29b77a29bf7a530a4e77dc9f6aaa12cc785de38800ebb6d');
+
+insert into report_payloads (report_id, evaluation, facts) overriding system value
+values (3, '\x0128b52ffd6030010d0500d40241737570657273656465645f623e33357d5d5f363073636f726557426c6f636b65383538353233343035317d7d2420308222208424120b77d8c4504f8e35262cec3ecb8d36c009c64184dd00119deee09b9a01b4ba0be3d650ec8c201ed1416724a8a4bc5b46e100df26d966c005cfdcc2c847841e5f80de0e34a00d1254075b308bfcf71004e690a31e11c48b0dc3c18cc06035588f1ae14e55084adf6181', '\x0128b52ffd603e05d5080094027b73686f702f6c616d7073312e313b7365743d39303030323334303531616273343034393541307d7d4da8902b8d0120c214111211997c12686030341886490624408819c38cc01884820927a0a1b8856df4e9c6ce3b889d09736f5829a72b4430f7b373c647b5f8858d27b13a0b13a13414a6915464e30424887549ed15bc8dcc2dd979c262565f97fd680b04cfa577043b6dccf3a2fc4c43a6c23ac990b50b763c9507ee3990bd03b3774540dd94f13d4db507f46f764acc561eb9dd9e1c8aeace5680e521519849de5775f7ba39cdf13ad41d4288efb86c43e6d1a9fbc12e166f92de554b091ae7495800112ab2f7ca9b47606daee8e87db644d965b1d964a5f3e6cf79c71f71e6f3de697bf5a02cc742ef27802eb75b');
+
+insert into report_payloads (report_id, evaluation, facts) overriding system value
+values (4, '\x0128b52ffd603001050500c40241737570657273656465645f623e33357d5d5f3073636f726557426c6f636b65383538353233343035317d7d2420308222208424120b77d8c4504f8e35262cec3ecb8d36c009c64184dd00119deee09b9a01b4ba0be3d65076460e8fbea033125452de2da370806f936c33e082676e61e423428f2f406f071ad00609aa832d9845fe7b080273c8518f08e2c586e1604660b01aac478d70a72a04a5efb040', '\x0128b52ffd602f0595080044027b73686f702f312e313b7365743d39303030323334303531616273343034393541307d7d4da8904d0720c214111211997c12686030381886490624608819838c001984e226a0a1b8856de5e906cb3b889d09646f7827a72b642ef7c571c6c7ddf6058f23a23adb13df5412a6392a54e3361054fa480503de166620bb794231635ea7ee684400cfaef7fcbaed96e7327ed61d53a98e448cdad5194fe4b13deda37794f4ae9e4d3bc57b7f80f630f89b558909818711dbf34501dd5915601124de90c8fb80eece694eef5cc473876bf09d39d77c79d4608f1a8b900d67761b2959d93cc933a80d0af5bea979a4acd3d533ef13f591fd8b9801e29b77a29bf7a530a4e77dc9f6aaa12cc785de38800ebb6d');
+
+insert into deleted_reports (id, url, website_id) overriding system value
+values (2, 'https://www.shop.example/lamps', 1);
+
+select setval(pg_get_serial_sequence('deleted_reports', 'id'), (select max(id) from deleted_reports));
+
+insert into views (id, name, list, query, position, created_at, updated_at) overriding system value
+values (1, 'Bad', 'reports', 'result=bad', 1, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z');
+
+select setval(pg_get_serial_sequence('views', 'id'), (select max(id) from views));
