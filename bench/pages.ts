@@ -90,13 +90,13 @@ function reportOf(page: number, at: number): NewPackedReport {
     fingerprints: { title: `t${page % 90_000}`, description: `d${page}`, body: `b${page}`, bodyShape: null },
     state: {
       indexability: chance < 0.9 ? 'indexable' : chance < 0.95 ? 'other_url' : chance < 0.97 ? 'unlikely' : 'blocked',
-      mainIssue: null,
+      main_issue: null,
       issues,
       links: [],
     },
     evaluation: empty,
     facts: empty,
-    createdAt: new Date(from + (at / reports) * days * 86_400_000).toISOString(),
+    created_at: new Date(from + (at / reports) * days * 86_400_000).toISOString(),
   }
 }
 
@@ -221,7 +221,7 @@ try {
     findOverview(db, dayAt(0.5), allReports, all).then(() => ''),
   )
   const ofFirstPage = await db.selectFrom('pages').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
-  const firstPage = { websiteId: ofFirstPage.website_id, url: ofFirstPage.url, id: ofFirstPage.latest_report_id }
+  const firstPage = { website_id: ofFirstPage.website_id, url: ofFirstPage.url, id: ofFirstPage.latest_report_id }
   await measure(db, `history of a page of ${ofFirstPage.reports_count} reports`, 50, () =>
     findPageHistory(db, firstPage, all, 1_000).then(() => ''),
   )

@@ -27,7 +27,7 @@ const pages = Array.from({ length: distinct }, (_, at) => {
   return {
     title,
     fingerprints,
-    state: { indexability: null, mainIssue: null, issues: [], links: [] },
+    state: { indexability: null, main_issue: null, issues: [], links: [] },
     score,
     result: ratingOf(score),
     evaluation: pack({ ...evaluation, timings: page.timings }),
@@ -46,7 +46,7 @@ try {
       url: `https://${domain}/${at}`,
       engine: 'http' as const,
       ruleset: 0,
-      createdAt: '2026-01-01T00:00:00.000Z',
+      created_at: '2026-01-01T00:00:00.000Z',
     }
   })
   await insertReports(store.db, reports)

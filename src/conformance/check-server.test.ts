@@ -19,7 +19,7 @@ async function listening() {
         domain,
         url: `https://${domain}/page-${index}`,
         score: (index * 37) % 101,
-        createdAt: new Date(Date.UTC(2026, 2, 1, index)).toISOString(),
+        created_at: new Date(Date.UTC(2026, 2, 1, index)).toISOString(),
       }),
     )
   }

@@ -46,8 +46,8 @@ export function readViewQuery(list: ViewList, given: string | URLSearchParams): 
   return { query: String(writeQuery(params, query)), wrong }
 }
 
-/** Returns the URL of a saved view of reports in the dashboard. A view that was deleted has no `viewId`. */
-export function viewUrlOf({ viewId, query }: { viewId: number | null; query: string }, origin: string): string {
-  const search = [viewId === null ? '' : `view=${viewId}`, query].filter(Boolean).join('&')
+/** Returns the URL of a saved view of reports in the dashboard. A view that was deleted has no `view_id`. */
+export function viewUrlOf({ view_id, query }: { view_id: number | null; query: string }, origin: string): string {
+  const search = [view_id === null ? '' : `view=${view_id}`, query].filter(Boolean).join('&')
   return `${origin}/reports${search && `?${search}`}`
 }

@@ -32,7 +32,7 @@ describeEachEngine('a cached key', ({ openStore }) => {
     let time = Date.parse('2026-05-01T12:00:00Z')
     const { identify } = createAuthenticator(db, { now: () => time, clock: () => time })
     const { key, info } = await issueKey(db, 'A key', 'full')
-    const lastUsed = async () => (await findKey(db, info.id))?.lastUsedAt
+    const lastUsed = async () => (await findKey(db, info.id))?.last_used_at
     await identify(`Bearer ${key}`)
     await expect.poll(lastUsed).toBe('2026-05-01T12:00:00.000Z')
     time += 59_000
@@ -55,8 +55,8 @@ describeEachEngine('a key of a sign-in link', ({ openStore }) => {
     let time = start
     const { identify } = createAuthenticator(db, { now: () => time, clock: () => time })
     return {
-      expiresAt: async () => (await findKey(db, info?.id ?? ''))?.expiresAt,
-      lastUsedAt: async () => (await findKey(db, info?.id ?? ''))?.lastUsedAt,
+      expires_at: async () => (await findKey(db, info?.id ?? ''))?.expires_at,
+      last_used_at: async () => (await findKey(db, info?.id ?? ''))?.last_used_at,
       async useAt(next: number) {
         time = next
         return (await identify(`Bearer ${key}`))?.kind === 'key'
@@ -65,21 +65,21 @@ describeEachEngine('a key of a sign-in link', ({ openStore }) => {
   }
 
   it('expires after 30 days without use', async () => {
-    const { useAt, expiresAt } = await signedIn((await openStore()).db)
-    expect(await expiresAt()).toBe('2026-05-31T12:00:00.000Z')
+    const { useAt, expires_at } = await signedIn((await openStore()).db)
+    expect(await expires_at()).toBe('2026-05-31T12:00:00.000Z')
     expect(await useAt(start + 30 * day)).toBe(false)
-    expect(await expiresAt()).toBe('2026-05-31T12:00:00.000Z')
+    expect(await expires_at()).toBe('2026-05-31T12:00:00.000Z')
   })
 
   it('is renewed by its use, at most once a day', async () => {
-    const { useAt, expiresAt, lastUsedAt } = await signedIn((await openStore()).db)
+    const { useAt, expires_at, last_used_at } = await signedIn((await openStore()).db)
     const almostADay = start + day - 60_000
     expect(await useAt(almostADay)).toBe(true)
-    await expect.poll(lastUsedAt).toBe(new Date(almostADay).toISOString())
-    expect(await expiresAt()).toBe('2026-05-31T12:00:00.000Z')
+    await expect.poll(last_used_at).toBe(new Date(almostADay).toISOString())
+    expect(await expires_at()).toBe('2026-05-31T12:00:00.000Z')
     for (const days of [29, 58, 87]) {
       expect(await useAt(start + days * day)).toBe(true)
-      await expect.poll(expiresAt).toBe(new Date(start + (days + 30) * day).toISOString())
+      await expect.poll(expires_at).toBe(new Date(start + (days + 30) * day).toISOString())
     }
     expect(await useAt(start + 117 * day)).toBe(false)
   })
@@ -90,9 +90,9 @@ describeEachEngine('a key with an expiry of its own', ({ openStore }) => {
     const { db } = await openStore()
     const now = Date.parse('2026-05-01T12:00:00Z')
     const expiresAt = '2026-05-02T12:00:00.000Z'
-    const { key, info } = await issueKey(db, 'A key', 'full', new Date(now), { expiresAt })
+    const { key, info } = await issueKey(db, 'A key', 'full', new Date(now), { expires_at: expiresAt })
     await createAuthenticator(db, { now: () => now }).identify(`Bearer ${key}`)
-    await expect.poll(async () => (await findKey(db, info.id))?.lastUsedAt).toBe('2026-05-01T12:00:00.000Z')
-    expect((await findKey(db, info.id))?.expiresAt).toBe(expiresAt)
+    await expect.poll(async () => (await findKey(db, info.id))?.last_used_at).toBe('2026-05-01T12:00:00.000Z')
+    expect((await findKey(db, info.id))?.expires_at).toBe(expiresAt)
   })
 })

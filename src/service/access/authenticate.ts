@@ -40,15 +40,15 @@ export function createAuthenticator(
 
   function accept(record: ApiKeyRecord | undefined, secret: string): Reader | undefined {
     const time = now()
-    if (!record || !isSameHash(record.secretHash, hashSecret(secret)) || !isActive(record, time)) return undefined
+    if (!record || !isSameHash(record.secret_hash, hashSecret(secret)) || !isActive(record, time)) return undefined
     touch(record, time)
     return { kind: 'key', key: { id: record.id, name: record.name, role: record.role } }
   }
 
   function touch(record: ApiKeyRecord, time: number) {
-    const { id, lastUsedAt } = record
+    const { id, last_used_at } = record
     const before = touched.get(id)
-    const age = before === undefined ? time - Date.parse(lastUsedAt ?? '1970-01-01') : clock() - before
+    const age = before === undefined ? time - Date.parse(last_used_at ?? '1970-01-01') : clock() - before
     // A last use in the future is from before the clock was set back.
     if (age >= 0 && age < touchIntervalMs) return
     touched.set(id, clock())
@@ -84,14 +84,14 @@ export function createAuthenticator(
 }
 
 /** Returns the new expiry of a key that its use renews; undefined within a day of the last renewal. */
-function renewedExpiry({ expiresAt, renewedForDays }: ApiKeyRecord, time: number): string | undefined {
-  if (renewedForDays === null || expiresAt === null) return undefined
-  return expiresAt <= daysAfter(time, renewedForDays - 1) ? daysAfter(time, renewedForDays) : undefined
+function renewedExpiry({ expires_at, renewed_for_days }: ApiKeyRecord, time: number): string | undefined {
+  if (renewed_for_days === null || expires_at === null) return undefined
+  return expires_at <= daysAfter(time, renewed_for_days - 1) ? daysAfter(time, renewed_for_days) : undefined
 }
 
 const keyIn = (header: string) => readKey(/^bearer +(\S+) *$/i.exec(header)?.[1] ?? '')
 
 /** @param time milliseconds since 1970 */
-export function isActive({ revokedAt, expiresAt }: Pick<ApiKeyRecord, 'revokedAt' | 'expiresAt'>, time: number) {
-  return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > time)
+export function isActive({ revoked_at, expires_at }: Pick<ApiKeyRecord, 'revoked_at' | 'expires_at'>, time: number) {
+  return revoked_at === null && (expires_at === null || Date.parse(expires_at) > time)
 }

@@ -18,11 +18,11 @@ export async function issueKey(
   name: string,
   role: KeyRole,
   now = new Date(),
-  expiry: Pick<NewApiKey, 'expiresAt' | 'renewedForDays'> = {},
+  expiry: Pick<NewApiKey, 'expires_at' | 'renewed_for_days'> = {},
 ): Promise<{ key: string; info: KeyInfo }> {
   const id = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
   const secret = randomBytes(32).toString('base64url')
-  await insertKey(db, { id, name, role, secretHash: hashSecret(secret), createdAt: now.toISOString(), ...expiry })
+  await insertKey(db, { id, name, role, secret_hash: hashSecret(secret), created_at: now.toISOString(), ...expiry })
   return { key: `seo_${id}_${secret}`, info: { id, name, role } }
 }
 
@@ -44,7 +44,7 @@ export const signInMinutes = 10
 /** Creates a one-time sign-in link. The token is in the URL's fragment, so that no server logs it. */
 export async function createSignInLink(db: Kysely<Schema>, origin: string, now = Date.now()): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await insertToken(db, { hash: hashSecret(token), expiresAt: new Date(now + signInMinutes * 60_000).toISOString() })
+  await insertToken(db, { hash: hashSecret(token), expires_at: new Date(now + signInMinutes * 60_000).toISOString() })
   await insertAuditEvent(db, byCommand, { action: 'sign_in_link_created' }, new Date(now).toISOString())
   return `${origin}/sign-in#token=${token}`
 }
@@ -59,7 +59,7 @@ export const daysAfter = (time: number, days: number) => new Date(time + days * 
 export async function redeemSignInToken(db: Kysely<Schema>, token: string, now = new Date()) {
   if (!(await takeToken(db, hashSecret(token), now.toISOString()))) return undefined
   return issueKey(db, `Sign-in link, ${now.toISOString().slice(0, 10)}`, 'full', now, {
-    expiresAt: daysAfter(now.getTime(), signInKeyDays),
-    renewedForDays: signInKeyDays,
+    expires_at: daysAfter(now.getTime(), signInKeyDays),
+    renewed_for_days: signInKeyDays,
   })
 }

@@ -34,8 +34,12 @@ it('a read key reads everything and writes nothing, a full key does both', () =>
 })
 
 it('without a key a public website is open, one with a password is open after it, and every other is closed', () => {
-  const website = (privacy: 0 | 1 | 2, passwordHash: string | null = null) => ({ id: 7, privacy, passwordHash })
-  const unlocked = (websiteId: number): Reader => ({ kind: 'unlock', websiteId })
+  const website = (privacy: 0 | 1 | 2, passwordHash: string | null = null) => ({
+    id: 7,
+    privacy,
+    password_hash: passwordHash,
+  })
+  const unlocked = (websiteId: number): Reader => ({ kind: 'unlock', website_id: websiteId })
   const access = [website(0), website(1), website(2, 'hash'), website(2), undefined].map((one) =>
     [visitor, unlocked(7), unlocked(8)].map((reader) => websiteAccess(reader, one)),
   )
@@ -49,7 +53,7 @@ it('without a key a public website is open, one with a password is open after it
 })
 
 it('a password and its cookie do nothing that a key is needed for', () => {
-  const unlocked: Reader = { kind: 'unlock', websiteId: 7 }
+  const unlocked: Reader = { kind: 'unlock', website_id: 7 }
   expect([
     refusalOf(unlocked, 'list reports'),
     refusalOf(unlocked, 'delete a report'),

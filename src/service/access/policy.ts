@@ -8,7 +8,7 @@ import { scopeOfLink } from './share-links.ts'
 /** The sender of a request: holds a key, a website's password, a share link, or nothing. */
 export type Reader =
   | { kind: 'key'; key: KeyInfo }
-  | { kind: 'unlock'; websiteId: number }
+  | { kind: 'unlock'; website_id: number }
   | { kind: 'link'; link: LinkRecord }
   | { kind: 'visitor' }
 
@@ -69,7 +69,7 @@ export function scopeOf(reader: Reader): Scope {
 
 export function canSeeWebsite(reader: Reader, websiteId: number): boolean {
   const scope = scopeOf(reader)
-  return scope.kind === 'all' || (scope.kind === 'website' && scope.websiteId === websiteId)
+  return scope.kind === 'all' || (scope.kind === 'website' && scope.website_id === websiteId)
 }
 
 /** Websites with another privacy are not read for visitors, so that a private one takes as long as a missing one. */
@@ -83,15 +83,15 @@ export type WebsiteAccess = 'open' | 'locked' | 'hidden'
  */
 export function websiteAccess(
   reader: Reader,
-  website: Pick<WebsiteRecord, 'id' | 'privacy' | 'passwordHash'> | undefined,
+  website: Pick<WebsiteRecord, 'id' | 'privacy' | 'password_hash'> | undefined,
 ): WebsiteAccess {
   if (website?.privacy === privacies.public) return 'open'
-  if (website?.privacy !== privacies.password || website.passwordHash === null) return 'hidden'
-  return reader.kind === 'unlock' && reader.websiteId === website.id ? 'open' : 'locked'
+  if (website?.privacy !== privacies.password || website.password_hash === null) return 'hidden'
+  return reader.kind === 'unlock' && reader.website_id === website.id ? 'open' : 'locked'
 }
 
 /** The scope of an open website: itself and its reports. */
-export const scopeOfWebsite = ({ id }: Pick<WebsiteRecord, 'id'>): Scope => ({ kind: 'website', websiteId: id })
+export const scopeOfWebsite = ({ id }: Pick<WebsiteRecord, 'id'>): Scope => ({ kind: 'website', website_id: id })
 
 /** Whether a reader learns that a report was deleted, and which one came after it. */
 export const canSeeDeletions = (reader: Reader) => reader.kind === 'key'

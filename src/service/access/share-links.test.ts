@@ -3,19 +3,22 @@ import type { Scope } from '#service/store/lists/scope.ts'
 import { reportListFilter } from '#testing/store/list-queries.ts'
 import { contentDeleted, createLinkToken, hashLinkToken, linkEnd, linkRevoked, scopeOfLink } from './share-links.ts'
 
-const link = { kind: 'view', reportId: null, websiteId: null, list: 'reports', query: '' } as const
-const open = { revokedAt: null, expiresAt: null, isTargetDeleted: false }
+const link = { kind: 'view', report_id: null, website_id: null, list: 'reports', query: '' } as const
+const open = { revoked_at: null, expires_at: null, is_target_deleted: 0 as const }
 
 it('a token has 192 random bits and comes with its hash', () => {
   const tokens = Array.from({ length: 100 }, createLinkToken)
   expect(new Set(tokens.map(({ token }) => token)).size).toBe(100)
-  for (const { token, tokenHash } of tokens)
-    expect([Buffer.from(token, 'base64url').length, hashLinkToken(token)]).toEqual([24, tokenHash])
+  for (const { token, token_hash } of tokens)
+    expect([Buffer.from(token, 'base64url').length, hashLinkToken(token)]).toEqual([24, token_hash])
 })
 
 it('a link gives access to its target only', () => {
-  expect(scopeOfLink({ ...link, kind: 'report', reportId: 4, websiteId: 7 })).toEqual({ kind: 'report', reportId: 4 })
-  expect(scopeOfLink({ ...link, kind: 'website', websiteId: 7 })).toEqual({ kind: 'website', websiteId: 7 })
+  expect(scopeOfLink({ ...link, kind: 'report', report_id: 4, website_id: 7 })).toEqual({
+    kind: 'report',
+    report_id: 4,
+  })
+  expect(scopeOfLink({ ...link, kind: 'website', website_id: 7 })).toEqual({ kind: 'website', website_id: 7 })
   expect(scopeOfLink({ ...link, query: 'result=bad&website_id=7&sort=asc' })).toEqual({
     kind: 'reports',
     filter: reportListFilter({ result: 'bad', website_id: 7 }),
@@ -46,18 +49,18 @@ it.each([
 
 it('a link that no longer works has a reason', () => {
   const now = Date.parse('2026-05-03T12:00:00Z')
-  expect([linkEnd(open, now), linkEnd({ ...open, expiresAt: '2026-05-03T12:00:00.001Z' }, now)]).toEqual([
+  expect([linkEnd(open, now), linkEnd({ ...open, expires_at: '2026-05-03T12:00:00.001Z' }, now)]).toEqual([
     undefined,
     undefined,
   ])
-  expect(linkEnd({ ...open, expiresAt: '2026-05-03T12:00:00.000Z' }, now)).toEqual({
+  expect(linkEnd({ ...open, expires_at: '2026-05-03T12:00:00.000Z' }, now)).toEqual({
     code: 'link_expired',
     sentence: 'This link expired on 3 May 2026.',
   })
-  expect(linkEnd({ ...open, isTargetDeleted: true }, now)).toEqual(contentDeleted)
+  expect(linkEnd({ ...open, is_target_deleted: 1 }, now)).toEqual(contentDeleted)
   expect(
     linkEnd(
-      { revokedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-05-03T00:00:00.000Z', isTargetDeleted: true },
+      { revoked_at: '2026-01-01T00:00:00.000Z', expires_at: '2026-05-03T00:00:00.000Z', is_target_deleted: 1 },
       now,
     ),
   ).toEqual(linkRevoked)

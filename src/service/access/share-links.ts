@@ -7,16 +7,16 @@ import type { LinkRecord } from '#service/store/share-links/share-links.ts'
 import { hashSecret } from './keys.ts'
 
 /** Creates a token of 192 random bits. It alone gives access to the link's target. */
-export function createLinkToken(): { token: string; tokenHash: string } {
+export function createLinkToken(): { token: string; token_hash: string } {
   const token = randomBytes(24).toString('base64url')
-  return { token, tokenHash: hashSecret(token) }
+  return { token, token_hash: hashSecret(token) }
 }
 
 export const hashLinkToken = hashSecret
 
 const longDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-type LinkState = Pick<LinkRecord, 'revokedAt' | 'expiresAt' | 'isTargetDeleted'>
+type LinkState = Pick<LinkRecord, 'revoked_at' | 'expires_at' | 'is_target_deleted'>
 
 type LinkEnd = { code: Extract<ErrorCode, 'link_revoked' | 'link_expired' | 'content_deleted'>; sentence: string }
 
@@ -25,11 +25,14 @@ export const contentDeleted: LinkEnd = { code: 'content_deleted', sentence: 'The
 export const linkRevoked: LinkEnd = { code: 'link_revoked', sentence: 'This link was revoked.' }
 
 /** Returns why a link no longer works, or undefined if it does. */
-export function linkEnd({ revokedAt, expiresAt, isTargetDeleted }: LinkState, now = Date.now()): LinkEnd | undefined {
-  if (revokedAt !== null) return linkRevoked
-  if (expiresAt !== null && Date.parse(expiresAt) <= now)
-    return { code: 'link_expired', sentence: `This link expired on ${longDate.format(Date.parse(expiresAt))}.` }
-  return isTargetDeleted ? contentDeleted : undefined
+export function linkEnd(
+  { revoked_at, expires_at, is_target_deleted }: LinkState,
+  now = Date.now(),
+): LinkEnd | undefined {
+  if (revoked_at !== null) return linkRevoked
+  if (expires_at !== null && Date.parse(expires_at) <= now)
+    return { code: 'link_expired', sentence: `This link expired on ${longDate.format(Date.parse(expires_at))}.` }
+  return is_target_deleted ? contentDeleted : undefined
 }
 
 const nothing: Scope = { kind: 'none' }
@@ -37,13 +40,13 @@ const nothing: Scope = { kind: 'none' }
 /** Returns what can be read through a link. */
 export function scopeOfLink({
   kind,
-  reportId,
-  websiteId,
+  report_id,
+  website_id,
   list,
   query,
-}: Pick<LinkRecord, 'kind' | 'reportId' | 'websiteId' | 'list' | 'query'>): Scope {
-  if (kind === 'report') return reportId === null ? nothing : { kind: 'report', reportId }
-  if (kind === 'website') return websiteId === null ? nothing : { kind: 'website', websiteId }
+}: Pick<LinkRecord, 'kind' | 'report_id' | 'website_id' | 'list' | 'query'>): Scope {
+  if (kind === 'report') return report_id === null ? nothing : { kind: 'report', report_id }
+  if (kind === 'website') return website_id === null ? nothing : { kind: 'website', website_id }
   if (list === 'reports')
     return scopeOfQuery(
       reportListParams,

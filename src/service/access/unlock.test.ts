@@ -4,7 +4,7 @@ import { hashPassword } from './passwords.ts'
 import { createUnlocker, type Lock, opensLock, signUnlock, unlockDays } from './unlock.ts'
 
 const day = 86_400_000
-const lock: Lock = { purpose: 'website', id: 12, passwordHash: '$argon2id$one' }
+const lock: Lock = { purpose: 'website', id: 12, password_hash: '$argon2id$one' }
 
 it('a cookie opens its lock for thirty days', () => {
   const value = signUnlock('secret', lock, 0)
@@ -18,7 +18,7 @@ it('a cookie opens no other lock', () => {
   const others: Lock[] = [
     { ...lock, id: 13 },
     { ...lock, purpose: 'link' },
-    { ...lock, passwordHash: '$argon2id$two' },
+    { ...lock, password_hash: '$argon2id$two' },
   ]
   expect(others.map((other) => opensLock('secret', other, value, 0))).toEqual([false, false, false])
   expect(opensLock('another secret', lock, value, 0)).toBe(false)
@@ -44,35 +44,35 @@ it('a right password opens a lock, a wrong one does not, and a new password need
   const passwordHash = await hashPassword('correct horse')
   const again = await hashPassword('correct horse')
   const { attempt, isOpen } = createUnlocker('secret')
-  const opened = { ...lock, passwordHash }
+  const opened = { ...lock, password_hash: passwordHash }
   expect(await attempt(opened, 'correct horsf', 'a')).toEqual({ outcome: 'wrong' })
   const right = await attempt(opened, 'correct horse', 'a')
   const value = right.outcome === 'open' ? right.cookie : ''
   expect(isOpen(opened, value)).toBe(true)
-  expect(isOpen({ ...lock, passwordHash: again }, value)).toBe(false)
+  expect(isOpen({ ...lock, password_hash: again }, value)).toBe(false)
 })
 
 it('of many tries at once most have to come back in a second, and another lock is still served', async () => {
   const { attempt } = createUnlocker('secret')
   const passwordHash = cheapHash('correct horse')
   const tries = Array.from({ length: 200 }, (_, at) =>
-    attempt({ ...lock, passwordHash }, 'correct horse', `address ${at}`),
+    attempt({ ...lock, password_hash: passwordHash }, 'correct horse', `address ${at}`),
   )
-  const other = attempt({ ...lock, id: 13, passwordHash }, 'correct horse', 'address 1')
+  const other = attempt({ ...lock, id: 13, password_hash: passwordHash }, 'correct horse', 'address 1')
   const outcomes = await Promise.all(tries)
   expect(outcomes.filter(({ outcome }) => outcome === 'open')).toHaveLength(12)
   expect(outcomes.filter((one) => one.outcome === 'wait' && one.seconds === 1 && one.because === 'busy')).toHaveLength(
     188,
   )
   expect((await other).outcome).toBe('open')
-  expect((await attempt({ ...lock, passwordHash }, 'correct horse', 'address 199')).outcome).toBe('open')
+  expect((await attempt({ ...lock, password_hash: passwordHash }, 'correct horse', 'address 199')).outcome).toBe('open')
 })
 
 it('of tries at many locks at once two are checked and 32 wait', async () => {
   const { attempt } = createUnlocker('secret')
   const passwordHash = cheapHash('correct horse')
   const tries = Array.from({ length: 200 }, (_, at) =>
-    attempt({ ...lock, id: at + 1, passwordHash }, 'correct horse', 'an address'),
+    attempt({ ...lock, id: at + 1, password_hash: passwordHash }, 'correct horse', 'an address'),
   )
   const opened = (await Promise.all(tries)).filter(({ outcome }) => outcome === 'open')
   expect(opened.length).toBeGreaterThanOrEqual(32)
@@ -83,10 +83,10 @@ it('a network can unlock any number of times with the right password', async () 
   const { attempt } = createUnlocker('secret')
   const passwordHash = cheapHash('correct horse')
   for (let at = 0; at < 30; at += 1)
-    expect((await attempt({ ...lock, passwordHash }, 'correct horse', 'a')).outcome).toBe('open')
+    expect((await attempt({ ...lock, password_hash: passwordHash }, 'correct horse', 'a')).outcome).toBe('open')
   for (let at = 0; at < 10; at += 1)
-    expect((await attempt({ ...lock, passwordHash }, 'wrong', 'a')).outcome).toBe('wrong')
-  expect(await attempt({ ...lock, passwordHash }, 'correct horse', 'a')).toMatchObject({
+    expect((await attempt({ ...lock, password_hash: passwordHash }, 'wrong', 'a')).outcome).toBe('wrong')
+  expect(await attempt({ ...lock, password_hash: passwordHash }, 'correct horse', 'a')).toMatchObject({
     outcome: 'wait',
     because: 'guesses',
   })

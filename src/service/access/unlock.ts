@@ -4,7 +4,7 @@ import { createGuessLimits, type GuessLimits } from './guess-limits.ts'
 import { verifyPassword } from './passwords.ts'
 
 /** Something that a password opens: a website, or a share link with a password of its own. */
-export type Lock = { purpose: 'website' | 'link'; id: number; passwordHash: string }
+export type Lock = { purpose: 'website' | 'link'; id: number; password_hash: string }
 
 /** Passwords checked at once. Each check takes a thread and 19 MiB for about 20 ms. */
 const maxChecks = 2
@@ -33,7 +33,7 @@ export function createUnlocker(secret: string, guesses: GuessLimits = createGues
   async function tryPassword(name: string, lock: Lock, password: string, network: string): Promise<Attempt> {
     const seconds = await guesses.begin(name, network)
     if (seconds > 0) return { outcome: 'wait', seconds, because: 'guesses' }
-    if (!(await limit(() => verifyPassword(password, lock.passwordHash)))) return { outcome: 'wrong' }
+    if (!(await limit(() => verifyPassword(password, lock.password_hash)))) return { outcome: 'wrong' }
     await guesses.succeed(name, network)
     return { outcome: 'open', cookie: signUnlock(secret, lock, Date.now()) }
   }
@@ -87,5 +87,5 @@ export function opensLock(secret: string, lock: Lock, cookie: string | undefined
   return found.length === wanted.length && timingSafeEqual(found, wanted)
 }
 
-const signature = (secret: string, { purpose, id, passwordHash }: Lock, expires: number) =>
-  createHmac('sha256', secret).update(`${purpose}\n${id}\n${expires}\n${passwordHash}`).digest()
+const signature = (secret: string, { purpose, id, password_hash }: Lock, expires: number) =>
+  createHmac('sha256', secret).update(`${purpose}\n${id}\n${expires}\n${password_hash}`).digest()

@@ -74,8 +74,8 @@ describe('seed', () => {
     await run('seed', ['--websites', '3', '--reports', '60'])
     await within(async ({ db }) => {
       const { rows } = await listReports(db, everyReport, all)
-      expect(rows.map(({ createdAt }) => createdAt)).toEqual(rows.map(({ createdAt }) => createdAt).toSorted())
-      expect(new Set(rows.map(({ createdAt }) => createdAt.slice(0, 7))).size).toBeGreaterThan(6)
+      expect(rows.map(({ created_at }) => created_at)).toEqual(rows.map(({ created_at }) => created_at).toSorted())
+      expect(new Set(rows.map(({ created_at }) => created_at.slice(0, 7))).size).toBeGreaterThan(6)
       for (const { id, url, domain, score, result } of rows) {
         expect(new URL(url).host.replace(/^www\./, '')).toBe(domain)
         expect(result).toBe(ratingOf(score))

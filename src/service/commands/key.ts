@@ -43,11 +43,11 @@ async function list(db: Store['db']) {
   const now = Date.now()
   for (const key of await listKeys(db)) {
     const state = isActive(key, now)
-      ? `last used ${key.lastUsedAt ?? 'never'}`
-      : key.revokedAt
-        ? `revoked ${key.revokedAt}`
+      ? `last used ${key.last_used_at ?? 'never'}`
+      : key.revoked_at
+        ? `revoked ${key.revoked_at}`
         : 'expired'
-    process.stdout.write(`${[key.id, key.role, `created ${key.createdAt}`, state, key.name].join('  ')}\n`)
+    process.stdout.write(`${[key.id, key.role, `created ${key.created_at}`, state, key.name].join('  ')}\n`)
   }
 }
 

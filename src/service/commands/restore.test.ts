@@ -257,23 +257,23 @@ describe('a restore', () => {
 describe('revocations', () => {
   const now = () => new Date().toISOString()
   const key = (id: string) =>
-    ({ id, name: `Key ${id}`, role: 'full', secretHash: `hash of ${id}`, createdAt: now() }) as const
+    ({ id, name: `Key ${id}`, role: 'full', secret_hash: `hash of ${id}`, created_at: now() }) as const
   const link = (label: string): NewLink => ({
     kind: 'report',
     mode: 'frozen',
     layout: 'page',
-    compareId: null,
+    compare_id: null,
     label,
-    reportId: 1,
-    websiteId: 1,
+    report_id: 1,
+    website_id: 1,
     list: null,
     query: null,
     title: 'https://shop.example/',
-    passwordHash: null,
-    createdBy: '',
-    createdAt: now(),
-    expiresAt: null,
-    tokenHash: `hash of ${label}`,
+    password_hash: null,
+    created_by: '',
+    created_at: now(),
+    expires_at: null,
+    token_hash: `hash of ${label}`,
     snapshot: { a: 1 },
   })
 
@@ -285,7 +285,7 @@ describe('revocations', () => {
       await createReport(db, newReport())
       for (const id of ['a', 'b']) await insertKey(db, key(id))
       for (const label of ['x', '']) await insertLink(db, link(label))
-      await insertToken(db, { hash: 'used', expiresAt: '2999-01-01T00:00:00.000Z' })
+      await insertToken(db, { hash: 'used', expires_at: '2999-01-01T00:00:00.000Z' })
       await run('backup', [first], data)
       await insertKey(db, key('late'))
       await run('backup', [second], data)
@@ -301,17 +301,17 @@ describe('revocations', () => {
       '',
     ])
     await within(data, async ({ db }) => {
-      expect(await findKey(db, 'a')).toMatchObject({ revokedAt: null })
-      expect(await findKey(db, 'b')).toMatchObject({ revokedAt: '2026-01-01T00:00:00.000Z' })
-      expect(await findLink(db, { id: 1 })).toMatchObject({ revokedAt: null })
-      expect(await findLink(db, { id: 2 })).toMatchObject({ revokedAt: '2026-01-02T00:00:00.000Z' })
+      expect(await findKey(db, 'a')).toMatchObject({ revoked_at: null })
+      expect(await findKey(db, 'b')).toMatchObject({ revoked_at: '2026-01-01T00:00:00.000Z' })
+      expect(await findLink(db, { id: 1 })).toMatchObject({ revoked_at: null })
+      expect(await findLink(db, { id: 2 })).toMatchObject({ revoked_at: '2026-01-02T00:00:00.000Z' })
       expect([await readSnapshot(db, 1), await readSnapshot(db, 2)]).toEqual([{ a: 1 }, undefined])
       expect(await takeToken(db, 'used', now())).toBe(false)
     })
     // The key that the first backup doesn't have was revoked only in the data that the first restore set aside.
     expect((await run('restore', [second], data)).stdout).toContain('API key late ("Key late") was revoked')
     await within(data, async ({ db }) => {
-      expect(await findKey(db, 'late')).toMatchObject({ revokedAt: '2026-01-01T00:00:00.000Z' })
+      expect(await findKey(db, 'late')).toMatchObject({ revoked_at: '2026-01-01T00:00:00.000Z' })
     })
   })
 
@@ -325,15 +325,15 @@ describe('revocations', () => {
       await run('backup', [file('copy.db')], file('one'))
     })
     await within(file('other'), async ({ db }) => {
-      await insertKey(db, { ...key('a'), secretHash: 'other' })
-      await insertLink(db, { ...link('x'), tokenHash: 'other' })
+      await insertKey(db, { ...key('a'), secret_hash: 'other' })
+      await insertLink(db, { ...link('x'), token_hash: 'other' })
       await revokeKey(db, 'a', now())
       await revokeLink(db, 1)
     })
     expect((await run('restore', [file('copy.db')], file('other'))).stdout.split('\n')).toHaveLength(2)
     await within(file('other'), async ({ db }) => {
-      expect(await findKey(db, 'a')).toMatchObject({ revokedAt: null })
-      expect(await findLink(db, { id: 1 })).toMatchObject({ revokedAt: null })
+      expect(await findKey(db, 'a')).toMatchObject({ revoked_at: null })
+      expect(await findLink(db, { id: 1 })).toMatchObject({ revoked_at: null })
     })
   })
 })

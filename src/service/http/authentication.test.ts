@@ -39,10 +39,10 @@ describeEachEngine('a key', ({ openStore }) => {
     const times = {
       role: 'full',
       name: 'Old',
-      createdAt: '2025-01-01T00:00:00.000Z',
-      secretHash: hashSecret(secret),
+      created_at: '2025-01-01T00:00:00.000Z',
+      secret_hash: hashSecret(secret),
     } as const
-    await insertKey(store.db, { ...times, id: 'expired1', expiresAt: '2025-02-01T00:00:00.000Z' })
+    await insertKey(store.db, { ...times, id: 'expired1', expires_at: '2025-02-01T00:00:00.000Z' })
     await insertKey(store.db, { ...times, id: 'revoked1' })
     await revokeKey(store.db, 'revoked1', '2025-02-01T00:00:00.000Z')
     const { id } = readKey(key) ?? { id: '' }
@@ -98,7 +98,7 @@ describeEachEngine('a key', ({ openStore }) => {
     const { call, store } = await testService(await openStore())
     const { key, info } = await issueKey(store.db, 'Used', 'read')
     await call('GET /api/v1/reports', { key })
-    await expect.poll(async () => (await findKey(store.db, info.id))?.lastUsedAt).toMatch(/^20.*Z$/)
+    await expect.poll(async () => (await findKey(store.db, info.id))?.last_used_at).toMatch(/^20.*Z$/)
   })
 
   it('is issued for a sign-in token exactly once', async () => {

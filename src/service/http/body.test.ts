@@ -9,8 +9,8 @@ const json = { 'content-type': 'application/json' }
 
 async function put(options: Call) {
   const { call, store } = await sqliteService()
-  const { websiteId } = await createReport(store.db, newReport())
-  return call(`PUT /api/v1/websites/${websiteId}`, options)
+  const { website_id } = await createReport(store.db, newReport())
+  return call(`PUT /api/v1/websites/${website_id}`, options)
 }
 
 describe('a body', () => {

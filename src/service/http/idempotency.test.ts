@@ -168,7 +168,7 @@ describeEachEngine('a request with an Idempotency-Key', ({ openStore: open, crea
 
   it('gets 200 for a change with If-Match that succeeded before, and 412 without the key', async () => {
     const { call, store } = await testService(await open())
-    const { websiteId } = await createReport(store.db, newReport())
+    const { website_id: websiteId } = await createReport(store.db, newReport())
     const path = `/api/v1/websites/${websiteId}`
     const tag = String((await call(`GET ${path}`)).headers['etag'])
     const put = (headers: Record<string, string>) =>
@@ -186,7 +186,7 @@ describeEachEngine('a request with an Idempotency-Key', ({ openStore: open, crea
   it('never gets a secret or a cookie a second time', async () => {
     const service = await testService(await open())
     const { call, store } = service
-    const { id: report, websiteId } = await createReport(store.db, newReport())
+    const { id: report, website_id: websiteId } = await createReport(store.db, newReport())
     const twice = async (route: `${string} ${string}`, form: Record<string, string>, options: Call = {}) => {
       const first = await call(route, { form, ...withKey(), ...options })
       expect([200, 201]).toContain(first.status)

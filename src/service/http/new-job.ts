@@ -28,7 +28,7 @@ export async function storeJob(db: Kysely<Schema>, request: FastifyRequest, cont
   const { reader } = request
   const key = reader.kind === 'key' ? reader.key : { id: '', name: null }
   return writeWithKey(db, request, async (tx) => {
-    const id = await createJob(tx, { ...content, keyId: key.id, keyName: key.name })
+    const id = await createJob(tx, { ...content, key_id: key.id, key_name: key.name })
     await recordWrite(tx, request, { status: 202, location: locationOfJob(id), id })
     return id
   })
@@ -51,8 +51,14 @@ export async function contentOf(form: z.output<typeof NewJobForm>): Promise<Cont
       { line: sourceLine, url: robots.href, host: crawl.host, isLast: true as const },
       { line: 1, url: crawl.href, host: crawl.host, depth: 0, orphan: 0 as const },
     ]
-    const { max_pages: maxPages, max_depth: maxDepth = null, include, exclude } = form
-    return { kind: 'crawl', label, url: crawl.href, crawl: { maxPages, maxDepth, include, exclude }, urls }
+    const { max_pages, max_depth = null, include, exclude } = form
+    return {
+      kind: 'crawl',
+      label,
+      url: crawl.href,
+      crawl: { max_pages, max_depth, include, exclude },
+      urls,
+    }
   }
   if (sitemap) {
     const source = { line: sourceLine, url: sitemap.href, host: sitemap.host }

@@ -94,7 +94,7 @@ describeEachEngine('a key revoked while a body is on its way', ({ openStore }) =
       bodies(`${page.url}/`)[route] ?? '',
     )
     // The key is accepted before its revocation.
-    await expect.poll(async () => (await findKey(store.db, info.id))?.lastUsedAt).toBeTruthy()
+    await expect.poll(async () => (await findKey(store.db, info.id))?.last_used_at).toBeTruthy()
     expect((await service.call(`DELETE /api/v1/keys/${info.id}`, { key })).status).toBe(200)
     const [revoked] = await contents(service)
     const { status, body } = await sender.finish()
@@ -141,30 +141,34 @@ describeEachEngine('a key revoked while the database is busy', ({ createDatabase
 })
 
 const waiver = {
-  websiteId: 1,
-  check: 'title-present',
+  website_id: 1,
+  check_id: 'title-present',
   scope: 'website',
   target: null,
   reason: 'By design',
   author: 'Test',
-  createdAt: '2026-05-01T12:00:00.000Z',
-  expiresOn: '2026-05-02',
+  created_at: '2026-05-01T12:00:00.000Z',
+  expires_on: '2026-05-02',
 } as const
 
 const schedule = {
-  websiteId: 1,
-  viewId: null,
-  times: { every: 'day', weekday: null, month_day: null, time: '06:00', time_zone: 'UTC' },
-  keyId: 'abcdefgh',
-  keyName: null,
+  website_id: 1,
+  view_id: null,
+  every: 'day',
+  weekday: null,
+  month_day: null,
+  time: '06:00',
+  time_zone: 'UTC',
+  key_id: 'abcdefgh',
+  key_name: null,
 } as const
 
 const alertRule = {
   conditions: ['not_indexable'],
-  mailTo: [],
-  webhookUrl: null,
-  keyId: 'abcdefgh',
-  keyName: null,
+  mail_to: [],
+  webhook_url: null,
+  key_id: 'abcdefgh',
+  key_name: null,
 } satisfies Parameters<typeof createAlertRule>[2]
 
 const job = {
@@ -172,8 +176,8 @@ const job = {
   label: '',
   url: null,
   crawl: null,
-  keyId: 'abcdefgh',
-  keyName: null,
+  key_id: 'abcdefgh',
+  key_name: null,
   urls: [{ line: 1, url: 'https://shop.example/', host: 'shop.example' }],
 } as const satisfies NewJob
 
@@ -181,18 +185,18 @@ const link = {
   kind: 'report',
   mode: 'live',
   layout: 'page',
-  compareId: null,
+  compare_id: null,
   label: '',
-  reportId: 1,
-  websiteId: 1,
+  report_id: 1,
+  website_id: 1,
   list: null,
   query: null,
   title: 'One',
-  passwordHash: null,
-  createdBy: '',
-  createdAt: '2026-05-01T12:00:00.000Z',
-  expiresAt: null,
-  tokenHash: 'x',
+  password_hash: null,
+  created_by: '',
+  created_at: '2026-05-01T12:00:00.000Z',
+  expires_at: null,
+  token_hash: 'x',
   snapshot: null,
 } as const
 

@@ -26,7 +26,7 @@ describeEachEngine('alerts', ({ createDatabase, openStore: open }) => {
       'new_issue /b title-present',
     ]
     expect(await sent(db)).toEqual([first])
-    expect((await alerts(db))[0]).toMatchObject({ viewName: 'Shop', total: 5, mail: 'none', webhook: 'none' })
+    expect((await alerts(db))[0]).toMatchObject({ view_name: 'Shop', total: 5, mail: 'none', webhook: 'none' })
 
     for (let more = 0; more < 3; more += 1) {
       await analyse(db, '/a', noindex)

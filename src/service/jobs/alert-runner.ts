@@ -116,32 +116,32 @@ export function createAlertRunner({
     if (!found) return storeSeen(db, id, null)
     const { report, before, jobId } = found
     const now = alertInputOf(report)
-    const reverted = (await openChanges(db, report.pageId)).filter(({ condition, check, baseline }) =>
-      isReverted(condition, check, JSON.parse(baseline) as AlertInput, now),
+    const reverted = (await openChanges(db, report.page_id)).filter(({ condition, check_id, baseline }) =>
+      isReverted(condition, check_id, JSON.parse(baseline) as AlertInput, now),
     )
     const changes: NewChange[] = []
     if (before) {
       const baseline = alertInputOf(before)
       const text = JSON.stringify(baseline)
-      for (const { id: ruleId, conditions, view } of rules) {
+      for (const { id: rule_id, conditions, view } of rules) {
         const ofPage = changesBetween(baseline, now, conditions)
         if (ofPage.length === 0 || !((await isInView(db, view, report)) || (await isInView(db, view, before)))) continue
-        changes.push(...ofPage.map(({ condition, check }) => ({ ruleId, condition, check, baseline: text })))
+        changes.push(...ofPage.map(({ condition, check }) => ({ rule_id, condition, check_id: check, baseline: text })))
       }
     }
-    await storeSeen(db, id, { report, jobId, changes, reverted: reverted.map((change) => change.id) })
+    await storeSeen(db, id, { report, job_id: jobId, changes, reverted: reverted.map((change) => change.id) })
   }
 
   async function runRule(id: number) {
     const rule = await findAlertRule(db, id)
     if (!rule) return
-    const isRechecked = rule.recheckJobId !== null && (await isRecheckFinished(db, rule.recheckJobId))
+    const isRechecked = rule.recheck_job_id !== null && (await isRecheckFinished(db, rule.recheck_job_id))
     // A count that was due in the meantime wasn't sent.
     const paceNow = isRechecked ? { ...pace, isDue: () => true } : pace
     const pages = rule.conditions.includes('count_changed') ? await countPages(db, rule, paceNow, signal) : null
     const counts = pages === null ? null : await storeCount(db, rule, pages, confirmMs)
     if (isRechecked) await settle(rule, counts)
-    else if (rule.recheckJobId !== null) return
+    else if (rule.recheck_job_id !== null) return
     else if (await hasUnsettledChanges(db, rule.id)) {
       if (!(await hasRoomForJob(db, 1))) return
       const started = await startRecheck(db, rule, confirmMs).catch((error: unknown) => {
@@ -180,15 +180,15 @@ export function createAlertRunner({
   }
 
   async function recheck(change: ChangeRecord) {
-    const latest = await latestOfPage(db, change.pageId)
+    const latest = await latestOfPage(db, change.page_id)
     if (!latest) return 'refuted'
     const tries = change.attempts + 1
-    if (latest.id <= change.reportId) return tries < maxRechecks.withoutReport ? 'again' : 'refuted'
+    if (latest.id <= change.report_id) return tries < maxRechecks.withoutReport ? 'again' : 'refuted'
     const now = alertInputOf(latest)
     const baseline = JSON.parse(change.baseline) as AlertInput
-    const lasting = lastingChange(change.condition, change.check, baseline, now)
+    const lasting = lastingChange(change.condition, change.check_id, baseline, now)
     if (lasting) return changeOf(lasting, latest)
-    const isClear = isReverted(change.condition, change.check, baseline, now)
+    const isClear = isReverted(change.condition, change.check_id, baseline, now)
     return !isClear && tries < maxRechecks.unclear ? 'again' : 'refuted'
   }
 

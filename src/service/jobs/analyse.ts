@@ -42,7 +42,7 @@ export async function analyse(
   signal?.throwIfAborted()
   const report = {
     url: fetched.askedUrl,
-    pageUrl: fetched.finalUrl,
+    page_url: fetched.finalUrl,
     domain,
     title,
     score,
@@ -53,7 +53,7 @@ export async function analyse(
     state,
     evaluation,
     facts,
-    createdAt: new Date().toISOString(),
+    created_at: new Date().toISOString(),
   }
   const record = await createReport(db, report, await beforeStoring?.(pageFacts))
   return { record, evaluation, facts }

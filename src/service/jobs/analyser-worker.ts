@@ -89,7 +89,7 @@ function stateOf(facts: StoredFacts, { results }: StoredEvaluation): PageState {
   const { indexability, main_issue } = pageState(facts, results)
   const { finalUrl, askedUrl } = facts.response
   const issues = pageIssues(results, [finalUrl, askedUrl])
-  return { indexability, mainIssue: main_issue, issues, links: pageLinks(facts, results) }
+  return { indexability, main_issue: main_issue, issues, links: pageLinks(facts, results) }
 }
 
 /** Returns the checks whose outcome differs. A check of one ruleset alone counts only if it is an issue. */

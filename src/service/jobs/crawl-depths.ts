@@ -44,7 +44,7 @@ export async function* linksOfPages(
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   const breaks = createBreaks()
-  const ids = pages.flatMap(({ reportId }) => (reportId === null ? [] : [reportId]))
+  const ids = pages.flatMap(({ report_id }) => (report_id === null ? [] : [report_id]))
   for (const batch of batchesOf(ids, batchSize)) {
     signal.throwIfAborted()
     for (const packed of await packedFactsOf(db, batch)) {

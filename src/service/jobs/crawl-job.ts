@@ -36,15 +36,15 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
       facts: PageFacts,
       signal: AbortSignal,
     ): Promise<(tx: Transaction<Schema>) => Promise<void>> {
-      const { start, limits, total } = await crawlOf(db, claim.jobId)
+      const { start, limits, total } = await crawlOf(db, claim.job_id)
       const depth = claim.depth === null ? null : claim.depth + 1
-      const isTooDeep = limits.maxDepth !== null && (depth ?? 0) > limits.maxDepth
-      if (isTooDeep || total >= limits.maxPages) return async () => {}
+      const isTooDeep = limits.max_depth !== null && (depth ?? 0) > limits.max_depth
+      if (isTooDeep || total >= limits.max_pages) return async () => {}
       const urls = await allowedUrls(linksOf(facts), { start: new URL(start), limits, robotsFiles, signal })
       // A page linked only from one whose own links are unknown can be an orphan too.
       const orphan = claim.orphan === null ? null : 0
       const found = urls.map(({ href, host }): FoundPage => ({ url: href, host, depth, orphan }))
-      return (tx) => addFoundPages(tx, claim, found, limits.maxPages)
+      return (tx) => addFoundPages(tx, claim, found, limits.max_pages)
     },
 
     /**
@@ -52,15 +52,15 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
      * sitemaps name. It is called again if a corrected page must be followed.
      */
     async finish(claim: Claim, signal: AbortSignal): Promise<void> {
-      const crawl = await crawlOf(db, claim.jobId)
-      const corrected = await findShorterWays(db, claim.jobId, signal)
+      const crawl = await crawlOf(db, claim.job_id)
+      const corrected = await findShorterWays(db, claim.job_id, signal)
       const missed = await findMissed(crawl, corrected, signal)
       if (missed.length > 0) {
         await db.transaction().execute(async (tx) => {
-          await setDepths(tx, { jobId: claim.jobId, domain: domainOfCrawl(crawl) }, corrected)
+          await setDepths(tx, { job_id: claim.job_id, domain: domainOfCrawl(crawl) }, corrected)
           await endWork(tx, claim, owner, { state: 'queued', retryInMs: 0, error: null })
           await waitForPages(tx, claim)
-          await addFoundPages(tx, claim, missed, crawl.limits.maxPages)
+          await addFoundPages(tx, claim, missed, crawl.limits.max_pages)
         })
         return
       }
@@ -68,20 +68,20 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
       const error =
         problem === null ? null : unreadable(`Some of the website’s sitemaps couldn’t be read in full: ${problem}.`)
       await db.transaction().execute(async (tx) => {
-        await endCrawl(tx, endedCrawl(claim.jobId, crawl))
-        await setDepths(tx, { jobId: claim.jobId, domain: domainOfCrawl(crawl) }, corrected)
-        await endWork(tx, claim, owner, { state: 'done', reportId: null, error })
-        await addFoundPages(tx, claim, unlinked, crawl.limits.maxPages)
+        await endCrawl(tx, endedCrawl(claim.job_id, crawl))
+        await setDepths(tx, { job_id: claim.job_id, domain: domainOfCrawl(crawl) }, corrected)
+        await endWork(tx, claim, owner, { state: 'done', report_id: null, error })
+        await addFoundPages(tx, claim, unlinked, crawl.limits.max_pages)
       })
     },
   }
 
   /** Returns the pages linked from those that seemed too deep for their links to be followed. */
   async function findMissed({ start, limits, total }: CrawlOfJob, corrected: CorrectedPage[], signal: AbortSignal) {
-    const { maxDepth, maxPages } = limits
+    const { max_depth, max_pages } = limits
     const found: FoundPage[] = []
-    if (maxDepth === null || total >= maxPages) return found
-    const unfollowed = corrected.filter(({ depth, before }) => before >= maxDepth && depth < maxDepth)
+    if (max_depth === null || total >= max_pages) return found
+    const unfollowed = corrected.filter(({ depth, before }) => before >= max_depth && depth < max_depth)
     for (const [depth, pages] of Map.groupBy(unfollowed, (page) => page.depth + 1)) {
       const links: string[] = []
       for await (const url of linksOfPages(db, pages, signal)) links.push(url)
@@ -119,7 +119,7 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
 const maxSitemaps = 10
 
 /** Whether the crawl stops at a limit. A page that it did not find can then be linked further down. */
-const isLimited = ({ limits, total }: CrawlOfJob) => limits.maxDepth !== null || total >= limits.maxPages
+const isLimited = ({ limits, total }: CrawlOfJob) => limits.max_depth !== null || total >= limits.max_pages
 
 /** Whether the crawl has read the links of all pages of the website. */
 const isWhole = (crawl: CrawlOfJob) =>
@@ -128,9 +128,9 @@ const isWhole = (crawl: CrawlOfJob) =>
 const domainOfCrawl = ({ start }: CrawlOfJob) => domainOf(new URL(start))
 
 function endedCrawl(jobId: number, crawl: CrawlOfJob): EndedCrawl {
-  const { maxDepth } = crawl.limits
-  const knowsDeep = maxDepth === null || maxDepth > deepClicks
-  return { jobId, domain: domainOfCrawl(crawl), knowsDeep, isWhole: isWhole(crawl) }
+  const { max_depth } = crawl.limits
+  const knowsDeep = max_depth === null || max_depth > deepClicks
+  return { job_id: jobId, domain: domainOfCrawl(crawl), knowsDeep, isWhole: isWhole(crawl) }
 }
 
 /** Keeps the first of equal URLs. */

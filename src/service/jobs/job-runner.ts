@@ -53,7 +53,7 @@ export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRun
     const key = claimKey(claim)
     const abort = new AbortController()
     const done = work(claim, abort.signal)
-      .catch((error: unknown) => onError(error, `job ${claim.jobId} failed at ${claim.url}`))
+      .catch((error: unknown) => onError(error, `job ${claim.job_id} failed at ${claim.url}`))
       .finally(() => {
         running.delete(key)
         wake()
@@ -65,7 +65,7 @@ export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRun
     const room = analyses.room()
     if (room === 0 || !(await hasQueuedUrls(db))) return
     const claims = await claimUrls(db, { owner, limit: room, afterKey: lastKey, maxOfHost: analyses.roomOfHost })
-    lastKey = claims.at(-1)?.keyId ?? lastKey
+    lastKey = claims.at(-1)?.key_id ?? lastKey
     for (const claim of claims) start(claim)
   }
 

@@ -16,7 +16,7 @@ describeEachEngine('the work on a URL', ({ openStore }) => {
   ])('is tried %s', async (_, failure, state) => {
     const { db } = await openStore()
     const urls = [{ line: 1, url, host: 'shop.example' }]
-    const job = { kind: 'urls', label: 'Shop', url: null, crawl: null, keyId: 'abcdefgh', keyName: null } as const
+    const job = { kind: 'urls', label: 'Shop', url: null, crawl: null, key_id: 'abcdefgh', key_name: null } as const
     await db.transaction().execute((tx) => createJob(tx, { ...job, urls }))
     const [claim] = await claimUrls(db, { owner, limit: 1, afterKey: '', maxOfHost: () => 1 })
     const analyses = {

@@ -69,7 +69,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
         const follow = claim.kind === 'crawl' ? await crawl.follow(claim, facts, signal) : null
         return async (tx, report) => {
           if (claim.kind === 'crawl') await storePlaceInCrawl(tx, report, claim)
-          await endWork(tx, claim, owner, { state: 'done', reportId: report.id })
+          await endWork(tx, claim, owner, { state: 'done', report_id: report.id })
           await follow?.(tx)
         }
       })
@@ -89,7 +89,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
       return true
     } catch (error) {
       if (error instanceof LeaseLost) return true
-      onError(error, `job ${claim.jobId} couldn't be written`)
+      onError(error, `job ${claim.job_id} couldn't be written`)
       return false
     }
   }
@@ -98,7 +98,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
     if (databaseFailure(thrown)) return { state: 'queued', retryInMs: databaseRetryMs, error: null }
     const error = jobErrorOf(thrown)
     if (!(thrown instanceof PageRefused || thrown instanceof NothingFound))
-      onError(thrown, `job ${claim.jobId} failed at ${claim.url}`)
+      onError(thrown, `job ${claim.job_id} failed at ${claim.url}`)
     const retryInMs = isTemporary(thrown) ? retriesMs[claim.failures] : undefined
     return retryInMs === undefined ? { state: 'failed', error } : { state: 'queued', retryInMs, error }
   }
@@ -132,6 +132,6 @@ async function addUrls(db: Kysely<Schema>, claim: Claim, owner: string, { urls, 
       claim,
       urls.map((url, at) => ({ line: at + 1, url, host: new URL(url).host })),
     )
-    await endWork(tx, claim, owner, { state: 'done', reportId: null, error })
+    await endWork(tx, claim, owner, { state: 'done', report_id: null, error })
   })
 }

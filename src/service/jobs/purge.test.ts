@@ -32,17 +32,17 @@ it('an expired audit entry is removed with the next purge', async () => {
 describeEachEngine('a deleted website', ({ openStore }) => {
   it('has all its rows removed soon after the response', async () => {
     const { call, store } = await testService(await openStore())
-    const { websiteId } = await createReport(store.db, newReport())
+    const { website_id } = await createReport(store.db, newReport())
     await createReport(store.db, newReport())
-    await call(`DELETE /api/v1/websites/${websiteId}`)
+    await call(`DELETE /api/v1/websites/${website_id}`)
     await expect.poll(() => rowsLeft(store)).toBe(0)
   })
 
   it('has its remaining rows removed after the next start', async () => {
     const store = await openStore()
     for (const domain of ['one.example', 'two.example']) {
-      const { websiteId } = await createReport(store.db, newReport({ domain, url: `https://${domain}/` }))
-      await deleteWebsite(store.db, websiteId)
+      const { website_id } = await createReport(store.db, newReport({ domain, url: `https://${domain}/` }))
+      await deleteWebsite(store.db, website_id)
     }
     const purger = createPurger(store.db, () => {})
     purger.wake()
@@ -52,8 +52,8 @@ describeEachEngine('a deleted website', ({ openStore }) => {
 
   it('is purged by the next wake-up when a purge failed, which keeps nothing else from being purged', async () => {
     const store = await openStore()
-    const { websiteId } = await createReport(store.db, newReport())
-    await deleteWebsite(store.db, websiteId)
+    const { website_id } = await createReport(store.db, newReport())
+    await deleteWebsite(store.db, website_id)
     const errors: unknown[] = []
     const renamed = (from: string, to: string) => store.db.schema.alterTable(from).renameTo(to).execute()
     const purger = createPurger(store.db, (error) => errors.push(error))
@@ -78,8 +78,11 @@ describeEachEngine('a long search for expired reports', ({ openStore }) => {
       for (const month of ['01', '02']) {
         const url = `https://many.example/${page}`
         const createdAt = `2026-${month}-01T00:00:00.000Z`
-        const { websiteId } = await createReport(store.db, newReport({ domain: 'many.example', url, createdAt }))
-        await setRetention(store.db, websiteId, 1)
+        const { website_id } = await createReport(
+          store.db,
+          newReport({ domain: 'many.example', url, created_at: createdAt }),
+        )
+        await setRetention(store.db, website_id, 1)
       }
     const searches = new WeakSet<object>()
     const db = store.db.withPlugin({
@@ -113,13 +116,13 @@ describeEachEngine('a long search for expired reports', ({ openStore }) => {
     const gate = Promise.withResolvers<void>()
     const isSearching = Promise.withResolvers<void>()
     const { store, db } = await withManyPages(() => (isSearching.resolve(), gate.promise))
-    const { websiteId } = await createReport(store.db, newReport())
+    const { website_id } = await createReport(store.db, newReport())
     const purger = createPurger(db, () => {})
     purger.wake()
     await isSearching.promise
-    await deleteWebsite(store.db, websiteId)
+    await deleteWebsite(store.db, website_id)
     purger.wake()
-    const isLeft = () => store.db.selectFrom('websites').select('id').where('id', '=', websiteId).executeTakeFirst()
+    const isLeft = () => store.db.selectFrom('websites').select('id').where('id', '=', website_id).executeTakeFirst()
     await expect.poll(isLeft).toBe(undefined)
     gate.resolve()
     await purger.close()

@@ -50,8 +50,8 @@ describeEachEngine('rescoring', ({ openStore }) => {
     for (const old of made) {
       const report = await findReport(store.db, old.id, all)
       const payload = (await findWholeReport(store.db, old.id, all))?.payload
-      const { id, websiteId, domain, url, title, createdAt } = old
-      const unchanged = { id, websiteId, domain, url, title, createdAt }
+      const { id, website_id, domain, url, title, created_at } = old
+      const unchanged = { id, website_id, domain, url, title, created_at }
       expect(report).toMatchObject({ ...unchanged, ruleset, result: ratingOf(report?.score ?? 0) })
       expect(Object.keys(payload?.evaluation.results ?? {}).length).toBeGreaterThan(20)
       expect(payload?.evaluation.timings).toEqual(newReport().evaluation.timings)
@@ -80,12 +80,12 @@ describeEachEngine('rescoring', ({ openStore }) => {
     const before = new Date().toISOString()
     await rescoreAll(store)
     const whole = await findWholeReport(store.db, old?.id ?? 0, all)
-    expect(whole?.rescoring.firstScore).toBe(old?.score)
-    expect(whole?.rescoring.rescoredAt && whole.rescoring.rescoredAt >= before).toBe(true)
+    expect(whole?.rescoring.first_score).toBe(old?.score)
+    expect(whole?.rescoring.rescored_at && whole.rescoring.rescored_at >= before).toBe(true)
 
     await store.db.updateTable('reports').set({ ruleset: 1 }).execute()
     await rescoreAll(store)
-    expect((await findWholeReport(store.db, old?.id ?? 0, all))?.rescoring.firstScore).toBe(old?.score)
+    expect((await findWholeReport(store.db, old?.id ?? 0, all))?.rescoring.first_score).toBe(old?.score)
   })
 
   it('counts by check and rating what the ruleset changed, on the latest report of each page', async () => {
@@ -117,7 +117,7 @@ describeEachEngine('rescoring', ({ openStore }) => {
 
     await rescoreAll(store)
     expect(await findRulesetChanges(store.db, ruleset)).toEqual(changes)
-    await deleteWebsite(store.db, made[3]?.websiteId ?? 0)
+    await deleteWebsite(store.db, made[3]?.website_id ?? 0)
     expect(await findRulesetChanges(store.db, ruleset)).toMatchObject({ pages: 2, websites: 1 })
     expect(await findRulesetChanges(store.db, 1)).toEqual({ pages: 0, websites: 0, ratings: [], checks: [] })
   })
@@ -127,7 +127,7 @@ describeEachEngine('rescoring', ({ openStore }) => {
     const url = 'https://a.example/lamps'
     const facts = newFacts(url)
     const robots = { ...facts.robots, outcome: 'unreachable', status: null } as const
-    const state = { indexability: null, mainIssue: null, issues: [], links: [] }
+    const state = { indexability: null, main_issue: null, issues: [], links: [] }
     const made = await createReport(
       store.db,
       newReport({ domain: 'a.example', url, facts: { ...facts, robots }, state, ruleset: 2 }),
@@ -135,7 +135,7 @@ describeEachEngine('rescoring', ({ openStore }) => {
     const found = () => listReports(store.db, reportListQuery({ indexability: 'unlikely' }), all)
     expect((await found()).rows).toEqual([])
     await rescoreAll(store)
-    expect((await found()).rows).toMatchObject([{ id: made.id, indexability: 'unlikely', mainIssue: 'robots-valid' }])
+    expect((await found()).rows).toMatchObject([{ id: made.id, indexability: 'unlikely', main_issue: 'robots-valid' }])
     expect(await store.db.selectFrom('pages').select(['indexability', 'main_issue']).execute()).toEqual([
       { indexability: 'unlikely', main_issue: 'robots-valid' },
     ])
@@ -181,11 +181,14 @@ describeEachEngine('rescoring', ({ openStore }) => {
   it('ignores reports that are deleted meanwhile, and deleted websites', async () => {
     const store = await openStore()
     const made = await oldReports(store, 12)
-    await deleteWebsite(store.db, made[0]?.websiteId ?? 0)
+    await deleteWebsite(store.db, made[0]?.website_id ?? 0)
     expect(await countToRescore(store.db, ruleset)).toBe(8)
     const deleting = Promise.all(made.filter(({ id }) => id % 3 === 2).map(({ id }) => deleteReport(store.db, id)))
     await Promise.all([rescoreAll(store, { batch: 1 }), deleting])
-    expect(await findWebsite(store.db, made[1]?.websiteId ?? 0)).toMatchObject({ reportsCount: 0, averageScore: null })
+    expect(await findWebsite(store.db, made[1]?.website_id ?? 0)).toMatchObject({
+      reports_count: 0,
+      average_score: null,
+    })
     expect(await findFaults(store.db)).toEqual([])
   })
 

@@ -40,7 +40,7 @@ async function rescoreReports(
     const report = reportById.get(rescored.id)
     if ('unreadable' in rescored) skipped.push({ id: rescored.id, reason: rescored.unreadable })
     else if (report)
-      evaluations.push({ ...rescored, websiteId: report.websiteId, evaluation: asBuffer(rescored.evaluation) })
+      evaluations.push({ ...rescored, website_id: report.website_id, evaluation: asBuffer(rescored.evaluation) })
   }
   const now = new Date().toISOString()
   return { stored: evaluations.length === 0 ? 0 : await storeEvaluations(db, evaluations, now), skipped }

@@ -27,7 +27,7 @@ async function* expiredOf(
     const pages = await pagesWithMore(db, websiteId, { keep, after, limit: pagesAtOnce })
     const last = pages.at(-1)
     if (!last) return
-    yield await expiredReports(db, { websiteId, urls: pages.map(({ url }) => url), keep })
+    yield await expiredReports(db, { website_id: websiteId, urls: pages.map(({ url }) => url), keep })
     after = last.id
     await pause(pauseMs)
   }
@@ -68,5 +68,5 @@ export async function deleteExpiredReports(db: Kysely<Schema>, signal: AbortSign
 /** Whether a report has still expired: the setting may have changed, or a share link been created. */
 async function isExpired(db: Kysely<Schema>, { id: websiteId, keep }: Website, { id, url }: ExpiredReport) {
   if ((await findRetention(db, websiteId)) !== keep) return false
-  return (await expiredReports(db, { websiteId, urls: [url], keep })).some((report) => report.id === id)
+  return (await expiredReports(db, { website_id: websiteId, urls: [url], keep })).some((report) => report.id === id)
 }

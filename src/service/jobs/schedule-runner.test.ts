@@ -23,8 +23,8 @@ function runnerOn(db: Kysely<Schema>) {
   return runner
 }
 
-async function schedule(db: Kysely<Schema>, target: { websiteId?: number; viewId?: number }) {
-  const given = { websiteId: null, viewId: null, ...target, times, keyId: 'abcdefgh', keyName: 'Test' }
+async function schedule(db: Kysely<Schema>, target: { website_id?: number; view_id?: number }) {
+  const given = { website_id: null, view_id: null, ...target, ...times, key_id: 'abcdefgh', key_name: 'Test' }
   await db.transaction().execute((tx) => createSchedule(tx, given))
 }
 
@@ -40,10 +40,10 @@ const urls = async (db: Kysely<Schema>) =>
 describeEachEngine('a schedule that is due', ({ createDatabase, openStore: open }) => {
   it('starts one job for many missed runs, and runs next at its usual time', async () => {
     const { db } = await open()
-    const { websiteId } = await createReport(db, page('/a'))
+    const { website_id } = await createReport(db, page('/a'))
     await createReport(db, page('/b'))
     await createReport(db, page('/a'))
-    await schedule(db, { websiteId })
+    await schedule(db, { website_id })
     const runner = runnerOn(db)
     await runner.run()
     expect(await jobs(db)).toEqual([])
@@ -52,44 +52,44 @@ describeEachEngine('a schedule that is due', ({ createDatabase, openStore: open 
     await runner.run()
     expect(await jobs(db)).toEqual([{ id: 1, label: 'Schedule: shop.example', queued: 2, key_id: 'abcdefgh' }])
     expect(await urls(db)).toEqual(['https://shop.example/b', 'https://shop.example/a'])
-    const [{ nextRunAt = '', ...after } = {}] = await listSchedules(db)
-    expect(after).toMatchObject({ lastOutcome: 'started', lastJobId: 1, lastRunAt: expect.any(String) })
-    expect(Date.parse(nextRunAt)).toBeGreaterThan(Date.now())
+    const [{ next_run_at = '', ...after } = {}] = await listSchedules(db)
+    expect(after).toMatchObject({ last_outcome: 'started', last_job_id: 1, last_run_at: expect.any(String) })
+    expect(Date.parse(next_run_at)).toBeGreaterThan(Date.now())
   })
 
   it('skips a run while the job of the last one is unfinished', async () => {
     const { db } = await open()
-    const { websiteId } = await createReport(db, page('/a'))
-    await schedule(db, { websiteId })
+    const { website_id } = await createReport(db, page('/a'))
+    await schedule(db, { website_id })
     const runner = runnerOn(db)
     for (const outcome of ['started', 'skipped']) {
       await makeDue(db)
       await runner.run()
-      expect(await listSchedules(db)).toMatchObject([{ lastOutcome: outcome, lastJobId: 1 }])
+      expect(await listSchedules(db)).toMatchObject([{ last_outcome: outcome, last_job_id: 1 }])
     }
     await db.updateTable('jobs').set({ state: 'done', queued: 0, done: 1 }).execute()
     await makeDue(db)
     await runner.run()
-    expect(await listSchedules(db)).toMatchObject([{ lastOutcome: 'started', lastJobId: 2 }])
+    expect(await listSchedules(db)).toMatchObject([{ last_outcome: 'started', last_job_id: 2 }])
   })
 
   it('does not run while it is paused, and does not make up for it when it is resumed', async () => {
     const { db } = await open()
-    const { websiteId } = await createReport(db, page('/a'))
-    await schedule(db, { websiteId })
+    const { website_id } = await createReport(db, page('/a'))
+    await schedule(db, { website_id })
     const runner = runnerOn(db)
-    await changeSchedule(db, 1, times, true)
+    await changeSchedule(db, 1, { ...times, paused: 1 })
     await makeDue(db)
     await runner.run()
-    expect(await listSchedules(db)).toMatchObject([{ isPaused: true, lastRunAt: null }])
+    expect(await listSchedules(db)).toMatchObject([{ paused: 1, last_run_at: null }])
     await changeSchedule(db, 1, { ...times, time: '07:00' })
-    expect(await listSchedules(db)).toMatchObject([{ isPaused: true, times: { time: '07:00' } }])
+    expect(await listSchedules(db)).toMatchObject([{ paused: 1, time: '07:00' }])
     await makeDue(db)
-    await changeSchedule(db, 1, times, false)
+    await changeSchedule(db, 1, { ...times, paused: 0 })
     await runner.run()
-    const [{ nextRunAt = '', ...resumed } = {}] = await listSchedules(db)
-    expect(resumed).toMatchObject({ isPaused: false, lastRunAt: null })
-    expect(Date.parse(nextRunAt)).toBeGreaterThan(Date.now())
+    const [{ next_run_at = '', ...resumed } = {}] = await listSchedules(db)
+    expect(resumed).toMatchObject({ paused: 0, last_run_at: null })
+    expect(Date.parse(next_run_at)).toBeGreaterThan(Date.now())
     expect(await jobs(db)).toEqual([])
     await makeDue(db)
     await runner.run()
@@ -98,8 +98,8 @@ describeEachEngine('a schedule that is due', ({ createDatabase, openStore: open 
 
   it('is not run if it was paused since it was found due', async () => {
     const { db } = await open()
-    const { websiteId } = await createReport(db, page('/a'))
-    await schedule(db, { websiteId })
+    const { website_id } = await createReport(db, page('/a'))
+    await schedule(db, { website_id })
     await makeDue(db)
     const [due] = await dueSchedules(db)
     if (!due) throw new Error('no schedule is due')
@@ -111,11 +111,11 @@ describeEachEngine('a schedule that is due', ({ createDatabase, openStore: open 
   it('analyses the pages that its view has at the time', async () => {
     const { db } = await open()
     const view = await createView(db, { name: 'Bad', list: 'reports', query: 'result=bad' })
-    await schedule(db, { viewId: view?.id ?? 0 })
+    await schedule(db, { view_id: view?.id ?? 0 })
     const runner = runnerOn(db)
     await makeDue(db)
     await runner.run()
-    expect(await listSchedules(db)).toMatchObject([{ lastOutcome: 'empty', lastJobId: null }])
+    expect(await listSchedules(db)).toMatchObject([{ last_outcome: 'empty', last_job_id: null }])
     for (const report of [page('/good'), page('/bad', 20), page('/bad', 30)])
       await createReport(db, { ...report, result: report.score < 50 ? 'bad' : 'good' })
     await makeDue(db)
@@ -135,8 +135,8 @@ describeEachEngine('a schedule that is due', ({ createDatabase, openStore: open 
     const { db } = stores[0] as (typeof stores)[number]
     for (let site = 0; site < 20; site += 1) {
       const domain = `site-${site}.example`
-      const { websiteId } = await createReport(db, newReport({ url: `https://${domain}/`, domain }))
-      await schedule(db, { websiteId })
+      const { website_id } = await createReport(db, newReport({ url: `https://${domain}/`, domain }))
+      await schedule(db, { website_id })
     }
     await makeDue(db)
     await Promise.all(stores.flatMap((store) => [runnerOn(store.db).run(), runnerOn(store.db).run()]))

@@ -10,8 +10,8 @@ import { maxWaiting } from './routes.ts'
 
 it('a PDF file is refused by a server without a browser, which does not list the extension', async () => {
   const { call, store } = await sqliteService()
-  const { id, websiteId } = await createReport(store.db, newReport())
-  for (const path of [`reports/${id}/document`, `websites/${websiteId}/document`, 'documents/reports'])
+  const { id, website_id } = await createReport(store.db, newReport())
+  for (const path of [`reports/${id}/document`, `websites/${website_id}/document`, 'documents/reports'])
     expect((await call(`GET /api/v1/${path}.pdf`)).body).toMatchObject({ code: 'pdf_unavailable', status: 501 })
   expect((await call('GET /api/v1/reports/999/document.pdf')).status).toBe(404)
   const { extensions } = (await call('GET /api/v1')).body

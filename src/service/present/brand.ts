@@ -1,7 +1,7 @@
 import type { Brand } from '#contract/sharing/brand.ts'
 import type { BrandRecord } from '#service/store/brand.ts'
 
-export function presentBrand({ logo, updatedAt, ...brand }: BrandRecord): Brand {
+export function presentBrand({ logo, updated_at, ...brand }: BrandRecord): Brand {
   return {
     name: brand.name,
     color: brand.color,
@@ -10,6 +10,6 @@ export function presentBrand({ logo, updatedAt, ...brand }: BrandRecord): Brand 
     sections: brand.sections,
     paper: brand.paper,
     logo: logo && `data:${logo.type};base64,${logo.bytes.toString('base64')}`,
-    updated_at: updatedAt,
+    updated_at,
   }
 }

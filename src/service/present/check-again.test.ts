@@ -8,7 +8,7 @@ const links = `${soundParts.links} <a href="/lost">The lost workshop</a>`
 
 function report(given: Partial<World>) {
   const { score, results } = evaluate(factsOf({ ...soundWorld, ...given }, 2))
-  return { record: { createdAt: '2026-03-01T12:00:00.000Z', score }, payload: { evaluation: { results } } }
+  return { record: { created_at: '2026-03-01T12:00:00.000Z', score }, payload: { evaluation: { results } } }
 }
 const changesOf = (before: Partial<World>, after: Partial<World>) =>
   Object.fromEntries(

@@ -4,7 +4,7 @@ import type { WholeReport } from '#service/store/reports/reports.ts'
 import { nameOfCheck } from './check-names.ts'
 
 type Compared = {
-  record: Pick<WholeReport['record'], 'createdAt' | 'score'>
+  record: Pick<WholeReport['record'], 'created_at' | 'score'>
   payload: { evaluation: Pick<WholeReport['payload']['evaluation'], 'results'> }
 }
 
@@ -12,7 +12,7 @@ type Compared = {
 export function presentPageCheck(before: Compared, after: Compared, waived: ReadonlySet<string>): PageCheck {
   const { results } = after.payload.evaluation
   return {
-    checked_at: after.record.createdAt,
+    checked_at: after.record.created_at,
     score: after.record.score,
     score_before: before.record.score,
     findings: compareChecks(before.payload.evaluation.results, results, [])

@@ -11,13 +11,13 @@ import { nameOfCheck } from './check-names.ts'
 
 type Evaluated = Pick<Comparison, 'change' | 'causes' | 'values'> & { checks: readonly CheckChange[] }
 
-const presentCompared = ({ id, score, result, ruleset, title, createdAt }: ReportRecord): ComparedReport => ({
+const presentCompared = ({ id, score, result, ruleset, title, created_at }: ReportRecord): ComparedReport => ({
   id,
   score,
   result,
   ruleset,
   title,
-  created_at: createdAt,
+  created_at,
 })
 
 /** Presents what became of a page from the report `before` to the report `after`. */
@@ -27,7 +27,7 @@ export const presentComparison = (
   { change, causes, checks, values }: Evaluated,
 ): Comparison => ({
   url: after.url,
-  website_id: after.websiteId,
+  website_id: after.website_id,
   domain: after.domain,
   before: presentCompared(before),
   after: presentCompared(after),
@@ -37,7 +37,7 @@ export const presentComparison = (
   values,
 })
 
-type HistoryRow = Pick<ReportRecord, 'id' | 'score' | 'result' | 'ruleset' | 'createdAt'> &
+type HistoryRow = Pick<ReportRecord, 'id' | 'score' | 'result' | 'ruleset' | 'created_at'> &
   Pick<HistoryEntry, 'indexability'>
 type StateOverTime = { state: IssueState['state']; since: number; reachesEnd: boolean }
 
@@ -46,14 +46,14 @@ export const presentHistory = (
   rows: readonly HistoryRow[],
   { total, limit }: PageHistory['meta'],
   states: ReadonlyMap<string, StateOverTime>,
-  read: readonly Pick<ReportRecord, 'id' | 'createdAt'>[],
+  read: readonly Pick<ReportRecord, 'id' | 'created_at'>[],
 ): PageHistory => ({
-  data: rows.map(({ id, score, result, ruleset, createdAt, indexability }) => ({
+  data: rows.map(({ id, score, result, ruleset, created_at, indexability }) => ({
     id,
     score,
     result,
     ruleset,
-    created_at: createdAt,
+    created_at,
     indexability,
   })),
   meta: { total, limit },
@@ -62,8 +62,8 @@ export const presentHistory = (
 
 function presentState(
   { state, since, reachesEnd }: StateOverTime,
-  read: readonly Pick<ReportRecord, 'id' | 'createdAt'>[],
+  read: readonly Pick<ReportRecord, 'id' | 'created_at'>[],
 ): IssueState {
   const first = read[since]
-  return { state, since: first ? { id: first.id, created_at: first.createdAt } : null, or_earlier: reachesEnd }
+  return { state, since: first ? { id: first.id, created_at: first.created_at } : null, or_earlier: reachesEnd }
 }

@@ -1,27 +1,14 @@
 import type { Link } from '#contract/sharing/links.ts'
 import type { LinkRecord } from '#service/store/share-links/share-links.ts'
 
-export function presentLink(link: LinkRecord): Link {
+export function presentLink(record: LinkRecord): Link {
+  const { password_hash, snapshot_at: _, visits_count, last_visit_at, is_target_deleted, ...link } = record
   return {
-    id: link.id,
-    kind: link.kind,
-    mode: link.mode,
-    layout: link.layout,
-    compare_id: link.compareId,
-    label: link.label,
-    report_id: link.reportId,
-    website_id: link.websiteId,
-    list: link.list,
-    query: link.query,
-    title: link.title,
-    created_by: link.createdBy,
-    created_at: link.createdAt,
-    expires_at: link.expiresAt,
-    has_password: link.passwordHash !== null,
-    can_check: link.canCheck,
-    revoked_at: link.revokedAt,
-    gone: link.isTargetDeleted,
-    opens_count: link.visitsCount,
-    last_opened_at: link.lastVisitAt,
+    ...link,
+    can_check: link.can_check === 1,
+    has_password: password_hash !== null,
+    gone: is_target_deleted === 1,
+    opens_count: visits_count,
+    last_opened_at: last_visit_at,
   }
 }

@@ -12,11 +12,11 @@ import { presentFacts } from './facts.ts'
 
 /** Presents a report of a list. Without `showsOthers`, nothing about the other reports of its page. */
 export function presentReportRow(report: ReportRecord, showsOthers: boolean): ReportRow {
-  const previous = showsOthers ? report.previousScore : null
+  const previous = showsOthers ? report.previous_score : null
   return {
     id: report.id,
     url: report.url,
-    website_id: report.websiteId,
+    website_id: report.website_id,
     domain: report.domain,
     title: report.title,
     score: report.score,
@@ -26,9 +26,9 @@ export function presentReportRow(report: ReportRecord, showsOthers: boolean): Re
     change: previous === null ? null : report.score - previous,
     latest: showsOthers ? report.latest === 1 : null,
     indexability: report.indexability,
-    main_issue: report.mainIssue,
-    main_issue_name: nameOfCheck(report.mainIssue),
-    created_at: report.createdAt,
+    main_issue: report.main_issue,
+    main_issue_name: nameOfCheck(report.main_issue),
+    created_at: report.created_at,
   }
 }
 
@@ -38,20 +38,20 @@ export function presentReportRow(report: ReportRecord, showsOthers: boolean): Re
 export function presentReport(
   report: ReportRecord,
   { evaluation, facts }: { evaluation: StoredEvaluation; facts: StoredFacts },
-  { firstScore, rescoredAt }: Rescoring,
+  { first_score, rescored_at }: Rescoring,
   duplicates: DuplicateFacts | null,
 ): Report {
   return {
     ...presentReportRow(report, duplicates !== null),
     results: withNames({ ...evaluation.results, ...compareWithWebsite(facts, duplicates) }),
-    facts: presentFacts(facts, report.createdAt),
+    facts: presentFacts(facts, report.created_at),
     ruleset: report.ruleset,
     score_before_cap: evaluation.scoreBeforeCap,
     capped_by: evaluation.cappedBy,
     score_without_blockers: evaluation.scoreWithoutBlockers,
     checks_judged: evaluation.judged,
-    first_score: firstScore,
-    rescored_at: rescoredAt,
+    first_score,
+    rescored_at,
     categories: evaluation.categories,
     google_score: evaluation.googleScore,
     timings: evaluation.timings,

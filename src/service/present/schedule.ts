@@ -1,17 +1,13 @@
 import type { Schedule } from '#contract/jobs/schedules.ts'
 import type { ScheduleRecord } from '#service/store/schedules/schedules.ts'
 
-export const presentSchedule = (schedule: ScheduleRecord): Schedule => ({
-  id: schedule.id,
-  website_id: schedule.websiteId,
-  view_id: schedule.viewId,
-  ...schedule.times,
-  paused: schedule.isPaused,
-  next_run_at: schedule.isPaused ? null : schedule.nextRunAt,
-  last_run_at: schedule.lastRunAt,
-  last_outcome: schedule.lastOutcome,
-  last_job_id: schedule.lastJobId,
-  created_by: schedule.keyName,
-  created_at: schedule.createdAt,
-  updated_at: schedule.updatedAt,
-})
+export function presentSchedule(record: ScheduleRecord): Schedule {
+  const { key_id: _key, key_name, target_name: _target, kept_job_id, ...schedule } = record
+  return {
+    ...schedule,
+    paused: schedule.paused === 1,
+    next_run_at: schedule.paused === 1 ? null : schedule.next_run_at,
+    last_job_id: kept_job_id,
+    created_by: key_name,
+  }
+}

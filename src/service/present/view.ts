@@ -8,7 +8,7 @@ export function presentView(view: ViewRecord): View {
     list: view.list,
     query: view.query,
     position: view.position,
-    created_at: view.createdAt,
-    updated_at: view.updatedAt,
+    created_at: view.created_at,
+    updated_at: view.updated_at,
   }
 }

@@ -5,18 +5,11 @@ import type { WaiverRecord } from '#service/store/pages/waivers.ts'
 import { nameOfCheck } from './check-names.ts'
 
 /** `day` is today. */
-export const presentWaiver = (waiver: WaiverRecord, day: string): Waiver => ({
-  id: waiver.id,
-  website_id: waiver.websiteId,
-  check: waiver.check,
-  name: nameOfCheck(waiver.check),
-  scope: waiver.scope,
-  target: waiver.target,
-  reason: waiver.reason,
-  author: waiver.author,
-  created_at: waiver.createdAt,
-  expires_on: waiver.expiresOn,
-  active: waiver.expiresOn === null || waiver.expiresOn >= day,
+export const presentWaiver = ({ check_id, ...waiver }: WaiverRecord, day: string): Waiver => ({
+  ...waiver,
+  check: check_id,
+  name: nameOfCheck(check_id),
+  active: waiver.expires_on === null || waiver.expires_on >= day,
 })
 
 /** A finding with what was decided about it. `waivers` are the active ones of its page, the nearest first. */
@@ -26,15 +19,15 @@ export function presentFinding(
   waivers: readonly WaiverRecord[],
   day: string,
 ): PageFinding {
-  const waiver = waivers.find((one) => one.check === check)
+  const waiver = waivers.find((one) => one.check_id === check)
   return {
     check,
     waived: waiver !== undefined,
     status: waiver ? 'ignored' : (state?.status ?? 'open'),
     back: state?.back === 1,
     owner: state?.owner ?? null,
-    updated_at: state?.updatedAt ?? waiver?.createdAt ?? null,
-    updated_by: state ? state.updatedBy : (waiver?.author ?? null),
+    updated_at: state?.updated_at ?? waiver?.created_at ?? null,
+    updated_by: state ? state.updated_by : (waiver?.author ?? null),
     waiver: waiver ? presentWaiver(waiver, day) : null,
   }
 }

@@ -19,7 +19,7 @@ import { withTwoDecimals } from './website.ts'
 const checks = new Map(checkCatalogue().map((check) => [check.id, check]))
 
 export function presentIssue(
-  { check, pages, waivedPages, points, sample, causes }: IssueOfWebsite,
+  { check, pages, waived_pages, points, sample, causes }: IssueOfWebsite,
   links: readonly BrokenLink[] = [],
 ): WebsiteIssue {
   const info = checks.get(check)
@@ -29,7 +29,7 @@ export function presentIssue(
     importance: info?.importance ?? 'low',
     category: info?.category ?? null,
     pages,
-    waived_pages: waivedPages,
+    waived_pages,
     points: points / 10,
     sample: sample && presentSample(sample),
     causes: causes.map(({ key, label, pages }) => ({ key, label, pages })),
@@ -37,8 +37,8 @@ export function presentIssue(
   }
 }
 
-const presentSample = ({ reportId, url, title }: NonNullable<IssueOfWebsite['sample']>) => ({
-  report_id: reportId,
+const presentSample = ({ report_id, url, title }: NonNullable<IssueOfWebsite['sample']>) => ({
+  report_id,
   url,
   title,
 })
@@ -49,10 +49,10 @@ export const presentDuplicates = ({ kind, pages, samples }: Duplicates): Duplica
   samples: samples.map(presentSample),
 })
 
-export const presentStructure = ({ crawledAt, orphanPages, deepPages }: StructureOfWebsite): SiteStructure => ({
-  crawled_at: crawledAt,
-  orphan_pages: orphanPages,
-  deep_pages: deepPages,
+export const presentStructure = ({ crawled_at, orphan_pages, deep_pages }: StructureOfWebsite): SiteStructure => ({
+  crawled_at,
+  orphan_pages,
+  deep_pages,
 })
 
 export const presentInlinks = (
@@ -65,13 +65,13 @@ export const presentInlinks = (
   samples: samples.map(presentSample),
 })
 
-export const presentGroup = ({ group, kind, pages, average, worstCheck }: GroupOfPages): PageGroup => ({
+export const presentGroup = ({ group, kind, pages, average, worst_check }: GroupOfPages): PageGroup => ({
   group,
   kind,
   pages,
   average: withTwoDecimals(average),
-  worst_check: worstCheck,
-  worst_check_name: nameOfCheck(worstCheck),
+  worst_check,
+  worst_check_name: nameOfCheck(worst_check),
 })
 
 export const presentDay = ({ day, pages, average, good, decent, bad }: DayOfWebsite): HistoryDay => ({
@@ -108,8 +108,8 @@ export function presentOverview(
   }
 }
 
-const presentMoved = ({ websiteId, domain, pages, average, change }: Moved): MovedWebsite => ({
-  website_id: websiteId,
+const presentMoved = ({ website_id, domain, pages, average, change }: Moved): MovedWebsite => ({
+  website_id,
   domain,
   pages,
   average: withTwoDecimals(average),

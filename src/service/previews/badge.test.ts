@@ -9,8 +9,8 @@ const visitor = { key: null }
 async function publicShop() {
   const service = await sqliteService()
   const report = await createReport(service.store.db, newReport({ url: 'https://shop.example/', score: 72 }))
-  const set = (form: Record<string, string>) => service.call(`PUT /api/v1/websites/${report.websiteId}`, { form })
-  const badge = (id: number | string = report.websiteId, headers = {}) =>
+  const set = (form: Record<string, string>) => service.call(`PUT /api/v1/websites/${report.website_id}`, { form })
+  const badge = (id: number | string = report.website_id, headers = {}) =>
     service.call(`GET /badges/websites/${id}.svg`, { ...visitor, headers })
   return { ...service, report, set, badge }
 }
@@ -26,7 +26,7 @@ it('a public website has a badge with its score that caches check again by its t
   })
   expect(text).toContain('SEO score: 72 of 100 (Decent)')
   expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
-  expect(await badge(report.websiteId, { 'if-none-match': headers['etag'] })).toMatchObject({ status: 304, text: '' })
+  expect(await badge(report.website_id, { 'if-none-match': headers['etag'] })).toMatchObject({ status: 304, text: '' })
 })
 
 it('a private website, one with a password and a missing one have none, by the same answer', async () => {

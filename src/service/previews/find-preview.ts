@@ -71,16 +71,16 @@ async function ofWebsite(db: Db, id: number) {
 /** A link with a password has no preview. Search engines can never list a link. */
 async function ofLink(db: Db, id: string): Promise<FoundPreview | undefined> {
   const [token = '', behind] = id.split('.', 2)
-  const link = await findLink(db, { tokenHash: hashLinkToken(token) })
-  if (!link || link.passwordHash !== null || linkEnd(link) !== undefined) return undefined
+  const link = await findLink(db, { token_hash: hashLinkToken(token) })
+  if (!link || link.password_hash !== null || linkEnd(link) !== undefined) return undefined
   // A link to one report shows it at the link's own URL only.
   if (behind !== undefined) return link.kind === 'report' ? undefined : ofReportBehind(db, link, readId(behind) ?? noId)
   if (link.kind === 'view') return { ...previewOfView(link), findable: false }
   if (link.kind === 'website') {
-    const website = await findWebsite(db, link.websiteId ?? noId)
+    const website = await findWebsite(db, link.website_id ?? noId)
     return website && { ...previewOfWebsite(website), findable: false }
   }
-  return ofReportBehind(db, link, link.reportId ?? noId)
+  return ofReportBehind(db, link, link.report_id ?? noId)
 }
 
 async function ofReportBehind(db: Db, link: LinkRecord, id: number) {

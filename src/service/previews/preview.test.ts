@@ -13,7 +13,7 @@ const results = {
 }
 const record = {
   id: 5,
-  websiteId: 2,
+  website_id: 2,
   domain: 'shop.example',
   url: 'https://www.shop.example/pricing?plan=a',
   title: 'Plans',
@@ -21,11 +21,11 @@ const record = {
   result: 'decent',
   engine: 'http',
   ruleset: 1,
-  createdAt: '2026-05-03T23:59:00.000Z',
-  previousScore: null,
+  created_at: '2026-05-03T23:59:00.000Z',
+  previous_score: null,
   latest: 1,
   indexability: 'indexable',
-  mainIssue: null,
+  main_issue: null,
 } as const
 const report = (
   more: Partial<Omit<typeof record, 'title' | 'url'>> & { title?: string | null; url?: string } = {},
@@ -100,21 +100,21 @@ describe('the preview of a website', () => {
     id: 2,
     domain: 'shop.example',
     privacy: 0,
-    passwordHash: null,
+    password_hash: null,
     findable: 0,
-    reportsCount: 12,
-    averageScore: 71.6,
+    reports_count: 12,
+    average_score: 71.6,
     good: 3,
     decent: 5,
     bad: 4,
-    pagesCount: 9,
-    pagesAverage: 70,
-    pagesGood: 2,
-    pagesDecent: 4,
-    pagesBad: 3,
-    pagesBlocked: 1,
-    createdAt: '',
-    updatedAt: '',
+    pages_count: 9,
+    pages_average: 70,
+    pages_good: 2,
+    pages_decent: 4,
+    pages_bad: 3,
+    pages_blocked: 1,
+    created_at: '',
+    updated_at: '',
   } as const
 
   it('has the average score of its reports', () => {
@@ -123,11 +123,11 @@ describe('the preview of a website', () => {
       description: '12 reports with an average score of 72 of 100 (Decent): 3 good, 5 decent, 4 bad.',
       card: { score: 72, rating: 'decent', note: 'Average of 12 reports', title: null },
     })
-    expect(previewOfWebsite({ ...website, averageScore: 79.6 }).card).toMatchObject({ score: 79, rating: 'decent' })
+    expect(previewOfWebsite({ ...website, average_score: 79.6 }).card).toMatchObject({ score: 79, rating: 'decent' })
   })
 
   it('mentions that there are no reports', () => {
-    expect(previewOfWebsite({ ...website, reportsCount: 0, averageScore: null })).toMatchObject({
+    expect(previewOfWebsite({ ...website, reports_count: 0, average_score: null })).toMatchObject({
       title: 'shop.example',
       card: { score: null, rating: null, note: 'No reports yet' },
     })

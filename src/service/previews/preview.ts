@@ -86,10 +86,10 @@ export function previewOfReport(report: Previewed): Preview {
   }
 }
 
-export function previewOfWebsite({ domain, reportsCount, averageScore, good, decent, bad }: WebsiteRecord): Preview {
+export function previewOfWebsite({ domain, reports_count, average_score, good, decent, bad }: WebsiteRecord): Preview {
   const shortUrl = cutMiddle(plainLine(readableHost(domain)), maxUrlLength)
   const card = { host: domain, path: '', title: null, indexability: null, date: null }
-  if (averageScore === null) {
+  if (average_score === null) {
     return {
       title: shortUrl,
       description: 'This website has no reports yet.',
@@ -97,19 +97,19 @@ export function previewOfWebsite({ domain, reportsCount, averageScore, good, dec
       card: { ...card, score: null, rating: null, ring: '', note: 'No reports yet' },
     }
   }
-  const score = roundScore(averageScore)
+  const score = roundScore(average_score)
   const rating = ratingOf(score)
   const parts = `${good} good, ${decent} decent, ${bad} bad`
   return {
     title: `${shortUrl} · ${score} of 100`,
-    description: `${counted(reportsCount, 'report')} with an average score of ${score} of 100 (${ratingTable[rating].label}): ${parts}.`,
+    description: `${counted(reports_count, 'report')} with an average score of ${score} of 100 (${ratingTable[rating].label}): ${parts}.`,
     alt: `${shortUrl}: ${inWords(score, rating)} on average; ${parts}.`,
     card: {
       ...card,
       score,
       rating,
       ring: ringOfReports({ good, decent, bad }),
-      note: reportsCount === 1 ? '1 report' : `Average of ${counted(reportsCount, 'report')}`,
+      note: reports_count === 1 ? '1 report' : `Average of ${counted(reports_count, 'report')}`,
     },
   }
 }

@@ -32,13 +32,13 @@ async function shop(url = 'https://shop.example/pricing', title = 'Plans') {
     }),
   )
   const set = async (form: Record<string, string>) =>
-    expect((await service.call(`PUT /api/v1/websites/${report.websiteId}`, { form })).status).toBe(200)
+    expect((await service.call(`PUT /api/v1/websites/${report.website_id}`, { form })).status).toBe(200)
   return {
     ...service,
     report,
     set,
     page: `/reports/${report.id}` as const,
-    site: `/websites/${report.websiteId}` as const,
+    site: `/websites/${report.website_id}` as const,
   }
 }
 
@@ -165,7 +165,7 @@ describe('a private, locked, deleted or missing page', () => {
         `/reports/${report.id + 900}`,
         `/reports/${report.id}0000000000`,
         site,
-        `/websites/${report.websiteId + 900}`,
+        `/websites/${report.website_id + 900}`,
       ] as const
       const answers = await Promise.all(pages.map((path) => call(`GET ${path}`, html)))
       const pictures = await Promise.all(
@@ -198,7 +198,7 @@ describe('a private, locked, deleted or missing page', () => {
     await deleteReport(store.db, report.id)
     expect((await png(service, `/previews/reports/${other.id}.png`)).status).toBe(200)
     expect((await png(service, `/previews${page}.png`)).status).toBe(404)
-    await deleteWebsite(store.db, report.websiteId)
+    await deleteWebsite(store.db, report.website_id)
     check(await seen())
   })
 
@@ -297,7 +297,7 @@ describe('a share link', () => {
   it('to a website or a view has their preview', async () => {
     const { call, report, make } = await withLink()
     const head = async (form: Record<string, string>) => headOf(await call(`GET /s/${(await make(form)).token}`, html))
-    expect(await head({ kind: 'website', website_id: String(report.websiteId) })).toMatchObject({
+    expect(await head({ kind: 'website', website_id: String(report.website_id) })).toMatchObject({
       title: 'shop.example · 72 of 100',
     })
     expect(await head({ kind: 'view', list: 'reports', query: 'result=bad', label: 'To do' })).toMatchObject({
@@ -320,7 +320,7 @@ describe('a share link', () => {
     const titleAt = async (path: string) => headOf(await call(`GET ${path}`, html)).title
     const plain = await titleAt('/s/nosuchtoken/reports/1')
     const links = {
-      site: await make({ kind: 'website', website_id: String(report.websiteId) }),
+      site: await make({ kind: 'website', website_id: String(report.website_id) }),
       bad: await make({ kind: 'view', list: 'reports', query: 'result=bad' }),
       sites: await make({ kind: 'view', list: 'websites', query: '' }),
       one: service.link,
@@ -362,7 +362,7 @@ describe('a share link', () => {
       expect((await png(service, `/previews/links/${file}.png`)).status, file).toBe(404)
     await call(`DELETE /api/v1/links/${id}`)
     expect([await titleAt(page), (await png(service, picture)).status]).toEqual([plain, 404])
-    const locked = await make({ kind: 'website', website_id: String(report.websiteId), password: 'correct horse' })
+    const locked = await make({ kind: 'website', website_id: String(report.website_id), password: 'correct horse' })
     expect(await titleAt(`/s/${locked.token}/reports/${second.id}`)).toBe(plain)
   })
 

@@ -41,9 +41,9 @@ describeEachEngine('when the clock is set back a day', (engine) => {
 
   it('guesses of a password wait a minute at most', async () => {
     const { call, store } = service
-    const { websiteId } = await createReport(store.db, newReport())
-    await call(`PUT /api/v1/websites/${websiteId}`, { form: { privacy: '2', password: 'right' } })
-    const unlock = `POST /api/v1/shared/websites/${websiteId}/unlock` as const
+    const { website_id } = await createReport(store.db, newReport())
+    await call(`PUT /api/v1/websites/${website_id}`, { form: { privacy: '2', password: 'right' } })
+    const unlock = `POST /api/v1/shared/websites/${website_id}/unlock` as const
     const guess = { key: null, form: { password: 'wrong' } }
     await untilLimited(service, unlock, guess)
     setClock(-day)
@@ -65,7 +65,7 @@ describeEachEngine('when the clock is set back a day', (engine) => {
   it('the last use of a key is recorded', async () => {
     const { call, key, store } = service
     const id = key.split('_')[1] ?? ''
-    const lastUse = async () => (await findKey(store.db, id))?.lastUsedAt ?? null
+    const lastUse = async () => (await findKey(store.db, id))?.last_used_at ?? null
     await call('GET /api/v1/reports')
     await expect.poll(lastUse).not.toBe(null)
     setClock(-day)

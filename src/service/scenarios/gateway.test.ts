@@ -37,12 +37,12 @@ async function beforeOurs() {
 describe('our own service as upstream of the gateway', () => {
   it('keeps all its features, extensions included', async () => {
     const { api, store } = await beforeOurs()
-    const { id, websiteId } = await createReport(store.db, newReport())
+    const { id, website_id } = await createReport(store.db, newReport())
     expect((await api('/api/v1')).body).toMatchObject({ service: 'SEO Reports', key: { role: 'full' } })
     expect((await api('/api/v1/reports')).body.data).toMatchObject([{ id }])
-    const { headers } = await api(`/api/v1/websites/${websiteId}`)
+    const { headers } = await api(`/api/v1/websites/${website_id}`)
     const put = (tag: string) =>
-      api(`/api/v1/websites/${websiteId}`, {
+      api(`/api/v1/websites/${website_id}`, {
         method: 'PUT',
         headers: { 'if-match': tag },
         body: new URLSearchParams({ privacy: '0' }),
@@ -69,9 +69,9 @@ describe('our own service as upstream of the gateway', () => {
 describe('the dashboard of the gateway', () => {
   it('is the same page at every path, without a preview of upstream data', async () => {
     const { api, page, store } = await beforeOurs()
-    const { id, websiteId } = await createReport(store.db, newReport({ title: 'Not in the page' }))
+    const { id, website_id } = await createReport(store.db, newReport({ title: 'Not in the page' }))
     expect(
-      (await api(`/api/v1/websites/${websiteId}`, { method: 'PUT', body: new URLSearchParams({ privacy: '0' }) }))
+      (await api(`/api/v1/websites/${website_id}`, { method: 'PUT', body: new URLSearchParams({ privacy: '0' }) }))
         .status,
     ).toBe(200)
     for (const path of [`/reports/${id}`, '/s/some-token', '/previews/reports/1.png', '/reports']) {

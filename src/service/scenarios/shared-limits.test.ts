@@ -15,7 +15,7 @@ describeEachEngine('limits', ({ name, createDatabase }) => {
   it('hold for all processes together', async () => {
     const database = await createDatabase()
     const { db, close } = await openStore(database)
-    const { websiteId } = await createReport(db, newReport())
+    const { website_id } = await createReport(db, newReport())
     const { key } = await issueKey(db, 'Test', 'full')
     await close()
     const { dataDir, databaseUrl } = database
@@ -43,11 +43,11 @@ describeEachEngine('limits', ({ name, createDatabase }) => {
 
     const form = (fields: Record<string, string>) => new URLSearchParams(fields)
     const password = form({ privacy: '2', password: 'right' })
-    const changed = await processes[0]?.api(`/api/v1/websites/${websiteId}`, key, { method: 'PUT', body: password })
+    const changed = await processes[0]?.api(`/api/v1/websites/${website_id}`, key, { method: 'PUT', body: password })
     expect(changed?.status).toBe(200)
 
     const guess = { method: 'POST', body: form({ password: 'wrong' }) }
-    expect(await send(20, `/api/v1/shared/websites/${websiteId}/unlock`, undefined, guess)).toEqual({
+    expect(await send(20, `/api/v1/shared/websites/${website_id}/unlock`, undefined, guess)).toEqual({
       422: guessesPerMinute,
       429: 20 - guessesPerMinute,
     })

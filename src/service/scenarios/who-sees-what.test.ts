@@ -294,26 +294,26 @@ async function tableOf(privacy: 0 | 1 | 2): Promise<string[]> {
   const otherPage = newReport({ url: 'https://other.example/', domain: 'other.example' })
   const [older, otherOlder] = [await createReport(store.db, page), await createReport(store.db, otherPage)]
   const [kept, other] = [await createReport(store.db, page), await createReport(store.db, otherPage)]
-  const set = (form: Record<string, string>) => call(`PUT /api/v1/websites/${kept.websiteId}`, { form })
+  const set = (form: Record<string, string>) => call(`PUT /api/v1/websites/${kept.website_id}`, { form })
   await set({ privacy: String(privacies.password), password: 'right' })
-  const unlocked = await call(`POST ${shared}/websites/${kept.websiteId}/unlock`, {
+  const unlocked = await call(`POST ${shared}/websites/${kept.website_id}/unlock`, {
     key: null,
     form: { password: 'right' },
   })
   const cookie = String(unlocked.headers['set-cookie']).split(';', 1)[0] ?? ''
   if (privacy !== privacies.password) await set({ privacy: String(privacy) })
-  await createLink(service, other.websiteId)
+  await createLink(service, other.website_id)
   const { view } = (await freshView(service)) as { view: number }
-  const { id: link, token } = await createLink(service, kept.websiteId)
+  const { id: link, token } = await createLink(service, kept.website_id)
   // Its page can't be fetched, which is said at once.
   const local = await createReport(store.db, newReport({ url: 'https://127.0.0.1/', domain: '127.0.0.1' }))
   const { token: checkToken } = await createCheckLink(service, local.id)
   const { schedule } = await freshSchedule(service)
   const { alert } = await freshAlert(service)
   const targets: Targets = {
-    website: kept.websiteId,
+    website: kept.website_id,
     report: kept.id,
-    other: other.websiteId,
+    other: other.website_id,
     otherReport: other.id,
     older: older.id,
     otherOlder: otherOlder.id,

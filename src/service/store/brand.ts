@@ -4,7 +4,7 @@ import { type Brand, type DocumentSection, documentSections, type LogoType } fro
 import type { Schema } from './schema.ts'
 
 export type Logo = { bytes: Buffer; type: LogoType }
-export type BrandRecord = Omit<Brand, 'logo' | 'updated_at'> & { logo: Logo | null; updatedAt: string | null }
+export type BrandRecord = Omit<Brand, 'logo' | 'updated_at'> & { logo: Logo | null; updated_at: string | null }
 
 const initial: BrandRecord = {
   name: '',
@@ -14,14 +14,14 @@ const initial: BrandRecord = {
   sections: [...documentSections],
   paper: 'a4',
   logo: null,
-  updatedAt: null,
+  updated_at: null,
 }
 
 /** Returns the brand of client reports. Until one is stored, it is empty and has all sections. */
 export async function findBrand(db: Kysely<Schema>): Promise<BrandRecord> {
   const row = await db.selectFrom('brand').selectAll().where('id', '=', 1).executeTakeFirst()
   if (!row) return initial
-  const { name, color, intro, footer, sections, paper, logo, logo_type: type, updated_at: updatedAt } = row
+  const { name, color, intro, footer, sections, paper, logo, logo_type: type, updated_at } = row
   const isSection = (text: string): text is DocumentSection => documentSections.some((one) => one === text)
   return {
     name,
@@ -29,7 +29,7 @@ export async function findBrand(db: Kysely<Schema>): Promise<BrandRecord> {
     intro,
     footer,
     paper,
-    updatedAt,
+    updated_at,
     sections: sections.split(',').filter(isSection),
     logo: logo && type && { bytes: Buffer.from(logo), type },
   }

@@ -30,10 +30,10 @@ describeEachEngine('two processes that write at once', (engine) => {
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, at) => createReport(at % 2 ? one.db : other.db, newReport())),
     )
-    expect(new Set(made.map(({ websiteId }) => websiteId)).size).toBe(1)
+    expect(new Set(made.map(({ website_id }) => website_id)).size).toBe(1)
     expect(new Set(made.map(({ id }) => id)).size).toBe(20)
     expect((await listWebsites(one.db, websites, all)).rows).toMatchObject([
-      { domain: 'shop.example', reportsCount: 20, averageScore: 85 },
+      { domain: 'shop.example', reports_count: 20, average_score: 85 },
     ])
   })
 
@@ -43,7 +43,7 @@ describeEachEngine('two processes that write at once', (engine) => {
     const { id } = await createReport(one.db, newReport())
     const deleted = await Promise.all([one, other, one, other].map(({ db }) => deleteReport(db, id)))
     expect(deleted.filter(Boolean)).toHaveLength(1)
-    expect((await listWebsites(other.db, websites, all)).rows).toMatchObject([{ reportsCount: 1 }])
+    expect((await listWebsites(other.db, websites, all)).rows).toMatchObject([{ reports_count: 1 }])
   })
 
   it('keep every counter right', async () => {
@@ -58,7 +58,7 @@ describeEachEngine('two processes that write at once', (engine) => {
       ...Array.from({ length: 12 }, (_, at) =>
         createReport(other.db, newReport({ domain: `d${at % 3}.example`, score: at * 3 })),
       ),
-      deleteWebsite(one.db, first[2]?.websiteId ?? 0),
+      deleteWebsite(one.db, first[2]?.website_id ?? 0),
     ])
     expect(await findFaults(one.db)).toEqual([])
   })

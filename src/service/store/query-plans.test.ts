@@ -55,7 +55,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
   let database: TestDatabase
   let store: Store
   let bigWebsite = 0
-  const aPage = { websiteId: 0, url: 'https://big.example/page-1' }
+  const aPage = { website_id: 0, url: 'https://big.example/page-1' }
   const seen: { query: string; parameters: readonly unknown[] }[] = []
 
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
       .where('domain', 'in', ['big.example', 'gone.example'])
       .execute()
     bigWebsite = websites.find(({ domain }) => domain === 'big.example')?.id ?? 0
-    aPage.websiteId = bigWebsite
+    aPage.website_id = bigWebsite
     await deleteWebsite(store.db, websites.find(({ domain }) => domain === 'gone.example')?.id ?? 0)
     // Otherwise the server would collect statistics at a time of its own choice.
     if (store.engine === 'postgres') await sql`vacuum analyze`.execute(store.db)
@@ -98,7 +98,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
   const places = async (sort_by: ReportSort, sort: SortDirection) => {
     const report = await findReport(store.db, 6000, everything)
     if (!report) throw new Error('There is no report 6000.')
-    for (const website_id of [null, report.websiteId]) {
+    for (const website_id of [null, report.website_id]) {
       for (const result of [null, report.result])
         await positionInList(store.db, report, { ...wholeList, sort_by, sort, website_id, result }, everything)
     }
@@ -153,7 +153,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
     )
 
     it.each<[string, () => Promise<unknown>]>([
-      ['one by its token', () => findLink(store.db, { tokenHash: 'hash 1500' })],
+      ['one by its token', () => findLink(store.db, { token_hash: 'hash 1500' })],
       ['one by its id', () => findLink(store.db, { id: 1500 })],
       ['all', () => links(null, 1)],
       ['all, far on', () => links(null, 100)],
@@ -248,8 +248,8 @@ describeEachEngine('no query reads a whole table', (engine) => {
 
     it('figures of a website and of all', async () => {
       const conditions = { day: '2026-03-01', blockers: ['noindex'] }
-      const waiver = { websiteId: bigWebsite, check: 'title-present', scope: 'group', target: '/' } as const
-      const words = { reason: 'By design', author: 'Test', createdAt: '2026-03-01T00:00:00.000Z', expiresOn: null }
+      const waiver = { website_id: bigWebsite, check_id: 'title-present', scope: 'group', target: '/' } as const
+      const words = { reason: 'By design', author: 'Test', created_at: '2026-03-01T00:00:00.000Z', expires_on: null }
       await store.db.transaction().execute((tx) => createWaiver(tx, { ...waiver, ...words }, conditions.day))
       for (const read of [
         () => findWebsiteIssues(store.db, bigWebsite),
@@ -275,7 +275,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
       'pages where broken links are waived',
       () => pagesWithWaiver(store.db, bigWebsite, 'noindex', '2026-03-01').execute(),
     ],
-    ['the links to a page', () => findInlinks(store.db, { websiteId: bigWebsite, url: 'https://a.example/' })],
+    ['the links to a page', () => findInlinks(store.db, { website_id: bigWebsite, url: 'https://a.example/' })],
     ['what crawls found about a website', () => findStructure(store.db, bigWebsite)],
   ])('to find %s', async (_, find) => {
     for (const plan of await plansOf(find)) {
@@ -287,7 +287,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
   })
 
   it('to find the next URL of a key, by the age of its jobs and by host', async () => {
-    const job = { kind: 'urls', label: 'Pages', url: null, crawl: null, keyId: 'abcdefgh', keyName: null } as const
+    const job = { kind: 'urls', label: 'Pages', url: null, crawl: null, key_id: 'abcdefgh', key_name: null } as const
     const hosts = ['a', 'b', 'c', 'd', 'e', 'f']
     const urls = Array.from({ length: 300 }, (_, at) => {
       const host = `${hosts[at % hosts.length]}.example`
@@ -297,7 +297,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
       await store.db.transaction().execute((tx) => createJob(tx, { ...job, urls }))
     if (store.engine === 'postgres') await sql`vacuum analyze job_urls`.execute(store.db)
     const claim = () => claimUrls(store.db, { owner: 'test', limit: 1, afterKey: '', maxOfHost: () => 0 })
-    const plans = await plansOf(claim, /^select.*"run_after" as/)
+    const plans = await plansOf(claim, /^select.*as "open_pages"/)
     expect(plans).toHaveLength(100 + hosts.length + 1)
     for (const plan of plans) {
       expect(plan.steps.join('\n'), JSON.stringify(plan, null, 1)).toMatch(/job_urls_(by_age|queued)/)

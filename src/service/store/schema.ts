@@ -48,7 +48,7 @@ export type Schema = {
   meta: MetaTable
 }
 
-type WebsitesTable = {
+export type WebsitesTable = {
   id: GeneratedAlways<number>
   domain: string
   search_text: string
@@ -82,7 +82,7 @@ type WebsitesTable = {
   deleted_at: string | null
 }
 
-type ReportsTable = {
+export type ReportsTable = {
   id: GeneratedAlways<number>
   website_id: number
   url: string
@@ -131,7 +131,7 @@ type RulesetChangesTable = {
 }
 
 /** A URL of a website, with the state that its latest report found. */
-type PagesTable = {
+export type PagesTable = {
   id: GeneratedAlways<number>
   website_id: number
   url: string
@@ -200,7 +200,7 @@ type WebsiteDaysTable = {
 }
 
 /** Marks an issue as accepted on some pages, where it no longer counts. */
-type WaiversTable = {
+export type WaiversTable = {
   id: GeneratedAlways<number>
   website_id: number
   check_id: string
@@ -216,7 +216,7 @@ type WaiversTable = {
 }
 
 /** What a team decided about an issue of a page. */
-type FindingStatesTable = {
+export type FindingStatesTable = {
   page_id: number
   check_id: string
   status: StoredStatus
@@ -232,7 +232,7 @@ type FindingStatesTable = {
 
 type DeletedReportsTable = { id: number; url: string; website_id: number }
 
-type ApiKeysTable = {
+export type ApiKeysTable = {
   id: string
   name: string
   role: KeyRole
@@ -245,9 +245,9 @@ type ApiKeysTable = {
   renewed_for_days: number | null
 }
 
-type SignInTokensTable = { hash: string; expires_at: string }
+export type SignInTokensTable = { hash: string; expires_at: string }
 
-type ViewsTable = {
+export type ViewsTable = {
   id: GeneratedAlways<number>
   name: string
   list: ViewList

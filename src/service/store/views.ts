@@ -1,37 +1,18 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import { maxViews, type ViewList } from '#contract/lists/views.ts'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { maxViews } from '#contract/lists/views.ts'
 import { deleteAlertRule } from './alerts/rules.ts'
 import { engineOf } from './engine.ts'
-import type { Schema } from './schema.ts'
+import type { Schema, ViewsTable } from './schema.ts'
 
-export type ViewRecord = {
-  id: number
-  name: string
-  list: ViewList
-  query: string
-  position: number
-  createdAt: string
-  updatedAt: string
-}
-
+export type ViewRecord = Selectable<ViewsTable>
 export type NewView = Pick<ViewRecord, 'name' | 'list' | 'query'>
 
-const columns = [
-  'id',
-  'name',
-  'list',
-  'query',
-  'position',
-  'created_at as createdAt',
-  'updated_at as updatedAt',
-] as const
-
 export function listViews(db: Kysely<Schema>): Promise<ViewRecord[]> {
-  return db.selectFrom('views').select(columns).orderBy('position').orderBy('id').execute()
+  return db.selectFrom('views').selectAll().orderBy('position').orderBy('id').execute()
 }
 
 export function findView(db: Kysely<Schema>, id: number): Promise<ViewRecord | undefined> {
-  return db.selectFrom('views').select(columns).where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('views').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Adds a view as the last one. Returns undefined if there are already as many as allowed. */
@@ -47,7 +28,7 @@ export function createView(
       .executeTakeFirstOrThrow()
     if (count >= maxViews) return undefined
     const row = { ...view, position: last + 1, created_at: at, updated_at: at }
-    return tx.insertInto('views').values(row).returning(columns).executeTakeFirstOrThrow()
+    return tx.insertInto('views').values(row).returningAll().executeTakeFirstOrThrow()
   })
 }
 
@@ -62,7 +43,7 @@ export function changeView(
     .updateTable('views')
     .set({ ...change, updated_at: at })
     .where('id', '=', id)
-    .returning(columns)
+    .returningAll()
     .executeTakeFirst()
 }
 

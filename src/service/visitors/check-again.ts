@@ -33,7 +33,7 @@ export async function checkAgain(
     requester: `link ${link.id}`,
     signal: clientClosed(reply),
     beforeStoring: async () => async (tx, report) => {
-      const isSameWebsite = report.websiteId === link.websiteId
+      const isSameWebsite = report.website_id === link.website_id
       if (isSameWebsite && (await storeCheck(tx, link.id, report.id))) return
       // The report is not stored if the link ended meanwhile.
       const now = await findLink(tx, { id: link.id })
@@ -58,13 +58,13 @@ export async function lastCheck(link: LinkRecord, { db }: Db): Promise<PageCheck
   const before = await sharedReport({ db }, link)
   const id = await findChecked(db, link.id)
   const after =
-    id === null ? undefined : await findWholeReport(db, id, { kind: 'website', websiteId: before.record.websiteId })
+    id === null ? undefined : await findWholeReport(db, id, { kind: 'website', website_id: before.record.website_id })
   return after ? presentPageCheck(before, after, await waivedOf({ db }, before)) : null
 }
 
 async function sharedReport({ db }: Db, link: LinkRecord): Promise<WholeReport> {
-  const { canCheck, reportId } = link
-  const report = canCheck && reportId !== null ? await findWholeReport(db, reportId, scopeOfLink(link)) : undefined
+  const { can_check, report_id } = link
+  const report = can_check && report_id !== null ? await findWholeReport(db, report_id, scopeOfLink(link)) : undefined
   if (!report) throw notFound()
   return report
 }

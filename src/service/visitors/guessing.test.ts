@@ -12,18 +12,18 @@ const longTimeout = { timeout: 120_000 }
 
 async function locked(given: Parameters<typeof sqliteService>[0] = {}) {
   const { app, call, store } = await sqliteService(given)
-  const { websiteId } = await createReport(store.db, newReport())
-  await call(`PUT /api/v1/websites/${websiteId}`, { form: { privacy: '2', password: 'right' } })
+  const { website_id } = await createReport(store.db, newReport())
+  await call(`PUT /api/v1/websites/${website_id}`, { form: { privacy: '2', password: 'right' } })
   const from = (address: string) => ({ key: null, headers: { 'x-forwarded-for': address } })
   const unlock = (password: string, address: string) =>
-    call(`POST /api/v1/shared/websites/${websiteId}/unlock`, { ...from(address), form: { password } })
+    call(`POST /api/v1/shared/websites/${website_id}/unlock`, { ...from(address), form: { password } })
   const visit = (address: string, cookie: string) =>
-    call(`GET /api/v1/shared/websites/${websiteId}`, { key: null, headers: { 'x-forwarded-for': address, cookie } })
+    call(`GET /api/v1/shared/websites/${website_id}`, { key: null, headers: { 'x-forwarded-for': address, cookie } })
   const checkedCount = async () =>
     (await call('GET /api/v1/audit?action=website_unlock_failed')).body.meta.total as number
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  return { call, unlock, visit, checkedCount, guess: guessing(port, `/api/v1/shared/websites/${websiteId}/unlock`) }
+  return { call, unlock, visit, checkedCount, guess: guessing(port, `/api/v1/shared/websites/${website_id}/unlock`) }
 }
 
 /**

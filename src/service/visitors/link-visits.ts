@@ -17,7 +17,7 @@ export function createLinkVisits({ store: { db }, audit, log }: Pick<HttpDeps, '
   /** Records a visit, unless one was recorded less than `apart` milliseconds before. */
   async function record(request: FastifyRequest, link: LinkRecord, apart: number): Promise<void> {
     if (request.method !== 'GET') return
-    const sinceLast = Date.now() - Date.parse(link.lastVisitAt ?? '1970-01-01')
+    const sinceLast = Date.now() - Date.parse(link.last_visit_at ?? '1970-01-01')
     if (Math.abs(sinceLast) < apart) return
     const browser = browserName(request.headers['user-agent'])
     const isNew = await recordVisit(db, link.id, browser, new Date().toISOString(), apart)

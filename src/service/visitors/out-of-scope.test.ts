@@ -21,7 +21,7 @@ async function website() {
   }
   const link = async (json: object): Promise<string> => (await call('POST /api/v1/links', { json })).body.data.token
   const open = async (path: string) => (await call(`GET /api/v1/shared/${path}`, { key: null })).body.data
-  return { call, link, open, websiteId, id: ids.at(-1) ?? 0, others: ids.slice(0, -1), url }
+  return { call, link, open, website_id: websiteId, id: ids.at(-1) ?? 0, others: ids.slice(0, -1), url }
 }
 
 type Results = Record<string, { outcome: string; value: unknown; evidence: unknown[] }>
@@ -63,13 +63,13 @@ it('a link to one report shows nothing of the website’s other reports', async 
 })
 
 it('a link to a view of some reports shows nothing of the others', async () => {
-  const { link, open, websiteId, id, url } = await website()
+  const { link, open, website_id, id, url } = await website()
   const some = await link({ kind: 'view', list: 'reports', query: 'search=one' })
   const rows = await open(`links/${some}/reports`)
   expect(rows.map((row: { previous_score: number | null }) => row.previous_score)).toEqual([null, null])
   expect(JSON.stringify(await open(`links/${some}/reports/${id}`))).not.toContain(`${url}/two`)
 
-  const all = await link({ kind: 'view', list: 'reports', query: `website_id=${websiteId}` })
+  const all = await link({ kind: 'view', list: 'reports', query: `website_id=${website_id}` })
   expect((await open(`links/${all}/reports`))[0].previous_score).toBeTypeOf('number')
   expect(summaryOf((await open(`links/${all}/reports/${id}`)).results)).toEqual([
     ['info', 2, 2],
@@ -79,9 +79,9 @@ it('a link to a view of some reports shows nothing of the others', async () => {
 })
 
 it('a public website and a link to a website show duplicates within the website', async () => {
-  const { call, link, open, websiteId, id } = await website()
-  await call(`PUT /api/v1/websites/${websiteId}`, { form: { privacy: '0' } })
-  const token = await link({ kind: 'website', website_id: websiteId })
+  const { call, link, open, website_id, id } = await website()
+  await call(`PUT /api/v1/websites/${website_id}`, { form: { privacy: '0' } })
+  const token = await link({ kind: 'website', website_id })
   for (const path of ['', `links/${token}/`]) {
     const report = await open(`${path}reports/${id}`)
     expect(summaryOf(report.results)).toEqual([
@@ -91,5 +91,5 @@ it('a public website and a link to a website show duplicates within the website'
     ])
     expect(report.previous_score).toBe(report.score)
   }
-  expect((await open(`websites/${websiteId}/reports`))[0].previous_score).toBeTypeOf('number')
+  expect((await open(`websites/${website_id}/reports`))[0].previous_score).toBeTypeOf('number')
 })

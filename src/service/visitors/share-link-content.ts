@@ -24,26 +24,26 @@ import { findWebsite } from '#service/store/websites/websites.ts'
 
 /** Returns what a link shows first, or undefined if its target has just been deleted. */
 export async function contentOfLink(db: Kysely<Schema>, link: LinkRecord): Promise<OpenedLink | undefined> {
-  const { kind, mode, layout, label, canCheck, expiresAt, snapshotAt, reportId, websiteId, list, query } = link
+  const { kind, mode, layout, label, expires_at } = link
   const about = {
     kind,
     mode,
     layout,
     label,
-    expires_at: expiresAt,
-    frozen_at: snapshotAt,
-    has_password: link.passwordHash !== null,
-    can_check: canCheck,
+    expires_at,
+    frozen_at: link.snapshot_at,
+    has_password: link.password_hash !== null,
+    can_check: link.can_check === 1,
   }
   if (kind === 'report') {
-    const report = await reportThroughLink(db, link, reportId ?? 0)
+    const report = await reportThroughLink(db, link, link.report_id ?? 0)
     return report && { ...about, report }
   }
   if (kind === 'website') {
-    const website = await findWebsite(db, websiteId ?? 0)
+    const website = await findWebsite(db, link.website_id ?? 0)
     return website && { ...about, website: await websiteBody(db, website) }
   }
-  return { ...about, list: list ?? 'reports', query: query ?? '' }
+  return { ...about, list: link.list ?? 'reports', query: link.query ?? '' }
 }
 
 const named = (snapshot: Report): Report => ({
@@ -56,7 +56,7 @@ const named = (snapshot: Report): Report => ({
 export async function reportThroughLink(db: Kysely<Schema>, link: LinkRecord, id: number): Promise<Report | undefined> {
   // An older version may have written the snapshot. Clients tolerate missing fields.
   if (isSnapshot(link)) {
-    const snapshot = id === link.reportId ? await readSnapshot(db, link.id) : undefined
+    const snapshot = id === link.report_id ? await readSnapshot(db, link.id) : undefined
     const report = link.layout === 'document' ? (snapshot as ClientDocument | undefined)?.report : (snapshot as Report)
     return report && withoutOtherPages(named(report))
   }
@@ -69,17 +69,17 @@ export async function reportThroughLink(db: Kysely<Schema>, link: LinkRecord, id
  */
 export async function documentThroughLink(deps: DocumentDeps, link: LinkRecord): Promise<ClientDocument | undefined> {
   const { db } = deps
-  const { kind, label, websiteId, reportId, compareId } = link
+  const { kind, label, website_id, report_id, compare_id } = link
   if (link.layout !== 'document') return undefined
   if (isSnapshot(link)) return (await readSnapshot(db, link.id)) as ClientDocument | undefined
   if (kind === 'report') {
-    if (reportId === null || websiteId === null) return undefined
-    const within = { kind: 'website', websiteId } as const
-    const isKept = compareId !== null && (await findReport(db, compareId, within)) !== undefined
-    return documentOfReport(deps, { id: reportId, compareId: isKept ? compareId : null }, within, label)
+    if (report_id === null || website_id === null) return undefined
+    const within = { kind: 'website', website_id } as const
+    const isKept = compare_id !== null && (await findReport(db, compare_id, within)) !== undefined
+    return documentOfReport(deps, { id: report_id, compare_id: isKept ? compare_id : null }, within, label)
   }
   if (kind === 'website') {
-    const website = await findWebsite(db, websiteId ?? 0)
+    const website = await findWebsite(db, link.website_id ?? 0)
     return website && documentOfWebsite(deps, website, label)
   }
   const query = link.query ?? ''

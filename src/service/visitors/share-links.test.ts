@@ -46,7 +46,7 @@ async function sharing(service: TestService) {
     (await visit(token, path)).body.data.map(({ id }: { id: number }) => id)
   const post = (token: string, what: string, form = {}, options: Call = {}) =>
     call(`POST /api/v1/shared/links/${token}/${what}`, { key: null, form, ...options })
-  return { ...service, ids, shop: lamps.websiteId, other: foreign.websiteId, make, visit, rows, post }
+  return { ...service, ids, shop: lamps.website_id, other: foreign.website_id, make, visit, rows, post }
 }
 
 describeEachEngine('a share link', ({ openStore }) => {

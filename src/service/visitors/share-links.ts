@@ -43,7 +43,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: HttpDeps) {
 
   /** Returns the link if it still works, without checking its password. */
   async function findWorking(request: FastifyRequest): Promise<LinkRecord> {
-    const link = await findLink(db, { tokenHash: hashLinkToken((request.params as { token: string }).token) })
+    const link = await findLink(db, { token_hash: hashLinkToken((request.params as { token: string }).token) })
     if (!link) throw notFound()
     const end = linkEnd(link)
     if (end) throw new Problem(end.code, end.sentence)
@@ -89,7 +89,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: HttpDeps) {
   const getOfWebsite: Get<WebsiteRecord> = (path, respond) =>
     get(path, async (link, request) => {
       const scope = scopeOfLink(link)
-      const website = scope.kind === 'website' ? await findWebsite(db, scope.websiteId) : undefined
+      const website = scope.kind === 'website' ? await findWebsite(db, scope.website_id) : undefined
       if (!website) throw notFound()
       return respond(website, request)
     })
@@ -109,7 +109,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: HttpDeps) {
 
   get('/reports', async (link, request): Promise<ListEnvelope<ReportRow>> => {
     const scope = scopeOfLink(link)
-    if (scope.kind === 'website') return websiteReportsResponse(request, { db, publicUrl }, { id: scope.websiteId })
+    if (scope.kind === 'website') return websiteReportsResponse(request, { db, publicUrl }, { id: scope.website_id })
     if (scope.kind !== 'reports') throw notFound()
     const { query, search } = readRequestQuery(reportListParams, request)
     return reportListResponse(request, { db, publicUrl }, { query: { ...query, newer_than: null }, search }, scope)
@@ -125,7 +125,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: HttpDeps) {
   get('/reports/:id/findings', async (link, request) => {
     const id = readId((request.params as { id: string }).id)
     // A snapshot stays as it was made.
-    if (isSnapshot(link) && id === link.reportId) return { data: [], status: 200 as const }
+    if (isSnapshot(link) && id === link.report_id) return { data: [], status: 200 as const }
     const report = id === null ? undefined : await findReport(db, id, scopeOfLink(link))
     if (!report) throw notFound()
     return sharedFindingsResponse(db, report.id)
@@ -172,5 +172,5 @@ export function shareLinkRoutes(app: FastifyInstance, deps: HttpDeps) {
 
 type Checked<Data> = { data: Data; wait_seconds: number; status: 200 }
 
-const lockOf = ({ id, passwordHash }: LinkRecord) =>
-  passwordHash === null ? null : ({ purpose: 'link', id, passwordHash } as const)
+const lockOf = ({ id, password_hash }: LinkRecord) =>
+  password_hash === null ? null : ({ purpose: 'link', id, password_hash } as const)

@@ -19,7 +19,7 @@ async function shop(service: TestService) {
   const [first, second] = [await keep('lamps', 90), await keep('tables', 40)]
   const other = await createReport(store.db, newReport({ url: 'https://other.example/lamps', domain: 'other.example' }))
   const third = await keep('lamps', 70)
-  const id = first.websiteId
+  const id = first.website_id
   const visit = (path: string, options: Call = {}) => call(`GET /api/v1/shared/${path}`, { key: null, ...options })
   const set = async (form: Record<string, string>, website = id) =>
     expect((await call(`PUT /api/v1/websites/${website}`, { form })).status).toBe(200)
@@ -50,13 +50,13 @@ describeEachEngine('without a key', (engine) => {
     const ids = async (query: string) =>
       (await visit(`websites/${id}/reports?${query}`)).body.data.map((row: { id: number }) => row.id)
     expect(await ids('')).toEqual([reports[2].id, reports[1].id, reports[0].id])
-    expect(await ids(`website_id=${other.websiteId}`)).toEqual([reports[2].id, reports[1].id, reports[0].id])
+    expect(await ids(`website_id=${other.website_id}`)).toEqual([reports[2].id, reports[1].id, reports[0].id])
     expect(await ids('website_id=x')).toHaveLength(3)
     expect(await ids('search=lamps&sort=asc')).toEqual([reports[0].id, reports[2].id])
     expect(await ids('result=bad')).toEqual([reports[1].id])
     expect(await ids('search=other')).toEqual([])
     const { body } = await visit(
-      `websites/${id}/reports?website_id=${other.websiteId}&search=a&per_page=10&newer_than=${reports[0].id}`,
+      `websites/${id}/reports?website_id=${other.website_id}&search=a&per_page=10&newer_than=${reports[0].id}`,
     )
     const path = `http://reports.test/api/v1/shared/websites/${id}/reports`
     expect(body.meta).toMatchObject({ path, total: 3, newer: 2 })
@@ -69,13 +69,13 @@ describeEachEngine('without a key', (engine) => {
 
   it('private, missing, deleted and malformed ids get the same response', async () => {
     const { call, store, visit, set, id, reports, other } = await shopOn(engine)
-    await set({ privacy: '0' }, other.websiteId)
-    await deleteWebsite(store.db, other.websiteId)
+    await set({ privacy: '0' }, other.website_id)
+    await deleteWebsite(store.db, other.website_id)
     await set({ privacy: '0' })
     await call(`DELETE /api/v1/reports/${reports[1].id}`)
     const publicly = [
       await visit(`reports/${reports[1].id}`),
-      await visit(`websites/${other.websiteId}`),
+      await visit(`websites/${other.website_id}`),
       await visit(`reports/${other.id}`),
     ]
     await set({ privacy: '1' })
@@ -111,7 +111,7 @@ describeEachEngine('without a key', (engine) => {
   it('a password opens a website, its list and its reports, and nothing else', async () => {
     const { call, visit, set, unlock, id, reports, other } = await shopOn(engine)
     await set({ privacy: '2', password })
-    await set({ privacy: '2', password }, other.websiteId)
+    await set({ privacy: '2', password }, other.website_id)
     const paths = [`websites/${id}`, `websites/${id}/reports`, `reports/${reports[0].id}`]
     for (const path of paths) {
       const answer = await visit(path)
@@ -133,9 +133,9 @@ describeEachEngine('without a key', (engine) => {
         status: 200,
         headers: { 'cache-control': 'no-store' },
       })
-    for (const path of [`websites/${other.websiteId}`, `reports/${other.id}`]) {
+    for (const path of [`websites/${other.website_id}`, `reports/${other.id}`]) {
       expect((await visit(path, withCookie(cookie))).status).toBe(401)
-      const renamed = cookie.replace(`_${id}=`, `_${other.websiteId}=`)
+      const renamed = cookie.replace(`_${id}=`, `_${other.website_id}=`)
       expect((await visit(path, withCookie(renamed))).status).toBe(401)
     }
     expect((await call('GET /api/v1/reports', { key: null, ...withCookie(cookie) })).status).toBe(401)

@@ -51,7 +51,7 @@ export function visitorWebsiteRoutes(app: FastifyInstance, deps: HttpDeps) {
     const website = await find(db, id, visiblePrivacies)
     const lock = website && lockOf(website)
     if (website && lock && unlocker.isOpen(lock, request.cookies[unlockCookieName(lock)]))
-      request.reader = { kind: 'unlock', websiteId: website.id }
+      request.reader = { kind: 'unlock', website_id: website.id }
     else if (hasCookie) await limits.countKeyless(request)
     const access = websiteAccess(request.reader, website)
     if (!website || access === 'hidden') throw notFound()
@@ -92,7 +92,7 @@ export function visitorWebsiteRoutes(app: FastifyInstance, deps: HttpDeps) {
 
   getOfReport('/document', async ({ id, website }, request): Promise<ItemEnvelope<ClientDocument>> => {
     const { compare: compareId } = readRequestQuery(documentParams, request).query
-    const data = await documentOfReport({ db, pool }, { id, compareId }, scopeOfWebsite(website))
+    const data = await documentOfReport({ db, pool }, { id, compare_id: compareId }, scopeOfWebsite(website))
     if (!data) throw notFound()
     return { data, status: 200 }
   })
@@ -133,5 +133,5 @@ export function visitorWebsiteRoutes(app: FastifyInstance, deps: HttpDeps) {
 }
 
 const idFrom = ({ params }: FastifyRequest) => readId((params as { id: string }).id) ?? noId
-const lockOf = ({ id, passwordHash }: Pick<WebsiteRecord, 'id' | 'passwordHash'>) =>
-  passwordHash === null ? null : ({ purpose: 'website', id, passwordHash } as const)
+const lockOf = ({ id, password_hash }: Pick<WebsiteRecord, 'id' | 'password_hash'>) =>
+  password_hash === null ? null : ({ purpose: 'website', id, password_hash } as const)

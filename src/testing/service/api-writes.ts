@@ -44,11 +44,11 @@ export const shared = '/api/v1/shared'
 export const through = ({ token }: Targets) => `${shared}/links/${token}`
 
 const fresh = async ({ store }: TestService) => {
-  const { id, websiteId } = await createReport(
+  const { id, website_id } = await createReport(
     store.db,
     newReport({ url: `https://fresh-${freshOnes}.example/`, domain: `fresh-${freshOnes++}.example` }),
   )
-  return { report: id, website: websiteId }
+  return { report: id, website: website_id }
 }
 /** Nothing works on jobs in the test. Watching one ends when it is cancelled. */
 export const freshJob = async ({ call }: TestService, state: 'queued' | 'cancelled') => {
@@ -62,9 +62,9 @@ export const freshView = async ({ call }: TestService) => ({
     .data.id,
 })
 const freshWaiver = async ({ store }: TestService) => {
-  const { websiteId } = await createReport(store.db, newReport({ url: `https://waived-${freshOnes}.example/` }))
-  const what = { websiteId, check: `waived-${freshOnes++}`, scope: 'website', target: null } as const
-  const words = { reason: 'By design', author: 'Test', createdAt: '2026-03-01T00:00:00.000Z', expiresOn: null }
+  const { website_id } = await createReport(store.db, newReport({ url: `https://waived-${freshOnes}.example/` }))
+  const what = { website_id, check_id: `waived-${freshOnes++}`, scope: 'website', target: null } as const
+  const words = { reason: 'By design', author: 'Test', created_at: '2026-03-01T00:00:00.000Z', expires_on: null }
   const made = await store.db.transaction().execute((tx) => createWaiver(tx, { ...what, ...words }, '2026-03-01'))
   return 'waiver' in made ? { waiver: made.waiver.id } : {}
 }

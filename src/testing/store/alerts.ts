@@ -55,7 +55,7 @@ export function runnerOn(db: Kysely<Schema>, confirmMs = 0, pace?: CountPace) {
 /** Saves a view with a rule. */
 export async function watch(db: Kysely<Schema>, query = '', conditions: readonly AlertCondition[] = alertConditions) {
   const view = await createView(db, { name: 'Shop', list: 'reports', query })
-  const to = { mailTo: [], webhookUrl: null, keyId: 'abcdefgh', keyName: null }
+  const to = { mail_to: [], webhook_url: null, key_id: 'abcdefgh', key_name: null }
   await createAlertRule(db, view?.id ?? 0, { conditions: [...conditions], ...to })
 }
 

@@ -21,13 +21,13 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
     fingerprints: { title: 'a1', description: null, body: 'b2', bodyShape: null },
     state: {
       indexability: 'indexable',
-      mainIssue: null,
+      main_issue: null,
       issues: pageIssues(results),
       links: pageLinks(facts, results),
     },
     evaluation: newEvaluation({ scoreBeforeCap: score }),
     facts,
-    createdAt: '2026-03-04T05:06:07.890Z',
+    created_at: '2026-03-04T05:06:07.890Z',
     ...given,
   }
 }

@@ -134,7 +134,7 @@ function reportOf(page: AnalysedPage, { domain, withWww, number, at }: Placehold
     state: JSON.parse(replacePlaceholders(page.state)) as PageState,
     evaluation: packJson(replacePlaceholders(page.evaluation)),
     facts: packJson(replacePlaceholders(page.facts)),
-    createdAt: at.toISOString(),
+    created_at: at.toISOString(),
   }
 }
 

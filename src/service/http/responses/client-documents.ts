@@ -39,22 +39,22 @@ const start = async (db: Kysely<Schema>, title: string) => ({
  */
 export async function documentOfReport(
   deps: DocumentDeps,
-  { id, compareId }: { id: number; compareId: number | null },
+  { id, compare_id }: { id: number; compare_id: number | null },
   scope: Scope,
   title = '',
 ): Promise<ClientDocument | undefined> {
   const { db } = deps
   const found = await findWholeReport(db, id, scope)
   if (!found) return undefined
-  const other = compareId ?? (await findPreviousReport(db, found.record, scope))
+  const other = compare_id ?? (await findPreviousReport(db, found.record, scope))
   const comparison = other === undefined ? undefined : await comparisonResponse(deps, { id, other }, scope)
-  if (compareId !== null && !comparison) return undefined
+  if (compare_id !== null && !comparison) return undefined
   return {
     ...(await start(db, title)),
     kind: 'report',
     report: await reportBody(db, found, false),
     comparison: comparison?.data ?? null,
-    is_comparison: compareId !== null,
+    is_comparison: compare_id !== null,
   }
 }
 
@@ -72,7 +72,7 @@ export async function documentOfWebsite(
     sort_by: 'score',
     sort: 'asc',
   } as const
-  const { rows, total } = await listReports(db, query, { kind: 'website', websiteId: website.id })
+  const { rows, total } = await listReports(db, query, { kind: 'website', website_id: website.id })
   return {
     ...(await start(db, title)),
     kind: 'website',

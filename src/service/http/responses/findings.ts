@@ -10,8 +10,8 @@ import type { Schema } from '#service/store/schema.ts'
 export async function findingsOfPage(db: Kysely<Schema>, page: FindingPage): Promise<PageFinding[]> {
   const day = todayInUtc()
   const waivers = await waiversOfPage(db, page, day)
-  const states = new Map((await findFindingStates(db, page.id)).map((state) => [state.check, state]))
-  const checks = new Set([...states.keys(), ...waivers.map(({ check }) => check)])
+  const states = new Map((await findFindingStates(db, page.id)).map((state) => [state.check_id, state]))
+  const checks = new Set([...states.keys(), ...waivers.map(({ check_id }) => check_id)])
   return [...checks].toSorted().map((check) => presentFinding(check, states.get(check), waivers, day))
 }
 
@@ -25,6 +25,6 @@ export async function sharedFindingsResponse(
 ): Promise<{ data: SharedFinding[]; status: 200 }> {
   const page = await findPageOfReport(db, reportId)
   const waivers = page ? await waiversOfPage(db, page, todayInUtc()) : []
-  const checks = new Set(waivers.map(({ check }) => check))
+  const checks = new Set(waivers.map(({ check_id }) => check_id))
   return { data: [...checks].toSorted().map((check) => ({ check, waived: true })), status: 200 }
 }

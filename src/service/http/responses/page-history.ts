@@ -43,7 +43,7 @@ export async function comparisonResponse(
   const [after, before] = [await findPackedReport(db, id, scope), await findPackedReport(db, other, scope)]
   if (!after || !before) return undefined
   if (after.id === before.id) throw notComparable(`Report ${id} can't be compared with itself. Name another report.`)
-  if (after.websiteId !== before.websiteId || after.url !== before.url)
+  if (after.website_id !== before.website_id || after.url !== before.url)
     throw notComparable(
       `Report ${other} has another URL than report ${id}. Only reports of the same URL can be compared.`,
     )

@@ -47,16 +47,16 @@ export async function whatIfResponse(
     throw unprocessable([
       { field: 'fixed', code: 'not_found', sentence: `fixed names checks that don't exist: ${unknown.join(', ')}.` },
     ])
-  const { pages, pagesChanged, average, averageFixed } = await findWhatIf(db, website, {
+  const { pages, pages_changed, average, average_fixed } = await findWhatIf(db, website, {
     ...scoreConditionsToday(),
     fixed,
   })
   const data = {
     fixed,
     pages,
-    pages_changed: pagesChanged,
+    pages_changed,
     average: withTwoDecimals(average),
-    average_fixed: withTwoDecimals(averageFixed),
+    average_fixed: withTwoDecimals(average_fixed),
   }
   return { data, status: 200 }
 }

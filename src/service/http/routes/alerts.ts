@@ -66,7 +66,7 @@ export function alertRoutes(
       refuseRecipients(form)
       const view = await findView(db, view_id)
       if (view?.list !== 'reports') throw refuseFields(newAlertRuleSentences, [{ field: 'view_id', code: 'not_found' }])
-      const key = { keyId: keyIdOf(request), keyName: keyNameOf(request) }
+      const key = { key_id: keyIdOf(request), key_name: keyNameOf(request) }
       const id = await db.transaction().execute(async (tx) => {
         const created = await createAlertRule(tx, view.id, { ...changeOf(form), ...key })
         if (created !== undefined)
@@ -115,10 +115,10 @@ export function alertRoutes(
     return { id: rule.id, object: 'alert_rule', deleted: true, status: 200 }
   })
 
-  function refuseRecipients({ mail_to: mailTo, webhook_url: url }: Form) {
+  function refuseRecipients({ mail_to, webhook_url: url }: Form) {
     const webhookCode = url && webhookFailure(url)
     const problems = [
-      ...(!canMail && mailTo.length > 0 ? [{ field: 'mail_to', code: 'not_allowed' } as const] : []),
+      ...(!canMail && mail_to.length > 0 ? [{ field: 'mail_to', code: 'not_allowed' } as const] : []),
       ...(webhookCode ? [{ field: 'webhook_url', code: webhookCode }] : []),
     ]
     if (problems.length > 0) throw refuseFields(alertRuleSentences, problems)
@@ -135,11 +135,11 @@ const locationOf = (id: number) => `/api/v1/alerts/rules/${id}`
 
 type Form = { conditions: AlertRuleRecord['conditions']; mail_to: string[]; webhook_url?: URL | undefined }
 
-const changeOf = ({ conditions, mail_to: mailTo, webhook_url }: Form) => ({
+const changeOf = ({ conditions, mail_to, webhook_url }: Form) => ({
   conditions: [...new Set(conditions)],
-  mailTo,
-  webhookUrl: webhook_url?.href ?? null,
+  mail_to,
+  webhook_url: webhook_url?.href ?? null,
 })
 
-const detailOf = ({ conditions, mailTo, webhookUrl }: AlertRuleRecord) =>
-  [conditions.join(', '), ...mailTo, ...(webhookUrl === null ? [] : [new URL(webhookUrl).host])].join('; ')
+const detailOf = ({ conditions, mail_to, webhook_url }: AlertRuleRecord) =>
+  [conditions.join(', '), ...mail_to, ...(webhook_url === null ? [] : [new URL(webhook_url).host])].join('; ')

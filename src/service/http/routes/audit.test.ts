@@ -25,17 +25,17 @@ describeEachEngine('every write', ({ openStore }) => {
     const service = await testService(await openStore())
     const { call, store, key } = service
     const url = 'https://shop.example/a'
-    const { id, websiteId } = await createReport(store.db, newReport({ url, domain: 'shop.example' }))
+    const { id, website_id } = await createReport(store.db, newReport({ url, domain: 'shop.example' }))
     const others = [
       await createReport(store.db, newReport({ url, domain: 'shop.example' })),
       await createReport(store.db, newReport({ url, domain: 'shop.example' })),
     ]
     await call(`DELETE /api/v1/reports/${id}`)
     await call('POST /api/v1/bulk/reports/delete', { form: { ids: [id, ...others.map((one) => one.id)].join() } })
-    await call(`PUT /api/v1/websites/${websiteId}`, { form: { privacy: '2', password: 'correct horse' } })
-    await call(`PUT /api/v1/websites/${websiteId}`, { form: { password: 'battery staple' } })
-    await call(`PUT /api/v1/websites/${websiteId}`, { form: { privacy: '2' } })
-    await call(`DELETE /api/v1/websites/${websiteId}`)
+    await call(`PUT /api/v1/websites/${website_id}`, { form: { privacy: '2', password: 'correct horse' } })
+    await call(`PUT /api/v1/websites/${website_id}`, { form: { password: 'battery staple' } })
+    await call(`PUT /api/v1/websites/${website_id}`, { form: { privacy: '2' } })
+    await call(`DELETE /api/v1/websites/${website_id}`)
     const { body } = await call('POST /api/v1/views', { form: view })
     await call(`PUT /api/v1/views/${body.data.id}`, { form: { name: 'Worse' } })
     await call('PUT /api/v1/views/order', { form: { ids: String(body.data.id) } })
@@ -47,9 +47,9 @@ describeEachEngine('every write', ({ openStore }) => {
     expect(events.map(summaryOf)).toEqual([
       ['report_deleted', `report ${id}`, url, null],
       ['reports_deleted', 'reports 2', null, others.map((one) => one.id).join(', ')],
-      ['website_changed', `website ${websiteId}`, 'shop.example', 'Private → Password'],
-      ['website_changed', `website ${websiteId}`, 'shop.example', 'another password'],
-      ['website_deleted', `website ${websiteId}`, 'shop.example', '0 reports'],
+      ['website_changed', `website ${website_id}`, 'shop.example', 'Private → Password'],
+      ['website_changed', `website ${website_id}`, 'shop.example', 'another password'],
+      ['website_deleted', `website ${website_id}`, 'shop.example', '0 reports'],
       ['view_created', `view ${body.data.id}`, 'Bad pages', null],
       ['view_changed', `view ${body.data.id}`, 'Worse', 'was “Bad pages”'],
       ['views_ordered', null, null, null],

@@ -44,7 +44,7 @@ describeEachEngine('a client report', ({ openStore }) => {
   it('of a website has its issues, its history and its pages, the worst first', async () => {
     const service = await testService(await openStore())
     const { last, other } = await withReports(service)
-    const { data } = (await service.call(`GET /api/v1/websites/${last.websiteId}/document`)).body
+    const { data } = (await service.call(`GET /api/v1/websites/${last.website_id}/document`)).body
     expect(data).toMatchObject({ kind: 'website', website: { domain: 'shop.example', pages_count: 2 }, total: 2 })
     expect(data.reports.map(({ id }: { id: number }) => id)).toEqual([other.id, last.id])
     expect(data.history.at(-1)).toMatchObject({ pages: 2 })
@@ -57,7 +57,7 @@ describeEachEngine('a client report', ({ openStore }) => {
     const reports = await read('reports?result=bad&sort_by=score&sort=asc&per_page=10&page=7')
     expect(reports).toMatchObject({ kind: 'list', list: 'reports', total: 3 })
     expect(reports.reports.map(({ id }: { id: number }) => id)).toEqual([other.id, first.id, second.id])
-    expect(await read('websites')).toMatchObject({ list: 'websites', websites: [{ id: last.websiteId }], total: 1 })
+    expect(await read('websites')).toMatchObject({ list: 'websites', websites: [{ id: last.website_id }], total: 1 })
   })
 })
 
@@ -139,7 +139,7 @@ it('a share link to a website or a list opens as a client report', async () => {
   const service = await sqliteService()
   const { last } = await withReports(service)
   for (const target of [
-    { kind: 'website', website_id: last.websiteId },
+    { kind: 'website', website_id: last.website_id },
     { kind: 'view', list: 'reports', query: 'result=bad' },
     { kind: 'view', list: 'websites', query: 'search=shop' },
   ]) {

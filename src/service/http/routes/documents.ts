@@ -22,7 +22,7 @@ export function documentLoaders({ store: { db }, pool }: Pick<HttpDeps, 'store' 
   return {
     '/api/v1/reports/:id/document': async (request: FastifyRequest) => {
       const { query } = readRequestQuery(documentParams, request)
-      return documentOfReport(deps, { id: idIn(request), compareId: query.compare }, scopeOf(request.reader))
+      return documentOfReport(deps, { id: idIn(request), compare_id: query.compare }, scopeOf(request.reader))
     },
     '/api/v1/websites/:id/document': async (request: FastifyRequest) => {
       const id = idIn(request)

@@ -118,7 +118,7 @@ describeEachEngine('an export', (engine) => {
 describe('an exported file', () => {
   it('is CSV with plain headings, guarded cells and unchanged numbers', async () => {
     const { call, store } = await sqliteService()
-    const state = { ...newReport().state, mainIssue: 'title-present' }
+    const state = { ...newReport().state, main_issue: 'title-present' }
     await createReport(store.db, newReport({ score: 40, title: 'Old' }))
     await createReport(store.db, newReport({ score: 42, title: '=cmd|"/c calc"!A1, "x"', state }))
     const { headers, text } = await call('GET /api/v1/exports/reports.csv')

@@ -90,9 +90,9 @@ describeEachEngine('a finding', ({ openStore }) => {
 
   it('is ignored by a waiver of its page, until it has another status', async () => {
     const service = await testService(await openStore())
-    const { id, websiteId } = await addReport(service, 'title-present')
+    const { id, website_id } = await addReport(service, 'title-present')
     const ignored = await change(service, id, { status: 'ignored', reason: 'By design' })
-    const waiver = { scope: 'page', target: url, reason: 'By design', author: 'Test', website_id: websiteId }
+    const waiver = { scope: 'page', target: url, reason: 'By design', author: 'Test', website_id }
     expect(ignored.body.data).toMatchObject({ status: 'ignored', waived: true, waiver })
     expect((await service.call('GET /api/v1/waivers')).body.data).toMatchObject([waiver])
     await change(service, id, { status: 'ignored', reason: 'For another reason' })
@@ -103,8 +103,8 @@ describeEachEngine('a finding', ({ openStore }) => {
 
   it('that a wider waiver covers keeps it', async () => {
     const service = await testService(await openStore())
-    const { id, websiteId } = await addReport(service, 'title-present')
-    const form = { website_id: String(websiteId), check: 'title-present', scope: 'website', reason: 'By design' }
+    const { id, website_id } = await addReport(service, 'title-present')
+    const form = { website_id: String(website_id), check: 'title-present', scope: 'website', reason: 'By design' }
     await service.call('POST /api/v1/waivers', { form })
     expect(await findings(service, id)).toMatchObject([{ status: 'ignored', waiver: { scope: 'website' } }])
     expect((await change(service, id, { status: 'open' })).body).toMatchObject({
@@ -136,13 +136,13 @@ describeEachEngine('a finding', ({ openStore }) => {
 describeEachEngine('visitors', ({ openStore }) => {
   it('see that a finding is waived, but neither why, by whom nor its status', async () => {
     const service = await testService(await openStore())
-    const { id, websiteId } = await addReport(service, 'title-present', 'noindex')
+    const { id, website_id } = await addReport(service, 'title-present', 'noindex')
     const { call } = service
     await change(service, id, { status: 'ignored', reason: 'A secret reason' })
     await change(service, id, { status: 'in_progress', owner: 'Ann' }, 'noindex')
     const shared = `GET /api/v1/shared/reports/${id}/findings` as const
     expect((await call(shared, { key: null })).status).toBe(404)
-    await call(`PUT /api/v1/websites/${websiteId}`, { form: { privacy: '0' } })
+    await call(`PUT /api/v1/websites/${website_id}`, { form: { privacy: '0' } })
     const seen = { data: [{ check: 'title-present', waived: true }], status: 200 }
     expect((await call(shared, { key: null })).body).toEqual(seen)
     const through = async (mode: string) => {

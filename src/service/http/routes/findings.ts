@@ -69,7 +69,7 @@ async function changeFinding(
   change: FindingChange,
   by: string,
 ): Promise<void> {
-  const { status, owner, reason = '', expires_on: expiresOn = null } = change
+  const { status, owner, reason = '', expires_on = null } = change
   if (!(await lockWebsite(tx, page.website_id))) throw notFound()
   if (!(await hasIssue(tx, page.id, check)))
     throw new Problem('conflict', `The latest report of this page has no issue with ${check}.`)
@@ -77,15 +77,15 @@ async function changeFinding(
   const day = at.slice(0, 10)
   if (status !== undefined) {
     for (const waiver of await waiversOfPage(tx, page, day)) {
-      if (waiver.check !== check) continue
+      if (waiver.check_id !== check) continue
       if (waiver.scope === 'page') await removeWaiver(tx, waiver.id)
       else if (status !== 'ignored')
         throw waivedElsewhere(waiver.scope === 'website' ? 'the whole website' : `the page group ${waiver.target}`)
     }
   }
   if (status === 'ignored') {
-    const scope = { websiteId: page.website_id, check, scope: 'page', target: page.url } as const
-    const result = await createWaiver(tx, { ...scope, reason, author: by, createdAt: at, expiresOn }, day)
+    const scope = { website_id: page.website_id, check_id: check, scope: 'page', target: page.url } as const
+    const result = await createWaiver(tx, { ...scope, reason, author: by, created_at: at, expires_on }, day)
     if ('refused' in result) throw waiverProblem(result.refused)
   }
   const stored = status === 'ignored' ? 'open' : status

@@ -54,9 +54,9 @@ describeEachEngine('keys', ({ openStore }) => {
       id: 'expired1',
       name: 'Old',
       role: 'full',
-      secretHash: '',
-      createdAt: '2020-01-01T00:00:00.000Z',
-      expiresAt: '2021-01-01T00:00:00.000Z',
+      secret_hash: '',
+      created_at: '2020-01-01T00:00:00.000Z',
+      expires_at: '2021-01-01T00:00:00.000Z',
     })
     const refused = await call(`DELETE /api/v1/keys/${idOf(key)}`)
     expect([refused.status, refused.body.code]).toEqual([409, 'last_full_key'])

@@ -28,13 +28,13 @@ export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit
 
   const creating = { ...options, config: { repeat: 'withheld' } as const }
   app.post('/api/v1/keys', creating, async (request, reply): Promise<ItemEnvelope<NewKey>> => {
-    const { name, role, expires_at: expiresAt = null } = readBody(request, NewKeyForm, newKeySentences)
+    const { name, role, expires_at = null } = readBody(request, NewKeyForm, newKeySentences)
     const { key, info } = await writeWithKey(db, request, async (tx) => {
-      const issued = await issueKey(tx, name, role, new Date(), { expiresAt })
+      const issued = await issueKey(tx, name, role, new Date(), { expires_at })
       await recordWrite(tx, request, { status: 201, id: issued.info.id })
       return issued
     })
-    const detail = `${role}${expiresAt === null ? '' : `, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC`}`
+    const detail = `${role}${expires_at === null ? '' : `, until ${expires_at.slice(0, 16).replace('T', ' ')} UTC`}`
     await audit.record(request, {
       action: 'key_created',
       object: { kind: 'key', id: info.id, name: info.name },

@@ -10,7 +10,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 describeEachEngine('links', ({ openStore }) => {
   it('are created for a report, a website or a view, and show their URL once', async () => {
     const { call, store } = await testService(await openStore())
-    const { id: report_id, websiteId: website_id, url } = await createReport(store.db, newReport())
+    const { id: report_id, website_id, url } = await createReport(store.db, newReport())
     const make = async (form: Record<string, string>) => (await call('POST /api/v1/links', { form })).body.data
     const first = await call('POST /api/v1/links', {
       form: { kind: 'report', report_id: String(report_id), label: ' For the agency ', password: 'x' },
@@ -93,9 +93,9 @@ describeEachEngine('links', ({ openStore }) => {
 
   it('are revoked, stay in the list, and are recorded once', async () => {
     const { call, store } = await testService(await openStore())
-    const { websiteId } = await createReport(store.db, newReport())
-    const { id } = (await call('POST /api/v1/links', { form: { kind: 'website', website_id: String(websiteId) } })).body
-      .data
+    const { website_id } = await createReport(store.db, newReport())
+    const { id } = (await call('POST /api/v1/links', { form: { kind: 'website', website_id: String(website_id) } }))
+      .body.data
     for (const _ of [1, 2])
       expect((await call(`DELETE /api/v1/links/${id}`)).body).toEqual({
         id,
@@ -111,8 +111,8 @@ describeEachEngine('links', ({ openStore }) => {
 
   it('are read with a read-only key, and created and revoked with full access only', async () => {
     const { call, store, readKey } = await testService(await openStore())
-    const { websiteId } = await createReport(store.db, newReport())
-    const form = { kind: 'website', website_id: String(websiteId) }
+    const { website_id } = await createReport(store.db, newReport())
+    const form = { kind: 'website', website_id: String(website_id) }
     const { id } = (await call('POST /api/v1/links', { form })).body.data
     for (const path of ['/api/v1/links', `/api/v1/links/${id}`, `/api/v1/links/${id}/opens`]) {
       expect((await call(`GET ${path}`, { key: readKey })).status, path).toBe(200)
@@ -128,9 +128,9 @@ describeEachEngine('links', ({ openStore }) => {
 
 it('an invalid link is rejected with a sentence for each field', async () => {
   const { call, store } = await sqliteService()
-  const { id, websiteId } = await createReport(store.db, newReport())
+  const { id, website_id } = await createReport(store.db, newReport())
   const report = { kind: 'report', report_id: String(id) }
-  const website = { kind: 'website', website_id: String(websiteId) }
+  const website = { kind: 'website', website_id: String(website_id) }
   const cases: [Record<string, string>, string[]][] = [
     [{}, ['kind']],
     [{ kind: 'key' }, ['kind']],

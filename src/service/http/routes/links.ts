@@ -20,6 +20,7 @@ import {
   insertLink,
   listLinks,
   listVisits,
+  type LinkRecord,
   type NewLink as NewStoredLink,
   revokeLink,
 } from '#service/store/share-links/share-links.ts'
@@ -87,27 +88,28 @@ export const linkRoutes = [
       repeat: 'withheld',
     },
     async ({ form, request, reply }, { db, pool, audit, publicUrl }) => {
-      const { kind, mode, layout, label, expires_at: expiresAt = null, password, can_check: canCheck = false } = form
+      const { kind, mode, layout, label, expires_at = null, password, can_check } = form
       const content = await contentOf({ db, pool }, form)
-      const { token, tokenHash } = createLinkToken()
+      const { token, token_hash } = createLinkToken()
       const values = {
         ...content,
         kind,
         mode,
         layout,
         label,
-        tokenHash,
-        passwordHash: password === undefined ? null : await hashPassword(password),
-        createdBy: keyNameOf(request),
-        createdAt: new Date().toISOString(),
-        expiresAt,
-        canCheck,
+        token_hash,
+        password_hash: password === undefined ? null : await hashPassword(password),
+        created_by: keyNameOf(request),
+        created_at: new Date().toISOString(),
+        expires_at,
+        can_check: can_check ? (1 as const) : (0 as const),
       }
       const link = await writeWithKey(db, request, async (tx) => {
-        const { reportId, compareId } = values
+        const { report_id, compare_id } = values
         // The reports may have expired meanwhile. From now on, the link keeps them.
-        if (reportId !== null && (await lockWebsiteOfReport(tx, reportId)) === undefined) throw missingReport(reportId)
-        if (compareId !== null && !(await findReport(tx, compareId, all))) throw missingCompared(compareId)
+        if (report_id !== null && (await lockWebsiteOfReport(tx, report_id)) === undefined)
+          throw missingReport(report_id)
+        if (compare_id !== null && !(await findReport(tx, compare_id, all))) throw missingCompared(compare_id)
         const created = await insertLink(tx, values)
         await recordWrite(tx, request, { status: 201, location: locationOf(created), id: created.id })
         return created
@@ -172,17 +174,18 @@ export const linkRoutes = [
     async ({ params: { id } }, { db }) => {
       if (!(await findLink(db, { id }))) throw notFound()
       const visits = await listVisits(db, id)
-      return { data: visits.map(({ visitedAt, client }) => ({ opened_at: visitedAt, client })), status: 200 }
+      return { data: visits.map(({ visited_at, client }) => ({ opened_at: visited_at, client })), status: 200 }
     },
   ),
 ]
 
 const locationOf = ({ id }: { id: number }) => `/api/v1/links/${id}`
 
-type Content = Pick<NewStoredLink, 'reportId' | 'compareId' | 'websiteId' | 'list' | 'query' | 'title' | 'snapshot'>
+type Content = Pick<LinkRecord, 'report_id' | 'compare_id' | 'website_id' | 'list' | 'query' | 'title'> &
+  Pick<NewStoredLink, 'snapshot'>
 
 const all = { kind: 'all' } as const
-const none = { reportId: null, compareId: null, websiteId: null, list: null, query: null, snapshot: null }
+const none = { report_id: null, compare_id: null, website_id: null, list: null, query: null, snapshot: null }
 
 /**
  * Returns what a new share link shows, including the content of a snapshot. Throws a 422 if the target does not exist.
@@ -193,14 +196,14 @@ async function contentOf(deps: DocumentDeps, target: NewLinkFields): Promise<Con
   if (target.kind === 'website') {
     const website = await findWebsite(db, target.website_id)
     if (!website) throw missing('website_id', `website_id: website ${target.website_id} doesn't exist.`)
-    return { ...none, websiteId: website.id, title: website.domain }
+    return { ...none, website_id: website.id, title: website.domain }
   }
-  const { report_id: id, compare_id: compareId = null, layout } = target
+  const { report_id: id, compare_id = null, layout } = target
   const report = await findReport(db, id, all)
   if (!report) throw missingReport(id)
-  if (compareId !== null) await mustBeComparable(deps, { id, other: compareId }, layout)
-  const snapshot = isSnapshot(target) ? await snapshotOf(deps, { id, compareId }, target) : null
-  return { ...none, reportId: report.id, compareId, websiteId: report.websiteId, title: report.url, snapshot }
+  if (compare_id !== null) await mustBeComparable(deps, { id, other: compare_id }, layout)
+  const snapshot = isSnapshot(target) ? await snapshotOf(deps, { id, compare_id }, target) : null
+  return { ...none, report_id: report.id, compare_id, website_id: report.website_id, title: report.url, snapshot }
 }
 
 async function mustBeComparable(deps: DocumentDeps, ids: { id: number; other: number }, layout: LinkLayout) {
@@ -216,11 +219,11 @@ async function mustBeComparable(deps: DocumentDeps, ids: { id: number; other: nu
 
 async function snapshotOf(
   deps: DocumentDeps,
-  { id, compareId }: { id: number; compareId: number | null },
+  ids: { id: number; compare_id: number | null },
   { layout, label }: NewLinkFields,
 ): Promise<object | null> {
-  if (layout === 'document') return (await documentOfReport(deps, { id, compareId }, all, label)) ?? null
-  const report = await findWholeReport(deps.db, id, all)
+  if (layout === 'document') return (await documentOfReport(deps, ids, all, label)) ?? null
+  const report = await findWholeReport(deps.db, ids.id, all)
   return report ? reportBody(deps.db, report, false) : null
 }
 
@@ -229,12 +232,12 @@ async function contentOfView(db: Kysely<Schema>, list: ViewList, query: string):
   if (list === 'websites')
     return { ...none, list, query, title: websiteViewName(readQuery(websiteListParams, search).query) }
   const filters = readQuery(reportListParams, search).query
-  const { website_id: websiteId, check } = filters
-  const website = websiteId === null ? undefined : await findWebsite(db, websiteId)
-  if (websiteId !== null && !website) throw missing('query', `query: website ${websiteId} doesn't exist.`)
+  const { website_id, check } = filters
+  const website = website_id === null ? undefined : await findWebsite(db, website_id)
+  if (website_id !== null && !website) throw missing('query', `query: website ${website_id} doesn't exist.`)
   const labels = pageFilterLabels(filters, check && nameOfCheck(check))
   const title = reportViewName(filters, website?.domain ?? null, Object.values(labels))
-  return { ...none, list, query, websiteId, title }
+  return { ...none, list, query, website_id, title }
 }
 
 const missing = (field: string, sentence: string) => unprocessable([{ field, code: 'not_found', sentence }])

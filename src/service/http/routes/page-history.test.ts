@@ -16,7 +16,7 @@ async function store({ store: { db } }: TestService, given: Partial<World> = {},
   const { score, ruleset } = evaluation
   const stored = newEvaluation({ ...evaluation, results: evaluation.results, timings: facts.timings })
   const createdAt = `2026-06-${String(day).padStart(2, '0')}T10:00:00.000Z`
-  return createReport(db, newReport({ url: of, score, ruleset, facts, evaluation: stored, createdAt }))
+  return createReport(db, newReport({ url: of, score, ruleset, facts, evaluation: stored, created_at: createdAt }))
 }
 
 describeEachEngine('the history of a page', ({ openStore }) => {
@@ -61,8 +61,8 @@ describeEachEngine('the history of a page', ({ openStore }) => {
 
   it('has no reports of a deleted website, and none of a missing report', async () => {
     const service = await testService(await openStore())
-    const { id, websiteId } = await store(service)
-    await service.call(`DELETE /api/v1/websites/${websiteId}`)
+    const { id, website_id } = await store(service)
+    await service.call(`DELETE /api/v1/websites/${website_id}`)
     for (const missing of [id, 999, 'x'])
       expect((await service.call(`GET /api/v1/reports/${missing}/history`)).status).toBe(404)
   })
@@ -146,7 +146,7 @@ describe('visitors', () => {
     expect(hidden.status).toBe(404)
     expect((await read('999/history')).body.message).toBe(hidden.body.message)
 
-    await call(`PUT /api/v1/websites/${after.websiteId}`, { form: { privacy: String(privacies.public) } })
+    await call(`PUT /api/v1/websites/${after.website_id}`, { form: { privacy: String(privacies.public) } })
     expect((await read(`${after.id}/history`)).body.data).toHaveLength(2)
     expect((await read(`${after.id}/compare/${before.id}`)).body.data).toMatchObject({ change: 12 })
     // A report of a private website looks like a missing one.

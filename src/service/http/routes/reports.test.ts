@@ -87,13 +87,13 @@ describeEachEngine('reports', ({ openStore }) => {
 
   it('have only the listed fields in a list', async () => {
     const { call, store } = await testService(await openStore())
-    const { id, websiteId } = await createReport(store.db, newReport({ score: 42 }))
+    const { id, website_id } = await createReport(store.db, newReport({ score: 42 }))
     const { body } = await call('GET /api/v1/reports')
     expect(body.data).toEqual([
       {
         id,
         url: 'https://www.shop.example/',
-        website_id: websiteId,
+        website_id,
         domain: 'shop.example',
         title: 'A page',
         score: 42,

@@ -75,9 +75,9 @@ export function reportRoutes(
     async (request): Promise<ItemEnvelope<Inlinks>> => {
       const report = await findReport(db, idIn(request), scopeOf(request.reader))
       if (!report) throw notFound()
-      const { websiteId, url } = report
+      const { website_id, url } = report
       return {
-        data: presentInlinks(await findCrawlPosition(db, websiteId, url), await findInlinks(db, report)),
+        data: presentInlinks(await findCrawlPosition(db, website_id, url), await findInlinks(db, report)),
         status: 200,
       }
     },

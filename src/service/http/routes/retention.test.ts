@@ -25,18 +25,18 @@ describeEachEngine('how many reports a website keeps', ({ openStore }) => {
     const { call, store } = service
     let websiteId = 0
     for (const [at, day] of days.entries()) {
-      const report = newReport({ url, score: 40 + 5 * at, createdAt: `${day}T12:00:00.000Z` })
-      websiteId = (await createReport(store.db, report)).websiteId
+      const report = newReport({ url, score: 40 + 5 * at, created_at: `${day}T12:00:00.000Z` })
+      websiteId = (await createReport(store.db, report)).website_id
     }
     await createReport(
       store.db,
-      newReport({ url: 'https://shop.example/other', createdAt: '2026-01-01T00:00:00.000Z' }),
+      newReport({ url: 'https://shop.example/other', created_at: '2026-01-01T00:00:00.000Z' }),
     )
     const path = `/api/v1/websites/${websiteId}/retention`
     const left = async () =>
       (await store.db.selectFrom('reports').select('id').orderBy('id').execute()).map(({ id }) => id)
     const set = (keep: string) => call(`PUT ${path}`, { form: { keep } })
-    return { ...service, websiteId, path, left, set }
+    return { ...service, website_id: websiteId, path, left, set }
   }
 
   it('is all at first', async () => {
@@ -74,8 +74,8 @@ describeEachEngine('how many reports a website keeps', ({ openStore }) => {
   })
 
   it('continues after a stop, and deletes nothing once all are kept again', async () => {
-    const { store, left, set, websiteId } = await start()
-    await store.db.updateTable('websites').set({ keep_reports: 1 }).where('id', '=', websiteId).execute()
+    const { store, left, set, website_id } = await start()
+    await store.db.updateTable('websites').set({ keep_reports: 1 }).where('id', '=', website_id).execute()
     await deleteExpiredReports(store.db, AbortSignal.abort())
     expect(await left()).toHaveLength(9)
     expect((await set('')).body.data).toEqual({ keep: null, expired: 0 })
@@ -96,8 +96,8 @@ describeEachEngine('how many reports a website keeps', ({ openStore }) => {
   })
 
   it('is deleted by several processes at once without a fault', async () => {
-    const { store, left, websiteId } = await start()
-    await store.db.updateTable('websites').set({ keep_reports: 1 }).where('id', '=', websiteId).execute()
+    const { store, left, website_id } = await start()
+    await store.db.updateTable('websites').set({ keep_reports: 1 }).where('id', '=', website_id).execute()
     await Promise.all([1, 2, 3].map(() => deleteExpiredReports(store.db, new AbortController().signal)))
     expect(await left()).toEqual([3, 4, 5, 8, 9])
     expect(await findFaults(store.db)).toEqual([])

@@ -12,12 +12,12 @@ const weekly = { every: 'week', weekday: 'monday', time: '06:00', time_zone: 'Eu
 describeEachEngine('a schedule', ({ openStore }) => {
   it('of a website says when it runs next, and can be changed and deleted', async () => {
     const { call, store } = await testService(await openStore())
-    const { websiteId } = await createReport(store.db, newReport())
-    const created = await call('POST /api/v1/schedules', { form: { website_id: String(websiteId), ...weekly } })
+    const { website_id } = await createReport(store.db, newReport())
+    const created = await call('POST /api/v1/schedules', { form: { website_id: String(website_id), ...weekly } })
     expect(created.status).toBe(201)
     expect(created.body.data).toMatchObject({
       id: 1,
-      website_id: websiteId,
+      website_id,
       view_id: null,
       ...weekly,
       month_day: null,
@@ -31,13 +31,13 @@ describeEachEngine('a schedule', ({ openStore }) => {
     expect(next.toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin' })).toBe('06:00:00')
     expect(next.getTime() - Date.now()).toBeLessThanOrEqual(7 * 86_400_000 + 3_600_000)
 
-    const again = await call('POST /api/v1/schedules', { form: { website_id: String(websiteId), ...weekly } })
+    const again = await call('POST /api/v1/schedules', { form: { website_id: String(website_id), ...weekly } })
     expect([again.status, again.body.code]).toEqual([409, 'conflict'])
     const changed = await call('PUT /api/v1/schedules/1', {
       form: { every: 'month', month_day: '31', time: '23:30', time_zone: 'America/New_York' },
     })
     expect(changed.body.data).toMatchObject({ every: 'month', month_day: 31, weekday: null, time: '23:30' })
-    const list = await call(`GET /api/v1/schedules?website_id=${websiteId}`)
+    const list = await call(`GET /api/v1/schedules?website_id=${website_id}`)
     expect(Schedules.parse(list.body).data).toEqual([changed.body.data])
     expect((await call('GET /api/v1/schedules?website_id=99')).body.data).toEqual([])
     expect((await call('DELETE /api/v1/schedules/1')).body).toMatchObject({ object: 'schedule', deleted: true })
@@ -52,9 +52,9 @@ describeEachEngine('a schedule', ({ openStore }) => {
 
   it('is paused and resumed, and listed last meanwhile', async () => {
     const { call, store } = await testService(await openStore())
-    const { websiteId } = await createReport(store.db, newReport())
+    const { website_id } = await createReport(store.db, newReport())
     const view = await call('POST /api/v1/views', { form: { name: 'Bad', list: 'reports', query: 'result=bad' } })
-    const created = await call('POST /api/v1/schedules', { form: { website_id: String(websiteId), ...weekly } })
+    const created = await call('POST /api/v1/schedules', { form: { website_id: String(website_id), ...weekly } })
     expect(created.body.data.paused).toBe(false)
     const put = async (form: Record<string, string>) => (await call('PUT /api/v1/schedules/1', { form })).body
     expect((await put({ ...weekly, paused: 'yes' })).errors).toEqual({ paused: [scheduleSentences.paused] })
@@ -69,20 +69,20 @@ describeEachEngine('a schedule', ({ openStore }) => {
       'every week on monday at 06:00 Europe/Berlin, paused',
     )
     await call('DELETE /api/v1/schedules/1')
-    const again = { website_id: String(websiteId), ...weekly, paused: '1' }
+    const again = { website_id: String(website_id), ...weekly, paused: '1' }
     expect((await call('POST /api/v1/schedules', { form: again })).body.data).toMatchObject({ paused: true })
   })
 
   it('goes with its view or its website', async () => {
     const { call, store } = await testService(await openStore())
-    const { websiteId } = await createReport(store.db, newReport())
+    const { website_id } = await createReport(store.db, newReport())
     const view = await call('POST /api/v1/views', { form: { name: 'Bad', list: 'reports', query: 'result=bad' } })
     const viewId = String(view.body.data.id)
     expect((await call('POST /api/v1/schedules', { form: { view_id: viewId, ...weekly } })).status).toBe(201)
-    await call('POST /api/v1/schedules', { form: { website_id: String(websiteId), ...weekly } })
+    await call('POST /api/v1/schedules', { form: { website_id: String(website_id), ...weekly } })
     await call(`DELETE /api/v1/views/${viewId}`)
-    expect((await call('GET /api/v1/schedules')).body.data).toMatchObject([{ website_id: websiteId }])
-    await call(`DELETE /api/v1/websites/${websiteId}`)
+    expect((await call('GET /api/v1/schedules')).body.data).toMatchObject([{ website_id }])
+    await call(`DELETE /api/v1/websites/${website_id}`)
     expect((await call('GET /api/v1/schedules')).body.data).toEqual([])
     while ((await purgeDeletedWebsites(store.db)) > 0);
     expect(await store.db.selectFrom('schedules').select('id').execute()).toEqual([])

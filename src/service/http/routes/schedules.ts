@@ -26,8 +26,8 @@ import { idIn, keyIdOf, keyNameOf } from '../request.ts'
 export function scheduleRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
   type List = { data: Schedule[]; status: 200 }
   app.get('/api/v1/schedules', identify.to('list schedules'), async (request): Promise<List> => {
-    const { website_id: websiteId, view_id: viewId } = readRequestQuery(scheduleListParams, request).query
-    return { data: (await listSchedules(db, { websiteId, viewId })).map(presentSchedule), status: 200 }
+    const target = readRequestQuery(scheduleListParams, request).query
+    return { data: (await listSchedules(db, target)).map(presentSchedule), status: 200 }
   })
 
   const change = identify.to('change schedules')
@@ -40,11 +40,11 @@ export function scheduleRoutes(app: FastifyInstance, { store: { db }, identify, 
     { ...change, config: { repeat } },
     async (request, reply): Promise<ItemEnvelope<Schedule>> => {
       const form = readBody(request, NewScheduleForm, newScheduleSentences)
-      const target = { websiteId: form.website_id ?? null, viewId: form.view_id ?? null }
-      if (target.websiteId !== null && !(await findWebsite(db, target.websiteId))) throw missing('website')
-      if (target.viewId !== null && !(await findView(db, target.viewId))) throw missing('view')
-      const key = { keyId: keyIdOf(request), keyName: keyNameOf(request) }
-      const values = { ...target, times: timesOf(form), isPaused: form.paused ?? false, ...key }
+      const target = { website_id: form.website_id ?? null, view_id: form.view_id ?? null }
+      if (target.website_id !== null && !(await findWebsite(db, target.website_id))) throw missing('website')
+      if (target.view_id !== null && !(await findView(db, target.view_id))) throw missing('view')
+      const key = { key_id: keyIdOf(request), key_name: keyNameOf(request) }
+      const values = { ...target, ...timesOf(form), paused: form.paused ? (1 as const) : (0 as const), ...key }
       const created = await db.transaction().execute(async (tx) => {
         const result = await createSchedule(tx, values)
         if (typeof result === 'object')
@@ -74,7 +74,10 @@ export function scheduleRoutes(app: FastifyInstance, { store: { db }, identify, 
   app.put('/api/v1/schedules/:id', change, async (request): Promise<ItemEnvelope<Schedule>> => {
     const { id } = await scheduleOf(request)
     const form = readBody(request, ScheduleForm, scheduleSentences)
-    await changeSchedule(db, id, timesOf(form), form.paused)
+    await changeSchedule(db, id, {
+      ...timesOf(form),
+      ...(form.paused !== undefined && { paused: form.paused ? 1 : 0 }),
+    })
     const schedule = await scheduleIn(id)
     await audit.record(request, {
       action: 'schedule_changed',
@@ -123,11 +126,11 @@ const missing = (kind: 'website' | 'view') =>
   unprocessable([{ field: `${kind}_id`, code: 'not_found', sentence: `${kind}_id: there is no such ${kind}.` }])
 
 /** What audit events name: the website or the view that a schedule is for. */
-const auditedTarget = ({ websiteId, viewId, targetName: name }: ScheduleRecord) =>
-  websiteId !== null ? auditedWebsite({ id: websiteId, domain: name }) : auditedView({ id: viewId ?? 0, name })
+const auditedTarget = ({ website_id, view_id, target_name: name }: ScheduleRecord) =>
+  website_id !== null ? auditedWebsite({ id: website_id, domain: name }) : auditedView({ id: view_id ?? 0, name })
 
 /** Describes a schedule in the activity log. */
-function detailOf({ times: { every, weekday, month_day, time, time_zone }, isPaused }: ScheduleRecord): string {
+function detailOf({ every, weekday, month_day, time, time_zone, paused }: ScheduleRecord): string {
   const day = weekday ? ` on ${weekday}` : month_day ? ` on day ${month_day}` : ''
-  return `every ${every}${day} at ${time} ${time_zone}${isPaused ? ', paused' : ''}`
+  return `every ${every}${day} at ${time} ${time_zone}${paused === 1 ? ', paused' : ''}`
 }

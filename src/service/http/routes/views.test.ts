@@ -120,10 +120,10 @@ describeEachEngine('views', ({ openStore }) => {
 
   it('remain when their website is deleted', async () => {
     const { call, store } = await start()
-    const { websiteId } = await createReport(store.db, newReport())
-    const { body } = await call('POST /api/v1/views', { form: { ...bad, query: `website_id=${websiteId}` } })
-    await deleteWebsite(store.db, websiteId)
-    expect((await call(`GET /api/v1/views/${body.data.id}`)).body.data.query).toBe(`website_id=${websiteId}`)
+    const { website_id } = await createReport(store.db, newReport())
+    const { body } = await call('POST /api/v1/views', { form: { ...bad, query: `website_id=${website_id}` } })
+    await deleteWebsite(store.db, website_id)
+    expect((await call(`GET /api/v1/views/${body.data.id}`)).body.data.query).toBe(`website_id=${website_id}`)
     expect((await call(`GET /api/v1/reports?${body.data.query}`)).body).toMatchObject({ data: [], status: 200 })
   })
 })

@@ -29,7 +29,7 @@ function addReport({ store }: TestService, url: string, lost: Record<string, num
       url,
       score,
       evaluation: newEvaluation({ results, scoreBeforeCap }),
-      state: { indexability: 'indexable', mainIssue: null, issues, links: [] },
+      state: { indexability: 'indexable', main_issue: null, issues, links: [] },
     }),
   )
 }
@@ -43,7 +43,7 @@ async function withShop(service: TestService) {
   const first = await addReport(service, a, { noindex: 12, 'title-present': 12 })
   const second = await addReport(service, b, { 'title-present': 12 })
   await addReport(service, `${shop}/`, { hsts: 6 })
-  return { website: first.websiteId, report: first.id, other: second.id }
+  return { website: first.website_id, report: first.id, other: second.id }
 }
 
 type Given = Partial<Record<'check' | 'scope' | 'target' | 'reason' | 'expires_on', string>>

@@ -35,13 +35,13 @@ export function waiverRoutes(app: FastifyInstance, { store: { db }, identify, au
   const creating = { ...identify.to('change waivers'), config: { repeat } }
   app.post('/api/v1/waivers', creating, async (request, reply): Promise<ItemEnvelope<Waiver>> => {
     const given = readBody(request, NewWaiverForm, newWaiverSentences)
-    const { website_id: websiteId, check, scope, target = null, reason, expires_on: expiresOn = null } = given
-    const website = await findWebsite(db, websiteId)
-    const wrong = await wrongFields(db, { website, websiteId, check, scope, target })
+    const { website_id, check, scope, target = null, reason, expires_on = null } = given
+    const website = await findWebsite(db, website_id)
+    const wrong = await wrongFields(db, { website, website_id, check, scope, target })
     if (!website || wrong.length > 0) throw unprocessable(wrong)
     const day = todayInUtc()
-    const values = { websiteId, check, scope, target, reason, expiresOn }
-    const author = { author: keyNameOf(request), createdAt: new Date().toISOString() }
+    const values = { website_id, check_id: check, scope, target, reason, expires_on }
+    const author = { author: keyNameOf(request), created_at: new Date().toISOString() }
     const result = await db.transaction().execute(async (tx) => {
       const created = await createWaiver(tx, { ...values, ...author }, day)
       if ('waiver' in created) {
@@ -59,7 +59,7 @@ export function waiverRoutes(app: FastifyInstance, { store: { db }, identify, au
 
   app.delete('/api/v1/waivers/:id', identify.to('change waivers'), async (request): Promise<DeleteResponse> => {
     const waiver = await findWaiver(db, idIn(request))
-    const website = waiver && (await findWebsite(db, waiver.websiteId))
+    const website = waiver && (await findWebsite(db, waiver.website_id))
     if (!website || !(await removeWaiver(db, waiver.id))) throw notFound()
     await audit.record(request, { action: 'waiver_removed', object: auditedWebsite(website), detail: detailOf(waiver) })
     return { id: waiver.id, object: 'waiver', deleted: true, status: 200 }
@@ -69,23 +69,23 @@ export function waiverRoutes(app: FastifyInstance, { store: { db }, identify, au
 const locationOf = (id: number) => `/api/v1/waivers/${id}`
 
 /** Describes a waiver in the audit log. */
-const detailOf = ({ check, target, reason }: Pick<WaiverRecord, 'check' | 'target' | 'reason'>) =>
-  `${check}${target === null ? '' : ` on ${target}`}: ${reason}`
+const detailOf = ({ check_id, target, reason }: WaiverRecord) =>
+  `${check_id}${target === null ? '' : ` on ${target}`}: ${reason}`
 
 type Target = {
   website: WebsiteRecord | undefined
-  websiteId: number
+  website_id: number
   check: string
   scope: WaiverScope
   target: string | null
 }
 
-async function wrongFields(db: Kysely<Schema>, { website, websiteId, check, scope, target }: Target) {
+async function wrongFields(db: Kysely<Schema>, { website, website_id, check, scope, target }: Target) {
   const wrong: InvalidField[] = []
   const add = (field: string, sentence: string) => wrong.push({ field, code: 'not_found', sentence })
-  if (!website) add('website_id', `website_id: website ${websiteId} doesn't exist.`)
+  if (!website) add('website_id', `website_id: website ${website_id} doesn't exist.`)
   if (!isCheck(check)) add('check', `check: there is no check “${check}”. GET /api/v1/checks lists them.`)
-  if (website && target !== null && !(await hasPage(db, websiteId, scope, target)))
+  if (website && target !== null && !(await hasPage(db, website_id, scope, target)))
     add(
       'target',
       scope === 'page'

@@ -30,8 +30,8 @@ async function withPages({ store: { db } }: TestService) {
         score,
         fingerprints,
         evaluation: newEvaluation({ results }),
-        state: { indexability: 'indexable', mainIssue: null, issues, links: [] },
-        createdAt: `2026-05-0${day}T10:00:00.000Z`,
+        state: { indexability: 'indexable', main_issue: null, issues, links: [] },
+        created_at: `2026-05-0${day}T10:00:00.000Z`,
       }),
     )
   }
@@ -40,7 +40,7 @@ async function withPages({ store: { db } }: TestService) {
   const home = await add('https://shop.example/', 2, 90, 0, 'home')
   await add('https://shop.example/blog/a-1', 3, 80, 1, 'same')
   const other = await add('https://other.example/', 3, 10, 2, 'same')
-  return { shop: home.websiteId, other: other.websiteId }
+  return { shop: home.website_id, other: other.website_id }
 }
 
 describeEachEngine('the pages of a website', ({ openStore }) => {
@@ -77,12 +77,12 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
     const url = 'https://shop.example/missing'
     const add = (path: string, isBroken: boolean) => {
       const issues = isBroken ? pageIssues(results) : []
-      const state = { indexability: 'indexable' as const, mainIssue: null, issues, links: [{ url, isBroken }] }
+      const state = { indexability: 'indexable' as const, main_issue: null, issues, links: [{ url, isBroken }] }
       return createReport(service.store.db, newReport({ url: `https://shop.example${path}`, state }))
     }
-    const { id, websiteId } = await add('/', true)
+    const { id, website_id } = await add('/', true)
     const other = await add('/a', false)
-    const { body } = await service.call(`GET /api/v1/websites/${websiteId}/issues`)
+    const { body } = await service.call(`GET /api/v1/websites/${website_id}/issues`)
     expect(body.data).toMatchObject([
       {
         check: 'broken-internal',

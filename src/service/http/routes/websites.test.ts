@@ -32,7 +32,7 @@ describeEachEngine('a website', ({ openStore }) => {
       },
       status: 200,
     })
-    const hash = (await findWebsite(store.db, id))?.passwordHash ?? ''
+    const hash = (await findWebsite(store.db, id))?.password_hash ?? ''
     expect(hash).toMatch(/^\$argon2id\$v=19\$/)
     expect(await verifyPassword('correct horse', hash)).toBe(true)
     expect(text).not.toContain('argon2')
@@ -166,7 +166,7 @@ describeEachEngine('a website', ({ openStore }) => {
       expect((await call(`${request} /api/v1/websites/${id}`, { form: { privacy: '0' } })).status).toBe(404)
     }
     const again = await createReport(store.db, newReport())
-    expect(again.websiteId).toBeGreaterThan(id)
+    expect(again.website_id).toBeGreaterThan(id)
   })
 })
 
@@ -174,5 +174,5 @@ async function withWebsite(openStore: TestEngine['openStore']) {
   const service = await testService(await openStore())
   const reports = []
   for (const score of [100, 50, 50]) reports.push(await createReport(service.store.db, newReport({ score })))
-  return { ...service, id: reports[0]?.websiteId ?? 0 }
+  return { ...service, id: reports[0]?.website_id ?? 0 }
 }

@@ -87,7 +87,7 @@ function changeOf(before: WebsiteRecord, after: WebsiteRecord): string {
   return changes.join(', ') || 'another password'
 }
 
-const reportsOf = ({ reportsCount }: WebsiteRecord) => counted(reportsCount, 'report')
+const reportsOf = ({ reports_count }: WebsiteRecord) => counted(reports_count, 'report')
 
 /** Both are the same object if nothing changed. */
 type Changed = { before: WebsiteRecord; website: WebsiteRecord }
@@ -112,10 +112,10 @@ async function changeSettings(db: Kysely<Schema>, request: FastifyRequest): Prom
   const passwordHash = change.password
     ? await hashPassword(change.password)
     : privacy === privacies.password
-      ? found.passwordHash
+      ? found.password_hash
       : null
   const isSaved = await db.transaction().execute(async (tx) => {
-    if (!(await setWebsiteSettings(tx, found, { privacy, passwordHash, findable }))) return false
+    if (!(await setWebsiteSettings(tx, found, { privacy, password_hash: passwordHash, findable }))) return false
     await recordWrite(tx, request, { status: 200, id })
     return true
   })
@@ -129,7 +129,7 @@ async function changeSettings(db: Kysely<Schema>, request: FastifyRequest): Prom
 function nextPrivacy({ privacy, password }: WebsiteChange, website: WebsiteRecord): Privacy {
   const next = privacy ?? website.privacy
   if (password && next !== privacies.password) throw refuse('password', 'not_allowed')
-  if (next === privacies.password && !password && website.passwordHash === null) throw refuse('password', 'required')
+  if (next === privacies.password && !password && website.password_hash === null) throw refuse('password', 'required')
   return next
 }
 
@@ -150,5 +150,5 @@ const refuse = (field: keyof WebsiteChange, code: 'not_allowed' | 'required') =>
  * Identifies a version of a website's settings. New reports do not change it, so they never conflict with a privacy
  * form.
  */
-const entityTag = ({ id, updatedAt }: Pick<WebsiteRecord, 'id' | 'updatedAt'>) =>
-  `"${id}-${Date.parse(updatedAt).toString(36)}"`
+const entityTag = ({ id, updated_at }: Pick<WebsiteRecord, 'id' | 'updated_at'>) =>
+  `"${id}-${Date.parse(updated_at).toString(36)}"`

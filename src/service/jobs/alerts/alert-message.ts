@@ -44,8 +44,8 @@ const sentences: Record<AlertChange['condition'], (change: AlertChange) => strin
 
 /** Returns the subject and the text of the message about an alert. */
 export function messageOf(alert: AlertRecord, origin: string): { subject: string; text: string } {
-  const { changes, total, viewName } = alert
-  const subject = `${counted(total, 'change')}: ${viewName}`
+  const { changes, total, view_name } = alert
+  const subject = `${counted(total, 'change')}: ${view_name}`
   const lines = changes.slice(0, maxLines).map((change) => sentences[change.condition](change))
   if (total > lines.length) lines.push(`And ${total - lines.length} more.`)
   return { subject, text: [subject, '', ...lines, '', viewUrlOf(alert, origin)].join('\n') }

@@ -44,7 +44,7 @@ async function addAlerts(db: Kysely<Schema>, count: number, webhookUrl: string, 
   await watch(db)
   const [rule] = await listAlertRules(db)
   if (!rule) throw new Error('The rule is missing')
-  await changeAlertRule(db, rule.id, { ...rule, webhookUrl, mailTo })
+  await changeAlertRule(db, rule.id, { ...rule, webhook_url: webhookUrl, mail_to: mailTo })
   const [changed] = await listAlertRules(db)
   for (let more = 0; changed && more < count; more += 1)
     await db.transaction().execute((tx) => insertAlert(tx, changed, [countChange({ before: 1, after: 2 })]))

@@ -62,20 +62,20 @@ export function createDelivery({
     const { subject, text } = messageOf(alert, origin())
     const host = new URL(origin()).hostname
     const messageId = `<alert-${alert.id}@${host}>`
-    await transport.sendMail({ to: alert.mailTo, subject, text, messageId, signal })
+    await transport.sendMail({ to: alert.mail_to, subject, text, messageId, signal })
   }
 
   async function callWebhook(alert: AlertRecord, signal: AbortSignal) {
-    const { id, viewId, viewName, total, changes, createdAt } = alert
+    const { id, view_id, view_name, total, changes, created_at } = alert
     const url = viewUrlOf(alert, origin())
-    const content = { id, view_id: viewId, view_name: viewName, url, total, changes, created_at: createdAt }
+    const content = { id, view_id, view_name, url, total, changes, created_at }
     // Slack and its like show `text`.
     const body = JSON.stringify({ text: messageOf(alert, origin()).text, alert: content })
     const at = Math.floor(Date.now() / 1000)
-    const secret = webhookSecretOf(await signingSecret(), alert.ruleId)
+    const secret = webhookSecretOf(await signingSecret(), alert.rule_id)
     const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
     const headers = { 'SEO-Reports-Signature': `t=${at},v1=${signature}`, 'SEO-Reports-Alert': String(id) }
-    await postJson(new URL(alert.webhookUrl ?? ''), body, { headers, allowHosts, signal })
+    await postJson(new URL(alert.webhook_url ?? ''), body, { headers, allowHosts, signal })
   }
 
   async function attempt(

@@ -1,56 +1,22 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { KeyRole } from '#contract/service-info.ts'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { engineOf } from '../engine.ts'
-import type { Schema } from '../schema.ts'
+import type { ApiKeysTable, Schema } from '../schema.ts'
 
-export type ApiKeyRecord = {
-  id: string
-  name: string
-  role: KeyRole
-  secretHash: string
-  createdAt: string
-  expiresAt: string | null
-  revokedAt: string | null
-  lastUsedAt: string | null
-  /** Each use moves the expiry this many days into the future. Null: the expiry is fixed. */
-  renewedForDays: number | null
-}
+export type ApiKeyRecord = Selectable<ApiKeysTable>
 
-const columns = [
-  'id',
-  'name',
-  'role',
-  'secret_hash as secretHash',
-  'created_at as createdAt',
-  'expires_at as expiresAt',
-  'revoked_at as revokedAt',
-  'last_used_at as lastUsedAt',
-  'renewed_for_days as renewedForDays',
-] as const
-
-export type NewApiKey = Pick<ApiKeyRecord, 'id' | 'name' | 'role' | 'secretHash' | 'createdAt'> &
-  Partial<Pick<ApiKeyRecord, 'expiresAt' | 'renewedForDays'>>
+export type NewApiKey = Insertable<ApiKeysTable>
 
 export async function insertKey(db: Kysely<Schema>, key: NewApiKey): Promise<void> {
-  const { id, name, role } = key
-  const times = {
-    created_at: key.createdAt,
-    expires_at: key.expiresAt ?? null,
-    renewed_for_days: key.renewedForDays ?? null,
-  }
-  await db
-    .insertInto('api_keys')
-    .values({ id, name, role, secret_hash: key.secretHash, ...times })
-    .execute()
+  await db.insertInto('api_keys').values(key).execute()
 }
 
 /** Returns a key, even if it is expired or revoked. */
 export function findKey(db: Kysely<Schema>, id: string): Promise<ApiKeyRecord | undefined> {
-  return db.selectFrom('api_keys').select(columns).where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 export function listKeys(db: Kysely<Schema>): Promise<ApiKeyRecord[]> {
-  return db.selectFrom('api_keys').select(columns).orderBy('created_at').orderBy('id').execute()
+  return db.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('id').execute()
 }
 
 /** Returns false if there is no such key or it is already revoked. */

@@ -8,20 +8,20 @@ const key = {
   id: 'abcd1234',
   name: 'Nightly',
   role: 'full',
-  secretHash: 'f00',
-  createdAt: '2026-01-02T03:04:05.000Z',
+  secret_hash: 'f00',
+  created_at: '2026-01-02T03:04:05.000Z',
 } as const
 
 describeEachEngine('an API key', ({ openStore }) => {
   it('is returned as stored', async () => {
     const { db } = await openStore()
-    await insertKey(db, { ...key, expiresAt: '2027-01-01T00:00:00.000Z' })
+    await insertKey(db, { ...key, expires_at: '2027-01-01T00:00:00.000Z' })
     expect(await findKey(db, key.id)).toEqual({
       ...key,
-      expiresAt: '2027-01-01T00:00:00.000Z',
-      revokedAt: null,
-      lastUsedAt: null,
-      renewedForDays: null,
+      expires_at: '2027-01-01T00:00:00.000Z',
+      revoked_at: null,
+      last_used_at: null,
+      renewed_for_days: null,
     })
     expect(await findKey(db, 'other')).toBeUndefined()
     await expect(insertKey(db, key)).rejects.toThrow()
@@ -37,10 +37,10 @@ describeEachEngine('an API key', ({ openStore }) => {
     expect(await listKeys(db)).toEqual([
       {
         ...key,
-        expiresAt: null,
-        revokedAt: '2026-06-06T00:00:00.000Z',
-        lastUsedAt: '2026-05-05T00:00:00.000Z',
-        renewedForDays: null,
+        expires_at: null,
+        revoked_at: '2026-06-06T00:00:00.000Z',
+        last_used_at: '2026-05-05T00:00:00.000Z',
+        renewed_for_days: null,
       },
     ])
   })
@@ -49,14 +49,14 @@ describeEachEngine('an API key', ({ openStore }) => {
 describeEachEngine('a sign-in token', ({ openStore }) => {
   it('can be used by one of many concurrent callers', async () => {
     const { db } = await openStore()
-    await insertToken(db, { hash: 'h', expiresAt: '2026-01-01T00:10:00.000Z' }, '2026-01-01T00:00:00.000Z')
+    await insertToken(db, { hash: 'h', expires_at: '2026-01-01T00:10:00.000Z' }, '2026-01-01T00:00:00.000Z')
     const taken = await Promise.all(Array.from({ length: 4 }, () => takeToken(db, 'h', '2026-01-01T00:09:59.999Z')))
     expect(taken.filter(Boolean)).toHaveLength(1)
   })
 
   it('cannot be used after it expired', async () => {
     const { db } = await openStore()
-    await insertToken(db, { hash: 'h', expiresAt: '2026-01-01T00:10:00.000Z' }, '2026-01-01T00:00:00.000Z')
+    await insertToken(db, { hash: 'h', expires_at: '2026-01-01T00:10:00.000Z' }, '2026-01-01T00:00:00.000Z')
     expect(await takeToken(db, 'h', '2026-01-01T00:10:00.000Z')).toBe(false)
   })
 })

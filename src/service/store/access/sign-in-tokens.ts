@@ -1,14 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../schema.ts'
+import type { Schema, SignInTokensTable } from '../schema.ts'
 
 /** Stores a one-time token by its hash, and deletes tokens that expired before `now`. */
-export async function insertToken(
-  db: Kysely<Schema>,
-  token: { hash: string; expiresAt: string },
-  now = new Date().toISOString(),
-) {
+export async function insertToken(db: Kysely<Schema>, token: SignInTokensTable, now = new Date().toISOString()) {
   await db.deleteFrom('sign_in_tokens').where('expires_at', '<=', now).execute()
-  await db.insertInto('sign_in_tokens').values({ hash: token.hash, expires_at: token.expiresAt }).execute()
+  await db.insertInto('sign_in_tokens').values(token).execute()
 }
 
 /** Uses up a token. Returns true for exactly one caller, and only before it expires. */

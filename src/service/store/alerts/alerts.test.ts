@@ -19,7 +19,7 @@ describeEachEngine('the delivery of an alert', ({ openStore }) => {
       check: null,
       check_name: null,
     } as const
-    const to = { ...rule, webhookUrl: 'https://hooks.example/seo' }
+    const to = { ...rule, webhook_url: 'https://hooks.example/seo' }
     await db.transaction().execute((tx) => insertAlert(tx, to, [change]))
     const slow = await claimDelivery(db)
     // As if a minute had passed.

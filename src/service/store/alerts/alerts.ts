@@ -1,59 +1,31 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type InferResult, type Kysely, sql, type Transaction } from 'kysely'
 import { dayMs } from '#contract/format/days.ts'
-import {
-  alertDays,
-  type AlertChange,
-  type AlertListQuery,
-  type DeliveryState,
-  maxAlertChanges,
-} from '#contract/jobs/alerts.ts'
+import { alertDays, type AlertChange, type AlertListQuery, maxAlertChanges } from '#contract/jobs/alerts.ts'
 import { databaseNow, databaseTime } from '../database-time.ts'
 import { countedPage } from '../lists/counted-page.ts'
 import type { ListResult } from '../lists/list.ts'
 import type { Schema } from '../schema.ts'
 import type { AlertRuleRecord } from './rules.ts'
 
-export type AlertRecord = {
-  id: number
-  ruleId: number
-  viewId: number | null
-  viewName: string
-  query: string
-  total: number
-  changes: AlertChange[]
-  mailTo: string[]
-  webhookUrl: string | null
-  mail: DeliveryState
-  webhook: DeliveryState
-  attempts: number
-  createdAt: string
-}
-
 const selectAlerts = (db: Kysely<Schema>) =>
   db.selectFrom('alerts as a').leftJoin('views as v', 'v.id', 'a.view_id').selectAll('a').select('v.id as open_view')
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectAlerts>['execute']>>[number]
+type Row = InferResult<ReturnType<typeof selectAlerts>>[number]
 
-const toRecord = (row: Row): AlertRecord => ({
-  id: row.id,
-  ruleId: row.rule_id,
-  viewId: row.open_view,
-  viewName: row.view_name,
-  query: row.query,
-  total: row.total,
+/** `view_id` is null once the view is deleted. */
+export type AlertRecord = Omit<Row, 'changes' | 'mail_to' | 'open_view'> & { changes: AlertChange[]; mail_to: string[] }
+
+const toRecord = ({ open_view, ...row }: Row): AlertRecord => ({
+  ...row,
+  view_id: open_view,
   changes: JSON.parse(row.changes) as AlertChange[],
-  mailTo: row.mail_to.split(',').filter(Boolean),
-  webhookUrl: row.webhook_url,
-  mail: row.mail,
-  webhook: row.webhook,
-  attempts: row.attempts,
-  createdAt: row.created_at,
+  mail_to: row.mail_to.split(',').filter(Boolean),
 })
 
 /** Creates an alert to the recipients of its rule. Returns null without changes. */
 export async function insertAlert(
   tx: Transaction<Schema>,
-  { id, view, mailTo, webhookUrl }: AlertRuleRecord,
+  { id, view, mail_to, webhook_url }: AlertRuleRecord,
   changes: readonly AlertChange[],
 ): Promise<number | null> {
   if (changes.length === 0) return null
@@ -67,10 +39,10 @@ export async function insertAlert(
       query: view.query,
       total: changes.length,
       changes: JSON.stringify(changes.slice(0, maxAlertChanges)),
-      mail_to: mailTo.join(','),
-      webhook_url: webhookUrl,
-      mail: mailTo.length > 0 ? 'pending' : 'none',
-      webhook: webhookUrl === null ? 'none' : 'pending',
+      mail_to: mail_to.join(','),
+      webhook_url,
+      mail: mail_to.length > 0 ? 'pending' : 'none',
+      webhook: webhook_url === null ? 'none' : 'pending',
       deliver_after: now,
       created_at: now,
     })

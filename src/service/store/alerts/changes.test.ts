@@ -11,18 +11,18 @@ describeEachEngine('the suspected changes of a report', ({ openStore }) => {
     const { db } = await openStore()
     const { id } = await createReport(db, newReport())
     await createView(db, { name: 'All', list: 'reports', query: '' })
-    const to = { mailTo: ['seo@shop.example'], webhookUrl: null, keyId: 'k', keyName: null }
+    const to = { mail_to: ['seo@shop.example'], webhook_url: null, key_id: 'k', key_name: null }
     const ruleId = (await createAlertRule(db, 1, { conditions: ['new_issue'], ...to })) ?? 0
     await db.insertInto('alert_queue').values({ report_id: id }).execute()
     const evaluated = await reportWithPrevious(db, id)
     if (!evaluated) throw new Error('The report is missing.')
     const changes = Array.from({ length: 3_500 }, (_, at): NewChange => ({
-      ruleId,
+      rule_id: ruleId,
       condition: 'new_issue',
-      check: `check-${at}`,
+      check_id: `check-${at}`,
       baseline: '{}',
     }))
-    await storeSeen(db, id, { report: evaluated.report, jobId: null, changes, reverted: [] })
+    await storeSeen(db, id, { report: evaluated.report, job_id: null, changes, reverted: [] })
     const stored = await db.selectFrom('alert_changes').select('check_id').execute()
     expect(stored).toHaveLength(changes.length)
     expect(await db.selectFrom('alert_queue').selectAll().execute()).toEqual([])

@@ -1,5 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { AlertCondition } from '#contract/jobs/alerts.ts'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { batchesOf } from '../batches.ts'
 import { databaseNow, databaseTime } from '../database-time.ts'
 import { createJob } from '../jobs/jobs.ts'
@@ -7,23 +6,24 @@ import { readEvaluation, type StoredEvaluation } from '../reports/report-payload
 import { type ReportRecord, selectReports } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import type { AlertRuleRecord } from './rules.ts'
+import type { AlertChangesTable } from './tables.ts'
 
 /** Rows of one statement. SQLite allows 32,766 values in a statement. */
 const batchSize = 1_000
 
-export type EvaluatedReport = ReportRecord & { pageId: number; results: StoredEvaluation['results'] }
+export type EvaluatedReport = ReportRecord & { page_id: number; results: StoredEvaluation['results'] }
 
 const selectEvaluated = (db: Kysely<Schema>) =>
   selectReports(db)
     .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
-    .select(['p.evaluation', 'r.page_id as pageId'])
+    .select(['p.evaluation', 'r.page_id'])
     .where('w.deleted_at', 'is', null)
 
-type Row = ReportRecord & { evaluation: Buffer; pageId: number | null }
+type Row = ReportRecord & { evaluation: Buffer; page_id: number | null }
 
-const toEvaluated = ({ evaluation, pageId, ...record }: Row): EvaluatedReport => ({
+const toEvaluated = ({ evaluation, page_id, ...record }: Row): EvaluatedReport => ({
   ...record,
-  pageId: pageId ?? 0,
+  page_id: page_id ?? 0,
   results: readEvaluation(evaluation).results,
 })
 
@@ -38,7 +38,7 @@ export async function reportWithPrevious(db: Kysely<Schema>, id: number) {
   const row = await selectEvaluated(db).where('r.id', '=', id).executeTakeFirst()
   if (!row) return undefined
   const before = await selectEvaluated(db)
-    .where('r.website_id', '=', row.websiteId)
+    .where('r.website_id', '=', row.website_id)
     .where('r.url', '=', row.url)
     .where('r.id', '<', id)
     .orderBy('r.id', 'desc')
@@ -56,72 +56,42 @@ export async function latestOfPage(db: Kysely<Schema>, pageId: number): Promise<
   return row && toEvaluated(row)
 }
 
-export type ChangeRecord = {
-  id: number
-  ruleId: number
-  pageId: number
-  url: string
-  condition: AlertCondition
-  check: string
-  baseline: string
-  reportId: number
-  attempts: number
-}
-
-const changeColumns = [
-  'id',
-  'rule_id as ruleId',
-  'page_id as pageId',
-  'url',
-  'condition',
-  'check_id as check',
-  'baseline',
-  'report_id as reportId',
-  'attempts',
-] as const
+export type ChangeRecord = Selectable<AlertChangesTable>
 
 export const openChanges = (db: Kysely<Schema>, pageId: number): Promise<ChangeRecord[]> =>
-  db
-    .selectFrom('alert_changes')
-    .select(changeColumns)
-    .where('page_id', '=', pageId)
-    .where('state', '=', 'open')
-    .execute()
+  db.selectFrom('alert_changes').selectAll().where('page_id', '=', pageId).where('state', '=', 'open').execute()
 
 export const recheckedChanges = (db: Kysely<Schema>, ruleId: number): Promise<ChangeRecord[]> =>
   db
     .selectFrom('alert_changes')
-    .select(changeColumns)
+    .selectAll()
     .where('rule_id', '=', ruleId)
     .where('state', '=', 'rechecking')
     .orderBy('id')
     .execute()
 
-export type NewChange = Pick<ChangeRecord, 'ruleId' | 'condition' | 'check' | 'baseline'>
+export type NewChange = Pick<ChangeRecord, 'rule_id' | 'condition' | 'check_id' | 'baseline'>
 
 /** Stores the changes that a report shows, unless another process did. Known changes stay as they are. */
 export async function storeSeen(
   db: Kysely<Schema>,
   reportId: number,
-  found: { report: EvaluatedReport; jobId: number | null; changes: NewChange[]; reverted: number[] } | null,
+  found: { report: EvaluatedReport; job_id: number | null; changes: NewChange[]; reverted: number[] } | null,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const taken = await tx.deleteFrom('alert_queue').where('report_id', '=', reportId).executeTakeFirst()
     if (taken.numDeletedRows !== 1n || !found) return
-    const { report, jobId, changes, reverted } = found
+    const { report, job_id, changes, reverted } = found
     if (reverted.length > 0) await tx.deleteFrom('alert_changes').where('id', 'in', reverted).execute()
     if (changes.length === 0) return
     const seen_at = await databaseNow(tx)
-    const page = { page_id: report.pageId, website_id: report.websiteId, url: report.url }
-    const rows = changes.map(({ ruleId, condition, check, baseline }) => ({
+    const page = { page_id: report.page_id, website_id: report.website_id, url: report.url }
+    const rows = changes.map((change) => ({
       ...page,
-      rule_id: ruleId,
-      condition,
-      check_id: check,
-      baseline,
+      ...change,
       state: 'suspected' as const,
       report_id: reportId,
-      job_id: jobId,
+      job_id,
       seen_at,
       alert_id: null,
     }))
@@ -179,8 +149,8 @@ export async function startRecheck(db: Kysely<Schema>, rule: AlertRuleRecord, co
       label: [...`Confirm alert: ${rule.view.name}`].slice(0, 100).join(''),
       url: null,
       crawl: null,
-      keyId: rule.keyId,
-      keyName: rule.keyName,
+      key_id: rule.key_id,
+      key_name: rule.key_name,
       urls: urls.map((url, at) => ({ line: at + 1, url, host: new URL(url).host })),
     })
     const claimed = await tx
@@ -227,7 +197,7 @@ export async function settleRecheck(
     .updateTable('alert_rules')
     .set({ recheck_job_id: null })
     .where('id', '=', rule.id)
-    .where('recheck_job_id', '=', rule.recheckJobId)
+    .where('recheck_job_id', '=', rule.recheck_job_id)
     .executeTakeFirst()
   if (ended.numUpdatedRows !== 1n) return false
   const alertId = await createAlert()

@@ -1,24 +1,8 @@
 import { createHmac } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
+import type { InferResult, Kysely, Transaction } from 'kysely'
 import type { AlertCondition } from '#contract/jobs/alerts.ts'
 import type { ViewList } from '#contract/lists/views.ts'
 import type { Schema } from '../schema.ts'
-
-export type AlertRuleRecord = {
-  id: number
-  view: { id: number; name: string; list: ViewList; query: string }
-  conditions: AlertCondition[]
-  mailTo: string[]
-  webhookUrl: string | null
-  keyId: string
-  keyName: string | null
-  recheckJobId: number | null
-  /** Null until the pages of the view, by its present query, were counted. */
-  count: number | null
-  pending: { count: number; since: string } | null
-  createdAt: string
-  updatedAt: string
-}
 
 const selectRules = (db: Kysely<Schema>) =>
   db
@@ -27,26 +11,41 @@ const selectRules = (db: Kysely<Schema>) =>
     .selectAll('a')
     .select(['v.name as view_name', 'v.list as view_list', 'v.query as view_query'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectRules>['execute']>>[number]
+type Row = InferResult<ReturnType<typeof selectRules>>[number]
+
+export type AlertRuleRecord = Omit<
+  Row,
+  | 'view_id'
+  | 'view_name'
+  | 'view_list'
+  | 'view_query'
+  | 'query'
+  | 'conditions'
+  | 'mail_to'
+  | 'pending_count'
+  | 'pending_since'
+> & {
+  view: { id: number; name: string; list: ViewList; query: string }
+  conditions: AlertCondition[]
+  mail_to: string[]
+  /** Null until the pages of the view, by its present query, were counted. */
+  count: number | null
+  pending: { count: number; since: string } | null
+}
 
 function toRecord(row: Row): AlertRuleRecord {
-  const isCounted = row.query === row.view_query
+  const { view_id, view_name, view_list, view_query, query, pending_count, pending_since, ...rule } = row
+  const isCounted = query === view_query
   return {
-    id: row.id,
-    view: { id: row.view_id, name: row.view_name, list: row.view_list, query: row.view_query },
-    conditions: row.conditions.split(',') as AlertCondition[],
-    mailTo: row.mail_to.split(',').filter(Boolean),
-    webhookUrl: row.webhook_url,
-    keyId: row.key_id,
-    keyName: row.key_name,
-    recheckJobId: row.recheck_job_id,
-    count: isCounted ? row.count : null,
+    ...rule,
+    view: { id: view_id, name: view_name, list: view_list, query: view_query },
+    conditions: rule.conditions.split(',') as AlertCondition[],
+    mail_to: rule.mail_to.split(',').filter(Boolean),
+    count: isCounted ? rule.count : null,
     pending:
-      isCounted && row.pending_count !== null && row.pending_since !== null
-        ? { count: row.pending_count, since: row.pending_since }
+      isCounted && pending_count !== null && pending_since !== null
+        ? { count: pending_count, since: pending_since }
         : null,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
   }
 }
 
@@ -60,12 +59,12 @@ export async function findAlertRule(db: Kysely<Schema>, id: number): Promise<Ale
   return row && toRecord(row)
 }
 
-export type AlertRuleChange = Pick<AlertRuleRecord, 'conditions' | 'mailTo' | 'webhookUrl'>
+export type AlertRuleChange = Pick<AlertRuleRecord, 'conditions' | 'mail_to' | 'webhook_url'>
 
-const columnsOf = ({ conditions, mailTo, webhookUrl }: AlertRuleChange, now: string) => ({
+const columnsOf = ({ conditions, mail_to, webhook_url }: AlertRuleChange, now: string) => ({
   conditions: conditions.join(','),
-  mail_to: mailTo.join(','),
-  webhook_url: webhookUrl,
+  mail_to: mail_to.join(','),
+  webhook_url,
   updated_at: now,
 })
 
@@ -73,7 +72,7 @@ const columnsOf = ({ conditions, mailTo, webhookUrl }: AlertRuleChange, now: str
 export async function createAlertRule(
   db: Kysely<Schema>,
   viewId: number,
-  rule: AlertRuleChange & Pick<AlertRuleRecord, 'keyId' | 'keyName'>,
+  rule: AlertRuleChange & Pick<AlertRuleRecord, 'key_id' | 'key_name'>,
   now = new Date().toISOString(),
 ): Promise<number | undefined> {
   const created = await db
@@ -81,13 +80,8 @@ export async function createAlertRule(
     .values({
       ...columnsOf(rule, now),
       view_id: viewId,
-      key_id: rule.keyId,
-      key_name: rule.keyName,
-      recheck_job_id: null,
-      query: null,
-      count: null,
-      pending_count: null,
-      pending_since: null,
+      key_id: rule.key_id,
+      key_name: rule.key_name,
       created_at: now,
     })
     .onConflict((c) => c.column('view_id').doNothing())

@@ -12,7 +12,7 @@ const keyId = 'abcdefgh'
 const addJob = (db: Kysely<Schema>, ...hosts: string[]) =>
   db.transaction().execute((tx) =>
     createJob(tx, {
-      ...({ kind: 'urls', label: 'Pages', url: null, crawl: null, keyId, keyName: null } as const),
+      ...({ kind: 'urls', label: 'Pages', url: null, crawl: null, key_id: keyId, key_name: null } as const),
       urls: hosts.map((name, at) => ({ line: at + 1, url: `https://${name}.example/${at}`, host: `${name}.example` })),
     }),
   )
@@ -20,7 +20,7 @@ const addJob = (db: Kysely<Schema>, ...hosts: string[]) =>
 /** Claims URLs, and returns them as "job host". */
 async function claim(db: Kysely<Schema>, limit: number, maxOfHost = 1) {
   const claims = await claimUrls(db, { owner: 'test', limit, afterKey: '', maxOfHost: () => maxOfHost })
-  return claims.map(({ jobId, host }) => `${jobId} ${host.replace('.example', '')}`)
+  return claims.map(({ job_id, host }) => `${job_id} ${host.replace('.example', '')}`)
 }
 
 describeEachEngine('the URLs of a key', ({ openStore }) => {
@@ -67,7 +67,7 @@ describeEachEngine('the URLs of a key', ({ openStore }) => {
     ]) {
       await change()
       const job = await findJob(db, id)
-      expect(Date.parse(job?.updatedAt ?? '')).toBeLessThan(Date.now())
+      expect(Date.parse(job?.updated_at ?? '')).toBeLessThan(Date.now())
     }
   })
 })

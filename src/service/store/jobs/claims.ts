@@ -14,12 +14,12 @@ export const maxClaims = 10
 
 /** A URL of a job that one process works on. At `sourceLine`, it is read for more URLs instead of analysed. */
 export type Claim = {
-  jobId: number
+  job_id: number
   line: number
   kind: JobKind
   url: string
   host: string
-  keyId: string
+  key_id: string
   /** How often it failed before. */
   failures: number
   depth: number | null
@@ -66,7 +66,7 @@ export async function claimUrls(db: Kysely<Schema>, options: ClaimOptions): Prom
           lease_owner: options.owner,
           lease_until: new Date(time + leaseMs).toISOString(),
         }))
-        .where('job_id', '=', claim.jobId)
+        .where('job_id', '=', claim.job_id)
         .where('line', '=', claim.line)
         .execute()
       changes.add(claim, 'queued', 'running')
@@ -95,12 +95,12 @@ async function* chooseUrls(
   let steps = 0
   for (let search = searches.shift(); search; search = searches.shift()) {
     for (let found; steps < maxSteps && (found = await nextUrl(tx, search)); steps += 1) {
-      const { jobState, runAfter, openPages, ...claim } = found
+      const { job_state, run_after, open_pages, ...claim } = found
       const ofHost = running.get(claim.host) ?? 0
       const isFull = ofHost >= maxOfHost(claim.url)
       // A crawl reads its sitemap after it has followed all links.
-      const isReady = isSource(claim) && claim.kind === 'crawl' ? openPages === 0 : runAfter <= now
-      const isActive = jobState === 'queued' || jobState === 'running'
+      const isReady = isSource(claim) && claim.kind === 'crawl' ? open_pages === 0 : run_after <= now
+      const isActive = job_state === 'queued' || job_state === 'running'
       if (isFull || !isReady || !isActive) {
         skip(search, claim, { isFull, isActive })
         continue
@@ -114,10 +114,10 @@ async function* chooseUrls(
   }
 }
 
-function skip(search: Search, { host, jobId }: Claim, { isFull, isActive }: { isFull: boolean; isActive: boolean }) {
+function skip(search: Search, { host, job_id }: Claim, { isFull, isActive }: { isFull: boolean; isActive: boolean }) {
   search.steps += 1
-  if (search.order === 'host') Object.assign(search, { host, jobId: isFull ? Number.MAX_SAFE_INTEGER : jobId })
-  else if (search.steps < maxStepsByAge) Object.assign(search, { host: isActive ? host : afterHosts, jobId })
+  if (search.order === 'host') Object.assign(search, { host, jobId: isFull ? Number.MAX_SAFE_INTEGER : job_id })
+  else if (search.steps < maxStepsByAge) Object.assign(search, { host: isActive ? host : afterHosts, jobId: job_id })
   else Object.assign(search, { order: 'host', host: '', jobId: 0 })
 }
 
@@ -128,18 +128,9 @@ async function nextUrl(tx: Transaction<Schema>, { keyId, order, host, jobId }: S
   const next = tx
     .selectFrom('job_urls as u')
     .innerJoin('jobs as j', 'j.id', 'u.job_id')
-    .select([
-      'u.job_id as jobId',
-      'u.line',
-      'u.url',
-      'u.host',
-      'u.key_id as keyId',
-      'u.failures',
-      'u.depth',
-      'u.orphan',
-    ])
-    .select(['j.kind', 'j.state as jobState', 'u.run_after as runAfter'])
-    .select(sql<number>`j.queued + j.running`.as('openPages'))
+    .select(['u.job_id', 'u.line', 'u.url', 'u.host', 'u.key_id', 'u.failures', 'u.depth', 'u.orphan'])
+    .select(['j.kind', 'j.state as job_state', 'u.run_after'])
+    .select(sql<number>`j.queued + j.running`.as('open_pages'))
     .where('u.state', '=', 'queued')
     .where('u.key_id', '=', keyId)
     .where(sql<boolean>`(${sql.join(columns.map((name) => sql.ref(name)))}) > (${sql.join(after)})`)
@@ -152,7 +143,7 @@ async function nextUrl(tx: Transaction<Schema>, { keyId, order, host, jobId }: S
 }
 
 /** Identifies a claim among all that run. */
-export const claimKey = ({ jobId, line }: Pick<Claim, 'jobId' | 'line'>) => `${jobId}/${line}`
+export const claimKey = ({ job_id, line }: Pick<Claim, 'job_id' | 'line'>) => `${job_id}/${line}`
 
 async function runningByHost(tx: Transaction<Schema>): Promise<Map<string, number>> {
   const rows = await tx
@@ -183,14 +174,14 @@ export async function renewLeases(db: Kysely<Schema>, owner: string): Promise<Se
     .set({ lease_until: until })
     .where('state', '=', 'running')
     .where('lease_owner', '=', owner)
-    .returning(['job_id as jobId', 'line'])
+    .returning(['job_id', 'line'])
     .execute()
   return new Set(kept.map(claimKey))
 }
 
 export type WorkResult =
   /** `error` says why a source was read only in part. */
-  | { state: 'done'; reportId: number | null; error?: JobError | null }
+  | { state: 'done'; report_id: number | null; error?: JobError | null }
   | { state: 'failed'; error: JobError }
   /** To be tried again after a time in milliseconds. */
   | { state: 'queued'; retryInMs: number; error: JobError | null }
@@ -210,18 +201,18 @@ export async function endWork(tx: Transaction<Schema>, claim: Claim, owner: stri
       lease_owner: null,
       lease_until: null,
       error,
-      ...(result.state === 'done' && { report_id: result.reportId }),
+      ...(result.state === 'done' && { report_id: result.report_id }),
       ...(result.state === 'queued' && { run_after: new Date(time + result.retryInMs).toISOString() }),
       ...(error !== null && result.state !== 'done' && { failures: eb('failures', '+', 1) }),
     }))
-    .where('job_id', '=', claim.jobId)
+    .where('job_id', '=', claim.job_id)
     .where('line', '=', claim.line)
     .where('state', '=', 'running')
     .where('lease_owner', '=', owner)
     .executeTakeFirst()
   if (ended.numUpdatedRows !== 1n) throw new LeaseLost(`The lease of ${claimKey(claim)} has ended.`)
   if (isSource(claim) && result.state === 'failed')
-    await tx.updateTable('jobs').set({ error }).where('id', '=', claim.jobId).execute()
+    await tx.updateTable('jobs').set({ error }).where('id', '=', claim.job_id).execute()
   const changes = new CountChanges()
   changes.add(claim, 'running', result.state)
   await changes.store(tx, now)
@@ -230,8 +221,8 @@ export async function endWork(tx: Transaction<Schema>, claim: Claim, owner: stri
 /** Adds URLs to a job whose sitemap was read. Other requests are served meanwhile. */
 export async function addJobUrls(tx: Transaction<Schema>, claim: Claim, urls: readonly NewJobUrl[]): Promise<void> {
   const changes = new CountChanges()
-  for (const { line } of await insertJobUrls(tx, { id: claim.jobId, keyId: claim.keyId }, urls))
-    changes.add({ jobId: claim.jobId, line }, null, 'queued')
+  for (const { line } of await insertJobUrls(tx, { id: claim.job_id, key_id: claim.key_id }, urls))
+    changes.add({ job_id: claim.job_id, line }, null, 'queued')
   await changes.store(tx, await databaseNow(tx))
 }
 
@@ -243,7 +234,7 @@ export const releaseAll = (db: Kysely<Schema>, owner: string): Promise<void> =>
       .set(({ eb }) => ({ state: 'queued', lease_owner: null, lease_until: null, attempts: eb('attempts', '-', 1) }))
       .where('state', '=', 'running')
       .where('lease_owner', '=', owner)
-      .returning(['job_id as jobId', 'line'])
+      .returning(['job_id', 'line'])
       .execute()
     const changes = new CountChanges()
     for (const one of released) changes.add(one, 'running', 'queued')
@@ -268,7 +259,7 @@ export async function reclaim(db: Kysely<Schema>, owner: string, isAlone: boolea
     const now = await databaseNow(tx)
     let query = tx
       .selectFrom('job_urls')
-      .select(['job_id as jobId', 'line', 'attempts'])
+      .select(['job_id', 'line', 'attempts'])
       .where('state', '=', 'running')
       .where((eb) => (isAlone ? eb('lease_owner', '<>', owner) : eb('lease_until', '<', now)))
       .orderBy('job_id')
@@ -277,7 +268,7 @@ export async function reclaim(db: Kysely<Schema>, owner: string, isAlone: boolea
     if (engineOf(tx) === 'postgres') query = query.forUpdate().skipLocked()
     const changes = new CountChanges()
     const expired = await query.execute()
-    for (const { jobId, line, attempts } of expired) {
+    for (const { job_id, line, attempts } of expired) {
       const state: JobUrlState = attempts >= maxClaims ? 'failed' : 'queued'
       await tx
         .updateTable('job_urls')
@@ -288,10 +279,10 @@ export async function reclaim(db: Kysely<Schema>, owner: string, isAlone: boolea
           lease_until: null,
           ...(state === 'failed' && { error: JSON.stringify(interrupted) }),
         })
-        .where('job_id', '=', jobId)
+        .where('job_id', '=', job_id)
         .where('line', '=', line)
         .execute()
-      changes.add({ jobId, line }, 'running', state)
+      changes.add({ job_id, line }, 'running', state)
     }
     await changes.store(tx, now)
     return expired.length

@@ -98,7 +98,7 @@ async function moveUrls(
           )
           .returning('line')
           .execute()
-        for (const { line } of moved) changes.add({ jobId: id, line }, state, to)
+        for (const { line } of moved) changes.add({ job_id: id, line }, state, to)
       }
       await changes.store(tx, now)
     })

@@ -13,9 +13,9 @@ const names = ['queued', 'running', 'done', 'failed', 'cancelled', 'sources'] as
 export class CountChanges {
   readonly #changes = new Map<number, CountChange>()
 
-  add(url: { jobId: number; line: number }, from: JobUrlState | null, to: JobUrlState): void {
-    const change = this.#changes.get(url.jobId) ?? {}
-    this.#changes.set(url.jobId, change)
+  add(url: { job_id: number; line: number }, from: JobUrlState | null, to: JobUrlState): void {
+    const change = this.#changes.get(url.job_id) ?? {}
+    this.#changes.set(url.job_id, change)
     if (isSource(url)) {
       const openIn = (state: JobUrlState | null) => (state === 'queued' || state === 'running' ? 1 : 0)
       change.sources = (change.sources ?? 0) + openIn(to) - openIn(from)

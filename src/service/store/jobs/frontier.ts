@@ -23,13 +23,13 @@ export async function crawlOf(db: Kysely<Schema>, jobId: number): Promise<CrawlO
 }
 
 /** `reportId` is null without a report, for example for a page that failed. */
-export type PageOfCrawl = { line: number; url: string; depth: number | null; reportId: number | null }
+export type PageOfCrawl = { line: number; url: string; depth: number | null; report_id: number | null }
 
 /** Returns the pages of a crawl in the order in which they were found. */
 export async function pagesOfCrawl(db: Kysely<Schema>, jobId: number): Promise<PageOfCrawl[]> {
   return db
     .selectFrom('job_urls')
-    .select(['line', 'url', 'depth', 'report_id as reportId'])
+    .select(['line', 'url', 'depth', 'report_id'])
     .where('job_id', '=', jobId)
     .where('line', '>', sourceLine)
     .orderBy('line')
@@ -48,7 +48,7 @@ export async function packedFactsOf(db: Kysely<Schema>, reportIds: readonly numb
  */
 export async function setDepths(
   tx: Transaction<Schema>,
-  { jobId, domain }: { jobId: number; domain: string },
+  { job_id, domain }: { job_id: number; domain: string },
   pages: readonly Pick<PageOfCrawl, 'line' | 'depth'>[],
 ): Promise<void> {
   if (pages.length === 0) return
@@ -56,16 +56,16 @@ export async function setDepths(
   for (const [depth, ofDepth] of Map.groupBy(pages, (page) => page.depth))
     for (const batch of batchesOf(ofDepth, batchSize)) {
       const lines = batch.map(({ line }) => line)
-      const urls = tx.selectFrom('job_urls').select('url').where('job_id', '=', jobId).where('line', 'in', lines)
+      const urls = tx.selectFrom('job_urls').select('url').where('job_id', '=', job_id).where('line', 'in', lines)
       if (website !== undefined)
         await tx
           .updateTable('pages')
           .set({ click_depth: depth })
           .where('website_id', '=', website)
           .where('url', 'in', urls)
-          .where('crawl_id', '=', jobId)
+          .where('crawl_id', '=', job_id)
           .execute()
-      await tx.updateTable('job_urls').set({ depth }).where('job_id', '=', jobId).where('line', 'in', lines).execute()
+      await tx.updateTable('job_urls').set({ depth }).where('job_id', '=', job_id).where('line', 'in', lines).execute()
     }
 }
 
@@ -86,12 +86,12 @@ export async function addFoundPages(
   await tx
     .updateTable('jobs')
     .set(({ ref }) => ({ label: ref('label') }))
-    .where('id', '=', claim.jobId)
+    .where('id', '=', claim.job_id)
     .execute()
   const { last } = await tx
     .selectFrom('job_urls')
     .select(sql<number>`coalesce(max(line), 0)`.as('last'))
-    .where('job_id', '=', claim.jobId)
+    .where('job_id', '=', claim.job_id)
     .executeTakeFirstOrThrow()
   const known = new Set<string>()
   for (const batch of batchesOf(found, batchSize)) {
@@ -99,7 +99,7 @@ export async function addFoundPages(
     const rows = await tx
       .selectFrom('job_urls')
       .select('url')
-      .where('job_id', '=', claim.jobId)
+      .where('job_id', '=', claim.job_id)
       .where('url', 'in', urls)
       .execute()
     for (const { url } of rows) known.add(url)
@@ -113,11 +113,11 @@ export async function addFoundPages(
 }
 
 /** Lets the last step of a crawl, whose work has ended as `queued`, wait for the pages that were added. */
-export async function waitForPages(tx: Transaction<Schema>, { jobId, line }: Claim): Promise<void> {
+export async function waitForPages(tx: Transaction<Schema>, { job_id, line }: Claim): Promise<void> {
   await tx
     .updateTable('job_urls')
     .set({ run_after: afterAllPages })
-    .where('job_id', '=', jobId)
+    .where('job_id', '=', job_id)
     .where('line', '=', line)
     .execute()
 }

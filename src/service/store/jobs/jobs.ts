@@ -16,7 +16,7 @@ import type { ListResult } from '../lists/list.ts'
 import type { Schema } from '../schema.ts'
 
 /** The limits of a crawl. */
-export type CrawlLimits = { maxPages: number; maxDepth: number | null; include: string[]; exclude: string[] }
+export type CrawlLimits = { max_pages: number; max_depth: number | null; include: string[]; exclude: string[] }
 
 export type JobRecord = {
   id: number
@@ -27,14 +27,14 @@ export type JobRecord = {
   url: string | null
   crawl: CrawlLimits | null
   /** The state of the URL, if the job has only one. */
-  single: { reportId: number | null; attempts: number; state: JobUrlState; error: JobError | null } | null
+  single: { report_id: number | null; attempts: number; state: JobUrlState; error: JobError | null } | null
   /** Also why the source of a job was read only in part. */
   error: JobError | null
-  keyId: string
-  keyName: string | null
-  createdAt: string
-  updatedAt: string
-  finishedAt: string | null
+  key_id: string
+  key_name: string | null
+  created_at: string
+  updated_at: string
+  finished_at: string | null
 }
 
 /**
@@ -55,7 +55,7 @@ export type NewJobUrl = {
   isLast?: true
 }
 
-export type NewJob = Pick<JobRecord, 'kind' | 'label' | 'url' | 'crawl' | 'keyId' | 'keyName'> & { urls: NewJobUrl[] }
+export type NewJob = Pick<JobRecord, 'kind' | 'label' | 'url' | 'crawl' | 'key_id' | 'key_name'> & { urls: NewJobUrl[] }
 
 /** Sorts after every time. */
 export const afterAllPages = '~'
@@ -65,7 +65,7 @@ const batchSize = 500
 
 /** Creates a job with its URLs in one transaction. Other requests are served between the statements. */
 export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<number> {
-  const { kind, label, url, crawl, keyId, keyName, urls } = job
+  const { kind, label, url, crawl, key_id, key_name, urls } = job
   const sources = urls.filter(isSource).length
   const now = await databaseNow(tx)
   const { id } = await tx
@@ -75,8 +75,8 @@ export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<n
       label,
       url,
       options: crawl && JSON.stringify(crawl),
-      key_id: keyId,
-      key_name: keyName,
+      key_id,
+      key_name,
       state: 'queued',
       queued: urls.length - sources,
       sources,
@@ -87,7 +87,7 @@ export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<n
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertJobUrls(tx, { id, keyId }, urls)
+  await insertJobUrls(tx, { id, key_id }, urls)
   return id
 }
 
@@ -97,14 +97,14 @@ export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<n
  */
 export async function insertJobUrls(
   tx: Transaction<Schema>,
-  { id, keyId }: { id: number; keyId: string },
+  { id, key_id }: { id: number; key_id: string },
   urls: readonly NewJobUrl[],
 ): Promise<{ line: number }[]> {
   const inserted: { line: number }[] = []
   for (const batch of batchesOf(urls, batchSize)) {
     const rows = batch.map(({ line, url, host, depth = null, orphan = null, isLast }) => ({
       job_id: id,
-      key_id: keyId,
+      key_id,
       line,
       url,
       host,
@@ -151,22 +151,22 @@ const selectJobs = (db: Kysely<Schema>) =>
     .leftJoin('job_urls as source', (on) => on.onRef('source.job_id', '=', 'j.id').on('source.line', '=', sourceLine))
     .select(['j.id', 'j.kind', 'j.label', 'j.state', 'j.url', 'j.options', 'j.error'])
     .select(['j.queued', 'j.running', 'j.done', 'j.failed', 'j.cancelled'])
-    .select(['j.key_id as keyId', 'j.key_name as keyName'])
-    .select(['j.created_at as createdAt', 'j.updated_at as updatedAt', 'j.finished_at as finishedAt'])
-    .select(['u.report_id as reportId', 'u.attempts', 'u.state as urlState', 'u.error as urlError'])
-    .select(['source.state as sourceState', 'source.error as sourceError'])
+    .select(['j.key_id', 'j.key_name'])
+    .select(['j.created_at', 'j.updated_at', 'j.finished_at'])
+    .select(['u.report_id', 'u.attempts', 'u.state as url_state', 'u.error as url_error'])
+    .select(['source.state as source_state', 'source.error as source_error'])
 
 type JobRow = Awaited<ReturnType<ReturnType<typeof selectJobs>['execute']>>[number]
 
 function toRecord(row: JobRow): JobRecord {
   const { queued, running, done, failed, cancelled, options, error, ...others } = row
-  const { reportId, attempts, urlState, urlError, sourceState, sourceError, ...job } = others
+  const { report_id, attempts, url_state, url_error, source_state, source_error, ...job } = others
   return {
     ...job,
     counts: { total: queued + running + done + failed + cancelled, queued, running, done, failed, cancelled },
     crawl: options === null ? null : (JSON.parse(options) as CrawlLimits),
-    single: urlState && { reportId, attempts: attempts ?? 0, state: urlState, error: errorIn(urlError) },
-    error: errorIn(error ?? (sourceState === 'done' ? sourceError : null)),
+    single: url_state && { report_id, attempts: attempts ?? 0, state: url_state, error: errorIn(url_error) },
+    error: errorIn(error ?? (source_state === 'done' ? source_error : null)),
   }
 }
 
@@ -194,7 +194,7 @@ export type JobUrlRecord = {
   url: string
   state: JobUrlState
   attempts: number
-  reportId: number | null
+  report_id: number | null
   /** Null without a report, or if it was deleted. */
   score: number | null
   error: JobError | null
@@ -213,7 +213,7 @@ export async function listJobUrls(
     .selectFrom('job_urls as u')
     .leftJoin('reports as r', 'r.id', 'u.report_id')
     .select(['u.line', 'u.url', 'u.state', 'u.attempts', 'u.error', 'u.depth', 'u.orphan'])
-    .select(['u.report_id as reportId', 'r.score'])
+    .select(['u.report_id', 'r.score'])
     .where('u.job_id', '=', id)
     .where('u.line', '>', sourceLine)
   if (state !== null) listed = listed.where('u.state', '=', state)

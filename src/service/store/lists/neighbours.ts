@@ -89,7 +89,7 @@ async function countNewerIds(db: Kysely<Schema>, id: number) {
 
 /** Returns the value of the column that a list is sorted by. */
 const keyOf = ({ sort }: FilteredList, report: ReportRecord) =>
-  sort === 'created_at' ? report.createdAt : sort === 'url' ? report.url : sort === 'score' ? report.score : report.id
+  sort === 'created_at' ? report.created_at : sort === 'url' ? report.url : sort === 'score' ? report.score : report.id
 
 type Side = 'before' | 'after'
 

@@ -22,7 +22,7 @@ describeEachEngine('the list of reports', (engine) => {
   let store: Store
   let kept: ReportRecord[] = []
   const list = (query: Partial<ReportListQuery>) => listReports(store.db, { ...firstPage, ...query }, everything)
-  const websiteOf = (domain: string) => kept.find((report) => report.domain === domain)?.websiteId ?? 0
+  const websiteOf = (domain: string) => kept.find((report) => report.domain === domain)?.website_id ?? 0
 
   beforeAll(async () => {
     database = await engine.createDatabase()
@@ -99,8 +99,10 @@ describeEachEngine('the list of reports', (engine) => {
           }),
       )
       const { rows } = await list({ search, sort_by: 'score', per_page: 100 })
-      expect(rows.map(({ previousScore }) => previousScore)).toEqual(rows.map(({ id }) => expected.get(id)))
-      expect(rows.some(({ previousScore }) => previousScore !== null)).toBe(true)
+      expect(rows.map(({ previous_score: previousScore }) => previousScore)).toEqual(
+        rows.map(({ id }) => expected.get(id)),
+      )
+      expect(rows.some(({ previous_score: previousScore }) => previousScore !== null)).toBe(true)
     },
   )
 
@@ -142,20 +144,24 @@ describeEachEngine('the list of reports', (engine) => {
 
   it('has the rows of its scope only', async () => {
     const websiteId = websiteOf('small.example')
-    const scoped = await listReports(store.db, { ...firstPage, per_page: 100 }, { kind: 'website', websiteId })
-    expect(scoped.total).toBe(kept.filter((report) => report.websiteId === websiteId).length)
-    expect(new Set(scoped.rows.map((row) => row.websiteId))).toEqual(new Set([websiteId]))
+    const scoped = await listReports(
+      store.db,
+      { ...firstPage, per_page: 100 },
+      { kind: 'website', website_id: websiteId },
+    )
+    expect(scoped.total).toBe(kept.filter((report) => report.website_id === websiteId).length)
+    expect(new Set(scoped.rows.map((row) => row.website_id))).toEqual(new Set([websiteId]))
     expect(
       (
         await listReports(
           store.db,
           { ...firstPage, website_id: websiteOf('big.example') },
-          { kind: 'website', websiteId },
+          { kind: 'website', website_id: websiteId },
         )
       ).total,
     ).toBe(0)
     expect((await listReports(store.db, firstPage, { kind: 'none' })).total).toBe(0)
-    expect((await listReports(store.db, firstPage, { kind: 'report', reportId: kept[0]?.id ?? 0 })).total).toBe(0)
+    expect((await listReports(store.db, firstPage, { kind: 'report', report_id: kept[0]?.id ?? 0 })).total).toBe(0)
     expect((await listReports(store.db, firstPage, { kind: 'websites', search: '', privacy: null })).total).toBe(0)
   })
 
@@ -244,7 +250,7 @@ function plainly(
 ): ReportRecord[] {
   const sign = sort === 'asc' ? 1 : -1
   return reports
-    .filter((report) => website_id === null || report.websiteId === website_id)
+    .filter((report) => website_id === null || report.website_id === website_id)
     .filter((report) => result === null || report.result === result)
     .filter((report) => searchTextOfUrl(report.url).includes(fold(search)))
     .toSorted((a, b) => sign * (compare(a[sort_by], b[sort_by]) || a.id - b.id))

@@ -27,7 +27,7 @@ export async function listReports(
   if (!list) return emptyList
   return listPage(db, list, query, {
     rowsOf: (ids) => rowsOf(db, ids),
-    order: byColumn<ReportRecord>(list.sort === 'created_at' ? 'createdAt' : query.sort_by, query.sort),
+    order: byColumn<ReportRecord>(list.sort === 'created_at' ? 'created_at' : query.sort_by, query.sort),
   })
 }
 

@@ -14,8 +14,8 @@ export type ReportListFilter = Pick<ReportListQuery, 'search' | 'titles' | 'webs
  */
 export type Scope =
   | { kind: 'all' }
-  | { kind: 'website'; websiteId: number }
-  | { kind: 'report'; reportId: number }
+  | { kind: 'website'; website_id: number }
+  | { kind: 'report'; report_id: number }
   | { kind: 'reports'; filter: ReportListFilter }
   | { kind: 'websites'; search: string; privacy: WebsiteListQuery['privacy'] }
   | { kind: 'none' }
@@ -24,14 +24,14 @@ export type Scope =
 export function websiteWithin(scope: Scope, websiteId: number | null): number | null | undefined {
   if (scope.kind === 'all') return websiteId ?? undefined
   if (scope.kind !== 'website') return null
-  return websiteId === null || websiteId === scope.websiteId ? scope.websiteId : null
+  return websiteId === null || websiteId === scope.website_id ? scope.website_id : null
 }
 
 /** Selects whether a report, a row of `reports as r`, is in the scope. */
 export function isReportInScope(scope: Scope, engine: Engine): RawBuilder<boolean> {
   if (scope.kind === 'all') return sql<boolean>`1 = 1`
-  if (scope.kind === 'website') return sql<boolean>`r.website_id = ${scope.websiteId}`
-  if (scope.kind === 'report') return sql<boolean>`r.id = ${scope.reportId}`
+  if (scope.kind === 'website') return sql<boolean>`r.website_id = ${scope.website_id}`
+  if (scope.kind === 'report') return sql<boolean>`r.id = ${scope.report_id}`
   if (scope.kind !== 'reports') return sql<boolean>`1 = 0`
   const { website_id, result } = scope.filter
   const search = searchOf(scope.filter)

@@ -46,7 +46,7 @@ describeEachEngine('a search of URLs and titles', (engine) => {
 
   describe.each(searches)('for “%s”', (search) => {
     it.each(orders)('has the rows of which either contains it, by $sort_by $sort', async (order) => {
-      const website_id = all[0]?.websiteId ?? null
+      const website_id = all[0]?.website_id ?? null
       for (const filter of [
         {},
         { website_id },
@@ -157,7 +157,7 @@ function plainly(reports: ReportRecord[], query: ReportListQuery): ReportRecord[
   const sign = sort === 'asc' ? 1 : -1
   const contains = (text: string) => text.includes(fold(search))
   return reports
-    .filter((report) => website_id === null || report.websiteId === website_id)
+    .filter((report) => website_id === null || report.website_id === website_id)
     .filter((report) => result === null || report.result === result)
     .filter((report) => latest === null || report.latest === 1)
     .filter(({ url, title }) => contains(searchTextOfUrl(url)) || (inTitles && contains(fold(title ?? ''))))

@@ -23,7 +23,7 @@ export async function listWebsites(
   if (!list) return emptyList
   return listPage(db, list, query, {
     rowsOf: (ids) => rowsOf(db, ids),
-    order: byColumn<WebsiteRecord>(sortFields[query.sort_by], query.sort),
+    order: byColumn<WebsiteRecord>(sortColumns[query.sort_by], query.sort),
   })
 }
 
@@ -97,12 +97,6 @@ const sortColumns = {
   domain: 'domain',
   reports_count: 'reports_count',
   reports_avg_score: 'average_score',
-} as const
-const sortFields = {
-  id: 'id',
-  domain: 'domain',
-  reports_count: 'reportsCount',
-  reports_avg_score: 'averageScore',
 } as const
 
 type Filter = { only: number | undefined; secondSearch: Search | null; privacy: Privacy | null }

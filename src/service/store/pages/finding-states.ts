@@ -1,40 +1,25 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { StoredStatus } from '#contract/reports/page-findings.ts'
-import type { Schema } from '../schema.ts'
+import type { FindingStatesTable, PagesTable, Schema } from '../schema.ts'
 
-export type FindingState = {
-  check: string
-  status: StoredStatus
-  back: 0 | 1
-  owner: string | null
-  updatedAt: string
-  updatedBy: string | null
-}
+export type FindingState = Selectable<FindingStatesTable>
 
 /** Returns what a team decided about the findings of a page. */
 export const findFindingStates = (db: Kysely<Schema>, pageId: number): Promise<FindingState[]> =>
-  db
-    .selectFrom('finding_states')
-    .select(['check_id as check', 'status', 'back', 'owner', 'updated_at as updatedAt', 'updated_by as updatedBy'])
-    .where('page_id', '=', pageId)
-    .orderBy('check_id')
-    .execute()
+  db.selectFrom('finding_states').selectAll().where('page_id', '=', pageId).orderBy('check_id').execute()
 
-export type FindingPage = {
-  id: number
-  website_id: number
-  url: string
-  folder: string
-  shape: string | null
-  latest_report_id: number
-}
+const pageColumns = ['p.id', 'p.website_id', 'p.url', 'p.folder', 'p.shape', 'p.latest_report_id'] as const
+export type FindingPage = Pick<
+  Selectable<PagesTable>,
+  'id' | 'website_id' | 'url' | 'folder' | 'shape' | 'latest_report_id'
+>
 
 /** Returns the page of a report; undefined if there is no such report. */
 export const findPageOfReport = (db: Kysely<Schema>, reportId: number): Promise<FindingPage | undefined> =>
   db
     .selectFrom('reports as r')
     .innerJoin('pages as p', 'p.id', 'r.page_id')
-    .select(['p.id', 'p.website_id', 'p.url', 'p.folder', 'p.shape', 'p.latest_report_id'])
+    .select(pageColumns)
     .where('r.id', '=', reportId)
     .executeTakeFirst()
 
@@ -68,14 +53,14 @@ export async function setFindingState(
     .execute()
 }
 
-type PageWithIssues = { pageId: number; issues: readonly { check: string }[] }
+type PageWithIssues = { page_id: number; issues: readonly { check: string }[] }
 
 /**
  * Brings findings up to date with the issues of their pages. A finding whose check passes now is fixed. One that was
  * fixed, or marked as fixed before the latest report, and is an issue again, is open and back.
  */
 export async function followIssues(tx: Transaction<Schema>, pages: readonly PageWithIssues[]): Promise<void> {
-  const issuesOf = new Map(pages.map(({ pageId, issues }) => [pageId, issues]))
+  const issuesOf = new Map(pages.map(({ page_id, issues }) => [page_id, issues]))
   const states = await tx
     .selectFrom('finding_states')
     .selectAll()

@@ -5,8 +5,8 @@ import { isReportInScope, type Scope } from '../lists/scope.ts'
 import type { ReportRecord } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 
-type Page = Pick<ReportRecord, 'websiteId' | 'url'>
-type HistoryRow = Pick<ReportRecord, 'id' | 'score' | 'result' | 'ruleset' | 'createdAt'> &
+type Page = Pick<ReportRecord, 'website_id' | 'url'>
+type HistoryRow = Pick<ReportRecord, 'id' | 'score' | 'result' | 'ruleset' | 'created_at'> &
   Pick<HistoryEntry, 'indexability'>
 
 /** Returns the last reports of a page, the oldest first, and the number of all. */
@@ -17,7 +17,7 @@ export async function findPageHistory(
   limit: number,
 ): Promise<{ rows: HistoryRow[]; total: number }> {
   const newestFirst = await reportsOf(db, page, scope)
-    .select(['r.id', 'r.score', 'r.result', 'r.ruleset', 'r.created_at as createdAt', 'r.indexability'])
+    .select(['r.id', 'r.score', 'r.result', 'r.ruleset', 'r.created_at', 'r.indexability'])
     .orderBy('r.id', 'desc')
     .limit(limit)
     .execute()
@@ -25,10 +25,10 @@ export async function findPageHistory(
   return { rows: newestFirst.toReversed(), total }
 }
 
-const reportsOf = (db: Kysely<Schema>, { websiteId, url }: Page, scope: Scope) =>
+const reportsOf = (db: Kysely<Schema>, { website_id, url }: Page, scope: Scope) =>
   db
     .selectFrom('reports as r')
-    .where('r.website_id', '=', websiteId)
+    .where('r.website_id', '=', website_id)
     .where('r.url', '=', url)
     .where(isReportInScope(scope, engineOf(db)))
 
@@ -38,7 +38,7 @@ async function countReports(db: Kysely<Schema>, page: Page, scope: Scope): Promi
 }
 
 /** The packed evaluation of a report. */
-export type StoredOutcomes = { id: number; createdAt: string; evaluation: Uint8Array }
+export type StoredOutcomes = { id: number; created_at: string; evaluation: Uint8Array }
 
 /** Returns the evaluations of a report and of the reports of its page before it, the newest first. */
 export const findEvaluations = (
@@ -49,7 +49,7 @@ export const findEvaluations = (
 ): Promise<StoredOutcomes[]> =>
   reportsOf(db, page, scope)
     .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
-    .select(['r.id', 'r.created_at as createdAt', 'p.evaluation'])
+    .select(['r.id', 'r.created_at', 'p.evaluation'])
     .where('r.id', '<=', id)
     .orderBy('r.id', 'desc')
     .limit(limit)

@@ -5,7 +5,7 @@ import { batchesOf } from '../batches.ts'
 import type { Schema } from '../schema.ts'
 import { followIssues } from './finding-states.ts'
 
-export type IssuesOfPage = { pageId: number; websiteId: number; issues: readonly PageIssue[] }
+export type IssuesOfPage = { page_id: number; website_id: number; issues: readonly PageIssue[] }
 
 type Row = {
   page_id: number
@@ -25,7 +25,7 @@ const batchSize = 2_000
  */
 export async function replaceIssues(tx: Transaction<Schema>, pages: readonly IssuesOfPage[]): Promise<void> {
   if (pages.length === 0) return
-  const ids = pages.map(({ pageId }) => pageId)
+  const ids = pages.map(({ page_id }) => page_id)
   await writeIssues(tx, pages, await tx.selectFrom('page_issues').selectAll().where('page_id', 'in', ids).execute())
   await followIssues(tx, pages)
 }
@@ -66,10 +66,10 @@ async function writeIssues(tx: Transaction<Schema>, pages: readonly IssuesOfPage
 
 const keyOf = ({ page_id, check_id }: Row) => `${page_id} ${check_id}`
 
-const rowsOf = ({ pageId, websiteId, issues }: IssuesOfPage): Row[] =>
+const rowsOf = ({ page_id, website_id, issues }: IssuesOfPage): Row[] =>
   issues.map(({ check, outcome, points, causes }) => ({
-    page_id: pageId,
-    website_id: websiteId,
+    page_id,
+    website_id,
     check_id: check,
     outcome,
     points,

@@ -32,7 +32,7 @@ function reportOf(path: string, links: string[], broken: string[] = []) {
   const facts = { ...newFacts(url), links: { items, total: items.length, followable: items.length, broken: none } }
   const state = {
     indexability: 'indexable' as const,
-    mainIssue: null,
+    main_issue: null,
     issues: pageIssues(results),
     links: pageLinks(facts, results),
   }
@@ -56,40 +56,40 @@ describeEachEngine('links of pages', ({ openStore }) => {
         samples: ['/', '/a', '/c'].map((path) => expect.objectContaining({ url: origin + path })),
       },
     ]
-    expect(await findBrokenLinks(db, first.websiteId)).toEqual(expected)
-    expect(await findBrokenLinks(db, first.websiteId + 1)).toEqual([])
+    expect(await findBrokenLinks(db, first.website_id)).toEqual(expected)
+    expect(await findBrokenLinks(db, first.website_id + 1)).toEqual([])
     expect(await findFaults(db)).toEqual([])
 
     const repaired = await createReport(db, reportOf('/', ['/missing', '/a']))
-    expect(await findBrokenLinks(db, first.websiteId)).toEqual([])
+    expect(await findBrokenLinks(db, first.website_id)).toEqual([])
     await deleteReport(db, repaired.id)
-    expect(await findBrokenLinks(db, first.websiteId)).toEqual(expected)
+    expect(await findBrokenLinks(db, first.website_id)).toEqual(expected)
     await deleteReport(db, first.id)
-    expect(await findBrokenLinks(db, first.websiteId)).toEqual([])
+    expect(await findBrokenLinks(db, first.website_id)).toEqual([])
     expect(await findFaults(db)).toEqual([])
 
-    await deleteWebsite(db, first.websiteId)
+    await deleteWebsite(db, first.website_id)
     while ((await purgeDeletedWebsites(db)) > 0);
     expect(await db.selectFrom('page_links').selectAll().execute()).toEqual([])
   })
 
   it('are not broken where that is waived', async () => {
     const { db } = await openStore()
-    const { websiteId } = await createReport(db, reportOf('/old/a', ['/missing'], ['/missing']))
+    const { website_id } = await createReport(db, reportOf('/old/a', ['/missing'], ['/missing']))
     await createReport(db, reportOf('/old/b', ['/missing', '/gone'], ['/gone']))
     await createReport(db, reportOf('/c', ['/missing', '/gone'], ['/missing']))
     const found = async (day: string) =>
-      (await findBrokenLinks(db, websiteId, day)).map(({ url, pages, samples }) =>
+      (await findBrokenLinks(db, website_id, day)).map(({ url, pages, samples }) =>
         [url, pages, ...samples.map((page) => page.url)].join(' ').replaceAll(origin, ''),
       )
     const both = ['/missing 3 /old/a /old/b /c', '/gone 2 /old/b /c']
     expect(await found('2026-03-01')).toEqual(both)
     const waive = (scope: WaiverScope, target: string | null, expiresOn: string | null) =>
       db.transaction().execute((tx) => {
-        const text = { reason: 'Old', author: 'Test', createdAt: '2026-03-01T00:00:00.000Z' }
+        const text = { reason: 'Old', author: 'Test', created_at: '2026-03-01T00:00:00.000Z' }
         return createWaiver(
           tx,
-          { websiteId, check: 'broken-internal', scope, target, expiresOn, ...text },
+          { website_id, check_id: 'broken-internal', scope, target, expires_on: expiresOn, ...text },
           '2026-03-01',
         )
       })
@@ -104,9 +104,9 @@ describeEachEngine('links of pages', ({ openStore }) => {
   it('are kept up to a number, the broken ones first', async () => {
     const { db } = await openStore()
     const many = Array.from({ length: 300 }, (_, at) => `/${at}`)
-    const { websiteId } = await createReport(db, reportOf('/many', [...many, '/missing'], ['/missing']))
+    const { website_id } = await createReport(db, reportOf('/many', [...many, '/missing'], ['/missing']))
     expect(await db.selectFrom('pages').select('link_count').execute()).toEqual([{ link_count: 200 }])
-    expect(await findBrokenLinks(db, websiteId)).toMatchObject([{ url: missing, pages: 1 }])
+    expect(await findBrokenLinks(db, website_id)).toMatchObject([{ url: missing, pages: 1 }])
     expect(await findFaults(db)).toEqual([])
   })
 })

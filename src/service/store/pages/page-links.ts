@@ -10,7 +10,7 @@ import { pagesWithWaiver, waivedChecks } from './waived-issues.ts'
 /** Returns the number by which the target of a link is stored: 48 bits of a hash, which both engines return exactly. */
 export const linkTarget = (url: string): number => hash('sha256', url, 'buffer').readUIntBE(0, 6)
 
-export type LinksOfPage = { pageId: number; websiteId: number; links: readonly PageLink[] }
+export type LinksOfPage = { page_id: number; website_id: number; links: readonly PageLink[] }
 type Row = { page_id: number; target: number; website_id: number; broken_url: string | null }
 
 /** Rows of one statement. SQLite allows 32,766 values in a statement. */
@@ -19,7 +19,7 @@ const batchSize = 2_000
 /** Replaces the links of pages. Unchanged ones are not written. */
 export async function replaceLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]): Promise<void> {
   if (pages.length === 0) return
-  const ids = pages.map(({ pageId }) => pageId)
+  const ids = pages.map(({ page_id }) => page_id)
   await writeLinks(tx, pages, await tx.selectFrom('page_links').selectAll().where('page_id', 'in', ids).execute())
 }
 
@@ -30,19 +30,19 @@ async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]
   const before = Map.groupBy(stored, (row) => row.page_id)
   const written: Row[] = []
   for (const page of pages) {
-    const { pageId } = page
+    const { page_id } = page
     const rows = linkRows(page)
-    const kept = new Map(before.get(pageId)?.map((row) => [row.target, row]))
+    const kept = new Map(before.get(page_id)?.map((row) => [row.target, row]))
     const changed = rows.filter(({ target, broken_url }) => kept.get(target)?.broken_url !== broken_url)
     written.push(...changed)
     for (const { target } of rows) kept.delete(target)
     if (kept.size > 0)
       await tx
         .deleteFrom('page_links')
-        .where('page_id', '=', pageId)
+        .where('page_id', '=', page_id)
         .where('target', 'in', [...kept.keys()])
         .execute()
-    if (changed.length > 0 || kept.size > 0) await setCount(tx, pageId, rows.length)
+    if (changed.length > 0 || kept.size > 0) await setCount(tx, page_id, rows.length)
   }
   for (const batch of batchesOf(written, batchSize))
     await tx
@@ -55,11 +55,11 @@ async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]
 }
 
 /** Returns the rows of a page's links. */
-export function linkRows({ pageId, websiteId, links }: LinksOfPage): Row[] {
+export function linkRows({ page_id, website_id, links }: LinksOfPage): Row[] {
   const rows = links.map(({ url, isBroken }): Row => ({
-    page_id: pageId,
+    page_id,
     target: linkTarget(url),
-    website_id: websiteId,
+    website_id,
     broken_url: isBroken ? url : null,
   }))
   return [...new Map(rows.map((row) => [row.target, row])).values()]
@@ -74,7 +74,7 @@ async function setCount(tx: Transaction<Schema>, pageId: number, count: number) 
     .execute()
 }
 
-type Sample = { reportId: number; url: string; title: string | null }
+type Sample = { report_id: number; url: string; title: string | null }
 /**
  * A link to a missing page of the website. `pages` is the number of pages with such a link, some of which are named.
  */
@@ -129,7 +129,7 @@ const samplesOf = (links: ReturnType<typeof linksOfWebsite>, target: number): Pr
   links
     .innerJoin('pages as p', 'p.id', 'l.page_id')
     .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
-    .select(['r.id as reportId', 'r.url', 'r.title'])
+    .select(['r.id as report_id', 'r.url', 'r.title'])
     .where('l.target', '=', target)
     .orderBy('l.page_id')
     .limit(maxSamples)
@@ -138,10 +138,10 @@ const samplesOf = (links: ReturnType<typeof linksOfWebsite>, target: number): Pr
 /** Returns the pages of a website that link to a URL: their number, and some of them. */
 export async function findInlinks(
   db: Kysely<Schema>,
-  { websiteId, url }: { websiteId: number; url: string },
+  { website_id, url }: { website_id: number; url: string },
 ): Promise<Omit<BrokenLink, 'url'>> {
   const target = linkTarget(url)
-  const links = linksOfWebsite(db, websiteId)
+  const links = linksOfWebsite(db, website_id)
   const { pages } = await links
     .select(sql<number>`count(*)`.as('pages'))
     .where('l.target', '=', target)

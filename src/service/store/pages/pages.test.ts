@@ -32,9 +32,12 @@ async function store(
     ...issue,
     causes: [{ key: `cause of ${issue.check}`, label: 'A link in the footer' }],
   }))
-  const state = { indexability, mainIssue: issues[0] ?? null, issues: found, links: [] }
+  const state = { indexability, main_issue: issues[0] ?? null, issues: found, links: [] }
   const createdAt = `2026-05-${String(day).padStart(2, '0')}T10:00:00.000Z`
-  return createReport(db, newReport({ url, score, evaluation: newEvaluation({ results }), state, createdAt }))
+  return createReport(
+    db,
+    newReport({ url, score, evaluation: newEvaluation({ results }), state, created_at: createdAt }),
+  )
 }
 
 const pagesOf = ({ db }: Store) => db.selectFrom('pages').selectAll().orderBy('id').execute()
@@ -66,32 +69,32 @@ describeEachEngine('a page', (engine) => {
         changed_at: '2026-05-02T10:00:00.000Z',
       },
     ])
-    expect(latest).toMatchObject({ previousScore: 60, latest: 1 })
-    expect(await findReport(opened.db, first.id, all)).toMatchObject({ latest: 0, previousScore: null })
+    expect(latest).toMatchObject({ previous_score: 60, latest: 1 })
+    expect(await findReport(opened.db, first.id, all)).toMatchObject({ latest: 0, previous_score: null })
     expect(await findFaults(opened.db)).toEqual([])
   })
 
   it('counts once on its website, by its latest report', async () => {
     const opened = await openStore()
-    const { websiteId } = await store(opened, 20)
+    const { website_id } = await store(opened, 20)
     await store(opened, 90)
     await store(opened, 50, { url: 'https://shop.example/' })
-    expect(await findWebsite(opened.db, websiteId)).toMatchObject({
-      reportsCount: 3,
-      pagesCount: 2,
-      pagesAverage: 70,
-      pagesGood: 1,
-      pagesDecent: 1,
-      pagesBad: 0,
+    expect(await findWebsite(opened.db, website_id)).toMatchObject({
+      reports_count: 3,
+      pages_count: 2,
+      pages_average: 70,
+      pages_good: 1,
+      pages_decent: 1,
+      pages_bad: 0,
     })
   })
 
   it('counts on its website as blocked, as in the list of blocked pages', async () => {
     const opened = await openStore()
-    const { websiteId } = await store(opened, 20, { indexability: 'blocked' })
+    const { website_id } = await store(opened, 20, { indexability: 'blocked' })
     const blocked = async () => [
-      (await findWebsite(opened.db, websiteId))?.pagesBlocked,
-      (await listed(opened, { website_id: websiteId, indexability: 'blocked' })).length,
+      (await findWebsite(opened.db, website_id))?.pages_blocked,
+      (await listed(opened, { website_id, indexability: 'blocked' })).length,
     ]
     await store(opened, 20, { url: 'https://shop.example/a', indexability: 'blocked' })
     await store(opened, 20, { url: 'https://shop.example/b', indexability: 'unlikely' })
@@ -107,7 +110,7 @@ describeEachEngine('a page', (engine) => {
     await store(opened, 80, { day: 20 })
     const later = await store(opened, 30, { day: 4 })
     expect(await pagesOf(opened)).toMatchObject([{ latest_report_id: later.id, score: 30, previous_score: 80 }])
-    expect(await findWebsiteHistory(opened.db, later.websiteId)).toMatchObject([
+    expect(await findWebsiteHistory(opened.db, later.website_id)).toMatchObject([
       { day: '2026-05-04' },
       { day: '2026-05-20', pages: 1, average: 30 },
     ])
@@ -121,17 +124,17 @@ describeEachEngine('a page', (engine) => {
     const third = await store(opened, 90)
     await deleteReport(opened.db, third.id)
     expect(await pagesOf(opened)).toMatchObject([{ latest_report_id: second.id, score: 70, reports_count: 2 }])
-    expect(await findWebsiteIssues(opened.db, first.websiteId)).toMatchObject([
+    expect(await findWebsiteIssues(opened.db, first.website_id)).toMatchObject([
       { check: 'canonical', pages: 1, points: 10 },
     ])
     // The first of two: the second has no report before it any more.
     await deleteReport(opened.db, first.id)
-    expect(await findReport(opened.db, second.id, all)).toMatchObject({ latest: 1, previousScore: null })
+    expect(await findReport(opened.db, second.id, all)).toMatchObject({ latest: 1, previous_score: null })
     expect(await findFaults(opened.db)).toEqual([])
     await deleteReport(opened.db, second.id)
     expect(await pagesOf(opened)).toEqual([])
     expect(await opened.db.selectFrom('website_issues').selectAll().execute()).toEqual([])
-    expect(await findWebsite(opened.db, first.websiteId)).toMatchObject({ pagesCount: 0, pagesAverage: null })
+    expect(await findWebsite(opened.db, first.website_id)).toMatchObject({ pages_count: 0, pages_average: null })
     expect(await findFaults(opened.db)).toEqual([])
   })
 
@@ -164,8 +167,8 @@ describeEachEngine('a page', (engine) => {
     const opened = await openStore()
     const urls = ['a', 'b', 'c'].map((name) => `https://shop.example/${name}`)
     for (const url of urls) await store(opened, 50, { url, issues: ['canonical', 'title-present'] })
-    const { websiteId } = await store(opened, 50, { url: urls[0] ?? '', issues: ['canonical'] })
-    expect(await findWebsiteIssues(opened.db, websiteId)).toMatchObject([
+    const { website_id } = await store(opened, 50, { url: urls[0] ?? '', issues: ['canonical'] })
+    expect(await findWebsiteIssues(opened.db, website_id)).toMatchObject([
       { check: 'canonical', pages: 3, points: 30, causes: [{ label: 'A link in the footer', pages: 3 }] },
       { check: 'title-present', pages: 2, points: 20, sample: { url: urls[1] }, causes: [{ pages: 2 }] },
     ])
@@ -212,13 +215,13 @@ describeEachEngine('a list of pages', ({ openStore }) => {
       [{ indexability: 'blocked' }, [lost.id]],
       [{ check: 'canonical' }, [worse.id]],
       [{ check: 'noindex', sort_by: 'url' }, [worse.id, lost.id]],
-      [{ check: 'noindex', website_id: old.websiteId }, [worse.id, lost.id]],
+      [{ check: 'noindex', website_id: old.website_id }, [worse.id, lost.id]],
       [{ check: 'title-present' }, []],
       [{ group: '/blog/' }, [better.id]],
       [{ group: '/blog/*' }, [better.id]],
       [{ score: '70-79' }, [lost.id]],
       [{ score: '20-70', sort_by: 'score', sort: 'asc' }, [worse.id, lost.id]],
-      [{ score: '0-80', website_id: old.websiteId, indexability: 'indexable' }, [worse.id, better.id]],
+      [{ score: '0-80', website_id: old.website_id, indexability: 'indexable' }, [worse.id, better.id]],
       [{ from: '2026-05-02', to: '2026-05-03' }, [better.id + 1, better.id, single.id]],
       [{ from: '2026-05-05', sort: 'asc' }, [lost.id]],
       [{ latest: '1', to: '2026-05-04' }, [worse.id, better.id]],

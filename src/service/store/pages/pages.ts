@@ -13,7 +13,7 @@ import { replaceLinks } from './page-links.ts'
 export type PageState = {
   indexability: Indexability | null
   /** The ID of the check that explains it. */
-  mainIssue: string | null
+  main_issue: string | null
   issues: readonly PageIssue[]
   links: readonly PageLink[]
 }
@@ -86,7 +86,7 @@ export async function refreshPages(tx: Transaction<Schema>, ids: readonly number
   const pages = await tx.selectFrom('pages').select(['id', 'website_id']).where('id', 'in', empty).execute()
   await replaceIssues(
     tx,
-    pages.map(({ id, website_id }) => ({ pageId: id, websiteId: website_id, issues: [] })),
+    pages.map(({ id, website_id }) => ({ page_id: id, website_id, issues: [] })),
   )
   await deletePages(tx, empty)
 }
@@ -219,18 +219,18 @@ export async function writePageState(
   { score, result, state }: NewState,
   others: { ruleset?: number; first_score?: number; rescored_at?: string } = {},
 ): Promise<void> {
-  const { indexability, mainIssue, issues, links } = state
+  const { indexability, main_issue, issues, links } = state
   // Setting a column costs a write to each of its indexes, even if the value is the same.
   const changed = {
     ...(report.score !== score && { score, result }),
     ...(report.indexability !== indexability && { indexability }),
-    ...(report.main_issue !== mainIssue && { main_issue: mainIssue }),
+    ...(report.main_issue !== main_issue && { main_issue }),
     ...others,
   }
   if (Object.keys(changed).length > 0)
     await tx.updateTable('reports').set(changed).where('id', '=', report.id).execute()
   if (report.latest !== 1) return
-  const page = { pageId: report.page_id, websiteId: report.website_id }
+  const page = { page_id: report.page_id, website_id: report.website_id }
   await replaceIssues(tx, [{ ...page, issues }])
   await replaceLinks(tx, [{ ...page, links }])
 }

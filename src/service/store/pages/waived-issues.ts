@@ -45,7 +45,7 @@ export async function waivedChecks(
 
 /** The scores of a page: as its report has it, without its waived issues, and also without those of a plan. */
 export type PageScores = {
-  websiteId: number
+  website_id: number
   folder: string
   shape: string | null
   score: number
@@ -78,28 +78,28 @@ export async function findChangedScores(
     where i.page_id in (select c.page_id from page_issues as c
       where c.website_id in (${sql.join([...ids])}) and c.check_id in (${sql.join(checks)}))`
   const { rows } = await sql<{
-    websiteId: number
+    website_id: number
     folder: string
     shape: string | null
     score: number
     changed: number
     lost: number
-    lostFixed: number
+    lost_fixed: number
     capped: number
-    cappedFixed: number
-  }>`select website_id as "websiteId", folder, shape, score, max(1 - counts * stays) as changed,
-      sum(points * counts) as lost, sum(points * counts * stays) as "lostFixed",
-      max(caps * counts) as capped, max(caps * counts * stays) as "cappedFixed"
+    capped_fixed: number
+  }>`select website_id, folder, shape, score, max(1 - counts * stays) as changed,
+      sum(points * counts) as lost, sum(points * counts * stays) as lost_fixed,
+      max(caps * counts) as capped, max(caps * counts * stays) as capped_fixed
     from (${issues}) as e group by id, website_id, folder, shape, score`.execute(db)
   return rows
     .filter(({ changed }) => changed === 1)
-    .map(({ websiteId, folder, shape, score, lost, lostFixed, capped, cappedFixed }) => ({
-      websiteId,
+    .map(({ website_id, folder, shape, score, lost, lost_fixed, capped, capped_fixed }) => ({
+      website_id,
       folder,
       shape,
       score,
       counted: scoreOfLost(lost, capped === 1).score,
-      fixed: scoreOfLost(lostFixed, cappedFixed === 1).score,
+      fixed: scoreOfLost(lost_fixed, capped_fixed === 1).score,
     }))
 }
 
@@ -112,34 +112,34 @@ export async function withoutWaived(
   conditions: ScoreConditions,
 ): Promise<WebsiteRecord[]> {
   const ids = websites.map(({ id }) => id)
-  const byWebsite = Map.groupBy(await findChangedScores(db, ids, conditions), ({ websiteId }) => websiteId)
+  const byWebsite = Map.groupBy(await findChangedScores(db, ids, conditions), ({ website_id }) => website_id)
   return websites.map((website) => {
     const pages = byWebsite.get(website.id) ?? []
     const gained = pages.reduce((sum, { score, counted }) => sum + counted - score, 0)
-    const { pagesAverage, pagesCount } = website
-    return pagesAverage === null || gained === 0
+    const { pages_average, pages_count } = website
+    return pages_average === null || gained === 0
       ? website
-      : { ...website, pagesAverage: pagesAverage + gained / pagesCount }
+      : { ...website, pages_average: pages_average + gained / pages_count }
   })
 }
 
-export type WhatIf = { pages: number; pagesChanged: number; average: number | null; averageFixed: number | null }
+export type WhatIf = { pages: number; pages_changed: number; average: number | null; average_fixed: number | null }
 
 /** Returns the average of a website's pages if the checks `fixed` had no issue. */
 export async function findWhatIf(
   db: Kysely<Schema>,
-  { id, pagesCount, pagesAverage }: WebsiteRecord,
+  { id, pages_count, pages_average }: WebsiteRecord,
   conditions: ScoreConditions,
 ): Promise<WhatIf> {
   const pages = await findChangedScores(db, [id], conditions)
   const averageWith = (name: 'counted' | 'fixed') =>
-    pagesAverage === null
+    pages_average === null
       ? null
-      : pagesAverage + pages.reduce((sum, page) => sum + page[name] - page.score, 0) / pagesCount
+      : pages_average + pages.reduce((sum, page) => sum + page[name] - page.score, 0) / pages_count
   return {
-    pages: pagesCount,
-    pagesChanged: pages.filter(({ counted, fixed }) => fixed !== counted).length,
+    pages: pages_count,
+    pages_changed: pages.filter(({ counted, fixed }) => fixed !== counted).length,
     average: averageWith('counted'),
-    averageFixed: averageWith('fixed'),
+    average_fixed: averageWith('fixed'),
   }
 }

@@ -1,40 +1,17 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { maxWaivers, type WaiverScope } from '#contract/reports/waivers.ts'
-import type { Schema } from '../schema.ts'
+import type { Schema, WaiversTable } from '../schema.ts'
 import { lockWebsite } from '../websites/website-counters.ts'
 
-export type WaiverRecord = {
-  id: number
-  websiteId: number
-  check: string
-  scope: WaiverScope
-  target: string | null
-  reason: string
-  author: string
-  createdAt: string
-  expiresOn: string | null
-}
-
+export type WaiverRecord = Selectable<WaiversTable>
 export type NewWaiver = Omit<WaiverRecord, 'id'>
-
-const columns = [
-  'w.id',
-  'w.website_id as websiteId',
-  'w.check_id as check',
-  'w.scope',
-  'w.target',
-  'w.reason',
-  'w.author',
-  'w.created_at as createdAt',
-  'w.expires_on as expiresOn',
-] as const
 
 const selectWaivers = (db: Kysely<Schema>) =>
   db
     .selectFrom('waivers as w')
     .innerJoin('websites as s', 's.id', 'w.website_id')
     .where('s.deleted_at', 'is', null)
-    .select(columns)
+    .selectAll('w')
 
 /** Returns the waivers of a website, or the newest of all websites, also those that have expired. */
 export function listWaivers(db: Kysely<Schema>, websiteId: number | null): Promise<WaiverRecord[]> {
@@ -73,23 +50,17 @@ export type WaiverResult = { waiver: WaiverRecord } | { refused: 'no website' | 
 
 /** Adds a waiver, unless an active one covers exactly the same. */
 export async function createWaiver(tx: Transaction<Schema>, waiver: NewWaiver, day: string): Promise<WaiverResult> {
-  const { websiteId, check, scope, target, reason, author, createdAt, expiresOn } = waiver
-  if (!(await lockWebsite(tx, websiteId))) return { refused: 'no website' }
+  const { website_id, check_id, scope, target } = waiver
+  if (!(await lockWebsite(tx, website_id))) return { refused: 'no website' }
   const kept = await tx
     .selectFrom('waivers as w')
-    .where('w.website_id', '=', websiteId)
+    .where('w.website_id', '=', website_id)
     .select(['w.check_id', 'w.scope', 'w.target', isActiveOn(day).as('active')])
     .execute()
   if (kept.length >= maxWaivers) return { refused: 'too many' }
-  if (kept.some((one) => one.active && one.check_id === check && one.scope === scope && one.target === target))
+  if (kept.some((one) => one.active && one.check_id === check_id && one.scope === scope && one.target === target))
     return { refused: 'exists' }
-  const row = { website_id: websiteId, check_id: check, created_at: createdAt, expires_on: expiresOn }
-  const { id } = await tx
-    .insertInto('waivers')
-    .values({ ...row, scope, target, reason, author })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { waiver: { id, ...waiver } }
+  return { waiver: await tx.insertInto('waivers').values(waiver).returningAll().executeTakeFirstOrThrow() }
 }
 
 /** Returns false if there is no such waiver. */

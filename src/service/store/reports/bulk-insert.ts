@@ -51,7 +51,7 @@ class Counters {
 
 async function websitesOf(tx: Transaction<Schema>, reports: readonly NewPackedReport[]): Promise<Map<string, number>> {
   const firstTimes = new Map<string, string>()
-  for (const { domain, createdAt } of reports) if (!firstTimes.has(domain)) firstTimes.set(domain, createdAt)
+  for (const { domain, created_at } of reports) if (!firstTimes.has(domain)) firstTimes.set(domain, created_at)
   const ids = new Map<string, number>()
   // Sorted, so that two bulk inserts wait for each other without a deadlock.
   const domains = [...firstTimes.keys()].toSorted()
@@ -93,7 +93,7 @@ async function insertRows(
   const last = new Map(
     rows.map(({ page_id, website_id }, at) => {
       const { issues = [], links = [] } = reports[at]?.state ?? {}
-      return [page_id, { pageId: page_id, websiteId: website_id, issues, links }]
+      return [page_id, { page_id, website_id, issues, links }]
     }),
   )
   await replaceIssues(tx, [...last.values()])

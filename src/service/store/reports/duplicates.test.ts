@@ -59,7 +59,7 @@ describeEachEngine('the duplicates of a page', ({ openStore }) => {
     const old = newReport({
       domain: 'shop.example',
       url: urlOf('old'),
-      pageUrl: urlOf('page'),
+      page_url: urlOf('page'),
       fingerprints: { ...blank, title: 't', body: 'b', bodyShape: 'aaaa' },
     })
     await createReport(store.db, old)

@@ -26,7 +26,7 @@ function none<T>(): { items: T[]; total: number } {
 }
 
 /** What identifies a page. `pageUrl` is the final URL: two URLs that lead to one page are not duplicates. */
-type PageIdentity = { url: string; pageUrl?: string; fingerprints: Fingerprints }
+type PageIdentity = { url: string; page_url?: string; fingerprints: Fingerprints }
 
 type PageRow = {
   url: string
@@ -39,7 +39,7 @@ type PageRow = {
 
 const identityOf = (row: PageRow): PageIdentity => ({
   url: row.url,
-  pageUrl: row.page_url ?? row.url,
+  page_url: row.page_url ?? row.url,
   fingerprints: {
     title: row.title_hash,
     description: row.description_hash,
@@ -60,13 +60,13 @@ const otherPages = (db: Kysely<Schema>, websiteId: number, url: string) =>
 const duplicatesOf = (
   db: Kysely<Schema>,
   websiteId: number,
-  { url, pageUrl = url }: PageIdentity,
+  { url, page_url = url }: PageIdentity,
   kind: Kind,
   hash: string,
 ) =>
   otherPages(db, websiteId, url)
     .where(`r.${kind}_hash`, '=', hash)
-    .where((eb) => eb(eb.fn.coalesce('r.page_url', 'r.url'), '<>', pageUrl))
+    .where((eb) => eb(eb.fn.coalesce('r.page_url', 'r.url'), '<>', page_url))
 
 /**
  * Finds the website's other pages with an equal title, description or body, newest first, and those with a similar body
@@ -143,7 +143,7 @@ type Shapes = Awaited<ReturnType<typeof newestShapes>>
 
 async function findSimilar(
   db: Kysely<Schema>,
-  { url, pageUrl = url, fingerprints }: PageIdentity,
+  { url, page_url = url, fingerprints }: PageIdentity,
   shapes: Shapes,
   similarity: Similarity,
 ): Promise<DuplicateFacts['similar']> {
@@ -157,7 +157,7 @@ async function findSimilar(
     )
     .filter((candidate) => candidate.similarity >= minSimilarity)
   const ids = candidates.map(({ id }) => id)
-  const excluded = await equalOrSamePages(db, ids, body, pageUrl)
+  const excluded = await equalOrSamePages(db, ids, body, page_url)
   const similar = candidates
     .filter(({ id }) => !excluded.has(id))
     .toSorted((a, b) => b.similarity - a.similarity || b.id - a.id)
@@ -187,7 +187,7 @@ async function equalOrSamePages(
 /** Finds the duplicates of a report's page as they are now. */
 export async function findDuplicatesOf(
   db: Kysely<Schema>,
-  { id, websiteId }: { id: number; websiteId: number },
+  { id, website_id }: { id: number; website_id: number },
   similarity: Similarity,
 ): Promise<DuplicateFacts> {
   const row = await db
@@ -195,5 +195,5 @@ export async function findDuplicatesOf(
     .select(['url', 'title_hash', 'description_hash', 'body_hash', 'body_shape', 'page_url'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row ? findDuplicates(db, websiteId, identityOf(row), similarity) : noDuplicates
+  return row ? findDuplicates(db, website_id, identityOf(row), similarity) : noDuplicates
 }

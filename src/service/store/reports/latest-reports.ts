@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts'
 
 type LatestReport = {
   id: number
-  pageId: number
+  page_id: number
   score: number
   result: Rating
   indexability: Indexability | null
@@ -15,7 +15,7 @@ type LatestReport = {
 export async function latestOf(db: Kysely<Schema>, websiteId: number, url: string): Promise<LatestReport | null> {
   const row = await db
     .selectFrom('reports')
-    .select(['id', 'page_id as pageId', 'score', 'result', 'indexability'])
+    .select(['id', 'page_id', 'score', 'result', 'indexability'])
     .where('website_id', '=', websiteId)
     .where('url', '=', url)
     .orderBy('id', 'desc')

@@ -22,7 +22,7 @@ describeEachEngine('a report', ({ openStore }) => {
     expect(await findWholeReport(db, kept.id, all)).toEqual({
       record: kept,
       payload: { evaluation: report.evaluation, facts: report.facts },
-      rescoring: { firstScore: null, rescoredAt: null },
+      rescoring: { first_score: null, rescored_at: null },
     })
   })
 
@@ -31,17 +31,17 @@ describeEachEngine('a report', ({ openStore }) => {
     const first = await createReport(db, newReport({ score: 80 }))
     await createReport(db, newReport({ score: 50 }))
     await createReport(db, newReport({ score: 20 }))
-    expect(await findWebsite(db, first.websiteId)).toMatchObject({
+    expect(await findWebsite(db, first.website_id)).toMatchObject({
       domain: 'shop.example',
       privacy: 1,
-      passwordHash: null,
+      password_hash: null,
       findable: 0,
-      reportsCount: 3,
-      averageScore: 50,
+      reports_count: 3,
+      average_score: 50,
       good: 1,
       decent: 1,
       bad: 1,
-      createdAt: first.createdAt,
+      created_at: first.created_at,
     })
   })
 
@@ -49,7 +49,7 @@ describeEachEngine('a report', ({ openStore }) => {
     const { db } = await openStore()
     const [a, b] = [await createReport(db, newReport()), await createReport(db, newReport())]
     expect(b.id).toBeGreaterThan(a.id)
-    expect(b.websiteId).toBe(a.websiteId)
+    expect(b.website_id).toBe(a.website_id)
   })
 
   it('uses up no ids of websites', async () => {
@@ -57,7 +57,7 @@ describeEachEngine('a report', ({ openStore }) => {
     const domains = ['a.example', 'a.example', 'a.example', 'b.example']
     const made = []
     for (const domain of domains) made.push(await createReport(db, newReport({ domain })))
-    expect(made.map(({ websiteId }) => websiteId)).toEqual([1, 1, 1, 2])
+    expect(made.map(({ website_id }) => website_id)).toEqual([1, 1, 1, 2])
   })
 
   it('is deleted once, leaves the counters once, and its id is not used again', async () => {
@@ -65,19 +65,24 @@ describeEachEngine('a report', ({ openStore }) => {
     const kept = await createReport(db, newReport({ score: 40 }))
     const deleted = await createReport(db, newReport({ score: 90 }))
     expect(await Promise.all([deleteReport(db, deleted.id), deleteReport(db, deleted.id)])).toEqual(
-      expect.arrayContaining([kept.websiteId, undefined]),
+      expect.arrayContaining([kept.website_id, undefined]),
     )
     expect(await findReport(db, deleted.id, all)).toBeUndefined()
     expect(await db.selectFrom('report_payloads').select('report_id').execute()).toEqual([{ report_id: kept.id }])
-    expect(await findWebsite(db, kept.websiteId)).toMatchObject({ reportsCount: 1, averageScore: 40, good: 0, bad: 1 })
+    expect(await findWebsite(db, kept.website_id)).toMatchObject({
+      reports_count: 1,
+      average_score: 40,
+      good: 0,
+      bad: 1,
+    })
     expect((await createReport(db, newReport())).id).toBeGreaterThan(deleted.id)
   })
 
   it('leaves a website without an average score when it is deleted', async () => {
     const { db } = await openStore()
-    const { id, websiteId } = await createReport(db, newReport())
+    const { id, website_id } = await createReport(db, newReport())
     await deleteReport(db, id)
-    expect(await findWebsite(db, websiteId)).toMatchObject({ reportsCount: 0, averageScore: null })
+    expect(await findWebsite(db, website_id)).toMatchObject({ reports_count: 0, average_score: null })
   })
 
   it('leads to the latest of its URL when it is deleted', async () => {
@@ -89,18 +94,18 @@ describeEachEngine('a report', ({ openStore }) => {
     expect(await latestReportOfSameUrl(db, deleted.id)).toBeUndefined()
     await deleteReport(db, deleted.id)
     expect(await latestReportOfSameUrl(db, deleted.id)).toBe(latest.id)
-    await deleteWebsite(db, deleted.websiteId)
+    await deleteWebsite(db, deleted.website_id)
     expect(await latestReportOfSameUrl(db, deleted.id)).toBeUndefined()
   })
 
   it('is visible only in a scope with its website', async () => {
     const { db } = await openStore()
-    const { id, websiteId } = await createReport(db, newReport())
-    expect(await findReport(db, id, { kind: 'website', websiteId })).toMatchObject({ id })
-    expect(await findReport(db, id, { kind: 'website', websiteId: websiteId + 1 })).toBeUndefined()
+    const { id, website_id } = await createReport(db, newReport())
+    expect(await findReport(db, id, { kind: 'website', website_id })).toMatchObject({ id })
+    expect(await findReport(db, id, { kind: 'website', website_id: website_id + 1 })).toBeUndefined()
     expect(await findReport(db, id, { kind: 'none' })).toBeUndefined()
-    expect(await findWholeReport(db, id, { kind: 'website', websiteId })).toMatchObject({ record: { id } })
-    expect(await findWholeReport(db, id, { kind: 'website', websiteId: websiteId + 1 })).toBeUndefined()
+    expect(await findWholeReport(db, id, { kind: 'website', website_id })).toMatchObject({ record: { id } })
+    expect(await findWholeReport(db, id, { kind: 'website', website_id: website_id + 1 })).toBeUndefined()
     expect(await findWholeReport(db, id, { kind: 'none' })).toBeUndefined()
   })
 

@@ -1,7 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { InferResult, Kysely, Selectable, Transaction } from 'kysely'
 import type { Fingerprints, StoredFacts } from '#analyser/page-facts.ts'
 import { pageIssues, pageLinks } from '#analyser/page-state.ts'
-import type { Indexability } from '#contract/reports/indexability.ts'
 import type { Rating } from '#contract/reports/rating.ts'
 import { queueForAlerts } from '../alerts/rules.ts'
 import { engineOf } from '../engine.ts'
@@ -10,7 +9,7 @@ import { searchTextOfTitle, searchTextOfUrl } from '../lists/search-text.ts'
 import { addIssues, replaceIssues } from '../pages/page-issues.ts'
 import { addLinks, replaceLinks } from '../pages/page-links.ts'
 import { addPage, addToPage, type PageState, ReportChanges } from '../pages/pages.ts'
-import type { Schema } from '../schema.ts'
+import type { ReportsTable, Schema } from '../schema.ts'
 import {
   addReport,
   changeCounters,
@@ -23,30 +22,10 @@ import { latestOf, setLatest } from './latest-reports.ts'
 import { pack } from './packed-json.ts'
 import { type ReportPayload, readPayload, type StoredEvaluation } from './report-payloads.ts'
 
-export type ReportRecord = {
-  id: number
-  websiteId: number
-  domain: string
-  url: string
-  title: string | null
-  score: number
-  result: Rating
-  engine: string
-  ruleset: number
-  /** The score of the report before it of the same page; null if there is none. */
-  previousScore: number | null
-  /** 1 for the latest report of its page. */
-  latest: 0 | 1
-  indexability: Indexability | null
-  mainIssue: string | null
-  /** ISO 8601, UTC. */
-  createdAt: string
-}
-
 /** The columns of a {@link ReportRecord} from `reports as r` and `websites as w`. */
 export const reportColumns = [
   'r.id',
-  'r.website_id as websiteId',
+  'r.website_id',
   'w.domain',
   'r.url',
   'r.title',
@@ -54,15 +33,18 @@ export const reportColumns = [
   'r.result',
   'r.engine',
   'r.ruleset',
-  'r.previous_score as previousScore',
+  'r.previous_score',
   'r.latest',
   'r.indexability',
-  'r.main_issue as mainIssue',
-  'r.created_at as createdAt',
+  'r.main_issue',
+  'r.created_at',
 ] as const
 
 export const selectReports = (db: Kysely<Schema>) =>
   db.selectFrom('reports as r').innerJoin('websites as w', 'w.id', 'r.website_id').select(reportColumns)
+
+/** `previous_score` is that of the report before it of the same page; null if there is none. */
+export type ReportRecord = InferResult<ReturnType<typeof selectReports>>[number]
 
 export async function findReport(db: Kysely<Schema>, id: number, scope: Scope): Promise<ReportRecord | undefined> {
   if (scope.kind === 'none') return undefined
@@ -74,8 +56,8 @@ export async function findReport(db: Kysely<Schema>, id: number, scope: Scope): 
 }
 
 /** The score when the report was made and the time of its last rescoring; both null if it was never rescored. */
-export type Rescoring = { firstScore: number | null; rescoredAt: string | null }
-export const neverRescored: Rescoring = { firstScore: null, rescoredAt: null }
+export type Rescoring = Pick<Selectable<ReportsTable>, 'first_score' | 'rescored_at'>
+export const neverRescored: Rescoring = { first_score: null, rescored_at: null }
 
 export type WholeReport = { record: ReportRecord; payload: ReportPayload; rescoring: Rescoring }
 
@@ -90,7 +72,7 @@ export async function findPackedReport(
   if (scope.kind === 'none') return undefined
   return selectReports(db)
     .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
-    .select(['p.evaluation', 'p.facts', 'r.first_score as firstScore', 'r.rescored_at as rescoredAt'])
+    .select(['p.evaluation', 'p.facts', 'r.first_score', 'r.rescored_at'])
     .where('r.id', '=', id)
     .where('w.deleted_at', 'is', null)
     .where(isReportInScope(scope, engineOf(db)))
@@ -104,14 +86,14 @@ export async function findPackedReport(
 export async function findWholeReport(db: Kysely<Schema>, id: number, scope: Scope): Promise<WholeReport | undefined> {
   const row = await findPackedReport(db, id, scope)
   if (!row) return undefined
-  const { evaluation, facts, firstScore, rescoredAt, ...record } = row
-  return { record, payload: readPayload({ evaluation, facts }), rescoring: { firstScore, rescoredAt } }
+  const { evaluation, facts, first_score, rescored_at, ...record } = row
+  return { record, payload: readPayload({ evaluation, facts }), rescoring: { first_score, rescored_at } }
 }
 
 export type NewReport = {
   url: string
   /** Final URL after redirects; `url` by default. */
-  pageUrl?: string
+  page_url?: string
   domain: string
   title: string | null
   score: number
@@ -122,12 +104,12 @@ export type NewReport = {
   state: PageState
   evaluation: StoredEvaluation
   facts: StoredFacts
-  createdAt: string
+  created_at: string
 }
 
 /** Returns the row of a new report. */
 export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts'>, websiteId: number) {
-  const { url, pageUrl = url, title, score, result, engine, ruleset, fingerprints, state, createdAt } = report
+  const { url, page_url = url, title, score, result, engine, ruleset, fingerprints, state, created_at } = report
   return {
     website_id: websiteId,
     url,
@@ -142,10 +124,10 @@ export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts'>, we
     description_hash: fingerprints.description,
     body_hash: fingerprints.body,
     body_shape: fingerprints.bodyShape,
-    page_url: pageUrl === url ? null : pageUrl,
+    page_url: page_url === url ? null : page_url,
     indexability: state.indexability,
-    main_issue: state.mainIssue,
-    created_at: createdAt,
+    main_issue: state.main_issue,
+    created_at,
   }
 }
 
@@ -161,14 +143,14 @@ export async function createReport(
   report: NewReport,
   withReport: WithReport = async () => {},
 ): Promise<ReportRecord> {
-  const { url, domain, title, score, result, engine, ruleset, createdAt, state } = report
+  const { url, domain, title, score, result, engine, ruleset, created_at, state } = report
   const packed = { evaluation: pack(report.evaluation), facts: pack(report.facts) }
   return db.transaction().execute(async (tx) => {
-    const websiteId = await websiteOfDomain(tx, domain, createdAt)
+    const websiteId = await websiteOfDomain(tx, domain, created_at)
     const before = await latestOf(tx, websiteId, url)
     if (before) await setLatest(tx, before.id, 0)
     const values = reportValues(report, websiteId)
-    const pageId = before?.pageId ?? (await addPage(tx, values))
+    const pageId = before?.page_id ?? (await addPage(tx, values))
     const previous = { previous_score: before?.score ?? null, previous_indexability: before?.indexability ?? null }
     const row = { ...values, ...previous, page_id: pageId, latest: 1 } as const
     const { id } = await tx.insertInto('reports').values(row).returning('id').executeTakeFirstOrThrow()
@@ -185,12 +167,24 @@ export async function createReport(
     days.add(row, 1)
     await days.store(tx)
     await addToPage(tx, pageId, id, row)
-    const page = { pageId, websiteId, issues: state.issues, links: state.links }
+    const page = { page_id: pageId, website_id: websiteId, issues: state.issues, links: state.links }
     await (before ? replaceIssues(tx, [page]) : addIssues(tx, [page]))
     await (before ? replaceLinks(tx, [page]) : addLinks(tx, [page]))
-    const { indexability, mainIssue } = state
-    const ofPage = { previousScore: row.previous_score, latest: row.latest, indexability, mainIssue }
-    const record = { id, websiteId, domain, url, title, score, result, engine, ruleset, ...ofPage, createdAt }
+    const { indexability, main_issue } = state
+    const ofPage = { previous_score: row.previous_score, latest: row.latest, indexability, main_issue }
+    const record = {
+      id,
+      website_id: websiteId,
+      domain,
+      url,
+      title,
+      score,
+      result,
+      engine,
+      ruleset,
+      ...ofPage,
+      created_at,
+    }
     await queueForAlerts(tx, id)
     await withReport(tx, record)
     return record
@@ -245,8 +239,8 @@ async function replaceLatest(tx: Transaction<Schema>, { website_id, url }: { web
     .where('report_id', '=', next.id)
     .executeTakeFirstOrThrow()
   const { issues, links } = readLatest(payload)
-  await replaceIssues(tx, [{ pageId: next.pageId, websiteId: website_id, issues }])
-  await replaceLinks(tx, [{ pageId: next.pageId, websiteId: website_id, links }])
+  await replaceIssues(tx, [{ page_id: next.page_id, website_id, issues }])
+  await replaceLinks(tx, [{ page_id: next.page_id, website_id, links }])
   return next
 }
 
@@ -272,9 +266,9 @@ export async function latestReportOfSameUrl(db: Kysely<Schema>, deletedId: numbe
   const deleted = await db
     .selectFrom('deleted_reports as d')
     .innerJoin('websites as w', 'w.id', 'd.website_id')
-    .select(['d.website_id as websiteId', 'd.url'])
+    .select(['d.website_id', 'd.url'])
     .where('d.id', '=', deletedId)
     .where('w.deleted_at', 'is', null)
     .executeTakeFirst()
-  return deleted && (await latestOf(db, deleted.websiteId, deleted.url))?.id
+  return deleted && (await latestOf(db, deleted.website_id, deleted.url))?.id
 }

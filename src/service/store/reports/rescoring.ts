@@ -8,7 +8,7 @@ import { type OutcomeChange, RulesetDifferences } from './ruleset-changes.ts'
 /** A report with everything needed to rescore it. Payloads are packed. */
 export type RescorableReport = {
   id: number
-  websiteId: number
+  website_id: number
   ruleset: number
   evaluation: Buffer
   facts: Buffer
@@ -55,7 +55,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectRescorable>['execute']>>[n
 
 const toRescorable = (row: Row): RescorableReport => ({
   id: row.id,
-  websiteId: row.website_id,
+  website_id: row.website_id,
   ruleset: row.ruleset,
   evaluation: row.evaluation,
   facts: row.facts,
@@ -63,7 +63,7 @@ const toRescorable = (row: Row): RescorableReport => ({
 
 export type NewEvaluation = {
   id: number
-  websiteId: number
+  website_id: number
   score: number
   result: Rating
   ruleset: number
@@ -86,7 +86,7 @@ export async function storeEvaluations(
   return db.transaction().execute(async (tx) => {
     let stored = 0
     // By ID everywhere, so that concurrent writers wait for each other without a deadlock.
-    const perWebsite = [...Map.groupBy(evaluations, (one) => one.websiteId)].toSorted(([a], [b]) => a - b)
+    const perWebsite = [...Map.groupBy(evaluations, (one) => one.website_id)].toSorted(([a], [b]) => a - b)
     for (const [websiteId, ofWebsite] of perWebsite) {
       const counters = noChanges()
       const reports = new ReportChanges(tx)

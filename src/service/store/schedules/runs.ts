@@ -19,11 +19,11 @@ import type { ScheduleRecord, ScheduleTarget } from './schedules.ts'
  */
 export async function urlsOf(
   db: Kysely<Schema>,
-  { websiteId, viewId }: ScheduleTarget,
+  { website_id, view_id }: ScheduleTarget,
   signal: AbortSignal,
 ): Promise<string[]> {
-  if (websiteId !== null) return urlsOfWebsite(db, websiteId, maxJobUrls)
-  const view = viewId === null ? undefined : await findView(db, viewId)
+  if (website_id !== null) return urlsOfWebsite(db, website_id, maxJobUrls)
+  const view = view_id === null ? undefined : await findView(db, view_id)
   if (!view) return []
   const search = new URLSearchParams(view.query)
   const urls = new Set<string>()
@@ -69,10 +69,10 @@ export async function runSchedule(
     const now = new Date(time).toISOString()
     const claimed = await tx
       .updateTable('schedules')
-      .set({ next_run_at: nextRun(schedule.times, new Date(time)).toISOString(), last_run_at: now })
+      .set({ next_run_at: nextRun(schedule, new Date(time)).toISOString(), last_run_at: now })
       .where('id', '=', schedule.id)
-      .where('next_run_at', '=', schedule.nextRunAt)
-      .where('updated_at', '=', schedule.updatedAt)
+      .where('next_run_at', '=', schedule.next_run_at)
+      .where('updated_at', '=', schedule.updated_at)
       .where('paused', '=', 0)
       .executeTakeFirst()
     if (claimed.numUpdatedRows !== 1n) return undefined
@@ -96,13 +96,13 @@ async function jobUrls(urls: readonly string[]): Promise<NewJobUrl[]> {
   return rows
 }
 
-const jobOf = ({ targetName, keyId, keyName }: ScheduleRecord, urls: NewJobUrl[]) => ({
+const jobOf = ({ target_name, key_id, key_name }: ScheduleRecord, urls: NewJobUrl[]) => ({
   kind: 'urls' as const,
-  label: [...`Schedule: ${targetName}`].slice(0, maxJobLabel).join(''),
+  label: [...`Schedule: ${target_name}`].slice(0, maxJobLabel).join(''),
   url: null,
   crawl: null,
-  keyId,
-  keyName,
+  key_id,
+  key_name,
   urls,
 })
 

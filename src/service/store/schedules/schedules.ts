@@ -1,29 +1,20 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import {
+  type InferResult,
+  type Insertable,
+  type Kysely,
+  type Selectable,
+  sql,
+  type Transaction,
+  type Updateable,
+} from 'kysely'
 import { nextRun } from '#contract/jobs/schedule-times.ts'
-import { maxSchedules, type RunOutcome, type ScheduleTimes } from '#contract/jobs/schedules.ts'
+import { maxSchedules, type ScheduleTimes } from '#contract/jobs/schedules.ts'
 import { databaseNow, databaseTime } from '../database-time.ts'
 import type { Schema } from '../schema.ts'
+import type { SchedulesTable } from './tables.ts'
 
 /** What a schedule analyses: the pages of a website or of a saved view. */
-export type ScheduleTarget = { websiteId: number | null; viewId: number | null }
-
-export type ScheduleRecord = ScheduleTarget & {
-  id: number
-  times: ScheduleTimes
-  /** The domain of the website, or the name of the view. */
-  targetName: string
-  keyId: string
-  keyName: string | null
-  isPaused: boolean
-  /** The next run. It has no meaning while the schedule is paused. */
-  nextRunAt: string
-  lastRunAt: string | null
-  lastOutcome: RunOutcome | null
-  /** Null if the job is no longer kept. */
-  lastJobId: number | null
-  createdAt: string
-  updatedAt: string
-}
+export type ScheduleTarget = Pick<Selectable<SchedulesTable>, 'website_id' | 'view_id'>
 
 const selectSchedules = (db: Kysely<Schema>) =>
   db
@@ -31,55 +22,43 @@ const selectSchedules = (db: Kysely<Schema>) =>
     .leftJoin('websites as w', 'w.id', 's.website_id')
     .leftJoin('views as v', 'v.id', 's.view_id')
     .leftJoin('jobs as j', 'j.id', 's.last_job_id')
-    .select(['s.id', 's.website_id as websiteId', 's.view_id as viewId'])
-    .select(['s.every', 's.weekday', 's.month_day', 's.time', 's.time_zone', 's.paused'])
-    .select(['s.key_id as keyId', 's.key_name as keyName', 's.next_run_at as nextRunAt', 's.last_run_at as lastRunAt'])
-    .select(['s.last_outcome as lastOutcome', 's.created_at as createdAt', 's.updated_at as updatedAt'])
-    .select(['j.id as lastJobId', sql<string>`coalesce(w.domain, v.name)`.as('targetName')])
+    .selectAll('s')
+    .select(['j.id as kept_job_id', sql<string>`coalesce(w.domain, v.name)`.as('target_name')])
     .where('w.deleted_at', 'is', null)
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectSchedules>['execute']>>[number]
-
-const toRecord = ({ every, weekday, month_day, time, time_zone, paused, ...row }: Row): ScheduleRecord => ({
-  ...row,
-  times: { every, weekday, month_day, time, time_zone },
-  isPaused: paused === 1,
-})
+/** `kept_job_id` is the last job, or null if it is no longer kept. */
+export type ScheduleRecord = InferResult<ReturnType<typeof selectSchedules>>[number]
 
 /** Returns the schedules, or that of a website or a view, the next run first and paused ones last. */
 export async function listSchedules(
   db: Kysely<Schema>,
-  { websiteId, viewId }: ScheduleTarget = { websiteId: null, viewId: null },
+  { website_id, view_id }: ScheduleTarget = { website_id: null, view_id: null },
 ): Promise<ScheduleRecord[]> {
   let query = selectSchedules(db)
-  if (websiteId !== null) query = query.where('s.website_id', '=', websiteId)
-  if (viewId !== null) query = query.where('s.view_id', '=', viewId)
-  return (await query.orderBy('s.paused').orderBy('s.next_run_at').orderBy('s.id').execute()).map(toRecord)
+  if (website_id !== null) query = query.where('s.website_id', '=', website_id)
+  if (view_id !== null) query = query.where('s.view_id', '=', view_id)
+  return query.orderBy('s.paused').orderBy('s.next_run_at').orderBy('s.id').execute()
 }
 
 export async function findSchedule(db: Kysely<Schema>, id: number): Promise<ScheduleRecord | undefined> {
-  const row = await selectSchedules(db).where('s.id', '=', id).executeTakeFirst()
-  return row && toRecord(row)
+  return selectSchedules(db).where('s.id', '=', id).executeTakeFirst()
 }
 
 /** Returns the schedules whose run is due. */
 export async function dueSchedules(db: Kysely<Schema>): Promise<ScheduleRecord[]> {
   const now = await databaseNow(db)
   const due = selectSchedules(db).where('s.next_run_at', '<=', now).where('s.paused', '=', 0)
-  return (await due.orderBy('s.next_run_at').orderBy('s.id').execute()).map(toRecord)
+  return due.orderBy('s.next_run_at').orderBy('s.id').execute()
 }
 
-export type NewSchedule = ScheduleTarget & {
-  times: ScheduleTimes
-  isPaused?: boolean
-  keyId: string
-  keyName: string | null
-}
+export type NewSchedule = ScheduleTarget &
+  ScheduleTimes &
+  Pick<Insertable<SchedulesTable>, 'paused' | 'key_id' | 'key_name'>
 
 /** Creates a schedule. A website or a view has at most one. Call it in a transaction. */
 export async function createSchedule(
   tx: Transaction<Schema>,
-  { websiteId, viewId, times, isPaused = false, keyId, keyName }: NewSchedule,
+  schedule: NewSchedule,
 ): Promise<{ id: number } | 'exists' | 'too many'> {
   const { count } = await tx
     .selectFrom('schedules')
@@ -91,16 +70,8 @@ export async function createSchedule(
   const created = await tx
     .insertInto('schedules')
     .values({
-      ...times,
-      website_id: websiteId,
-      view_id: viewId,
-      key_id: keyId,
-      key_name: keyName,
-      paused: isPaused ? 1 : 0,
-      next_run_at: nextRun(times, new Date(time)).toISOString(),
-      last_run_at: null,
-      last_outcome: null,
-      last_job_id: null,
+      ...schedule,
+      next_run_at: nextRun(schedule, new Date(time)).toISOString(),
       created_at: now,
       updated_at: now,
     })
@@ -117,8 +88,7 @@ export async function createSchedule(
 export async function changeSchedule(
   db: Kysely<Schema>,
   id: number,
-  times: ScheduleTimes,
-  isPaused?: boolean,
+  { paused, ...times }: ScheduleTimes & Pick<Updateable<SchedulesTable>, 'paused'>,
 ): Promise<boolean> {
   const time = await databaseTime(db)
   const next = nextRun(times, new Date(time)).toISOString()
@@ -126,7 +96,7 @@ export async function changeSchedule(
     .updateTable('schedules')
     .set({
       ...times,
-      ...(isPaused !== undefined && { paused: isPaused ? 1 : 0 }),
+      ...(paused !== undefined && { paused }),
       next_run_at: next,
       updated_at: new Date(time).toISOString(),
     })

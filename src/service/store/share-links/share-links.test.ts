@@ -21,18 +21,18 @@ const link = (given: Partial<NewLink> = {}): NewLink => ({
   kind: 'website',
   mode: 'live',
   layout: 'page',
-  compareId: null,
+  compare_id: null,
   label: 'For the agency',
-  reportId: null,
-  websiteId: null,
+  report_id: null,
+  website_id: null,
   list: null,
   query: null,
   title: 'shop.example',
-  passwordHash: null,
-  createdBy: 'A key',
-  createdAt: '2026-01-02T03:04:05.000Z',
-  expiresAt: null,
-  tokenHash: 'f00',
+  password_hash: null,
+  created_by: 'A key',
+  created_at: '2026-01-02T03:04:05.000Z',
+  expires_at: null,
+  token_hash: 'f00',
   snapshot: null,
   ...given,
 })
@@ -46,13 +46,13 @@ describeEachEngine('a share link', ({ openStore }) => {
         kind: 'view',
         list: 'reports',
         query: 'result=bad',
-        passwordHash: '$h',
-        expiresAt: '2027-01-01T00:00:00.000Z',
+        password_hash: '$h',
+        expires_at: '2027-01-01T00:00:00.000Z',
       }),
     )
     expect(await findLink(db, { id: kept.id })).toEqual(kept)
-    expect(await findLink(db, { tokenHash: 'f00' })).toEqual(kept)
-    expect([await findLink(db, { tokenHash: 'f0' }), await findLink(db, { id: kept.id + 1 })]).toEqual([
+    expect(await findLink(db, { token_hash: 'f00' })).toEqual(kept)
+    expect([await findLink(db, { token_hash: 'f0' }), await findLink(db, { id: kept.id + 1 })]).toEqual([
       undefined,
       undefined,
     ])
@@ -61,7 +61,7 @@ describeEachEngine('a share link', ({ openStore }) => {
 
   it('is listed newest first, and stays when it is revoked', async () => {
     const { db } = await openStore()
-    for (const tokenHash of ['a', 'b', 'c']) await insertLink(db, link({ tokenHash, label: tokenHash }))
+    for (const tokenHash of ['a', 'b', 'c']) await insertLink(db, link({ token_hash: tokenHash, label: tokenHash }))
     const first = await listLinks(db, { website_id: null, page: 1, per_page: 2 })
     expect(first).toMatchObject({ rows: [{ label: 'c' }, { label: 'b' }], total: 3, hasNext: true })
     const oldest = (await listLinks(db, { website_id: null, page: 2, per_page: 2 })).rows[0]?.id ?? 0
@@ -71,7 +71,7 @@ describeEachEngine('a share link', ({ openStore }) => {
       await revokeLink(db, 999),
     ]).toEqual([true, false, false])
     expect(await listLinks(db, { website_id: null, page: 2, per_page: 2 })).toMatchObject({
-      rows: [{ label: 'a', revokedAt: '2026-05-05T00:00:00.000Z' }],
+      rows: [{ label: 'a', revoked_at: '2026-05-05T00:00:00.000Z' }],
       hasNext: false,
     })
     expect(await listLinks(db, { website_id: null, page: 2_147_483_647, per_page: 100 })).toMatchObject({
@@ -88,7 +88,7 @@ describeEachEngine('a share link', ({ openStore }) => {
       ['c', 7],
       ['d', null],
     ] as const)
-      await insertLink(db, link({ tokenHash, label: tokenHash, websiteId }))
+      await insertLink(db, link({ token_hash: tokenHash, label: tokenHash, website_id: websiteId }))
     expect(await listLinks(db, { website_id: 7, page: 1, per_page: 1 })).toMatchObject({
       rows: [{ label: 'c' }],
       total: 2,
@@ -103,41 +103,50 @@ describeEachEngine('a share link', ({ openStore }) => {
 
   it('loses its target with its website, and with its report unless it is a snapshot', async () => {
     const { db } = await openStore()
-    const { id: reportId, websiteId } = await createReport(db, newReport())
-    const live = await insertLink(db, link({ kind: 'report', reportId, websiteId, tokenHash: 'live' }))
+    const { id: reportId, website_id } = await createReport(db, newReport())
+    const live = await insertLink(db, link({ kind: 'report', report_id: reportId, website_id, token_hash: 'live' }))
     const snapshot = await insertLink(
       db,
-      link({ kind: 'report', mode: 'frozen', reportId, websiteId, tokenHash: 'frozen', snapshot: { id: reportId } }),
+      link({
+        kind: 'report',
+        mode: 'frozen',
+        report_id: reportId,
+        website_id,
+        token_hash: 'frozen',
+        snapshot: { id: reportId },
+      }),
     )
-    const website = await insertLink(db, link({ websiteId, tokenHash: 'website' }))
-    const view = await insertLink(db, link({ kind: 'view', list: 'websites', query: '', tokenHash: 'view' }))
+    const website = await insertLink(db, link({ website_id, token_hash: 'website' }))
+    const view = await insertLink(db, link({ kind: 'view', list: 'websites', query: '', token_hash: 'view' }))
     const areGone = async () =>
-      Promise.all([live, snapshot, website, view].map(async ({ id }) => (await findLink(db, { id }))?.isTargetDeleted))
+      Promise.all(
+        [live, snapshot, website, view].map(async ({ id }) => (await findLink(db, { id }))?.is_target_deleted),
+      )
 
-    expect(await areGone()).toEqual([false, false, false, false])
+    expect(await areGone()).toEqual([0, 0, 0, 0])
     await deleteReport(db, reportId)
-    expect(await areGone()).toEqual([true, false, false, false])
+    expect(await areGone()).toEqual([1, 0, 0, 0])
     expect(await readSnapshot(db, snapshot.id)).toEqual({ id: reportId })
-    await deleteWebsite(db, websiteId)
-    expect(await areGone()).toEqual([true, true, true, false])
+    await deleteWebsite(db, website_id)
+    expect(await areGone()).toEqual([1, 1, 1, 0])
     while ((await purgeDeletedWebsites(db)) > 0);
-    expect([await areGone(), await readSnapshot(db, snapshot.id)]).toEqual([[true, true, true, false], undefined])
+    expect([await areGone(), await readSnapshot(db, snapshot.id)]).toEqual([[1, 1, 1, 0], undefined])
   })
 
   it('loses its snapshot when it is revoked', async () => {
     const { db } = await openStore()
-    const { id, snapshotAt } = await insertLink(
+    const { id, snapshot_at } = await insertLink(
       db,
-      link({ kind: 'report', mode: 'frozen', reportId: 1, snapshot: { title: 'x' } }),
+      link({ kind: 'report', mode: 'frozen', report_id: 1, snapshot: { title: 'x' } }),
     )
-    expect([snapshotAt, await readSnapshot(db, id)]).toEqual(['2026-01-02T03:04:05.000Z', { title: 'x' }])
+    expect([snapshot_at, await readSnapshot(db, id)]).toEqual(['2026-01-02T03:04:05.000Z', { title: 'x' }])
     await revokeLink(db, id)
     expect(await readSnapshot(db, id)).toBeUndefined()
   })
 
   it('counts every visit, and stores a limited number of them for a limited time', async () => {
     const { db } = await openStore()
-    const [{ id }, other] = [await insertLink(db, link()), await insertLink(db, link({ tokenHash: 'other' }))]
+    const [{ id }, other] = [await insertLink(db, link()), await insertLink(db, link({ token_hash: 'other' }))]
     const now = Date.parse('2026-06-01T00:00:00Z')
     const at = (daysAgo: number) => new Date(now - daysAgo * 86_400_000).toISOString()
     await recordVisit(db, other.id, 'Unknown', at(401))
@@ -150,11 +159,11 @@ describeEachEngine('a share link', ({ openStore }) => {
     await recordVisit(db, id, 'Firefox on Android', at(399))
     await recordVisit(db, id, 'Safari on iOS', at(0))
 
-    expect(await findLink(db, { id })).toMatchObject({ visitsCount: 2, lastVisitAt: at(0) })
+    expect(await findLink(db, { id })).toMatchObject({ visits_count: 2, last_visit_at: at(0) })
     expect(await db.selectFrom('link_visits').select('id').where('link_id', '=', id).execute()).toHaveLength(maxVisits)
     const kept = [
-      { visitedAt: at(0), client: 'Safari on iOS' },
-      { visitedAt: at(399), client: 'Firefox on Android' },
+      { visited_at: at(0), client: 'Safari on iOS' },
+      { visited_at: at(399), client: 'Firefox on Android' },
     ]
     expect([await listVisits(db, id, now), await listVisits(db, other.id, now)]).toEqual([kept, []])
     expect(await listVisits(db, id, now - 5 * 86_400_000)).toHaveLength(shownVisits)

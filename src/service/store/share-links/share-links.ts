@@ -1,62 +1,22 @@
-import { type Kysely, sql } from 'kysely'
+import { type InferResult, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { dayMs } from '#contract/format/days.ts'
-import type { ViewList } from '#contract/lists/views.ts'
-import {
-  type LinkKind,
-  type LinkLayout,
-  type LinkListQuery,
-  type LinkMode,
-  maxVisits,
-  visitDays,
-  shownVisits,
-} from '#contract/sharing/links.ts'
+import { type LinkListQuery, maxVisits, visitDays, shownVisits } from '#contract/sharing/links.ts'
 import { countedPage } from '../lists/counted-page.ts'
 import type { ListResult } from '../lists/list.ts'
 import { pack, unpack } from '../reports/packed-json.ts'
 import type { Schema } from '../schema.ts'
+import type { LinksTable, LinkVisitsTable } from './tables.ts'
 
-export type LinkRecord = {
-  id: number
-  kind: LinkKind
-  mode: LinkMode
-  layout: LinkLayout
-  /** The earlier report that a client report compares with. Null: the one before. */
-  compareId: number | null
-  label: string
-  reportId: number | null
-  websiteId: number | null
-  list: ViewList | null
-  query: string | null
-  title: string
-  passwordHash: string | null
-  /** Whether visitors can check the page again. */
-  canCheck: boolean
-  snapshotAt: string | null
-  createdBy: string
-  createdAt: string
-  expiresAt: string | null
-  revokedAt: string | null
-  visitsCount: number
-  lastVisitAt: string | null
-  /** Whether the link's target was deleted. */
-  isTargetDeleted: boolean
-}
-
-export type NewLink = Omit<
-  LinkRecord,
-  'id' | 'revokedAt' | 'visitsCount' | 'lastVisitAt' | 'isTargetDeleted' | 'snapshotAt' | 'canCheck'
-> & {
-  tokenHash: string
-  canCheck?: boolean
-  /** The content of a snapshot, as of `createdAt`; null for a live link. */
+export type NewLink = Omit<Insertable<LinksTable>, 'snapshot' | 'snapshot_at'> & {
+  /** The content of a snapshot, as of `created_at`; null for a live link. */
   snapshot: object | null
 }
 
 /** A deleted website ends every link to it. A deleted report ends its live links only. */
-const isTargetDeleted = sql<number>`case
+const isTargetDeleted = sql<0 | 1>`case
   when l.website_id is not null and not exists (select 1 from websites as w where w.id = l.website_id and w.deleted_at is null) then 1
   when l.report_id is not null and l.mode = 'live' and not exists (select 1 from reports as r where r.id = l.report_id) then 1
-  else 0 end`.as('isTargetDeleted')
+  else 0 end`.as('is_target_deleted')
 
 // The content of a snapshot is large, so it is read only when it is shown.
 const columns = [
@@ -64,34 +24,35 @@ const columns = [
   'l.kind',
   'l.mode',
   'l.layout',
-  'l.compare_id as compareId',
+  'l.compare_id',
   'l.label',
-  'l.report_id as reportId',
-  'l.website_id as websiteId',
+  'l.report_id',
+  'l.website_id',
   'l.list',
   'l.query',
   'l.title',
-  'l.password_hash as passwordHash',
-  'l.snapshot_at as snapshotAt',
-  'l.created_by as createdBy',
-  'l.created_at as createdAt',
-  'l.expires_at as expiresAt',
-  'l.revoked_at as revokedAt',
-  'l.visits_count as visitsCount',
-  'l.last_visit_at as lastVisitAt',
-  'l.can_check as canCheck',
+  'l.password_hash',
+  'l.snapshot_at',
+  'l.created_by',
+  'l.created_at',
+  'l.expires_at',
+  'l.revoked_at',
+  'l.visits_count',
+  'l.last_visit_at',
+  'l.can_check',
 ] as const
 
 const links = (db: Kysely<Schema>) => db.selectFrom('links as l').select(columns).select(isTargetDeleted)
 
+export type LinkRecord = InferResult<ReturnType<typeof links>>[number]
+
 /** Returns a link, even if it no longer works. */
 export async function findLink(
   db: Kysely<Schema>,
-  by: { tokenHash: string } | { id: number },
+  by: { token_hash: string } | { id: number },
 ): Promise<LinkRecord | undefined> {
-  const one = 'id' in by ? links(db).where('l.id', '=', by.id) : links(db).where('l.token_hash', '=', by.tokenHash)
-  const row = await one.executeTakeFirst()
-  return row && toRecord(row)
+  const one = 'id' in by ? links(db).where('l.id', '=', by.id) : links(db).where('l.token_hash', '=', by.token_hash)
+  return one.executeTakeFirst()
 }
 
 /** Returns a page of links, newest first. */
@@ -104,45 +65,14 @@ export async function listLinks(
     website_id === null ? counted : counted.where('website_id', '=', website_id)
   ).executeTakeFirstOrThrow()
   const listed = website_id === null ? links(db) : links(db).where('l.website_id', '=', website_id)
-  return countedPage(listed.orderBy('l.id', 'desc'), { total, page, per_page }, toRecord)
+  return countedPage(listed.orderBy('l.id', 'desc'), { total, page, per_page }, (link) => link)
 }
 
-export async function insertLink(db: Kysely<Schema>, link: NewLink): Promise<LinkRecord> {
-  const { tokenHash, snapshot, canCheck = false, ...given } = link
-  const snapshotAt = snapshot ? given.createdAt : null
-  const row = {
-    token_hash: tokenHash,
-    kind: given.kind,
-    mode: given.mode,
-    layout: given.layout,
-    compare_id: given.compareId,
-    label: given.label,
-    report_id: given.reportId,
-    website_id: given.websiteId,
-    list: given.list,
-    query: given.query,
-    title: given.title,
-    password_hash: given.passwordHash,
-    snapshot_at: snapshotAt,
-    created_by: given.createdBy,
-    created_at: given.createdAt,
-    expires_at: given.expiresAt,
-    can_check: canCheck ? (1 as const) : (0 as const),
-    revoked_at: null,
-    last_visit_at: null,
-    snapshot: snapshot && pack(snapshot),
-  }
+export async function insertLink(db: Kysely<Schema>, { snapshot, ...link }: NewLink): Promise<LinkRecord> {
+  const snapshot_at = snapshot ? link.created_at : null
+  const row = { ...link, snapshot_at, snapshot: snapshot && pack(snapshot) }
   const { id } = await db.insertInto('links').values(row).returning('id').executeTakeFirstOrThrow()
-  return {
-    ...given,
-    canCheck,
-    id,
-    snapshotAt,
-    revokedAt: null,
-    visitsCount: 0,
-    lastVisitAt: null,
-    isTargetDeleted: false,
-  }
+  return links(db).where('l.id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** Revokes a link and deletes its snapshot. Returns false if there is no such link or it is already revoked. */
@@ -204,13 +134,13 @@ export async function recordVisit(
   })
 }
 
-export type Visit = { visitedAt: string; client: string }
+export type Visit = Pick<Selectable<LinkVisitsTable>, 'visited_at' | 'client'>
 
 /** Returns the newest visits of a link, newest first. */
 export function listVisits(db: Kysely<Schema>, linkId: number, now = Date.now()): Promise<Visit[]> {
   return db
     .selectFrom('link_visits')
-    .select(['visited_at as visitedAt', 'client'])
+    .select(['visited_at', 'client'])
     .where('link_id', '=', linkId)
     .where('visited_at', '>=', retentionStart(now))
     .orderBy('id', 'desc')
@@ -230,11 +160,3 @@ export async function purgeVisits(db: Kysely<Schema>, now = Date.now(), batch = 
 }
 
 const retentionStart = (now: number) => new Date(now - visitDays * dayMs).toISOString()
-
-type Row = Awaited<ReturnType<ReturnType<typeof links>['execute']>>[number]
-
-const toRecord = (row: Row): LinkRecord => ({
-  ...row,
-  canCheck: row.canCheck === 1,
-  isTargetDeleted: row.isTargetDeleted === 1,
-})

@@ -155,7 +155,7 @@ export function* wrongIssues(
   for (const check of rest.keys()) yield `Page ${pageId}: the issue ${check} isn't in its latest report.`
 }
 
-type StoredLinks = { websiteId: number; count: number; links: { target: number; broken_url: string | null }[] }
+type StoredLinks = { website_id: number; count: number; links: { target: number; broken_url: string | null }[] }
 
 /** Returns the stored links of pages, by the ID of their page. Pages of deleted websites are left out. */
 export async function storedLinks(db: Kysely<Schema>, ids: readonly number[]): Promise<Map<number, StoredLinks>> {
@@ -170,10 +170,7 @@ export async function storedLinks(db: Kysely<Schema>, ids: readonly number[]): P
   const rows = await db.selectFrom('page_links').selectAll().where('page_id', 'in', ids).execute()
   const links = Map.groupBy(rows, ({ page_id }) => page_id)
   return new Map(
-    pages.map(({ id, website_id, link_count }) => [
-      id,
-      { websiteId: website_id, count: link_count, links: links.get(id) ?? [] },
-    ]),
+    pages.map(({ id, website_id, link_count }) => [id, { website_id, count: link_count, links: links.get(id) ?? [] }]),
   )
 }
 
@@ -184,8 +181,12 @@ export function* wrongLinks(
   payload: ReportPayload,
 ): Generator<string> {
   if (!stored) return
-  const { websiteId, count, links } = stored
-  const expected = linkRows({ pageId, websiteId, links: pageLinks(payload.facts, payload.evaluation.results) })
+  const { website_id, count, links } = stored
+  const expected = linkRows({
+    page_id: pageId,
+    website_id,
+    links: pageLinks(payload.facts, payload.evaluation.results),
+  })
   const rest = new Map(links.map(({ target, broken_url }) => [target, broken_url]))
   const isEach = expected.every(({ target, broken_url }) => rest.get(target) === broken_url)
   if (!isEach || rest.size !== expected.length || count !== expected.length)

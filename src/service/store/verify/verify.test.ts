@@ -20,7 +20,7 @@ describeEachEngine('verifying', (engine) => {
         }),
         state: {
           indexability: 'blocked',
-          mainIssue: 'noindex',
+          main_issue: 'noindex',
           issues: [
             { check: 'title-present', outcome: 'warn', points: 15, causes: [{ key: 'a', label: 'The page title' }] },
           ],

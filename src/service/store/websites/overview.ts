@@ -9,7 +9,7 @@ import { isActiveOn } from '../pages/waivers.ts'
 import type { Schema } from '../schema.ts'
 import { type ReportTotals, totals } from './website-counters.ts'
 
-export type Moved = { websiteId: number; domain: string; pages: number; average: number; change: number }
+export type Moved = { website_id: number; domain: string; pages: number; average: number; change: number }
 
 export type OverviewRecord = {
   changed: Record<ReportChange, Pick<FilteredList, 'total' | 'totalRelation'>>
@@ -77,20 +77,26 @@ async function movedSince(db: Kysely<Schema>, since: string): Promise<Moved[]> {
     .where('d.day', '>=', since)
     .where('w.deleted_at', 'is', null)
     .where('w.pages_count', '>', 0)
-    .select(['w.id as websiteId', 'w.domain', 'w.pages_count as pages', 'w.pages_score_sum as sum'])
+    .select(['w.id as website_id', 'w.domain', 'w.pages_count as pages', 'w.pages_score_sum as sum'])
     .select([
-      sql<number>`cast(sum(d.pages) as integer)`.as('addedPages'),
-      sql<number>`cast(sum(d.score_sum) as integer)`.as('addedSum'),
+      sql<number>`cast(sum(d.pages) as integer)`.as('added_pages'),
+      sql<number>`cast(sum(d.score_sum) as integer)`.as('added_sum'),
     ])
     .groupBy('w.id')
     .execute()
   return rows
-    .filter(({ pages, addedPages }) => pages > addedPages)
-    .map(({ websiteId, domain, pages, sum, addedPages, addedSum }) => {
+    .filter(({ pages, added_pages }) => pages > added_pages)
+    .map(({ website_id, domain, pages, sum, added_pages, added_sum }) => {
       const average = sum / pages
-      return { websiteId, domain, pages, average, change: average - (sum - addedSum) / (pages - addedPages) }
+      return {
+        website_id,
+        domain,
+        pages,
+        average,
+        change: average - (sum - added_sum) / (pages - added_pages),
+      }
     })
-    .toSorted((a, b) => b.change - a.change || a.websiteId - b.websiteId)
+    .toSorted((a, b) => b.change - a.change || a.website_id - b.website_id)
 }
 
 /** Returns the numbers of pages and websites with an issue that is not waived on a day. */

@@ -59,22 +59,22 @@ export type ExpiredReport = { id: number; url: string }
  */
 export async function expiredReports(
   db: Kysely<Schema>,
-  { websiteId, urls, keep }: { websiteId: number; urls: string[]; keep: number },
+  { website_id, urls, keep }: { website_id: number; urls: string[]; keep: number },
   now = new Date().toISOString(),
 ): Promise<ExpiredReport[]> {
   if (urls.length === 0) return []
   // Materialized, so that the first kept report is found once per page, not once per report. The cross join makes
   // SQLite start with the pages, not with all reports of the website.
   const { rows } = await sql<ExpiredReport>`with p as materialized (
-      select url, (select k.id from reports as k where k.website_id = ${websiteId} and k.url = pages.url
+      select url, (select k.id from reports as k where k.website_id = ${website_id} and k.url = pages.url
         order by k.id desc limit 1 offset ${keep - 1}) as first_kept
-      from pages where website_id = ${websiteId} and url in (${sql.join(urls)}))
+      from pages where website_id = ${website_id} and url in (${sql.join(urls)}))
     select r.id, r.url from p cross join reports as r
-    where r.website_id = ${websiteId} and r.url = p.url and r.id < p.first_kept
-      and exists (select 1 from reports as m where m.website_id = ${websiteId} and m.url = p.url and m.id > r.id
+    where r.website_id = ${website_id} and r.url = p.url and r.id < p.first_kept
+      and exists (select 1 from reports as m where m.website_id = ${website_id} and m.url = p.url and m.id > r.id
         and substr(m.created_at, 1, 7) = substr(r.created_at, 1, 7))
       and not exists (select 1 from links as l where r.id in (l.report_id, l.compare_id, l.checked_report_id)
-        and l.website_id = ${websiteId} and l.revoked_at is null and (l.expires_at is null or l.expires_at > ${now}))
+        and l.website_id = ${website_id} and l.revoked_at is null and (l.expires_at is null or l.expires_at > ${now}))
     order by r.id`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import { deepClicks } from '#contract/websites/site-structure.ts'
 import type { Schema } from '../schema.ts'
 
 /** Where a crawl found a page. */
-export type PlaceInCrawl = { jobId: number; depth: number | null; orphan: 0 | 1 | null }
+export type PlaceInCrawl = { job_id: number; depth: number | null; orphan: 0 | 1 | null }
 
 /**
  * Selects whether a row of `pages` under an alias is an orphan or too deep, as `structure` says. The literals are those
@@ -21,21 +21,21 @@ export const matchesStructure = (structure: Structure, alias: string): RawBuilde
  */
 export async function storePlaceInCrawl(
   tx: Transaction<Schema>,
-  { websiteId, url }: { websiteId: number; url: string },
-  { jobId, depth, orphan }: PlaceInCrawl,
+  { website_id, url }: { website_id: number; url: string },
+  { job_id, depth, orphan }: PlaceInCrawl,
 ): Promise<void> {
   if (orphan === null) return
   await tx
     .updateTable('pages')
-    .set({ crawl_id: jobId, click_depth: depth, orphan })
-    .where('website_id', '=', websiteId)
+    .set({ crawl_id: job_id, click_depth: depth, orphan })
+    .where('website_id', '=', website_id)
     .where('url', '=', url)
-    .where((eb) => eb.or([eb('crawl_id', 'is', null), eb('crawl_id', '<=', jobId)]))
+    .where((eb) => eb.or([eb('crawl_id', 'is', null), eb('crawl_id', '<=', job_id)]))
     .execute()
 }
 
 export type EndedCrawl = {
-  jobId: number
+  job_id: number
   domain: string
   /** Whether it could find pages that are too deep. */
   knowsDeep: boolean
@@ -45,7 +45,7 @@ export type EndedCrawl = {
 
 /** Stores that a crawl has followed all links. Call it before the work on the job ends, whose row is locked last. */
 export async function endCrawl(tx: Transaction<Schema>, crawl: EndedCrawl): Promise<void> {
-  const { jobId, domain, knowsDeep, isWhole } = crawl
+  const { job_id, domain, knowsDeep, isWhole } = crawl
   if (!knowsDeep) return
   const now = new Date().toISOString()
   const website = await tx
@@ -60,12 +60,12 @@ export async function endCrawl(tx: Transaction<Schema>, crawl: EndedCrawl): Prom
     .updateTable('pages')
     .set({ crawl_id: null, click_depth: null, orphan: null })
     .where('website_id', '=', website.id)
-    .where('crawl_id', '<', jobId)
+    .where('crawl_id', '<', job_id)
     .execute()
 }
 
 /** The structure that crawls found. `orphanPages` is null if no crawl looked for orphans. */
-export type StructureOfWebsite = { crawledAt: string; orphanPages: number | null; deepPages: number }
+export type StructureOfWebsite = { crawled_at: string; orphan_pages: number | null; deep_pages: number }
 
 /** Returns null before the first crawl. */
 export async function findStructure(db: Kysely<Schema>, websiteId: number): Promise<StructureOfWebsite | null> {
@@ -76,9 +76,9 @@ export async function findStructure(db: Kysely<Schema>, websiteId: number): Prom
     .executeTakeFirst()
   if (!website?.crawled_at) return null
   return {
-    crawledAt: website.crawled_at,
-    orphanPages: website.orphans_at === null ? null : await countStructure(db, websiteId, 'orphan'),
-    deepPages: await countStructure(db, websiteId, 'deep'),
+    crawled_at: website.crawled_at,
+    orphan_pages: website.orphans_at === null ? null : await countStructure(db, websiteId, 'orphan'),
+    deep_pages: await countStructure(db, websiteId, 'deep'),
   }
 }
 
@@ -96,7 +96,7 @@ export async function countStructure(db: Kysely<Schema>, websiteId: number, stru
 export const findCrawlPosition = (db: Kysely<Schema>, websiteId: number, url: string) =>
   db
     .selectFrom('pages')
-    .select(['crawl_id as crawlId', 'click_depth as depth', 'orphan'])
+    .select(['crawl_id', 'click_depth as depth', 'orphan'])
     .where('website_id', '=', websiteId)
     .where('url', '=', url)
     .executeTakeFirst()

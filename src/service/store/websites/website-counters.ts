@@ -124,15 +124,15 @@ export function totals(db: Kysely<Schema>): Promise<Totals> {
         sql<number>`coalesce(sum(decent), 0)`.as('decent'),
         sql<number>`coalesce(sum(bad), 0)`.as('bad'),
         sql<number>`coalesce(sum(pages_count), 0)`.as('pages'),
-        sql<number>`coalesce(sum(pages_good), 0)`.as('pagesGood'),
-        sql<number>`coalesce(sum(pages_decent), 0)`.as('pagesDecent'),
-        sql<number>`coalesce(sum(pages_bad), 0)`.as('pagesBad'),
+        sql<number>`coalesce(sum(pages_good), 0)`.as('pages_good'),
+        sql<number>`coalesce(sum(pages_decent), 0)`.as('pages_decent'),
+        sql<number>`coalesce(sum(pages_bad), 0)`.as('pages_bad'),
       ])
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
     const deleted = await db.selectFrom('websites').select('id').where('deleted_at', 'is not', null).execute()
-    const { websites, pages, pagesGood, pagesDecent, pagesBad, ...reports } = sums
-    const ofPages = { all: pages, good: pagesGood, decent: pagesDecent, bad: pagesBad }
+    const { websites, pages, pages_good, pages_decent, pages_bad, ...reports } = sums
+    const ofPages = { all: pages, good: pages_good, decent: pages_decent, bad: pages_bad }
     return { websites, reports, pages: ofPages, deleted: deleted.map(({ id }) => id) }
   })
 }

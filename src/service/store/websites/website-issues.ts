@@ -7,14 +7,14 @@ import { readCauseKeys } from '../pages/page-issues.ts'
 import { findChangedScores, isWaivedOn, type ScoreConditions, waivedChecks } from '../pages/waived-issues.ts'
 import type { Schema } from '../schema.ts'
 
-type Sample = { reportId: number; url: string; title: string | null }
+type Sample = { report_id: number; url: string; title: string | null }
 type SharedCause = { key: string; label: string; pages: number }
 
 /** An issue of a website's pages, without those where it is waived. `points` are tenths of a point. */
 export type IssueOfWebsite = {
   check: string
   pages: number
-  waivedPages: number
+  waived_pages: number
   points: number
   sample: Sample | null
   causes: SharedCause[]
@@ -48,16 +48,16 @@ export async function findWebsiteIssues(
   const issues = counted
     .map((issue) => {
       const { pages = 0, points = 0 } = waived.get(issue.check_id) ?? {}
-      return { ...issue, pages: issue.pages - pages, points: issue.points - points, waivedPages: pages }
+      return { ...issue, pages: issue.pages - pages, points: issue.points - points, waived_pages: pages }
     })
     .filter(({ pages }) => pages > 0)
     .toSorted((a, b) => b.points - a.points || b.pages - a.pages || (a.check_id < b.check_id ? -1 : 1))
   const samples = await samplesOf(db, websiteId, issues, day)
   const byCheck = Map.groupBy(causes, ({ check_id }) => check_id)
-  return issues.map(({ check_id, pages, points, waivedPages }) => ({
+  return issues.map(({ check_id, pages, points, waived_pages }) => ({
     check: check_id,
     pages,
-    waivedPages,
+    waived_pages,
     points,
     sample: samples.get(check_id) ?? null,
     causes: (byCheck.get(check_id) ?? [])
@@ -91,7 +91,7 @@ async function countWaived(db: Kysely<Schema>, websiteId: number, day: string): 
   return counts
 }
 
-type Counted = { check_id: string; waivedPages: number; first: number | null }
+type Counted = { check_id: string; waived_pages: number; first: number | null }
 
 /** Returns the first page of each issue, by its check. */
 async function samplesOf(
@@ -101,7 +101,7 @@ async function samplesOf(
   day: string,
 ): Promise<Map<string, Sample>> {
   const firsts = new Map(issues.map(({ check_id, first }) => [check_id, first ?? 0]))
-  const partlyWaived = issues.filter(({ waivedPages }) => waivedPages > 0).map(({ check_id }) => check_id)
+  const partlyWaived = issues.filter(({ waived_pages }) => waived_pages > 0).map(({ check_id }) => check_id)
   if (partlyWaived.length > 0) {
     const rows = await db
       .selectFrom('page_issues as i')
@@ -118,7 +118,7 @@ async function samplesOf(
   const rows = await db
     .selectFrom('pages as p')
     .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
-    .select(['p.id', 'r.id as reportId', 'r.url', 'r.title'])
+    .select(['p.id', 'r.id as report_id', 'r.url', 'r.title'])
     .where('p.id', 'in', [...new Set(firsts.values())])
     .execute()
   const byPage = new Map(rows.map(({ id, ...sample }) => [id, sample]))
@@ -155,7 +155,7 @@ export async function findDuplicateGroups(db: Kysely<Schema>, websiteId: number)
       .execute()
     for (const { pages, ...group } of largest) {
       const samples = await latest
-        .select(['id as reportId', 'url', 'title'])
+        .select(['id as report_id', 'url', 'title'])
         .where(hash, '=', group[hash])
         .orderBy('id', 'desc')
         .limit(maxSamples)
@@ -166,7 +166,13 @@ export async function findDuplicateGroups(db: Kysely<Schema>, websiteId: number)
   return groups
 }
 
-export type GroupOfPages = { group: string; kind: GroupKind; pages: number; average: number; worstCheck: string | null }
+export type GroupOfPages = {
+  group: string
+  kind: GroupKind
+  pages: number
+  average: number
+  worst_check: string | null
+}
 
 /** The most groups of a kind that are returned. */
 const maxGroups = 100
@@ -220,7 +226,7 @@ function groupsOfKind(kind: GroupKind, counted: CountedGroup[], lost: LostPoints
     .slice(0, maxGroups)
     .map(([group, { pages, sum }]) => {
       const [worst] = [...(points.get(group) ?? [])].toSorted(([, one], [, other]) => other - one)
-      return { group, kind, pages, average: sum / pages, worstCheck: worst?.[0] ?? null }
+      return { group, kind, pages, average: sum / pages, worst_check: worst?.[0] ?? null }
     })
 }
 

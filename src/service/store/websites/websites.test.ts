@@ -35,7 +35,7 @@ describeEachEngine('the list of websites', (engine) => {
     for (const website of websites.filter((_, at) => at % 3 === 2))
       await setWebsiteSettings(store.db, website, {
         privacy: website.id % 2 === 0 ? 0 : 2,
-        passwordHash: null,
+        password_hash: null,
         findable: false,
       })
     kept = await everyWebsite(store)
@@ -90,7 +90,7 @@ describeEachEngine('the list of websites', (engine) => {
   })
 
   it('has websites without a report last in both directions', async () => {
-    const empty = kept.filter(({ reportsCount }) => reportsCount === 0).length
+    const empty = kept.filter(({ reports_count }) => reports_count === 0).length
     const last = Math.ceil(kept.length / 100)
     for (const sort of ['asc', 'desc'] as const) {
       const { rows } = await listWebsites(
@@ -98,16 +98,16 @@ describeEachEngine('the list of websites', (engine) => {
         { ...firstPage, sort_by: 'reports_avg_score', sort, per_page: 100, page: last },
         all,
       )
-      expect(rows.at(-1)).toMatchObject({ averageScore: null, reportsCount: 0 })
-      expect(rows.filter(({ averageScore }) => averageScore === null)).toHaveLength(Math.min(empty, rows.length))
+      expect(rows.at(-1)).toMatchObject({ average_score: null, reports_count: 0 })
+      expect(rows.filter(({ average_score }) => average_score === null)).toHaveLength(Math.min(empty, rows.length))
     }
   })
 
   it('has the rows of its scope only', async () => {
     const { id } = kept[7] as WebsiteRecord
-    expect((await listWebsites(store.db, firstPage, { kind: 'website', websiteId: id })).rows).toEqual([kept[7]])
+    expect((await listWebsites(store.db, firstPage, { kind: 'website', website_id: id })).rows).toEqual([kept[7]])
     expect(
-      await listWebsites(store.db, { ...firstPage, search: 'no such' }, { kind: 'website', websiteId: id }),
+      await listWebsites(store.db, { ...firstPage, search: 'no such' }, { kind: 'website', website_id: id }),
     ).toMatchObject({ rows: [], total: 0 })
     expect(await listWebsites(store.db, firstPage, { kind: 'none' })).toMatchObject({ rows: [], total: 0 })
   })
@@ -116,43 +116,47 @@ describeEachEngine('the list of websites', (engine) => {
 describeEachEngine('the privacy of a website', ({ openStore }) => {
   it('is stored with its password hash, and increases the time of change', async () => {
     const { db } = await openStore()
-    const { websiteId: id } = await createReport(db, newReport({ createdAt: '2999-01-01T00:00:00.000Z' }))
+    const { website_id: id } = await createReport(db, newReport({ created_at: '2999-01-01T00:00:00.000Z' }))
     expect(
-      await setWebsiteSettings(db, { id, updatedAt: '2999-01-01T00:00:00.000Z' }, { privacy: 2, passwordHash: 'hash' }),
+      await setWebsiteSettings(
+        db,
+        { id, updated_at: '2999-01-01T00:00:00.000Z' },
+        { privacy: 2, password_hash: 'hash' },
+      ),
     ).toBe(true)
     expect(await findWebsite(db, id)).toMatchObject({
       privacy: 2,
-      passwordHash: 'hash',
-      updatedAt: '2999-01-01T00:00:00.001Z',
+      password_hash: 'hash',
+      updated_at: '2999-01-01T00:00:00.001Z',
     })
     expect(
-      await setWebsiteSettings(db, { id, updatedAt: '2999-01-01T00:00:00.001Z' }, { privacy: 0, passwordHash: null }),
+      await setWebsiteSettings(db, { id, updated_at: '2999-01-01T00:00:00.001Z' }, { privacy: 0, password_hash: null }),
     ).toBe(true)
     expect(await findWebsite(db, id)).toMatchObject({
       privacy: 0,
-      passwordHash: null,
-      updatedAt: '2999-01-01T00:00:00.002Z',
+      password_hash: null,
+      updated_at: '2999-01-01T00:00:00.002Z',
     })
   })
 
   it('is stored for one of several concurrent changes', async () => {
     const { db } = await openStore()
-    const { websiteId: id, createdAt: updatedAt } = await createReport(db, newReport())
-    const change = { privacy: 0, passwordHash: null } as const
+    const { website_id: id, created_at: updatedAt } = await createReport(db, newReport())
+    const change = { privacy: 0, password_hash: null } as const
     const outcomes = await Promise.all(
-      Array.from({ length: 5 }, () => setWebsiteSettings(db, { id, updatedAt }, change)),
+      Array.from({ length: 5 }, () => setWebsiteSettings(db, { id, updated_at: updatedAt }, change)),
     )
     expect(outcomes.filter(Boolean)).toHaveLength(1)
   })
 
   it('is rejected for a missing website and for an unknown value', async () => {
     const { db } = await openStore()
-    const { websiteId: id, createdAt: updatedAt } = await createReport(db, newReport())
+    const { website_id: id, created_at: updatedAt } = await createReport(db, newReport())
     await expect(
-      setWebsiteSettings(db, { id, updatedAt }, { privacy: 3 as never, passwordHash: null }),
+      setWebsiteSettings(db, { id, updated_at: updatedAt }, { privacy: 3 as never, password_hash: null }),
     ).rejects.toThrow()
     await deleteWebsite(db, id)
-    expect(await setWebsiteSettings(db, { id, updatedAt }, { privacy: 0, passwordHash: null })).toBe(false)
+    expect(await setWebsiteSettings(db, { id, updated_at: updatedAt }, { privacy: 0, password_hash: null })).toBe(false)
   })
 })
 
@@ -160,14 +164,14 @@ describeEachEngine('a deleted website', ({ openStore }) => {
   it('disappears at once with its reports, and its domain can have a new website', async () => {
     const { db } = await openStore()
     const old = await createReport(db, newReport())
-    expect(await deleteWebsite(db, old.websiteId)).toBe(true)
-    expect(await deleteWebsite(db, old.websiteId)).toBe(false)
-    expect(await findWebsite(db, old.websiteId)).toBeUndefined()
+    expect(await deleteWebsite(db, old.website_id)).toBe(true)
+    expect(await deleteWebsite(db, old.website_id)).toBe(false)
+    expect(await findWebsite(db, old.website_id)).toBeUndefined()
     expect(await findReport(db, old.id, all)).toBeUndefined()
     expect(await deleteReport(db, old.id)).toBeUndefined()
     const fresh = await createReport(db, newReport())
-    expect(fresh.websiteId).toBeGreaterThan(old.websiteId)
-    expect(await findWebsite(db, fresh.websiteId)).toMatchObject({ domain: 'shop.example', reportsCount: 1 })
+    expect(fresh.website_id).toBeGreaterThan(old.website_id)
+    expect(await findWebsite(db, fresh.website_id)).toMatchObject({ domain: 'shop.example', reports_count: 1 })
   })
 
   it('is purged in batches, completely and without touching others', async () => {
@@ -175,14 +179,14 @@ describeEachEngine('a deleted website', ({ openStore }) => {
     const other = await createReport(db, newReport({ domain: 'other.example' }))
     const reports = await Promise.all(Array.from({ length: 7 }, () => createReport(db, newReport())))
     await deleteReport(db, reports[0]?.id ?? 0)
-    await deleteWebsite(db, reports[0]?.websiteId ?? 0)
+    await deleteWebsite(db, reports[0]?.website_id ?? 0)
     const removed: number[] = []
     for (let count = -1; count !== 0; removed.push(count)) count = await purgeDeletedWebsites(db, 4)
     expect(removed).toEqual([4, 2, 1, 1, 1, 0])
     expect(await db.selectFrom('reports').select('id').execute()).toEqual([{ id: other.id }])
     expect(await db.selectFrom('report_payloads').select('report_id').execute()).toEqual([{ report_id: other.id }])
     expect(await db.selectFrom('deleted_reports').selectAll().execute()).toEqual([])
-    expect(await db.selectFrom('websites').select('id').execute()).toEqual([{ id: other.websiteId }])
+    expect(await db.selectFrom('websites').select('id').execute()).toEqual([{ id: other.website_id }])
     expect(await findWholeReport(db, other.id, all)).toBeDefined()
     expect(await findFaults(db)).toEqual([])
   })
@@ -213,25 +217,30 @@ async function everyWebsite({ db }: Store): Promise<WebsiteRecord[]> {
     id: row.id,
     domain: row.domain,
     privacy: row.privacy,
-    passwordHash: row.password_hash,
+    password_hash: row.password_hash,
     findable: row.findable,
-    reportsCount: row.reports_count,
-    averageScore: row.reports_count === 0 ? null : row.score_sum / row.reports_count,
+    reports_count: row.reports_count,
+    average_score: row.reports_count === 0 ? null : row.score_sum / row.reports_count,
     good: row.good,
     decent: row.decent,
     bad: row.bad,
-    pagesCount: row.pages_count,
-    pagesAverage: row.pages_count === 0 ? null : row.pages_score_sum / row.pages_count,
-    pagesGood: row.pages_good,
-    pagesDecent: row.pages_decent,
-    pagesBad: row.pages_bad,
-    pagesBlocked: 0,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    pages_count: row.pages_count,
+    pages_average: row.pages_count === 0 ? null : row.pages_score_sum / row.pages_count,
+    pages_good: row.pages_good,
+    pages_decent: row.pages_decent,
+    pages_bad: row.pages_bad,
+    pages_blocked: 0,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
   }))
 }
 
-const fields = { id: 'id', domain: 'domain', reports_count: 'reportsCount', reports_avg_score: 'averageScore' } as const
+const fields = {
+  id: 'id',
+  domain: 'domain',
+  reports_count: 'reports_count',
+  reports_avg_score: 'average_score',
+} as const
 
 /** Builds the expected list in the simplest way. */
 function plainly(websites: WebsiteRecord[], { search, privacy, sort_by, sort }: WebsiteListQuery): WebsiteRecord[] {

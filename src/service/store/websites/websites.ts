@@ -1,56 +1,35 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type InferResult, type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Privacy, privacyValues } from '#contract/websites/website.ts'
 import type { Schema } from '../schema.ts'
-
-export type WebsiteRecord = {
-  id: number
-  domain: string
-  privacy: Privacy
-  passwordHash: string | null
-  /** 1 for a public website that search engines can list. */
-  findable: 0 | 1
-  reportsCount: number
-  /** Not rounded; null without reports. */
-  averageScore: number | null
-  good: number
-  decent: number
-  bad: number
-  /** The figures of the latest report of each URL. */
-  pagesCount: number
-  pagesAverage: number | null
-  pagesGood: number
-  pagesDecent: number
-  pagesBad: number
-  /** Pages that Google cannot index. */
-  pagesBlocked: number
-  createdAt: string
-  /** When the website's settings last changed; not its reports. */
-  updatedAt: string
-}
 
 /** The columns of a {@link WebsiteRecord} from `websites as w`. */
 export const websiteColumns = [
   'w.id',
   'w.domain',
   'w.privacy',
-  'w.password_hash as passwordHash',
+  'w.password_hash',
   'w.findable',
-  'w.reports_count as reportsCount',
-  'w.average_score as averageScore',
+  'w.reports_count',
+  'w.average_score',
   'w.good',
   'w.decent',
   'w.bad',
-  'w.pages_count as pagesCount',
-  'w.pages_average as pagesAverage',
-  'w.pages_good as pagesGood',
-  'w.pages_decent as pagesDecent',
-  'w.pages_bad as pagesBad',
+  'w.pages_count',
+  'w.pages_average',
+  'w.pages_good',
+  'w.pages_decent',
+  'w.pages_bad',
   // Literals, because the databases use a partial index only for conditions that they see.
   sql<number>`(select cast(count(*) as integer) from reports as b
-    where b.website_id = w.id and b.latest = 1 and b.indexability = 'blocked')`.as('pagesBlocked'),
-  'w.created_at as createdAt',
-  'w.updated_at as updatedAt',
+    where b.website_id = w.id and b.latest = 1 and b.indexability = 'blocked')`.as('pages_blocked'),
+  'w.created_at',
+  'w.updated_at',
 ] as const
+
+export const selectWebsites = (db: Kysely<Schema>) => db.selectFrom('websites as w').select(websiteColumns)
+
+/** Averages are not rounded. `pages_blocked` counts the pages that Google cannot index. */
+export type WebsiteRecord = InferResult<ReturnType<typeof selectWebsites>>[number]
 
 /** Returns a website, if its privacy is one of `among`. */
 export async function findWebsite(
@@ -58,11 +37,7 @@ export async function findWebsite(
   id: number | RawBuilder<number>,
   among: readonly Privacy[] = privacyValues,
 ): Promise<WebsiteRecord | undefined> {
-  const website = db
-    .selectFrom('websites as w')
-    .select(websiteColumns)
-    .where('w.id', '=', id)
-    .where('w.deleted_at', 'is', null)
+  const website = selectWebsites(db).where('w.id', '=', id).where('w.deleted_at', 'is', null)
   return (among === privacyValues ? website : website.where('w.privacy', 'in', among)).executeTakeFirst()
 }
 
@@ -80,7 +55,7 @@ export async function findWebsiteOfReport(
 }
 
 /** What users set. `findable` is for public websites only. Without it, the website is not findable. */
-export type WebsiteSettings = { privacy: Privacy; passwordHash: string | null; findable?: boolean }
+export type WebsiteSettings = { privacy: Privacy; password_hash: string | null; findable?: boolean }
 
 /**
  * Stores the settings as given. Returns false and changes nothing if the website was changed or deleted
@@ -88,19 +63,19 @@ export type WebsiteSettings = { privacy: Privacy; passwordHash: string | null; f
  */
 export async function setWebsiteSettings(
   db: Kysely<Schema>,
-  seen: Pick<WebsiteRecord, 'id' | 'updatedAt'>,
+  seen: Pick<WebsiteRecord, 'id' | 'updated_at'>,
   settings: WebsiteSettings,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('websites')
     .set({
       privacy: settings.privacy,
-      password_hash: settings.passwordHash,
+      password_hash: settings.password_hash,
       findable: settings.findable ? 1 : 0,
-      updated_at: timeAfter(seen.updatedAt),
+      updated_at: timeAfter(seen.updated_at),
     })
     .where('id', '=', seen.id)
-    .where('updated_at', '=', seen.updatedAt)
+    .where('updated_at', '=', seen.updated_at)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
