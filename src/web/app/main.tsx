@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-import * as z from 'zod'
 import { setDraft } from '#web/data/analyse-request.ts'
 import { serverNow } from '#web/data/clock.ts'
 import { startPreferences } from '#web/data/preferences.ts'
@@ -13,8 +12,6 @@ import { setClock } from '#web/ui/time.ts'
 import { routes } from './routes.tsx'
 import '#web/ui/base.css'
 
-// The content security policy forbids `new Function`, and reports even zod's test for it.
-z.config({ jitless: true })
 startPreferences()
 setClock(serverNow)
 
