@@ -55,7 +55,7 @@ const expectedLines: [name: keyof typeof variants, exit: number, what: string, w
   ['plain', 0, 'reports: page', 'as specified: Page 2 follows page 1, and the last page is known.'],
   ['bare', 0, 'reports: envelope', 'as specified: A bare array.'],
   ['laravel', 0, 'POST reports without a url', 'different: 422: The url is required (message is an object of fields).'],
-  ['sparse', 0, 'reports: result', 'different: Missing, derived from the score.'],
+  ['sparse', 0, 'reports: result', 'different: Missing in 10 of 10 rows.'],
   [
     'pageIgnored',
     0,
@@ -80,7 +80,7 @@ const expectedLines: [name: keyof typeof variants, exit: number, what: string, w
   ],
   ['deleted204', 0, 'DELETE reports/{id}', 'different: 204 without a body, deleted.'],
   ['unreadableRows', 1, 'reports: rows', 'wrong: 1 of 10 rows are unreadable: they have no id, URL or domain.'],
-  ['mostDifferent', 0, 'reports: score', 'different: Numbers as text.'],
+  ['mostDifferent', 0, 'reports: score', 'different: Must be integer in 10 of 10 rows, such as "86".'],
 ]
 
 for (const [name, exit, what, words] of expectedLines) {
@@ -101,9 +101,7 @@ test('without --write it only reads', async () => {
   const found = await checked(server)
   expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(['GET', 'OPTIONS']))
   expect(found.features).toMatchObject({
-    Export: 'in the browser, page by page',
-    'Bulk delete': 'one by one',
-    'Saved views': 'in this browser',
+    'Beyond the specification': 'not offered',
     'Dashboard on another host': 'only through the gateway',
   })
   await server.close()

@@ -106,7 +106,7 @@ const paths = '#web/app/paths.ts'
 export const modules: Module[] = [
   module('contract', [], { packages: ['zod'] }),
   module('analyser', ['contract']),
-  module('conformance', ['contract']),
+  module('conformance', ['contract'], { files: ['#service/routes.ts'] }),
   module('service', ['contract', ...serviceModules], { files: ['#analyser/catalogue.ts'] }),
   module('service/store', ['contract'], {
     files: ['#analyser/page-facts.ts', '#analyser/page-state.ts', '#service/start-error.ts'],

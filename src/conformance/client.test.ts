@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { checkServer } from './check-server.ts'
-import { createClient } from './client.ts'
+import { createClient, NoResponseError } from './client.ts'
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
@@ -45,18 +45,17 @@ describe('a request', () => {
       write()
     })
     const send = createClient({ base, key: 'k1', timeoutMs: 30_000 })
-    expect(await send('GET', '/reports')).toMatchObject({ ok: false, kind: 'too large' })
+    await expect(send('GET', '/reports')).rejects.toThrow('the response is larger than 32 MB')
     expect(written).toBeLessThan(64)
   })
 
   it('times out, and fails for good after three timeouts', async () => {
     const send = clientAt(await serve(() => {}))
-    expect(await send('GET', '/reports')).toMatchObject({
-      ok: false,
-      kind: 'silent',
-      why: "it didn't respond within 0.3 s",
+    await expect(send('GET', '/reports')).rejects.toMatchObject({
+      message: "it didn't respond within 0.3 s",
+      wasSent: true,
     })
-    await send('GET', '/reports')
+    await expect(send('GET', '/reports')).rejects.toBeInstanceOf(NoResponseError)
     await expect(send('GET', '/reports')).rejects.toThrow('3 requests in a row timed out')
   })
 
@@ -67,7 +66,7 @@ describe('a request', () => {
       response.end()
     })
     const send = clientAt(await serve((_, response) => response.writeHead(302, { location: other }).end()))
-    expect(await send('GET', '/reports')).toMatchObject({ ok: true, status: 302 })
+    expect(await send('GET', '/reports')).toMatchObject({ status: 302 })
     expect(followed).toBe(false)
   })
 
@@ -79,7 +78,7 @@ describe('a request', () => {
         request.socket.resetAndDestroy()
       }),
     )
-    expect(await send('POST', '/reports', { form: { url: 'x' } })).toMatchObject({ ok: false, kind: 'cut' })
+    await expect(send('POST', '/reports', { form: { url: 'x' } })).rejects.toMatchObject({ wasSent: true })
     expect(requests).toBe(1)
   })
 })

@@ -1,13 +1,24 @@
 /** `different`: not as specified, but the dashboard understands it. `unknown`: the server's data does not show it. */
-export type Outcome = 'as specified' | 'different' | 'wrong' | 'unknown'
+type Outcome = 'as specified' | 'different' | 'wrong' | 'unknown'
 
-const parts = ['Operations', 'Lists', 'Values', 'Error responses', 'Connection', 'Extensions', 'Writes'] as const
-export type Part = (typeof parts)[number]
+const parts = ['Operations', 'Lists', 'Values', 'Error responses', 'Connection', 'Writes'] as const
+type Part = (typeof parts)[number]
 
 /** The result of one check; `message` is a sentence. */
 export type ResultLine = { part: Part; name: string; outcome: Outcome; message: string }
 
-export type AddLine = (part: Part, name: string, outcome: Outcome, message: string) => void
+/** The outcome of a check, a sentence about it, and what later checks need. */
+export type Verdict<Value = undefined> = [outcome: Outcome, message: string, value?: Value]
+
+/**
+ * Adds the line of a check. A missing or unusable response is the line's sentence; other errors are thrown. Returns the
+ * verdict's value.
+ */
+export type Check = <Value = undefined>(
+  part: Part,
+  name: string,
+  probe: () => Verdict<Value> | Promise<Verdict<Value>>,
+) => Promise<Value | undefined>
 
 export type Result = {
   server: string

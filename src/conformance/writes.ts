@@ -1,112 +1,203 @@
 import { randomBytes } from 'node:crypto'
-import { readItem } from '#contract/responses/envelope.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AnyReport } from '#contract/reports/any-report.ts'
+import { ReportRow } from '#contract/reports/report-row.ts'
 import { type Privacy, privacies, privacyLabels, Website } from '#contract/websites/website.ts'
-import { createCleanup } from './cleanup.ts'
-import { jsonOf, type Send } from './client.ts'
-import { checkEmptyForm } from './error-responses.ts'
-import type { Context } from './list-page.ts'
-import {
-  markedUrl,
-  removeReport,
-  removeWebsite,
-  type StoredReport,
-  storeReport,
-  type WriteContext,
-} from './store-report.ts'
+import { isHtml, isMissing, isSuccess, jsonOf, NoResponseError, type Send, UnusableError, wordsFor } from './client.ts'
+import type { Kind } from './document.ts'
+import { fetchPage } from './lists.ts'
+import { emptyFormVerdict, readResource } from './responses.ts'
+import type { Check, Verdict } from './result.ts'
 
-type WriteOptions = { page: string | null; isReadOnly: boolean }
+type Context = {
+  check: Check
+  send: Send
+  /** Still works after the user has stopped the check. */
+  sendCleanup: Send
+}
+/** How to undo each change, in reverse order, by what it is called. Each resolves to whether it worked. */
+type Undo = Map<string, () => Promise<boolean>>
+
+/** The report that the check created. `websiteId` is null if its website is unknown. */
+type Stored = { id: number; websiteId: number | null; isNewWebsite: boolean }
+
+/** Some servers need two minutes to store a report. */
+const storeTimeoutMs = 150_000
+/** Delays between searches in milliseconds. After a broken connection the server may still finish the report. */
+const searchDelays = [0, 1_000, 3_000]
+const markName = 'check-server'
 
 /**
- * Creates a report, changes a privacy and restores it, then deletes what it created, even after an error. `sendCleanup`
- * still works after the user has stopped the check. Adds to `left` what could not be cleaned up.
+ * Creates a report of `page`, changes a privacy and restores it, then deletes what it created, even after an error.
+ * Returns what could not be cleaned up.
  */
-export async function checkWrites(
-  context: Context & Pick<WriteContext, 'sendCleanup'> & { left: string[] },
-  { page, isReadOnly }: WriteOptions,
-) {
-  const { add, left } = context
-  if (isReadOnly) return add('Writes', 'writes', 'unknown', 'Not tried: this key is read-only.')
-  if (page === null)
-    return add('Writes', 'writes', 'unknown', 'Not tried: there is no page to analyse. Choose one with --url.')
-  const cleanup = createCleanup()
-  const writing = { ...context, cleanup }
+export async function checkWrites(context: Context, page: string): Promise<string[]> {
+  const { check, send } = context
+  const undo: Undo = new Map()
+  const left: string[] = []
   try {
-    await checkEmptyForm(context)
-    const stored = await storeReport(writing, markedUrl(page))
+    await check('Error responses', 'POST reports without a url', () => emptyFormVerdict(send))
+    const stored = await storeReport(context, undo, markedUrl(page))
     if (stored) {
-      await checkPrivacyChange(writing, stored)
-      await removeReport(writing, stored)
-      await removeWebsite(writing, stored)
+      await check('Writes', 'PUT websites/{id}', () => changePrivacy(context, undo, stored.websiteId))
+      await check('Writes', 'DELETE reports/{id}', () => remove(send, undo, 'reports', stored.id))
+      await check('Writes', 'DELETE websites/{id}', () => removeWebsite(send, undo, stored))
     }
   } finally {
-    left.push(...(await cleanup.run()))
-    if (left.length > 0) add('Writes', 'clean-up', 'wrong', `Failed for ${left.join('; ')}.`)
-    else add('Writes', 'clean-up', 'as specified', 'Everything created was deleted.')
+    for (const [name, act] of [...undo].toReversed()) if (!(await act().catch(() => false))) left.push(name)
+    await check('Writes', 'clean-up', () =>
+      left.length > 0
+        ? ['wrong', `Failed for ${left.join('; ')}.`]
+        : ['as specified', 'Everything created was deleted.'],
+    )
+  }
+  return left
+}
+
+/** Adds a random parameter to a URL, by which the report can be found even if its response is lost. */
+function markedUrl(page: string): string {
+  const url = new URL(/^https?:\/\//i.test(page) ? page : `https://${page}`)
+  url.searchParams.set(markName, randomBytes(6).toString('hex'))
+  url.hash = ''
+  return url.href
+}
+
+/** Creates a report and registers its deletion. */
+function storeReport({ check, send, sendCleanup }: Context, undo: Undo, url: string): Promise<Stored | undefined> {
+  const pending = `possibly a report of ${url}, if the server is still creating it`
+  let mayStillCome = false
+  return check('Writes', 'POST reports', async () => {
+    const highestId = Math.max(0, ...(await newestWebsites(send)).map(({ id }) => id))
+    const isNewWebsite = (id: number | null): id is number => id !== null && id > highestId
+    undo.set(pending, async () => {
+      const found = await findReport(sendCleanup, url)
+      if (!found) return !mayStillCome
+      const websiteId = await websiteOf(sendCleanup, found)
+      return (
+        (await isDeleted(sendCleanup, 'reports', found.id)) &&
+        (!isNewWebsite(websiteId) || deleteUnusedWebsite(sendCleanup, websiteId))
+      )
+    })
+    const reply = await send('POST', '/reports', { form: { url }, timeoutMs: storeTimeoutMs }).catch((error) => {
+      mayStillCome = !(error instanceof NoResponseError) || error.wasSent
+      throw error
+    })
+    mayStillCome = reply.status >= 500 || isHtml(reply)
+    if (!isSuccess(reply))
+      return ['wrong', `${wordsFor(reply)}${reply.status === 422 ? '. Choose a page it can analyse with --url' : ''}.`]
+    const sent = sentReport(reply.json)
+    const report = sent ?? (await findReport(send, url))
+    if (!report) return ['wrong', 'Success reported, but the list has no report of that page.']
+    const websiteId = await websiteOf(send, report)
+    undo.delete(pending)
+    if (isNewWebsite(websiteId)) undo.set(`website ${websiteId}`, () => deleteUnusedWebsite(sendCleanup, websiteId))
+    undo.set(`report ${report.id}`, () => isDeleted(sendCleanup, 'reports', report.id))
+    return [
+      reply.status === 201 && sent ? 'as specified' : 'different',
+      `${reply.status} ${sent ? 'with the report' : 'without the report, which was found in the list'}, after ${Math.max(1, Math.round(reply.ms / 1_000))} s.`,
+      { id: report.id, websiteId, isNewWebsite: isNewWebsite(websiteId) },
+    ]
+  })
+}
+
+function sentReport(json: unknown) {
+  try {
+    return readResource(AnyReport, json)
+  } catch {
+    return null
   }
 }
 
-const name = 'PUT websites/{id}'
+/** Returns the report of a marked URL, or null. */
+async function findReport(send: Send, url: string): Promise<ReportRow | null> {
+  const mark = `${markName}=${new URL(url).searchParams.get(markName)}`
+  for (const delay of searchDelays) {
+    await pause(delay)
+    for (const search of [{ sort_by: 'id', sort: 'desc', per_page: 25 }, { search: mark }]) {
+      const found = await fetchPage(send, '/reports', ReportRow, search).catch(() => null)
+      const report = found?.page.rows.find((row) => row.url.includes(mark))
+      if (report) return report
+    }
+  }
+  return null
+}
+
+async function newestWebsites(send: Send): Promise<Website[]> {
+  const search = { sort_by: 'id', sort: 'desc', per_page: 25 }
+  return (await fetchPage(send, '/websites', Website, search)).page.rows
+}
+
+/** Returns the ID of a report's website, by its `website_id` or its domain; null if neither is known. */
+async function websiteOf(send: Send, { website_id: id, url }: Pick<ReportRow, 'website_id' | 'url'>) {
+  if (id !== null) return id
+  const withoutWww = (host: string | undefined) => host?.toLowerCase().replace(/^www\./, '')
+  const host = withoutWww(URL.parse(/^https?:\/\//i.test(url) ? url : `https://${url}`)?.host)
+  return (await newestWebsites(send)).find(({ domain }) => withoutWww(domain) === host)?.id ?? null
+}
 
 /**
  * Changes a website's privacy and restores it. A private website never becomes public, and one with a password is not
  * changed, because its password could not be restored.
  */
-async function checkPrivacyChange({ send, sendCleanup, add, cleanup }: WriteContext, { websiteId }: StoredReport) {
-  if (websiteId === null) return add('Writes', name, 'unknown', 'Not tried: the report has no website_id.')
-  const before = await readWebsite(send, websiteId)
-  if (!before || before.privacy === null)
-    return add('Writes', name, 'unknown', 'Not tried: the website has no privacy value.')
-  if (before.privacy === privacies.password)
-    return add('Writes', name, 'unknown', "Not tried: the website's password couldn't be restored.")
-  const back = { privacy: String(before.privacy), ...(before.findable && { findable: '1' }) }
-  const [wanted, form] = changeFrom(before.privacy)
-  const change = `the privacy of website ${websiteId}, which was ${privacyLabels[before.privacy]}`
-  cleanup.add(
-    change,
-    async () =>
-      'json' in jsonOf(await sendCleanup('PUT', `/websites/${websiteId}`, { form: back })) &&
-      (await readWebsite(sendCleanup, websiteId))?.privacy === before.privacy,
-  )
-  const put = jsonOf(await send('PUT', `/websites/${websiteId}`, { form }))
-  const after = 'json' in put ? await readWebsite(send, websiteId) : undefined
-  if ('why' in put) add('Writes', name, 'wrong', put.why)
-  else if (after?.privacy !== wanted)
-    add(
-      'Writes',
-      name,
-      'wrong',
-      `Success reported, but the website is ${after?.privacy == null ? 'unreadable' : privacyLabels[after.privacy]}, not ${privacyLabels[wanted]}.`,
-    )
-  const restored = await send('PUT', `/websites/${websiteId}`, { form: back })
-  const now = await readWebsite(send, websiteId)
-  if (now?.privacy === before.privacy) cleanup.remove(change)
-  if ('why' in put || after?.privacy !== wanted) return
-  add(
-    'Writes',
-    name,
-    now?.privacy === before.privacy ? 'as specified' : 'wrong',
-    now?.privacy === before.privacy
-      ? `From ${privacyLabels[before.privacy]} to ${privacyLabels[wanted]} and back.`
-      : `Changed, but not restored${restored.ok ? ` (${restored.status})` : ''}.`,
-  )
-}
-
-/** Returns a change that shows nothing more to anyone: Public becomes Private, and Private becomes Password. */
-function changeFrom(now: Privacy): [Privacy, Record<string, string>] {
-  if (now === privacies.private)
-    return [
-      privacies.password,
-      { privacy: String(privacies.password), password: randomBytes(18).toString('base64url') },
-    ]
-  return [privacies.private, { privacy: String(privacies.private) }]
-}
-
-async function readWebsite(send: Send, id: number): Promise<Website | undefined> {
-  const got = jsonOf(await send('GET', `/websites/${id}`))
-  if ('why' in got) return undefined
-  try {
-    return readItem(Website, got.json)
-  } catch {
-    return undefined
+async function changePrivacy({ send, sendCleanup }: Context, undo: Undo, id: number | null): Promise<Verdict> {
+  if (id === null) return ['unknown', 'Not tried: the website of the report is unknown.']
+  const read = async (by: Send) => readResource(Website, jsonOf(await by('GET', `/websites/${id}`)))
+  const { privacy: before, findable } = await read(send)
+  if (before === null) return ['unknown', 'Not tried: the website has no privacy value.']
+  if (before === privacies.password) return ['unknown', "Not tried: the website's password couldn't be restored."]
+  const wanted: Privacy = before === privacies.private ? privacies.password : privacies.private
+  const change = `the privacy of website ${id}, which was ${privacyLabels[before]}`
+  const restore = async (by: Send) => {
+    const form = { privacy: String(before), ...(findable && { findable: '1' }) }
+    await by('PUT', `/websites/${id}`, { form })
+    return (await read(by)).privacy === before
   }
+  undo.set(change, () => restore(sendCleanup))
+  const password = wanted === privacies.password && { password: randomBytes(18).toString('base64url') }
+  jsonOf(await send('PUT', `/websites/${id}`, { form: { privacy: String(wanted), ...password } }))
+  const { privacy: after } = await read(send)
+  const isRestored = await restore(send).catch(() => false)
+  if (isRestored) undo.delete(change)
+  if (after !== wanted)
+    return ['wrong', `Success reported, but the website is ${after === null ? 'unreadable' : privacyLabels[after]}.`]
+  return isRestored
+    ? ['as specified', `From ${privacyLabels[before]} to ${privacyLabels[wanted]} and back.`]
+    : ['wrong', 'Changed, but not restored.']
+}
+
+/** Deletes the website if the server created it with the report. Any other belongs to someone else. */
+async function removeWebsite(send: Send, undo: Undo, { websiteId, isNewWebsite }: Stored): Promise<Verdict> {
+  if (websiteId === null || !isNewWebsite) return ['unknown', 'Not tried: the website existed before.']
+  if ((await reportsOf(send, websiteId)) !== 'none')
+    return ['unknown', 'Not tried: someone else may have added a report to it.']
+  return remove(send, undo, 'websites', websiteId)
+}
+
+/** Deletes a website that the check created, unless someone else has added a report to it. */
+async function deleteUnusedWebsite(send: Send, id: number): Promise<boolean> {
+  const reports = await reportsOf(send, id)
+  return reports === 'some' || (reports === 'none' && isDeleted(send, 'websites', id))
+}
+
+async function reportsOf(send: Send, id: number): Promise<'none' | 'some' | 'unknown'> {
+  const { rows } = (await fetchPage(send, '/reports', ReportRow, { website_id: id })).page
+  if (rows.some((row) => row.website_id === id)) return 'some'
+  return rows.some((row) => row.website_id === null) ? 'unknown' : 'none'
+}
+
+/** Deletes, and returns whether that worked or there was nothing to delete. */
+async function isDeleted(send: Send, kind: Kind, id: number): Promise<boolean> {
+  const reply = await send('DELETE', `/${kind}/${id}`)
+  return isSuccess(reply) || isMissing(reply)
+}
+
+/** Deletes without an Accept header, as specified, and checks that the resource is gone. */
+async function remove(send: Send, undo: Undo, kind: Kind, id: number): Promise<Verdict> {
+  const reply = await send('DELETE', `/${kind}/${id}`)
+  if (!isSuccess(reply)) throw new UnusableError(`${wordsFor(reply)}.`)
+  const words = `${reply.status}${reply.text === '' ? ' without a body' : ''}`
+  if (!isMissing(await send('GET', `/${kind}/${id}`)))
+    return [reply.status === 202 ? 'different' : 'wrong', `${words}, but it still exists.`]
+  undo.delete(`${kind.slice(0, -1)} ${id}`)
+  return [reply.status === 200 && reply.json !== undefined ? 'as specified' : 'different', `${words}, deleted.`]
 }
