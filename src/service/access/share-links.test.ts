@@ -25,13 +25,11 @@ it('a link gives access to its target only', () => {
   })
   expect(scopeOfLink({ ...link, list: 'websites', query: 'search=shop' })).toEqual<Scope>({
     kind: 'websites',
-    search: 'shop',
-    privacy: null,
+    filter: { search: 'shop', privacy: null },
   })
   expect(scopeOfLink({ ...link, list: 'websites', query: 'privacy=0' })).toEqual<Scope>({
     kind: 'websites',
-    search: '',
-    privacy: '0',
+    filter: { search: '', privacy: '0' },
   })
   expect(scopeOfLink({ ...link, list: 'websites', query: 'privacy=9' })).toEqual({ kind: 'none' })
 })

@@ -47,26 +47,21 @@ export function scopeOfLink({
 }: Pick<LinkRecord, 'kind' | 'report_id' | 'website_id' | 'list' | 'query'>): Scope {
   if (kind === 'report') return report_id === null ? nothing : { kind: 'report', report_id }
   if (kind === 'website') return website_id === null ? nothing : { kind: 'website', website_id }
-  if (list === 'reports')
-    return scopeOfQuery(
-      reportListParams,
-      query,
-      ({ search_by: _by, sort_by: _column, sort: _direction, per_page: _size, page: _page, ...filter }) => ({
-        kind: 'reports',
-        filter,
-      }),
-    )
-  return list === 'websites'
-    ? scopeOfQuery(websiteListParams, query, ({ search, privacy }) => ({ kind: 'websites', search, privacy }))
-    : nothing
+  if (list === 'reports') return scopeOfQuery(reportListParams, query, (filter) => ({ kind: 'reports', filter }))
+  if (list === 'websites') return scopeOfQuery(websiteListParams, query, (filter) => ({ kind: 'websites', filter }))
+  return nothing
 }
 
+type ListOptions = 'search_by' | 'sort_by' | 'sort' | 'per_page' | 'page'
+
 /** If a saved filter is no longer valid, shows nothing rather than the unfiltered list. */
-function scopeOfQuery<Query extends object>(
+function scopeOfQuery<Query extends Record<ListOptions, unknown>>(
   params: QueryParams<Query>,
   saved: string | null,
-  scope: (query: Query) => Scope,
+  scope: (filter: Omit<Query, ListOptions>) => Scope,
 ): Scope {
   const { query, wrong } = readQuery(params, new URLSearchParams(saved ?? ''))
-  return saved === null || wrong.length > 0 ? nothing : scope(query)
+  if (saved === null || wrong.length > 0) return nothing
+  const { search_by: _by, sort_by: _column, sort: _direction, per_page: _size, page: _page, ...filter } = query
+  return scope(filter)
 }

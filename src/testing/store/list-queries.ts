@@ -4,7 +4,7 @@ import {
   type ReportListQuery,
   type WebsiteListQuery,
 } from '#contract/lists/list-query.ts'
-import type { ReportListFilter } from '#service/store/lists/scope.ts'
+import type { ReportListFilter } from '#service/store/lists/filters.ts'
 
 /** Returns the query of a list of reports with the default values. */
 export const reportListQuery = (given: Partial<ReportListQuery> = {}): ReportListQuery => ({

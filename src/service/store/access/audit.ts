@@ -9,8 +9,7 @@ import {
 } from '#contract/access/audit.ts'
 import { dayMs } from '#contract/format/days.ts'
 import { batchesOf } from '../batches.ts'
-import type { ListResult } from '../lists/list.ts'
-import { maxCounted } from '../lists/search-walk.ts'
+import { type ListResult, maxCounted } from '../lists/list.ts'
 import { eachRow, type WholeList } from '../lists/whole-list.ts'
 import type { Schema } from '../schema.ts'
 
@@ -100,7 +99,7 @@ export async function allAudit(
 ): Promise<WholeList<AuditRecord>> {
   const ids: number[] = []
   const inOrder = selected(db, filter).select('audit.id').orderBy('audit.at', 'desc').orderBy('audit.id', 'desc')
-  await eachRow(db, inOrder, ({ id }) => ids.push(id), signal)
+  await eachRow(db, inOrder.compile(), ({ id }) => ids.push(id), signal)
   async function* batches() {
     for (const batch of batchesOf(ids, batchSize)) {
       const wanted = db.selectFrom('audit').where('audit.id', 'in', batch)

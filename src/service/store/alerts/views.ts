@@ -1,32 +1,30 @@
 import type { Kysely } from 'kysely'
-import { todayInUtc } from '#contract/format/days.ts'
-import { latestFilterNames, reportListParams } from '#contract/lists/list-query.ts'
+import { reportListParams } from '#contract/lists/list-query.ts'
 import { readQuery } from '#contract/lists/query-params.ts'
 import { databaseTime } from '../database-time.ts'
-import { eachSet } from '../lists/page-filters.ts'
-import { cachedUntilChange } from '../lists/query-cache.ts'
+import { engineOf } from '../engine.ts'
+import { olderConditions, viewConditions } from '../lists/filters.ts'
+import { and } from '../lists/list.ts'
 import { allReports, listReports } from '../lists/report-list.ts'
-import { findReport, type ReportRecord } from '../reports/reports.ts'
+import { type ReportRecord, selectReports } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import type { AlertRuleRecord } from './rules.ts'
 
 type View = AlertRuleRecord['view']
 
 /**
- * Whether a report is in a view, or was before a newer one of its page. Filters that only the latest report of a page
- * can match count as if it were that.
+ * Returns whether a report is in a view, or was before a newer one of its page. Filters that only the latest report of
+ * a page can match count as if it were that.
  */
 export async function isInView(db: Kysely<Schema>, { query }: View, report: ReportRecord): Promise<boolean> {
-  const { query: filter } = readQuery(reportListParams, new URLSearchParams(query))
-  const rest = { ...filter, latest: null }
-  const known = eachSet(filter, ({ matches }, value, name) => ({ name, isMatch: matches?.(value, report) ?? null }))
-  for (const { name, isMatch } of known) {
-    if (isMatch === false) return false
-    if (isMatch) rest[name] = null
-    // The others are known of the latest report only, but for the days of creation.
-    else if (latestFilterNames.some((one) => one === name) && report.latest !== 1) return false
-  }
-  return (await findReport(db, report.id, { kind: 'reports', filter: rest })) !== undefined
+  const { query: filters } = readQuery(reportListParams, new URLSearchParams(query))
+  // The website is known, so that only its pages are looked up.
+  if ((filters.website_id ?? report.website_id) !== report.website_id) return false
+  const view = { ...filters, website_id: report.website_id }
+  const conditions = (report.latest === 1 ? viewConditions : olderConditions)(view, engineOf(db))
+  if (!conditions) return false
+  const found = selectReports(db).where('r.id', '=', report.id).where('w.deleted_at', 'is', null).where(and(conditions))
+  return (await found.executeTakeFirst()) !== undefined
 }
 
 function pagesIn({ query }: View) {
@@ -41,12 +39,8 @@ export async function countListed(db: Kysely<Schema>, view: View): Promise<numbe
 }
 
 /** Returns the number of pages in a view without that limit, by reading all of their IDs. */
-export function countAll(db: Kysely<Schema>, view: View, signal: AbortSignal): Promise<number> {
-  const pages = pagesIn(view)
-  // Waivers expire without a write.
-  const key = JSON.stringify(['exact count', 'reports', pages, pages.check !== null && todayInUtc()])
-  return cachedUntilChange(db, key, async () => (await allReports(db, pages, { kind: 'all' }, signal)).total)
-}
+export const countAll = async (db: Kysely<Schema>, view: View, signal: AbortSignal): Promise<number> =>
+  (await allReports(db, pagesIn(view), { kind: 'all' }, signal)).total
 
 /**
  * Stores the number of pages in a rule's view as it is now. One other than the last one sent must last for `confirmMs`.

@@ -11,7 +11,7 @@ import {
 } from '#contract/jobs/job.ts'
 import { batchesOf } from '../batches.ts'
 import { databaseNow } from '../database-time.ts'
-import { countedPage } from '../lists/counted-page.ts'
+import { countedPage } from '../lists/list-page.ts'
 import type { ListResult } from '../lists/list.ts'
 import type { Schema } from '../schema.ts'
 

@@ -1,63 +1,54 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import { emptyList, type Ids, type FilteredList, type ListResult, windowOf } from './list.ts'
-import { cachedUntilChange } from './query-cache.ts'
-import { uncountedPage } from './search-walk.ts'
-import { search } from './search.ts'
+import { type List, type ListResult, orderOf, selectRows, sliceOf, type Total } from './list.ts'
+import { walkedIds, walkedTotal } from './search.ts'
 
-type Page = { page: number; per_page: number }
+type Paging = { page: number; per_page: number }
 
-type Rows<Row> = {
-  /** Returns the rows of some IDs, in any order. */
-  rowsOf(ids: Ids | number[]): Promise<Row[]>
-  order(a: Row, b: Row): number
-}
+export const emptyList = { rows: [], total: 0, totalRelation: 'eq', hasNext: false } satisfies ListResult<never>
 
-/** Returns one page of a list, cached until the data changes. */
-export function listPage<Row extends { id: number }>(
-  db: Kysely<Schema>,
-  list: FilteredList,
-  page: Page,
-  rows: Rows<Row>,
-): Promise<ListResult<Row>> {
-  const { table, filterKey, search: text, sort, direction } = list
-  const key = JSON.stringify(['page', table, filterKey, sort, direction, text, page.page, page.per_page])
-  return cachedUntilChange(db, key, () => readPage(db, list, page, rows))
-}
+export const totalOf = (db: Kysely<Schema>, list: List): Promise<Total> =>
+  list.walked ? walkedTotal(db, list, list.walked) : list.count()
 
 /**
- * Without a search, the total is known in advance, at least up to a limit. The list is walked from its nearer end,
- * through an index that holds all that is needed, and only the rows of the page are read.
+ * Returns one page. A list whose length is known is read from its nearer end. `rowsOf` reads the rows with some IDs in
+ * the order of the list: only those of the page, while the others are skipped in an index.
  */
-async function readPage<Row extends { id: number }>(
+export async function listPage<Row>(
   db: Kysely<Schema>,
-  list: FilteredList,
-  page: Page,
-  { rowsOf, order }: Rows<Row>,
+  list: List,
+  { page, per_page }: Paging,
+  rowsOf: (ids: RawBuilder<unknown>) => Promise<Row[]>,
 ): Promise<ListResult<Row>> {
-  const limit = page.per_page
-  const offset = (page.page - 1) * limit
-  if (!list.search) return walkedPage(list, offset, limit, { rowsOf, order })
-  if (list.totalRelation === 'eq' && offset >= list.total) {
-    const first = await search(db, list, list.search, { offset: 0, limit: 1 })
-    return { ...first, rows: [], hasNext: false }
+  const total = await totalOf(db, list)
+  const offset = (page - 1) * per_page
+  if (total.totalRelation === 'eq' && offset >= total.total) return { ...emptyList, ...total }
+  if (list.walked) {
+    const ids = await walkedIds(db, list, list.walked, { offset, limit: per_page + 1 })
+    const rows = ids.length > 0 ? await rowsOf(sql.join(ids.slice(0, per_page))) : []
+    return { rows, ...total, hasNext: ids.length > per_page }
   }
-  const found = await search(db, list, list.search, { offset, limit })
-  return { ...found, rows: found.rows.length > 0 ? (await rowsOf(found.rows)).sort(order) : [] }
+  if (total.totalRelation === 'gte') {
+    const rows = await rowsOf(
+      sql`${selectRows(list)} order by ${orderOf(list)} ${sliceOf({ offset, limit: per_page + 1 })}`,
+    )
+    return { rows: rows.slice(0, per_page), ...total, hasNext: rows.length > per_page }
+  }
+  const limit = Math.min(per_page, total.total - offset)
+  const after = total.total - offset - limit
+  const isNearEnd = after < offset
+  const slice = sliceOf({ offset: isNearEnd ? after : offset, limit })
+  const rows = await rowsOf(sql`${selectRows(list)} order by ${orderOf(list, isNearEnd)} ${slice}`)
+  return { rows, ...total, hasNext: after > 0 }
 }
 
-async function walkedPage<Row extends { id: number }>(
-  { ids, total, totalRelation }: FilteredList,
-  offset: number,
-  limit: number,
-  { rowsOf, order }: Rows<Row>,
-): Promise<ListResult<Row>> {
-  if (totalRelation === 'gte') {
-    const found = await uncountedPage(ids(), { offset, limit })
-    return { ...found, total, rows: found.rows.length > 0 ? (await rowsOf(found.rows)).sort(order) : [] }
-  }
-  const window = windowOf(total, offset, limit)
-  if (!window) return { ...emptyList, total }
-  const rows = await rowsOf(ids(window.backwards).limit(window.limit).offset(window.offset))
-  return { rows: rows.sort(order), total, totalRelation: 'eq', hasNext: offset + rows.length < total }
+/** Returns one page of sorted rows of which there are `total`. For short lists: it reads the rows of earlier pages. */
+export async function countedPage<Joined, Tables extends keyof Joined, Row, Listed>(
+  sorted: SelectQueryBuilder<Joined, Tables, Row>,
+  { total, page, per_page }: { total: number } & Paging,
+  toRecord: (row: Simplify<Row>) => Listed,
+): Promise<ListResult<Listed>> {
+  const offset = (page - 1) * per_page
+  const rows = offset < total ? await sorted.limit(per_page).offset(offset).execute() : []
+  return { rows: rows.map(toRecord), total, totalRelation: 'eq', hasNext: offset + rows.length < total }
 }

@@ -1,12 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ReportListQuery, WebsiteListQuery } from '#contract/lists/list-query.ts'
 import type { Engine } from '../engine.ts'
-import type { PageFilter } from './report-filter.ts'
-import { pageConditions } from './report-ids.ts'
-import { contains, searchOf } from './search-term.ts'
-
-/** The filters of a list of reports. */
-export type ReportListFilter = Pick<ReportListQuery, 'search' | 'titles' | 'website_id' | 'result'> & PageFilter
+import { type ReportListFilter, viewConditions, type WebsiteListFilter } from './filters.ts'
+import { and } from './list.ts'
 
 /**
  * What a reader can see. Every list and every row is read through a scope. `reports` and `websites` are lists with
@@ -17,7 +12,7 @@ export type Scope =
   | { kind: 'website'; website_id: number }
   | { kind: 'report'; report_id: number }
   | { kind: 'reports'; filter: ReportListFilter }
-  | { kind: 'websites'; search: string; privacy: WebsiteListQuery['privacy'] }
+  | { kind: 'websites'; filter: WebsiteListFilter }
   | { kind: 'none' }
 
 /** Returns the only website of a list, null if scope and filter exclude each other, or undefined for all websites. */
@@ -32,14 +27,5 @@ export function isReportInScope(scope: Scope, engine: Engine): RawBuilder<boolea
   if (scope.kind === 'all') return sql<boolean>`1 = 1`
   if (scope.kind === 'website') return sql<boolean>`r.website_id = ${scope.website_id}`
   if (scope.kind === 'report') return sql<boolean>`r.id = ${scope.report_id}`
-  if (scope.kind !== 'reports') return sql<boolean>`1 = 0`
-  const { website_id, result } = scope.filter
-  const search = searchOf(scope.filter)
-  const conditions = [
-    ...(website_id === null ? [] : [sql<boolean>`r.website_id = ${website_id}`]),
-    ...(result === null ? [] : [sql<boolean>`r.result = ${result}`]),
-    ...pageConditions(scope.filter, { reports: 'r', plan: 'any', hasWaivers: true }),
-    ...(search ? [contains(engine, search)('r')] : []),
-  ]
-  return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`1 = 1`
+  return scope.kind === 'reports' ? and(viewConditions(scope.filter, engine)) : sql<boolean>`1 = 0`
 }

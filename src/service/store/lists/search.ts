@@ -1,13 +1,112 @@
-import type { Kysely } from 'kysely'
-import { engineOf } from '../engine.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Engine, engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
-import type { FilteredList } from './list.ts'
-import { searchPostgres } from './search-postgres.ts'
-import { searchSqlite } from './search-sqlite.ts'
-import type { Search } from './search-term.ts'
-import type { Found, Slice } from './search-walk.ts'
+import {
+  aliasOf,
+  columnOf,
+  countRows,
+  type Ids,
+  idsOf,
+  type List,
+  maxCounted,
+  orderOf,
+  type Search,
+  selectRows,
+  type Slice,
+  sliceOf,
+  type Total,
+} from './list.ts'
+import { fold } from './search-text.ts'
 
-/** Returns IDs of a list's rows that contain its search, ignoring case. */
-export function search(db: Kysely<Schema>, list: FilteredList, searched: Search, slice: Slice): Promise<Found> {
-  return engineOf(db) === 'sqlite' ? searchSqlite(db, list, searched, slice) : searchPostgres(db, list, searched, slice)
+/** Rows that are read for a search of one or two characters, which no index serves. */
+export const maxWalked = 200_000
+
+/** Returns null for a list without a search. */
+export function searchOf({ search, titles = null }: { search: string; titles?: '1' | null }): Search | null {
+  if (search === '') return null
+  return { folded: fold(search), columns: titles === null ? ['search_text'] : ['search_text', 'title_text'] }
+}
+
+/** Selects whether a row of a table or alias contains a search. */
+export function contains(engine: Engine, { folded, columns }: Search, table: string): RawBuilder<boolean> {
+  const position = sql.raw(engine === 'sqlite' ? 'instr' : 'strpos')
+  const found = columns.map((column) => sql`${position}(${sql.ref(`${table}.${column}`)}, ${folded}) > 0`)
+  return sql`(${sql.join(found, sql` or `)})`
+}
+
+/** A trigram index needs three characters, counted in code points. */
+const isIndexed = ({ folded }: Search) => [...folded].length >= 3
+
+/** Selects the IDs of all rows of a table that contain a search, by its index. */
+function indexedMatches(engine: Engine, table: List['table'], { folded, columns }: Search): Ids {
+  if (engine === 'postgres') {
+    const pattern = `%${folded.replace(/[\\%_]/g, String.raw`\$&`)}%`
+    const found = columns.map((column) => sql`m.${sql.ref(column)} like ${pattern}`)
+    return sql`select m.id from ${sql.table(table)} as m where ${sql.join(found, sql` or `)}`
+  }
+  const phrase = `"${folded.replaceAll('"', '""')}"`
+  const found = columns.map((column) => {
+    const index = sql.table(column === 'search_text' ? `${table}_search` : 'reports_titles')
+    return sql`select rowid as id from ${index} where ${index} match ${phrase}`
+  })
+  // In this order, both indexes are read only as far as a limit needs.
+  return sql`select id from (${sql.join(found, sql` union `)} order by id) as m`
+}
+
+/** How the rows with some searches are found: by conditions and, if no index finds them, by reading rows. */
+type Searched = { conditions: RawBuilder<boolean>[]; walked: Search | null }
+
+/** Finds the rows that contain a list's search and that of its view. */
+export async function findSearches(
+  db: Kysely<Schema>,
+  table: List['table'],
+  given: readonly { search: string; titles?: '1' | null }[],
+): Promise<Searched> {
+  const engine = engineOf(db)
+  const searches = given.flatMap((one) => searchOf(one) ?? [])
+  // The longest is usually in the fewest rows.
+  const [longest, ...others] = searches.toSorted((one, other) => other.folded.length - one.folded.length)
+  if (!longest) return { conditions: [], walked: null }
+  const conditions = others.map((search) => contains(engine, search, aliasOf({ table })))
+  if (!isIndexed(longest)) return { conditions, walked: longest }
+  const matches = indexedMatches(engine, table, longest)
+  if ((await countRows(db, matches)).totalRelation === 'gte') return { conditions, walked: longest }
+  const [id, all] = [columnOf({ table }, 'id'), sql`(${matches} limit ${maxCounted})`]
+  // PostgreSQL would compare the rows of a list in its order with all matches, one by one. An array is read once.
+  const isMatch = engine === 'postgres' ? sql<boolean>`${id} = any(array${all})` : sql<boolean>`${id} in ${all}`
+  return { conditions: [...conditions, isMatch], walked: null }
+}
+
+/** Selects the first of a list's rows that contain a search, or the last. Reads this number of rows at most. */
+export function walk(db: Kysely<Schema>, list: List, search: Search, rows: number, backwards = false): Ids {
+  const columns = sql.join(['id', ...search.columns].map((name) => columnOf(list, name)))
+  const walked = sql`${selectRows(list, [], columns)} order by ${orderOf(list, backwards)} limit ${rows}`
+  return sql`select walked.id from (${walked}) as walked where ${contains(engineOf(db), search, 'walked')}`
+}
+
+/** Counts the matches of a search among the first rows of a list. */
+export async function walkedTotal(db: Kysely<Schema>, list: List, search: Search): Promise<Total> {
+  const found = await countRows(db, walk(db, list, search, maxWalked))
+  const isComplete = found.totalRelation === 'eq' && !(await hasMoreRows(db, list, maxWalked))
+  return { total: found.total, totalRelation: isComplete ? 'eq' : 'gte' }
+}
+
+async function hasMoreRows(db: Kysely<Schema>, list: List, rows: number): Promise<boolean> {
+  const { total, totalRelation } = await list.count()
+  if (totalRelation === 'eq') return total > rows
+  return (await idsOf(db, sql`${selectRows(list)} ${sliceOf({ offset: rows, limit: 1 })}`)).length > 0
+}
+
+/**
+ * Returns the IDs of a list's rows that contain a search. Where its many matches are not frequent, such as those of one
+ * domain in a list by URL, all of them are found by the index and sorted.
+ */
+export async function walkedIds(db: Kysely<Schema>, list: List, search: Search, slice: Slice): Promise<number[]> {
+  const { offset, limit } = slice
+  const rows = isIndexed(search) ? 20_000 + 20 * (offset + limit) : maxWalked
+  const ids = await idsOf(db, sql`${walk(db, list, search, rows)} ${sliceOf(slice)}`)
+  if (ids.length === limit || !isIndexed(search) || !(await hasMoreRows(db, list, rows))) return ids
+  const matches = indexedMatches(engineOf(db), list.table, search)
+  const isMatch = sql<boolean>`${columnOf(list, 'id')} in (${matches})`
+  return idsOf(db, sql`${selectRows(list, [isMatch])} order by ${orderOf(list)} ${sliceOf(slice)}`)
 }

@@ -1,13 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { type Compilable, type Kysely, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { batchesOf } from '../batches.ts'
 import { engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
-import type { FilteredList } from './list.ts'
-import { contains } from './search-term.ts'
-import { isIndexed, maxCounted } from './search-walk.ts'
-import { search } from './search.ts'
+import { aliasOf, columnOf, type List, orderOf, selectRows } from './list.ts'
+import { contains } from './search.ts'
 
 /** All rows of a list. Rows that are deleted before their batch is read are left out. */
 export type WholeList<Row> = { total: number; batches(): AsyncGenerator<Row[], void> }
@@ -19,7 +17,7 @@ const idsPerTurn = 1_000
 /** Reads all IDs at once, and the rows batch by batch: a slow reader keeps nothing open. */
 export async function wholeList<Row extends { id: number }>(
   db: Kysely<Schema>,
-  list: FilteredList | null,
+  list: List | null,
   rowsOf: (ids: number[]) => Promise<Row[]>,
   signal: AbortSignal,
 ): Promise<WholeList<Row>> {
@@ -34,33 +32,15 @@ export async function wholeList<Row extends { id: number }>(
   return { total: ids.length, batches }
 }
 
-/** Returns every ID of a list, in its order, as of one moment. A search has no limit here. */
-async function allIds(db: Kysely<Schema>, list: FilteredList, signal: AbortSignal): Promise<number[]> {
-  const searched = list.search
-  if (!searched) return collectIds(db, list.ids(), signal)
-  // The search index finds few matches quickly. Many matches, and searches of one or two characters, need a walk.
-  if (isIndexed(searched)) {
-    const { totalRelation, total } = await search(db, list, searched, { offset: 0, limit: 1 })
-    if (totalRelation === 'eq')
-      return total === 0 ? [] : (await search(db, list, searched, { offset: 0, limit: maxCounted })).rows
-  }
-  const found = contains(engineOf(db), searched)(list.table).as('found')
-  return collectIds(db, list.ids().select(found), signal)
-}
-
-/**
- * Collects the IDs of rows for which `found` is not false. The others count for a turn too, so that none takes long.
- */
-async function collectIds(
-  db: Kysely<Schema>,
-  query: Compilable<{ id: number; found?: boolean | number }>,
-  signal: AbortSignal,
-): Promise<number[]> {
+/** Returns every ID of a list, in its order, as of one moment. */
+async function allIds(db: Kysely<Schema>, list: List, signal: AbortSignal): Promise<number[]> {
+  const { walked } = list
+  const found = walked ? contains(engineOf(db), walked, aliasOf(list)) : sql`1 = 1`
+  const columns = sql`${columnOf(list, 'id')}, case when ${found} then 1 else 0 end as found`
+  const rows = sql<{ id: number; found: number }>`${selectRows(list, [], columns)} order by ${orderOf(list)}`
   const ids: number[] = []
-  const visit = ({ id, found = true }: { id: number; found?: boolean | number }) => {
-    if (found) ids.push(id)
-  }
-  await eachRow(db, query, visit, signal)
+  // Rows without a match count for a turn too, so that none takes long.
+  await eachRow(db, rows.compile(db), ({ id, found }) => found && ids.push(id), signal)
   return ids
 }
 
@@ -70,8 +50,8 @@ async function collectIds(
  */
 export async function eachRow<Row>(
   db: Kysely<Schema>,
-  query: Compilable<Row>,
-  visit: (row: Row) => void,
+  query: CompiledQuery<Row>,
+  visit: (row: Row) => unknown,
   signal: AbortSignal,
 ): Promise<void> {
   return engineOf(db) === 'sqlite' ? eachRowOfFile(db, query, visit, signal) : eachRowOfCursor(db, query, visit, signal)
@@ -80,8 +60,8 @@ export async function eachRow<Row>(
 /** Uses a handle of its own, which sees the file as it was when the statement began. */
 async function eachRowOfFile<Row>(
   db: Kysely<Schema>,
-  query: Compilable<Row>,
-  visit: (row: Row) => void,
+  query: CompiledQuery<Row>,
+  visit: (row: Row) => unknown,
   signal: AbortSignal,
 ) {
   const { rows } = await sql<{ name: string; file: string }>`pragma database_list`.execute(db)
@@ -90,7 +70,7 @@ async function eachRowOfFile<Row>(
     fileMustExist: true,
   })
   try {
-    const { sql: statement, parameters } = query.compile()
+    const { sql: statement, parameters } = query
     let visited = 0
     for (const row of handle.prepare<unknown[], Row>(statement).iterate(...parameters)) {
       visit(row)
@@ -106,16 +86,15 @@ async function eachRowOfFile<Row>(
 
 async function eachRowOfCursor<Row>(
   db: Kysely<Schema>,
-  query: Compilable<Row>,
-  visit: (row: Row) => void,
+  query: CompiledQuery<Row>,
+  visit: (row: Row) => unknown,
   signal: AbortSignal,
 ) {
   await db
     .transaction()
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const compiled = query.compile()
-      await tx.executeQuery({ ...compiled, sql: `declare every_row no scroll cursor for ${compiled.sql}` })
+      await tx.executeQuery({ ...query, sql: `declare every_row no scroll cursor for ${query.sql}` })
       for (;;) {
         const { rows } = await sql<Row>`fetch forward ${sql.lit(idsPerTurn)} from every_row`.execute(tx)
         for (const row of rows) visit(row)

@@ -7,8 +7,6 @@ import { reportListFilter, reportListQuery } from '#testing/store/list-queries.t
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 import { openStore as openDatabase, type Store } from '../database.ts'
 import { allReports, listReports } from '../lists/report-list.ts'
-import { insertReports } from '../reports/bulk-insert.ts'
-import { pack } from '../reports/packed-json.ts'
 import { createReport, deleteReport, findReport } from '../reports/reports.ts'
 import { findFaults } from '../verify/verify.ts'
 import { findWebsiteHistory, findWebsiteIssues } from '../websites/website-issues.ts'
@@ -177,23 +175,6 @@ describeEachEngine('a page', (engine) => {
 })
 
 describeEachEngine('a list of pages', ({ openStore }) => {
-  it('says that a group has more pages than it counts', async () => {
-    const { db } = await openStore()
-    const { evaluation: _e, facts: _f, ...report } = newReport()
-    const packed = { ...report, evaluation: pack({}), facts: pack({}) }
-    const urls = Array.from({ length: 501 }, (_, at) => `https://shop.example/blog/${at}`)
-    await insertReports(
-      db,
-      urls.map((url) => ({ ...packed, url })),
-    )
-    for (const page of [1, 2])
-      expect(await listReports(db, reportListQuery({ group: '/blog/', page }), all)).toMatchObject({
-        total: 500,
-        totalRelation: 'gte',
-        hasNext: true,
-      })
-  })
-
   it('has the latest report of each, filtered by what it says', async () => {
     const opened = await openStore()
     const other = 'https://shop.example/other'

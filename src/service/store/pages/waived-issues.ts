@@ -5,15 +5,22 @@ import type { WebsiteRecord } from '../websites/websites.ts'
 import { isActiveOn } from './waivers.ts'
 
 /**
- * Selects whether an issue, `page_issues as i`, of a page, `pages as p`, is waived on a day. Nothing of it is stored,
- * so that waivers end by themselves.
+ * Selects whether an issue, `page_issues as i`, is waived on a day. Nothing of it is stored, so that waivers end by
+ * themselves. The page is read only for a waiver of some pages.
  */
 export const isWaivedOn = (day: string): RawBuilder<boolean> => sql<boolean>`exists (select 1 from waivers as w
-  where w.check_id = i.check_id and w.website_id = i.website_id and ${coversPage(day)})`
+  where w.check_id = i.check_id and w.website_id = i.website_id and ${isActiveOn(day)} and (w.scope = 'website'
+    or exists (select 1 from pages as c where c.id = i.page_id and ${isTarget('c')})))`
 
 /** Selects whether a waiver, `waivers as w`, is active on a day and covers a page of its website, `pages as p`. */
-const coversPage = (day: string) => sql<boolean>`${isActiveOn(day)} and (w.scope = 'website'
-  or (w.scope = 'page' and w.target = p.url) or (w.scope = 'group' and (w.target = p.folder or w.target = p.shape)))`
+const coversPage = (day: string) => sql<boolean>`${isActiveOn(day)} and (w.scope = 'website' or ${isTarget('p')})`
+
+/** Selects whether a page is the target of a waiver, or in the group that is. */
+const isTarget = (page: string) => {
+  const column = (name: string) => sql.ref(`${page}.${name}`)
+  return sql<boolean>`((w.scope = 'page' and w.target = ${column('url')})
+    or (w.scope = 'group' and (w.target = ${column('folder')} or w.target = ${column('shape')})))`
+}
 
 /** Selects the pages of a website on which a check is waived on a day, whether or not they have the issue. */
 export const pagesWithWaiver = (db: Kysely<Schema>, websiteId: number, check: string, day: string) =>

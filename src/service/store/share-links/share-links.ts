@@ -1,7 +1,7 @@
 import { type InferResult, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { dayMs } from '#contract/format/days.ts'
 import { type LinkListQuery, maxVisits, visitDays, shownVisits } from '#contract/sharing/links.ts'
-import { countedPage } from '../lists/counted-page.ts'
+import { countedPage } from '../lists/list-page.ts'
 import type { ListResult } from '../lists/list.ts'
 import { pack, unpack } from '../reports/packed-json.ts'
 import type { Schema } from '../schema.ts'

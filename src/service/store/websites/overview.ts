@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type ReportChange, reportChanges, type ReportListQuery } from '#contract/lists/list-query.ts'
-import type { FilteredList } from '../lists/list.ts'
+import type { Total } from '../lists/list.ts'
 import { cachedUntilChange } from '../lists/query-cache.ts'
 import { filterReports } from '../lists/report-list.ts'
 import type { Scope } from '../lists/scope.ts'
@@ -12,7 +12,7 @@ import { type ReportTotals, totals } from './website-counters.ts'
 export type Moved = { website_id: number; domain: string; pages: number; average: number; change: number }
 
 export type OverviewRecord = {
-  changed: Record<ReportChange, Pick<FilteredList, 'total' | 'totalRelation'>>
+  changed: Record<ReportChange, Total>
   websites: number
   pages: ReportTotals
   /** The numbers of pages by their score, in steps of ten. */
@@ -37,7 +37,7 @@ export async function findOverview(
   const counted = await Promise.all(
     reportChanges.map(async (changed) => {
       const list = await filterReports(db, { ...lists, latest: '1', from: since, changed }, scope)
-      return [changed, { total: list?.total ?? 0, totalRelation: list?.totalRelation ?? 'eq' }] as const
+      return [changed, list ? await list.count() : { total: 0, totalRelation: 'eq' as const }] as const
     }),
   )
   const { websites, pages, deleted } = await totals(db)

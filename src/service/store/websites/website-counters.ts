@@ -136,22 +136,3 @@ export function totals(db: Kysely<Schema>): Promise<Totals> {
     return { websites, reports, pages: ofPages, deleted: deleted.map(({ id }) => id) }
   })
 }
-
-/** Returns the numbers of a website's reports and pages; undefined if there is no such website. */
-export async function totalsOfWebsite(
-  db: Kysely<Schema>,
-  id: number,
-): Promise<{ reports: ReportTotals; pages: ReportTotals } | undefined> {
-  const row = await db
-    .selectFrom('websites')
-    .select(['reports_count', 'good', 'decent', 'bad', 'pages_count', 'pages_good', 'pages_decent', 'pages_bad'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return (
-    row && {
-      reports: { all: row.reports_count, good: row.good, decent: row.decent, bad: row.bad },
-      pages: { all: row.pages_count, good: row.pages_good, decent: row.pages_decent, bad: row.pages_bad },
-    }
-  )
-}

@@ -78,7 +78,7 @@ describeEachEngine('the list of websites', (engine) => {
   })
 
   it('has the privacy of a view, whatever the request', async () => {
-    const view = { kind: 'websites', search: 'lamp', privacy: '0' } as const
+    const view = { kind: 'websites', filter: { search: 'lamp', privacy: '0' } } as const
     const expected = plainly(kept, { ...firstPage, search: 'lamp', privacy: '0' })
     for (const privacy of [null, '0', '1'] as const) {
       for (const list of [listWebsites, allWebsites]) {

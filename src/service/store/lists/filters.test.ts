@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  isOfLatest,
+  type PageFilterName,
+  type ReportListQuery,
+  reportSorts,
+  sortDirections,
+} from '#contract/lists/list-query.ts'
+import { groupsOf } from '#contract/lists/page-groups.ts'
+import { indexabilities } from '#contract/reports/indexability.ts'
+import { ratings } from '#contract/reports/rating.ts'
+import { randomFrom } from '#testing/random.ts'
+import { describeEachEngine, type TestDatabase } from '#testing/store/databases.ts'
+import { reportListQuery } from '#testing/store/list-queries.ts'
+import { newReport } from '#testing/store/reports.ts'
+import { isInView } from '../alerts/views.ts'
+import { openStore, type Store } from '../database.ts'
+import { createWaiver } from '../pages/waivers.ts'
+import { insertReports, type NewPackedReport } from '../reports/bulk-insert.ts'
+import { pack } from '../reports/packed-json.ts'
+import { reportColumns, type ReportRecord, selectReports } from '../reports/reports.ts'
+import { deleteWebsite } from '../websites/websites.ts'
+import { countNewer, listReports } from './report-list.ts'
+import { fold, searchTextOfUrl } from './search-text.ts'
+
+const all = { kind: 'all' } as const
+
+/** A report, and what is known of its page. */
+type Known = ReportRecord & {
+  previous_indexability: string | null
+  issues: Set<string>
+  isOrphan: boolean
+  isDeep: boolean
+}
+
+type FilterName = PageFilterName | 'website_id' | 'result' | 'latest' | 'search' | 'titles'
+type Value<Name extends FilterName> = NonNullable<ReportListQuery[Name]>
+
+/** Each filter in the simplest way, with values to try. */
+type Filters = {
+  [Name in Exclude<FilterName, 'titles'>]: {
+    values: readonly Value<Name>[]
+    matches(report: Known, value: Value<Name>, query: ReportListQuery): boolean
+  }
+}
+const filters: Filters = {
+  search: {
+    values: ['shop', 'page-1', 'Ü', 'o', 'lamp 7', 'nothing like it'],
+    matches: ({ url, title }, search, { titles }) =>
+      [searchTextOfUrl(url), ...(titles === '1' ? [fold(title ?? '')] : [])].some((text) =>
+        text.includes(fold(search)),
+      ),
+  },
+  website_id: { values: [1, 2], matches: (report, id) => report.website_id === id },
+  result: { values: ratings, matches: (report, rating) => report.result === rating },
+  latest: { values: ['1'], matches: ({ latest }) => latest === 1 },
+  check: { values: ['check-1', 'check-2', 'unknown'], matches: ({ issues }, check) => issues.has(check) },
+  changed: {
+    values: ['better', 'worse', 'new', 'not_indexable'],
+    matches({ score, previous_score, indexability, previous_indexability }, change) {
+      if (change === 'not_indexable') return previous_indexability === 'indexable' && indexability !== 'indexable'
+      if (previous_score === null) return change === 'new'
+      return change === 'better' ? score > previous_score : change === 'worse' && score < previous_score
+    },
+  },
+  indexability: { values: indexabilities, matches: (report, state) => report.indexability === state },
+  group: {
+    values: ['/', '/blog/', '/blog/*'],
+    matches: ({ url }, group) => Object.values(groupsOf(url)).includes(group),
+  },
+  structure: {
+    values: ['orphan', 'deep'],
+    matches: ({ isOrphan, isDeep }, structure) => (structure === 'orphan' ? isOrphan : isDeep),
+  },
+  score: {
+    values: ['0-49', '50-79', '100-100'],
+    matches({ score }, range) {
+      const [lowest = 0, highest = 0] = range.split('-').map(Number)
+      return score >= lowest && score <= highest
+    },
+  },
+  from: { values: ['2026-03-01', '2026-03-03'], matches: ({ created_at }, day) => created_at.slice(0, 10) >= day },
+  to: { values: ['2026-03-01', '2026-03-04'], matches: ({ created_at }, day) => created_at.slice(0, 10) <= day },
+}
+const names = Object.keys(filters) as (keyof Filters)[]
+
+const matchesOne = <Name extends keyof Filters>(name: Name, report: Known, query: ReportListQuery): boolean => {
+  const value = query[name]
+  return value === null || value === '' || filters[name].matches(report, value as Value<Name>, query)
+}
+
+function plainly(reports: readonly Known[], query: ReportListQuery): Known[] {
+  const sign = query.sort === 'asc' ? 1 : -1
+  const key = query.sort_by === 'id' && (query.from ?? query.to) !== null ? 'created_at' : query.sort_by
+  return reports
+    .filter((report) => !isOfLatest(query) || report.latest === 1)
+    .filter((report) => names.every((name) => matchesOne(name, report, query)))
+    .toSorted((a, b) => sign * (compare(a[key], b[key]) || a.id - b.id))
+}
+
+const compare = <T extends number | string>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0)
+
+describeEachEngine('the filters of reports', (engine) => {
+  let database: TestDatabase
+  let store: Store
+  let reports: Known[] = []
+
+  beforeAll(async () => {
+    database = await engine.createDatabase()
+    store = await openStore(database)
+    reports = await fill(store)
+  }, 60_000)
+
+  afterAll(async () => {
+    await store.close()
+    await database.remove()
+  })
+
+  const random = randomFrom(29)
+  const upTo = (end: number) => Math.floor(random() * end)
+  const one = <T>(values: readonly T[]) => values[upTo(values.length)] as T
+  const asked = (given: Partial<ReportListQuery>) =>
+    reportListQuery({ sort_by: one(reportSorts), sort: one(sortDirections), per_page: 25, ...given })
+  const singles = names.flatMap((name) => filters[name].values.map((value) => ({ [name]: value })))
+  const pairs = singles.flatMap((single, at) => singles.slice(at + 1).map((other) => ({ ...single, ...other })))
+  const many = Array.from({ length: 300 }, () => Object.assign({}, ...[1, 2, 3, 4, 5].map(() => one(singles))))
+
+  async function expectPlainly(query: ReportListQuery) {
+    const expected = plainly(reports, query)
+    const last = Math.max(1, Math.ceil(expected.length / query.per_page))
+    for (const page of new Set([1, last, last + 1])) {
+      const { rows, total, totalRelation, hasNext } = await listReports(store.db, { ...query, page }, all)
+      const slice = expected.slice((page - 1) * query.per_page, page * query.per_page)
+      expect([rows.map(({ id }) => id), total, totalRelation, hasNext], JSON.stringify({ ...query, page })).toEqual([
+        slice.map(({ id }) => id),
+        expected.length,
+        'eq',
+        page < last,
+      ])
+    }
+    const newer = expected.filter(({ id }) => id > 200).length
+    expect(await countNewer(store.db, query, all, 200), JSON.stringify(query)).toEqual({ newer, relation: 'eq' })
+  }
+
+  describe.each([
+    ['one by one', () => singles.flatMap((given) => [given, { ...given, titles: '1' as const }])],
+    ['two by two', () => pairs],
+    ['in any combination', () => many],
+  ])('%s', (_, queries) => {
+    it('select what plain code would', async () => {
+      for (const given of queries()) await expectPlainly(asked(given))
+    }, 120_000)
+  })
+
+  it('find a report in a view as its list does', async () => {
+    const sample = reports.filter(({ latest }) => latest === 1).filter((_, at) => at % 7 === 0)
+    for (const given of [...singles, ...many.slice(0, 60)]) {
+      const query = reportListQuery(given)
+      const search = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]))
+      const listed = new Set(plainly(reports, query).map(({ id }) => id))
+      for (const report of sample) {
+        const found = await isInView(store.db, { id: 1, name: '', query: String(search) } as never, report)
+        expect(found, `${search} ${report.id}`).toBe(listed.has(report.id))
+      }
+    }
+  }, 60_000)
+})
+
+async function fill({ db }: Store): Promise<Known[]> {
+  await insertReports(db, someReports(420))
+  const websites = await db.selectFrom('websites').select(['id', 'domain']).orderBy('id').execute()
+  await deleteWebsite(db, websites.find(({ domain }) => domain === 'gone.example')?.id ?? 0)
+  await db.updateTable('pages').set({ crawl_id: 1, orphan: 1 }).where('folder', '=', '/').execute()
+  await db.updateTable('pages').set({ crawl_id: 1, orphan: 0, click_depth: 6 }).where('folder', '=', '/blog/').execute()
+  const waiver = { website_id: 1, check_id: 'check-1', scope: 'group', target: '/blog/' } as const
+  const words = { reason: 'By design', author: 'Test', created_at: '2026-03-01T00:00:00.000Z', expires_on: null }
+  await db.transaction().execute((tx) => createWaiver(tx, { ...waiver, ...words }, '2026-03-04'))
+  const issues = await db.selectFrom('page_issues').select(['page_id', 'check_id']).execute()
+  const rows = await selectReports(db)
+    .select(reportColumns)
+    .select(['r.page_id', 'r.previous_indexability'])
+    .where('w.deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ page_id, ...report }) => {
+    const { folder } = groupsOf(report.url)
+    const isWaived = report.website_id === 1 && folder === '/blog/'
+    const checks = issues.filter((issue) => issue.page_id === page_id).map(({ check_id }) => check_id)
+    return {
+      ...report,
+      issues: new Set(checks.filter((check) => !(isWaived && check === 'check-1'))),
+      isOrphan: folder === '/',
+      isDeep: folder === '/blog/',
+    }
+  })
+}
+
+function someReports(count: number): NewPackedReport[] {
+  const random = randomFrom(17)
+  const upTo = (end: number) => Math.floor(random() * end)
+  const packed = { evaluation: pack({}), facts: pack({}) }
+  return Array.from({ length: count }, (_, at) => {
+    const domain = ['shop.example', 'bücher.example', 'third.example', 'gone.example'][at < 4 ? at : upTo(4)] as string
+    const path = ['', 'blog/', 'blog/some-page-1', 'Zürich/', `page-${upTo(30)}`, `help/${upTo(10)}`][upTo(6)] as string
+    const url = new URL(path, `https://${domain}`)
+    const {
+      evaluation: _e,
+      facts: _f,
+      ...report
+    } = newReport({
+      domain: url.host,
+      url: url.href,
+      title: ['Oak lamp 7', 'A shop', null][upTo(3)] ?? null,
+      score: [12, 49, 50, 79, 80, 100][upTo(6)] ?? 0,
+      created_at: `2026-03-0${1 + Math.floor((at / count) * 5)}T${at % 3 === 0 ? '00:00:00.000' : '23:59:59.999'}Z`,
+    })
+    const issues = ['check-1', 'check-2', 'check-3']
+      .filter(() => random() < 0.4)
+      .map((check) => ({ check, outcome: 'warn' as const, points: 5, causes: [] }))
+    const state = { indexability: indexabilities[upTo(4)] ?? null, main_issue: null, issues, links: [] }
+    return { ...report, state, ...packed }
+  })
+}

@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dayMs, todayInUtc } from '#contract/format/days.ts'
+import {
+  isOfLatest,
+  type PageFilterName,
+  type ReportListQuery,
+  type WebsiteListQuery,
+} from '#contract/lists/list-query.ts'
+import { groupKindOf } from '#contract/lists/page-groups.ts'
+import { namesOf } from '#contract/lists/query-params.ts'
+import type { Engine } from '../engine.ts'
+import { isWaivedOn } from '../pages/waived-issues.ts'
+import { matchesStructure } from '../websites/site-structure.ts'
+import { contains, searchOf } from './search.ts'
+
+/** The filters of a list, as a view and its share links have them. */
+export type ReportListFilter = ReportFilters & Pick<ReportListQuery, 'search' | 'titles'>
+export type WebsiteListFilter = WebsiteFilters & Pick<WebsiteListQuery, 'search'>
+
+/** The filters without the search. */
+export type ReportFilters = Pick<ReportListQuery, 'website_id' | 'result' | 'latest' | PageFilterName>
+export type WebsiteFilters = Omit<WebsiteListQuery, 'search' | 'search_by' | 'sort' | 'sort_by' | 'page' | 'per_page'>
+
+/** Selects the rows that match a value. `all` are the values of all filters. */
+type Condition<Value, Filters> = (value: NonNullable<Value>, all: Filters) => RawBuilder<boolean>
+
+/** A filter of `reports as r`. */
+type ReportFilter<Value> = {
+  condition: Condition<Value, ReportFilters>
+  /** True if an older report of a page can match: its own row decides, not what is known of the page now. */
+  isOfReport: boolean
+}
+
+const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters[Name]> } = {
+  website_id: { condition: (id) => sql`r.website_id = ${id}`, isOfReport: true },
+  result: { condition: (rating) => sql`r.result = ${rating}`, isOfReport: true },
+  // A literal, because the databases use a partial index only for conditions that they see.
+  latest: { condition: () => sql`r.latest = 1`, isOfReport: false },
+  check: {
+    condition: (check, { website_id }) => sql`r.page_id in (select i.page_id from page_issues as i
+      where i.check_id = ${check} ${ofWebsite('i', website_id)} and not ${isWaivedOn(todayInUtc())})`,
+    isOfReport: false,
+  },
+  changed: {
+    condition: (change) =>
+      change === 'not_indexable'
+        ? sql`r.previous_indexability = 'indexable' and r.indexability <> 'indexable'`
+        : sql`r.changed = ${change}`,
+    isOfReport: false,
+  },
+  indexability: { condition: (indexability) => sql`r.indexability = ${indexability}`, isOfReport: true },
+  group: {
+    condition: (group, { website_id }) => sql`r.page_id in (select g.id from pages as g
+      where ${sql.ref(`g.${groupKindOf(group)}`)} = ${group} ${ofWebsite('g', website_id)})`,
+    isOfReport: true,
+  },
+  structure: {
+    condition: (structure, { website_id }) => sql`r.page_id in (select s.id from pages as s
+      where ${matchesStructure(structure, 's')} ${ofWebsite('s', website_id)})`,
+    isOfReport: false,
+  },
+  score: {
+    condition(range) {
+      const [lowest, highest] = range.split('-').map(Number)
+      return sql`r.score between ${lowest} and ${highest}`
+    },
+    isOfReport: true,
+  },
+  from: { condition: (day) => sql`r.created_at >= ${day}`, isOfReport: true },
+  to: { condition: (day) => sql`r.created_at < ${dayAfter(day)}`, isOfReport: true },
+}
+
+const ofWebsite = (alias: string, websiteId: number | null) =>
+  websiteId === null ? sql`` : sql`and ${sql.ref(`${alias}.website_id`)} = ${websiteId}`
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
+
+/** The filters of `websites as w`. */
+const websiteFilters: {
+  [Name in keyof WebsiteFilters]: { condition: Condition<WebsiteFilters[Name], WebsiteFilters> }
+} = {
+  privacy: { condition: (privacy) => sql`w.privacy = ${Number(privacy)}` },
+}
+
+/** Returns the conditions of the filters that are set. */
+function conditionsOf<Filters extends object>(
+  filters: { [Name in keyof Filters]: { condition: Condition<Filters[Name], Filters> } },
+  given: Filters,
+): RawBuilder<boolean>[] {
+  return namesOf(filters).flatMap((name) => {
+    const value = given[name]
+    return value === null || value === undefined ? [] : [filters[name].condition(value, given)]
+  })
+}
+
+/** Most filters of pages select their latest reports only. */
+export const reportConditions = (given: ReportFilters) =>
+  conditionsOf<ReportFilters>(reportFilters, { ...given, latest: isOfLatest(given) ? '1' : null })
+
+export const websiteConditions = (given: WebsiteFilters) => conditionsOf(websiteFilters, given)
+
+/** Returns `given` with the filters of a view, which override it. */
+export const withView = <Given extends object>(given: Given, view: Partial<Given> | null): Given => ({
+  ...given,
+  ...(view && Object.fromEntries(Object.entries(view).filter(([, value]) => value !== null && value !== ''))),
+})
+
+/** Returns the conditions of a view on one report. */
+export const viewConditions = (view: ReportListFilter, engine: Engine): RawBuilder<boolean>[] => [
+  ...reportConditions(view),
+  ...searchCondition(view, engine),
+]
+
+/** The same for an older report of a page, as if it were the latest; null if it can't match. */
+export function olderConditions(view: ReportListFilter, engine: Engine): RawBuilder<boolean>[] | null {
+  const rest = { ...view, latest: null }
+  if (namesOf(reportFilters).some((name) => rest[name] !== null && !reportFilters[name].isOfReport)) return null
+  return [...conditionsOf<ReportFilters>(reportFilters, rest), ...searchCondition(view, engine)]
+}
+
+function searchCondition(view: ReportListFilter, engine: Engine): RawBuilder<boolean>[] {
+  const search = searchOf(view)
+  return search ? [contains(engine, search, 'r')] : []
+}
