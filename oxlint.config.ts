@@ -63,12 +63,12 @@ export default defineConfig({
     // The one entry of its chunk.
     { files: ['src/web/foreign/foreign.ts'], rules: { 'oxc/no-barrel-file': 'off' } },
     {
-      files: ['src/**/*.test.ts'],
+      files: ['src/**/*.test.{ts,tsx}'],
       rules: { 'no-restricted-imports': ['error', across], 'no-restricted-properties': 'off' },
     },
     { files: ['e2e/**'], rules: { 'react/rules-of-hooks': 'off', 'no-empty-pattern': 'off' } },
     {
-      files: ['**/*.test.ts', 'e2e/**', 'bench/**', 'src/testing/**'],
+      files: ['**/*.test.{ts,tsx}', 'e2e/**', 'bench/**', 'src/testing/**'],
       rules: { 'typescript/no-explicit-any': 'off', 'max-lines': ['error', { max: 500 }] },
     },
   ],

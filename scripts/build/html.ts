@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { minify, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
 
 // Vite plugins that change index.html.
 
@@ -26,43 +24,15 @@ export const stylesFirst = (): Plugin => ({
 })
 
 /**
- * Minifies `public/early.js` and puts it into the page, so that the first paint doesn't wait for it. A static build has
- * another script instead, as a file: its server has another origin, and it has to find its own folder.
- */
-export function earlyScript(): Plugin {
-  let [source, file] = ['', '']
-  let isStatic = false
-  const small = async () => (await minify('early.js', await readFile(source, 'utf8'))).code.trim()
-  return {
-    name: 'early-script',
-    apply: 'build',
-    configResolved({ root, publicDir, build, mode }) {
-      isStatic = mode === 'static'
-      source = isStatic ? join(root, 'scripts/build/early-static.js') : join(publicDir, 'early.js')
-      file = resolve(root, build.outDir, 'early.js')
-    },
-    transformIndexHtml: {
-      order: 'post',
-      async handler(html) {
-        if (isStatic) return html
-        const code = await small()
-        return html.replace('<script src="/early.js"></script>', () => `<script>${code}</script>`)
-      },
-    },
-    closeBundle: async () => (isStatic ? writeFile(file, await small()) : rm(file, { force: true })),
-  }
-}
-
-/**
  * The service's content security policy (`src/service/shell/routes.ts`), except that the page may call any server: the
  * person chooses it. Browsers let an https page reach `http:` only on its own machine. Framing can be forbidden by a
  * header only.
  */
-const policyOf = (styles: string[]) =>
+const policyOf = (html: string) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
-    ["style-src 'self'", ...styles.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`)].join(' '),
+    ["script-src 'self'", ...hashesOf(html, 'script')].join(' '),
+    ["style-src 'self'", ...hashesOf(html, 'style')].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     'connect-src https: http:',
@@ -71,9 +41,14 @@ const policyOf = (styles: string[]) =>
     "base-uri 'none'",
   ].join('; ')
 
+const hashesOf = (html: string, tag: 'script' | 'style') =>
+  [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
+    ([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`,
+  )
+
 const headOf = (html: string) =>
   [
-    `<meta http-equiv="Content-Security-Policy" content="${policyOf([...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text))}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${policyOf(html)}">`,
     '<meta name="referrer" content="no-referrer">',
     '<meta name="robots" content="noindex">',
     '<meta name="description" content="Reports on how search engines see your pages, and what to fix first.">',

@@ -107,9 +107,7 @@ function refuseForeign(out) {
     throw new Failure(`${out} is a file. Choose a folder that is new, empty or an earlier build.`)
   const page = join(out, 'index.html')
   const isOurs =
-    existsSync(join(out, 'early.js')) &&
-    existsSync(page) &&
-    readFileSync(page, 'utf8').includes('content="SEO Reports"')
+    existsSync(join(out, 'assets')) && existsSync(page) && readFileSync(page, 'utf8').includes('content="SEO Reports"')
   if (!isOurs && readdirSync(out).length > 0)
     throw new Failure(
       `${out} contains other files, which would be deleted. Choose a folder that is new, empty or an earlier build.`,

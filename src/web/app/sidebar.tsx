@@ -4,6 +4,7 @@ import { grouped } from '#contract/format/numbers.ts'
 import { alertQueries, useLastRead } from '#web/alerts/queries.ts'
 import { alertsWords } from '#web/alerts/words.ts'
 import { knownServers } from '#web/data/known-servers.ts'
+import { chosenPageSize, usePreferences } from '#web/data/preferences.ts'
 import { server } from '#web/data/server.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { formatCount } from '#web/list/words.ts'
@@ -27,6 +28,8 @@ export function Sidebar() {
   const reports = useQuery({ ...reportQueries.plainList(), select: count })
   const websites = useQuery({ ...websiteQueries.plainList(), select: count })
   const isOwn = useOwnService()
+  usePreferences()
+  const size = chosenPageSize()
   return (
     <nav className={styles.sidebar} aria-label={frameWords.main}>
       <NavLink to={paths.home()} className={styles.brand ?? ''}>
@@ -35,12 +38,12 @@ export function Sidebar() {
       </NavLink>
       {isOwn !== false && <SidebarLink to={paths.home()} icon="chart" label={frameWords.overview} />}
       <SidebarLink
-        to={paths.reports(isOwn ? { latest: '1' } : {})}
+        to={paths.reports({ ...size, ...(isOwn && { latest: '1' }) })}
         icon="list"
         label={frameWords.reports}
         count={reports.data}
       />
-      <SidebarLink to={paths.websites()} icon="globe" label={frameWords.websites} count={websites.data} />
+      <SidebarLink to={paths.websites(size)} icon="globe" label={frameWords.websites} count={websites.data} />
       {isOwn !== false && <SidebarLink to={paths.views()} icon="bookmark" label={frameWords.views} />}
       <SidebarLinks />
       {import.meta.env.MODE === 'static' && <ServerInUse />}

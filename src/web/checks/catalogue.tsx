@@ -32,7 +32,7 @@ export function Catalogue({ catalogue }: { catalogue: CheckCatalogue }) {
     <>
       <Repairs repairs={repairs} />
       <div className={styles.tools}>
-        <SearchBox label={words.search} value={query.search} onSearch={(search) => change({ search }, 'replace')} />
+        <SearchBox label={words.search} value={query.search} onSearch={(search, how) => change({ search }, how)} />
         <p role="status">{query.search && words.found(found.length, catalogue.data.length)}</p>
       </div>
       {groups.length > 1 && (

@@ -59,25 +59,23 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
     const { form, signal, headers, anonymous, keepalive = false, asStream, maxSilence = maxSilenceOf(method) } = options
     try {
       return await withIdleTimeout(maxSilence, signal, async (limit, onProgress) => {
-        const early = method === 'GET' && takeEarlyResponse(path, bearer, limit)
-        const response = await (early ||
-          fetch(`${baseUrl}/api/v1${path}`, {
-            method,
-            headers: {
-              ...(method !== 'DELETE' && { Accept: 'application/json' }),
-              // Set explicitly, because browsers add a charset, which some servers reject.
-              ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),
-              ...(bearer && !anonymous && { Authorization: `Bearer ${bearer}` }),
-              ...headers,
-            },
-            ...(form && { body: new URLSearchParams(form) }),
-            signal: limit,
-            // Unlocked websites are remembered in a cookie. The shell's preloads for visitors are sent with cookies
-            // too.
-            credentials: anonymous || isKeyless(path) ? 'same-origin' : 'omit',
-            keepalive,
-            redirect: method === 'DELETE' ? 'manual' : 'follow',
-          }))
+        const response = await fetch(`${baseUrl}/api/v1${path}`, {
+          method,
+          headers: {
+            ...(method !== 'DELETE' && { Accept: 'application/json' }),
+            // Set explicitly, because browsers add a charset, which some servers reject.
+            ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+            ...(bearer && !anonymous && { Authorization: `Bearer ${bearer}` }),
+            ...headers,
+          },
+          ...(form && { body: new URLSearchParams(form) }),
+          signal: limit,
+          // Unlocked websites are remembered in a cookie. The shell's preloads for visitors are sent with cookies
+          // too.
+          credentials: anonymous || isKeyless(path) ? 'same-origin' : 'omit',
+          keepalive,
+          redirect: method === 'DELETE' ? 'manual' : 'follow',
+        })
         return asStream && response.ok
           ? { status: response.status, body: response, etag: null }
           : await readResponse(method, path, response, onProgress)
@@ -228,29 +226,6 @@ async function readText({ body, status }: Response, onProgress: (() => void) | u
   return text + decoder.decode()
 }
 
-type EarlyResponse = { path: string; key: string; response: Promise<Response>; control: AbortController }
-
-/** The response is used only within this time after the page load began, in ms. */
-const maxAgeMs = 10_000
-
-/**
- * The response to the page's first list, which `public/early.js` requests before any other script has arrived. Used
- * once, and only with the key it was requested with. Aborting `signal` aborts it too, because browsers make an equal
- * request wait for the first one.
- */
-export function takeEarlyResponse(
-  path: string,
-  key: string | null,
-  signal: AbortSignal,
-): Promise<Response> | undefined {
-  const page = globalThis as { earlyResponse?: EarlyResponse | undefined }
-  const early = page.earlyResponse
-  if (!early || early.path !== path || early.key !== key || performance.now() > maxAgeMs) return undefined
-  page.earlyResponse = undefined
-  signal.addEventListener('abort', () => early.control.abort())
-  return early.response
-}
-
 /** A timer this late, in ms, means that the machine was asleep, not that the server is slow. */
 const maxLatenessMs = 10_000
 
@@ -276,11 +251,7 @@ export async function withIdleTimeout<T>(
   }
   onProgress()
   try {
-    return await Promise.race([
-      act(signal ? AbortSignal.any([over, signal]) : over, onProgress),
-      // An early response was requested before this began, so our signal doesn't abort it.
-      new Promise<never>((_, reject) => over.addEventListener('abort', () => reject(over.reason))),
-    ])
+    return await act(signal ? AbortSignal.any([over, signal]) : over, onProgress)
   } finally {
     clearTimeout(timer!)
   }

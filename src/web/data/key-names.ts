@@ -1,4 +1,4 @@
-/** Where a server's key is stored, and the channel that its tabs share. The early scripts read the key here too. */
+/** Where a server's key is stored, and the channel that its tabs share. */
 export const keyName = (address: string) => `seo-reports:key:${address}`
 
 /** Where it is stored that a server's key is read-only. */

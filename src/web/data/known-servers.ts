@@ -5,7 +5,6 @@ import { storedNames, storedText, storeText } from './browser-storage.ts'
 import { keyName, readOnlyName } from './key-names.ts'
 import { storedEntries } from './stored-entries.ts'
 
-/** The early script of a static build reads `chosenName` too. */
 const chosenName = 'seo-reports:server'
 
 /** A server that this browser has signed in to, and the last known role of its key. */

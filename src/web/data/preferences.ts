@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type PageSize, pageSizes } from '#contract/lists/list-query.ts'
 import { orElse } from '#contract/responses/lenient.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { storedValue } from './browser-storage.ts'
@@ -10,14 +11,11 @@ const Preferences = z.object({
   density: orElse(z.enum(densities), 'comfortable'),
   shortcuts: orElse(z.boolean(), true),
   /** Rows on a page of a list, once chosen. */
-  rows: orElse(z.number().optional(), undefined),
+  rows: orElse(z.literal(pageSizes).optional(), undefined),
 })
 export type Preferences = z.infer<typeof Preferences>
 
-/**
- * `public/early.js` reads the same name before the first paint, so that the other colour scheme never flashes and the
- * first list has the right number of rows.
- */
+/** `index.html` reads the same name before the first paint, so that the other colour scheme never flashes. */
 const stored = storedValue('browser', 'seo-reports:preferences', Preferences, Preferences.parse({}))
 /** Module state: one choice for all of this browser. */
 const preferences = createStore(stored.get())
@@ -26,7 +24,6 @@ function apply(next: Preferences) {
   const { dataset } = document.documentElement
   dataset['scheme'] = next.scheme
   dataset['density'] = next.density
-  if (next.rows) dataset['rows'] = String(next.rows)
   preferences.set(next)
 }
 
@@ -35,6 +32,12 @@ export function setPreferences(change: Partial<Preferences>) {
   const next = { ...preferences.get(), ...change }
   apply(next)
   stored.set(next)
+}
+
+/** The page size that links to lists name: the one last chosen in this browser, which others don't know. */
+export const chosenPageSize = (): { per_page?: PageSize } => {
+  const { rows } = preferences.get()
+  return rows === undefined ? {} : { per_page: rows }
 }
 
 export const usePreferences = () => useStore(preferences)

@@ -59,8 +59,9 @@ export function ListFoot({ query, shown, page, isLastPage, onChange, onIntent }:
         value={String(query.per_page)}
         options={sizes}
         onChange={(size) => {
-          setPreferences({ rows: Number(size) })
-          onChange({ per_page: Number(size) as PageSize })
+          const rows = Number(size) as PageSize
+          setPreferences({ rows })
+          onChange({ per_page: rows })
         }}
       />
     </Pager>

@@ -47,7 +47,7 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
       <SearchBox
         label={resource.words.search}
         value={query.search}
-        onSearch={(search) => change({ search }, 'replace')}
+        onSearch={(search, how) => change({ search }, how)}
       />
       {filters && (
         <>

@@ -133,7 +133,6 @@ function Rows<R extends Row, Q extends ListQuery>(props: ResourceListProps<R, Q>
         className={props.className}
         columns={columns}
         rows={page?.rows}
-        shownQuery={shown}
         query={query}
         expected={expectedRows(ordered, rows, outdated)}
         sort={{ by: ordered.sort_by, direction: ordered.sort }}

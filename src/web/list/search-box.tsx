@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useReducer, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { maxSearchLength } from '#contract/lists/list-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usePageAction } from '#web/ui/page-actions.ts'
@@ -6,50 +6,79 @@ import { TextInput } from '#web/ui/text-input.tsx'
 import { listWords } from './words.ts'
 import styles from './toolbar.module.css'
 
-type SearchBoxProps = { label: string; value: string; onSearch: (search: string) => void }
+type SearchBoxProps = {
+  label: string
+  /** The search of the URL. */
+  value: string
+  /** `push` adds a history entry: for the first change of a search, but not for further typing. */
+  onSearch: (search: string, how: 'push' | 'replace') => void
+}
 
 const pauseMs = 250
 
-/** The search box of a list. The URL follows 250 ms after the last letter, or at once with Enter. */
+/** Returns the search that is sent for a typed text. */
+export const searchOf = (text: string) => text.replaceAll('\0', '').trim()
+
+/**
+ * The search box of a list. The URL follows 250 ms after the last letter, or at once with Enter. Any other change of the
+ * URL, such as Back, replaces what is typed.
+ */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
-  const [draft, send] = useReducer(nextDraft, value, draftOf)
+  const [text, setText] = useState(value)
+  /** The search last sent, which the URL is about to have. */
+  const sent = useRef(value)
+  const isTyping = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
-  const latest = useRef({ value, onSearch })
+  const latest = useRef(onSearch)
 
   useEffect(() => {
-    latest.current = { value, onSearch }
+    latest.current = onSearch
   })
-  useEffect(() => send({ kind: 'url', inUrl: value }), [value])
+  useEffect(() => {
+    if (value === sent.current) return
+    clearTimeout(timer.current)
+    sent.current = value
+    isTyping.current = false
+    setText(value)
+  }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
   usePageAction('search', () => {
     input.current?.focus()
     input.current?.select()
   })
 
-  const search = (text: string) => {
+  const search = (typed: string) => {
     clearTimeout(timer.current)
-    send({ kind: 'sent', inUrl: latest.current.value })
-    latest.current.onSearch(searchOf(text))
+    const next = searchOf(typed)
+    if (next === sent.current) return
+    sent.current = next
+    latest.current(next, isTyping.current ? 'replace' : 'push')
+    isTyping.current = true
   }
-  const type = (text: string) => {
-    send({ kind: 'typed', text })
+  const type = (typed: string) => {
+    setText(typed)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => search(text), pauseMs)
+    timer.current = setTimeout(search, pauseMs, typed)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    search(draft.text)
+  const finish = (typed: string) => {
+    search(typed)
+    isTyping.current = false
   }
   const clear = () => {
-    send({ kind: 'typed', text: '' })
-    search('')
+    setText('')
+    finish('')
     input.current?.focus()
   }
 
   return (
     <search className={styles.search}>
-      <form onSubmit={submit}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          finish(text)
+        }}
+      >
         <TextInput
           ref={input}
           type="search"
@@ -60,15 +89,11 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={maxSearchLength}
-          value={draft.text}
+          value={text}
           onChange={(event) => type(event.target.value)}
-          onFocus={() => send({ kind: 'focused' })}
-          onBlur={() => {
-            if (draft.pending) search(draft.text)
-            send({ kind: 'blurred', inUrl: value })
-          }}
+          onBlur={() => finish(text)}
           end={
-            draft.text === '' ? (
+            text === '' ? (
               <kbd aria-hidden="true">/</kbd>
             ) : (
               <Button variant="plain" size="s" iconOnly icon="cross" className={styles.inside} onClick={clear}>
@@ -80,50 +105,4 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       </form>
     </search>
   )
-}
-
-/**
- * The text of the search box. The URL never overwrites it while the box has the focus or holds text that is not
- * sent yet.
- */
-export type SearchDraft = {
-  text: string
-  focused: boolean
-  /** The text is not sent to the URL yet. */
-  pending: boolean
-  /** The text that was sent and is not in the URL yet. */
-  sent: string | null
-}
-
-export type SearchDraftEvent =
-  | { kind: 'typed'; text: string }
-  | { kind: 'sent'; inUrl: string }
-  | { kind: 'focused' }
-  | { kind: 'blurred'; inUrl: string }
-  | { kind: 'url'; inUrl: string }
-
-export const draftOf = (inUrl: string): SearchDraft => ({ text: inUrl, focused: false, pending: false, sent: null })
-
-/** Returns the search that is sent for a typed text. */
-export const searchOf = (text: string) => text.replaceAll('\0', '').trim()
-
-export function nextDraft(draft: SearchDraft, event: SearchDraftEvent): SearchDraft {
-  switch (event.kind) {
-    case 'typed':
-      return { ...draft, text: event.text, pending: true }
-    case 'sent': {
-      const sent = searchOf(draft.text)
-      return { ...draft, pending: false, sent: sent === event.inUrl ? null : sent }
-    }
-    case 'focused':
-      return { ...draft, focused: true }
-    case 'blurred': {
-      const settled = !draft.pending && draft.sent === null
-      return { ...draft, focused: false, text: settled ? event.inUrl : draft.text }
-    }
-    case 'url': {
-      const keep = draft.focused || draft.pending
-      return { ...draft, text: keep ? draft.text : event.inUrl, sent: null }
-    }
-  }
 }

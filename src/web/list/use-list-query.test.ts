@@ -1,7 +1,13 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { createElement } from 'react'
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
+import { afterEach, describe, expect, it } from 'vitest'
 import { reportListParams } from '#contract/lists/list-query.ts'
 import { printable } from './list-notices.tsx'
-import { changedUrlQuery, readUrlQuery, repairsIn } from './use-list-query.ts'
+import { changedUrlQuery, readUrlQuery, repairsIn, useListQuery } from './use-list-query.ts'
+
+afterEach(cleanup)
 
 const read = (search: string, fixed = {}) => readUrlQuery(reportListParams, fixed, search)
 const changed = (search: string, change: Parameters<typeof changedUrlQuery<typeof defaults>>[3], fixed = {}) =>
@@ -53,30 +59,58 @@ describe('changing the URL of a list', () => {
   })
 })
 
-describe('the preferred number of rows', () => {
-  afterEach(() => void vi.unstubAllGlobals())
-  const prefer = (rows: number) => vi.stubGlobal('document', { documentElement: { dataset: { rows: String(rows) } } })
-
-  it('counts on the first page of a URL without a size', () => {
-    prefer(25)
-    expect(read('?result=bad').query.per_page).toBe(25)
-    expect(read('?page=3').query.per_page).toBe(10)
-    expect(read('?per_page=50').query.per_page).toBe(50)
-    prefer(30)
-    expect(read('').query.per_page).toBe(10)
+describe('the page size', () => {
+  it('is the default of the API in a URL without one', () => {
+    expect(read('?result=bad').query.per_page).toBe(10)
+    expect(changed('?per_page=25', { per_page: 10 })).toBe('')
   })
 
-  it('stays out of the URL of a first page', () => {
-    prefer(25)
-    expect(read('?sort=up').repaired).toBe('')
-    expect(changed('', { result: 'bad' })).toBe('result=bad')
+  it('stays in the URL while the list changes', () => {
+    expect(changed('?per_page=25', { page: 2 })).toBe('per_page=25&page=2')
+  })
+})
+
+describe('a change of the list', () => {
+  const open = (...entries: string[]) => {
+    const { result } = renderHook(
+      () => ({ list: useListQuery(reportListParams), search: useLocation().search, navigate: useNavigate() }),
+      { wrapper: ({ children }) => createElement(MemoryRouter, { initialEntries: entries }, children) },
+    )
+    return result
+  }
+  const back = ({ current }: ReturnType<typeof open>) => act(() => current.navigate(-1))
+
+  it('is in the URL, and Back takes it back', async () => {
+    const page = open('/reports')
+    act(() => page.current.list.change({ result: 'bad' }))
+    expect(page.current).toMatchObject({ search: '?result=bad', list: { query: { result: 'bad' } } })
+    await back(page)
+    expect(page.current).toMatchObject({ search: '', list: { query: { result: null } } })
   })
 
-  it('is named where another browser would show other rows', () => {
-    prefer(25)
-    expect(changed('', { page: 2 })).toBe('per_page=25&page=2')
-    expect(changed('?per_page=10', { result: 'bad' })).toBe('result=bad&per_page=10')
-    expect(changed('', { per_page: 10 })).toBe('per_page=10')
+  it('starts from the change before, also within the same event', async () => {
+    const page = open('/websites', '/reports')
+    act(() => {
+      page.current.list.change({ result: 'bad' })
+      page.current.list.change({ search: 'oak' }, 'replace')
+    })
+    expect(page.current.search).toBe('?search=oak&result=bad')
+  })
+
+  it('replaces the entry of a search that goes on', async () => {
+    const page = open('/reports')
+    act(() => page.current.list.change({ search: 'o' }))
+    act(() => page.current.list.change({ search: 'oak' }, 'replace'))
+    await back(page)
+    expect(page.current.search).toBe('')
+  })
+
+  it('repairs a wrong value in the open, without an entry of its own', async () => {
+    const page = open('/reports?per_page=30')
+    await waitFor(() => expect(page.current.search).toBe('?per_page=25'))
+    expect(page.current.list.repairs).toMatchObject([{ name: 'per_page', given: '30', used: 25 }])
+    act(() => page.current.list.change({ page: 2 }))
+    expect(page.current.list.repairs).toEqual([])
   })
 })
 

@@ -7,6 +7,7 @@ export const formatCount = (total: number, relation: 'eq' | 'gte' | undefined) =
 
 /** The words that both lists use. */
 export const listWords = {
+  unsavedView: 'Unsaved view',
   quoted,
 
   filters: 'Filters',

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { ratingOf } from '#contract/reports/rating.ts'
 import type { MovedWebsite, Overview } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
+import { chosenPageSize } from '#web/data/preferences.ts'
 import { RatedScore } from '#web/list/cells.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
@@ -29,7 +30,7 @@ function Moved({ title, websites, none }: { title: string; websites: readonly Mo
       <ul>
         {websites.map(({ website_id, domain, pages, average, change }) => (
           <li key={website_id}>
-            <Link to={paths.website(website_id, { latest: '1' })}>{unicodeHost(domain)}</Link>
+            <Link to={paths.website(website_id, { ...chosenPageSize(), latest: '1' })}>{unicodeHost(domain)}</Link>
             <span className={styles.count}>{words.pages(pages)}</span>
             <RatedScore score={average} rating={ratingOf(average)} />
             <Change by={change} />

@@ -5,6 +5,7 @@ import { type Overview, overviewParams } from '#contract/websites/website-pages.
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { serverNow } from '#web/data/clock.ts'
+import { chosenPageSize } from '#web/data/preferences.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { onOwnService } from '#web/data/service.ts'
 import { startQuery } from '#web/data/start-query.ts'
@@ -124,7 +125,7 @@ const Changes = ({ changed, since }: { changed: Overview['changed']; since: stri
         const color = toneOfChange[change]
         return (
           <li key={change}>
-            <Link to={paths.reports({ latest: '1', from: since, changed: change })}>
+            <Link to={paths.reports({ ...chosenPageSize(), latest: '1', from: since, changed: change })}>
               <span>{words.changed[change]}</span>
               <b className={classes(count > 0 && color && styles[color])}>{formatCount(count, relation)}</b>
             </Link>

@@ -3,6 +3,7 @@ import { grouped } from '#contract/format/numbers.ts'
 import { ratingOf, ratings, ratingTable } from '#contract/reports/rating.ts'
 import type { Overview } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
+import { chosenPageSize } from '#web/data/preferences.ts'
 import { Card } from '#web/ui/card.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { overviewWords as words } from './words.ts'
@@ -24,7 +25,10 @@ export function Scores({ overview }: { overview: Overview }) {
           const count = grouped(overview[rating])
           return (
             <li key={rating}>
-              <Link to={paths.reports({ latest: '1', result: rating })} title={words.showRated(label, count)}>
+              <Link
+                to={paths.reports({ ...chosenPageSize(), latest: '1', result: rating })}
+                title={words.showRated(label, count)}
+              >
                 <RatingBadge rating={rating} label={label} />
                 <b>{count}</b>
               </Link>
@@ -49,7 +53,11 @@ export function Scores({ overview }: { overview: Overview }) {
           )
           return (
             <li key={from} title={name}>
-              {count > 0 ? <Link to={paths.reports({ latest: '1', score: `${from}-${to}` })}>{bar}</Link> : bar}
+              {count > 0 ? (
+                <Link to={paths.reports({ ...chosenPageSize(), latest: '1', score: `${from}-${to}` })}>{bar}</Link>
+              ) : (
+                bar
+              )}
             </li>
           )
         })}

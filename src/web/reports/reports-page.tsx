@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { reportListParams } from '#contract/lists/list-query.ts'
-import { reportViewName } from '#contract/lists/view-names.ts'
+import { reportViewName, reportViewWords } from '#contract/lists/view-names.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { ShareViewButtons } from '#web/links/share-button.tsx'
 import { isFirstRun, ListCount } from '#web/list/list-status.tsx'
 import { readUrlQuery } from '#web/list/use-list-query.ts'
+import { activeFilters } from '#web/list/use-resource-list.ts'
+import { listWords } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { OpenedView, SaveViewButton } from '#web/views/opened-view.tsx'
@@ -23,6 +25,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export function Component() {
   const state = useReportsList()
   const { query } = state.list
+  const isFiltered = activeFilters(state, query).length > 0
   const [viewName, setViewName] = useState<string | null>(null)
   const name = reportViewName(
     query,
@@ -32,7 +35,8 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageHeader
-        title={viewName ?? name}
+        title={viewName ?? (isFiltered ? listWords.unsavedView : reportViewWords.title)}
+        documentTitle={viewName ?? name}
         lead={
           <>
             <ListCount state={state} />

@@ -3,7 +3,6 @@ import { defaultReportQuery, type ReportListQuery } from '#contract/lists/list-q
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { reader } from '#web/data/reader.ts'
-import { preferredPageSize } from '#web/list/use-list-query.ts'
 import { websiteQueries } from './website-queries.ts'
 
 export const reportQueries = {
@@ -18,7 +17,7 @@ export const reportQueries = {
       placeholderData: keepPreviousData,
     }),
   /** The list as it first opens, without filters. Its total is the number of all reports. */
-  plainList: () => reportQueries.list({ ...defaultReportQuery, per_page: preferredPageSize() }),
+  plainList: () => reportQueries.list(defaultReportQuery),
   /** A report changes only when it is rescored, by a newer ruleset or after a change to another page of its website. */
   detail: (id: number) =>
     queryOptions({

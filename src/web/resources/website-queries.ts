@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { defaultWebsiteQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
-import { preferredPageSize } from '#web/list/use-list-query.ts'
 
 export const websiteQueries = {
   all: () => [reader(), 'websites'] as const,
@@ -15,7 +14,7 @@ export const websiteQueries = {
       placeholderData: keepPreviousData,
     }),
   /** The list without filters. Its total is the number of all websites. */
-  plainList: () => websiteQueries.list({ ...defaultWebsiteQuery, per_page: preferredPageSize() }),
+  plainList: () => websiteQueries.list(defaultWebsiteQuery),
   detail: (id: number) =>
     queryOptions({
       queryKey: [...websiteQueries.details(), id],

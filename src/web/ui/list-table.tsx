@@ -1,5 +1,4 @@
 import {
-  type CellContext,
   FlexRender,
   type Header,
   type Row as TableRowOf,
@@ -43,9 +42,7 @@ export type ListTableProps<Row extends { id: number }> = {
   columns: TableOptions<Features, Row>['columns']
   /** Undefined before the first response. */
   rows: Row[] | undefined
-  /** The query behind these rows. When it changes, rows are replaced without animation. */
-  shownQuery: unknown
-  /** The requested query: `shownQuery`, or the next one. */
+  /** The requested query. The rows of the one before stay until its own arrive. */
   query: unknown
   /** The most rows that the response can have. */
   expected: number
@@ -67,7 +64,7 @@ export type ListTableProps<Row extends { id: number }> = {
 
 /** A list's table. It sets the roles explicitly, because the phone layout removes the native ones. */
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
-  const { columns, rows, shownQuery, expected } = props
+  const { columns, rows, expected } = props
   // A longer page is shortened as soon as another one is requested, so that the footer moves with the click, not later.
   const few = useDeferredValue(expected)
   const shown = useMemo(() => rows?.slice(0, few) ?? [], [rows, few])
@@ -78,7 +75,6 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
     getRowId: (row) => String(row.id),
   })
 
-  const rowKey = useMemo(() => rowKeysFor(shownQuery), [shownQuery])
   const room = useRoom(props)
   const onLinkClick = useLinkClicks()
 
@@ -118,7 +114,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
               .getRowModel()
               .rows.map((row) => (
                 <TableRow
-                  key={rowKey(row.id)}
+                  key={row.id}
                   row={row}
                   columns={columns}
                   deletedLabel={props.deleted?.has(row.original.id) ? props.deletedLabel : undefined}
@@ -132,15 +128,6 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       {props.foot}
     </div>
   )
-}
-
-/** Numbers the rows of one query in the order of their first appearance. A number is never used again. */
-function rowKeysFor(_of: unknown) {
-  const seen: string[] = []
-  return (id: string) => {
-    const key = seen.indexOf(id)
-    return key < 0 ? seen.push(id) - 1 : key
-  }
 }
 
 /**
@@ -199,21 +186,15 @@ type TableRowProps<Row extends object> = {
   deletedLabel: string | undefined
 }
 
-/**
- * A row, rendered again only when its data changes, so that a control above 100 rows stays fast. A column's `cell` is
- * called as a function, not mounted as a component, which saves two elements per cell.
- */
+/** A row, rendered again only when its data changes, so that a control above 100 rows stays fast. */
 function PlainRow<Row extends object>({ row, deletedLabel }: TableRowProps<Row>) {
   return (
     <tr role="row" data-row={row.id} data-deleted={deletedLabel && ''} title={deletedLabel}>
-      {row.getAllCells().map((cell) => {
-        const { meta, cell: draw } = cell.column.columnDef
-        return (
-          <td role="cell" key={cell.id} className={meta?.className}>
-            {(draw as (context: CellContext<Features, Row>) => ReactNode)(cell.getContext())}
-          </td>
-        )
-      })}
+      {row.getAllCells().map((cell) => (
+        <td role="cell" key={cell.id} className={cell.column.columnDef.meta?.className}>
+          <FlexRender cell={cell} />
+        </td>
+      ))}
     </tr>
   )
 }

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { websiteListParams } from '#contract/lists/list-query.ts'
-import { websiteViewName } from '#contract/lists/view-names.ts'
+import { websiteViewName, websiteViewWords } from '#contract/lists/view-names.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { ShareViewButtons } from '#web/links/share-button.tsx'
 import { isFirstRun, ListCount } from '#web/list/list-status.tsx'
 import { readUrlQuery } from '#web/list/use-list-query.ts'
+import { activeFilters } from '#web/list/use-resource-list.ts'
+import { listWords } from '#web/list/words.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { OpenedView, SaveViewButton } from '#web/views/opened-view.tsx'
@@ -22,12 +24,14 @@ export function loader({ request }: LoaderFunctionArgs) {
 export function Component() {
   const state = useWebsitesList()
   const { query } = state.list
+  const isFiltered = activeFilters(state, query).length > 0
   const [viewName, setViewName] = useState<string | null>(null)
   const name = websiteViewName(query)
   return (
     <div className={styles.page}>
       <PageHeader
-        title={viewName ?? name}
+        title={viewName ?? (isFiltered ? listWords.unsavedView : websiteViewWords.title)}
+        documentTitle={viewName ?? name}
         lead={
           <>
             <ListCount state={state} />

@@ -5,7 +5,7 @@ import { roundScore } from '#contract/reports/rating.ts'
 import type { Website } from '#contract/websites/website.ts'
 import { openAddDialog, requestAnalysis } from '#web/data/analyse-request.ts'
 import { knownServers, switchServer } from '#web/data/known-servers.ts'
-import { densities, type Preferences, schemes, setPreferences } from '#web/data/preferences.ts'
+import { chosenPageSize, densities, type Preferences, schemes, setPreferences } from '#web/data/preferences.ts'
 import { absoluteUrl, server } from '#web/data/server.ts'
 import { viewPath } from '#web/resources/view-path.ts'
 import { copyText, richLink } from '#web/ui/copy-button.tsx'
@@ -39,8 +39,8 @@ const page = (name: keyof typeof words.pages, icon: IconName, to: string, terms?
 
 export const pageEntries = (isOwnService: boolean): readonly Entry[] => [
   ...(isOwnService ? [page('overview', 'chart', paths.home())] : []),
-  page('reports', 'list', paths.reports()),
-  page('websites', 'globe', paths.websites()),
+  page('reports', 'list', paths.reports(chosenPageSize())),
+  page('websites', 'globe', paths.websites(chosenPageSize())),
   ...(isOwnService ? [page('views', 'bookmark', paths.views())] : []),
   page('settings', 'settings', paths.settings()),
   ...(isOwnService ? ownPageEntries : []),

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { usePreferences } from '#web/data/preferences.ts'
+import { chosenPageSize, usePreferences } from '#web/data/preferences.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { pageAction } from '#web/ui/page-actions.ts'
 import { belongsElsewhere } from '#web/ui/typing.ts'
@@ -17,7 +17,7 @@ const isCommandMenuKey = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Key
 /** Returns the page that a letter opens. On other servers, the overview redirects to the reports. */
 function pageOf(key: string, isOwn: boolean) {
   if (key === 'o') return paths.home()
-  return key === 'r' ? paths.reports(isOwn ? { latest: '1' } : {}) : null
+  return key === 'r' ? paths.reports({ ...chosenPageSize(), ...(isOwn && { latest: '1' }) }) : null
 }
 
 function goToSearch() {
