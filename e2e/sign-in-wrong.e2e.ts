@@ -1,3 +1,4 @@
+import { listWords } from '#web/list/words.ts'
 import { describeError } from '#web/data/error-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { signInWords } from '#web/session/words.ts'
@@ -41,5 +42,5 @@ test('a failed sign-in distinguishes a wrong key, an unreachable server and an i
 
   await signIn.click()
   await expect(page).toHaveURL(`${server.origin}/reports?result=bad`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(reportsWords.rated('bad'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(listWords.unsavedView)
 })

@@ -1,3 +1,4 @@
+import { listWords } from '#web/list/words.ts'
 import { analyseWords } from '#web/analyse/words.ts'
 import { signInWords, keyDialogWords } from '#web/session/words.ts'
 import { roleWords, settingsWords } from '#web/settings/words.ts'
@@ -35,7 +36,7 @@ test.describe('signing in', () => {
     await page.getByLabel(signInWords.label).fill(service.key)
     await page.getByRole('button', { name: signInWords.submit }).click()
     await expect(page).toHaveURL('/reports?result=bad&sort_by=score&sort=asc')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bad reports · lowest score first')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(listWords.unsavedView)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain(service.key)
   })
