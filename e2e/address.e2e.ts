@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { emptyListWords, listNoticeWords } from '#web/list/notice-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, tick } from './support/test.ts'
 
 const entries = (page: Page) => page.evaluate(() => history.length)
 const search = (page: Page) => page.getByLabel(reportsWords.search)
@@ -28,9 +28,7 @@ test('every repeated parameter is reported', async ({ page }) => {
   await expect(page).toHaveURL('/reports?search=e&website_id=1&result=bad&sort_by=score&sort=asc&per_page=25')
 })
 
-test('a choice adds one history entry, and corrections add none', async ({
-  page,
-}) => {
+test('a choice adds one history entry, and corrections add none', async ({ page }) => {
   await page.goto('/reports?per_page=30')
   await expect(page).toHaveURL('/reports?per_page=25')
   await settled(page)

@@ -35,7 +35,7 @@ test('the keyboard is enough to filter, open, step, delete, undo, save a view an
   await tabTo(page, page.getByRole('combobox', { name: /^Sort/ }))
   await page.keyboard.type('Lowest')
   await expect(page).toHaveURL('/reports?result=bad&sort_by=score&sort=asc')
-  await expect(page.locator('h1')).toHaveText('Bad reports · lowest score first')
+  await expect(page).toHaveTitle(/^Bad reports · lowest score first/)
 
   // Open the worst report, then the next one.
   await tabTo(page, row(first).locator('a[href^="/reports/"]'))

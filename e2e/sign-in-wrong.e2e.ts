@@ -1,6 +1,5 @@
-import { listWords } from '#web/list/words.ts'
 import { describeError } from '#web/data/error-words.ts'
-import { reportsWords } from '#web/reports/words.ts'
+import { listWords } from '#web/list/words.ts'
 import { signInWords } from '#web/session/words.ts'
 import { html, reset, status } from './support/mock-server/faults.ts'
 import { expect, test } from './support/mock-server/test.ts'

@@ -1,5 +1,5 @@
-import { listWords } from '#web/list/words.ts'
 import { analyseWords } from '#web/analyse/words.ts'
+import { listWords } from '#web/list/words.ts'
 import { signInWords, keyDialogWords } from '#web/session/words.ts'
 import { roleWords, settingsWords } from '#web/settings/words.ts'
 import { expect, signInLink, test, tick } from './support/test.ts'

@@ -20,7 +20,7 @@ test('websites are listed, searched, sorted and paged by the URL', async ({ page
     .locator('td:nth-child(2) a:first-of-type')
     .evaluateAll((links) => links.map((link) => Number(/\d+/.exec(link.getAttribute('href') ?? ''))))
   expect(ids).toEqual(body.data.map((site: Website) => site.id))
-  await expect(page.locator('h1')).toHaveText('Websites · lowest score first')
+  await expect(page).toHaveTitle(/^Websites · lowest score first/)
 })
 
 test('a website with pages that Google can’t index leads to exactly these', async ({ page, service }) => {
