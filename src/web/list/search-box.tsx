@@ -20,8 +20,8 @@ const pauseMs = 250
 export const searchOf = (text: string) => text.replaceAll('\0', '').trim()
 
 /**
- * The search box of a list. The URL follows 250 ms after the last letter, or at once with Enter. Any other change of the
- * URL, such as Back, replaces what is typed.
+ * The search box of a list. The URL follows 250 ms after the last letter, or at once with Enter. Any other change of
+ * the URL, such as Back, replaces what is typed.
  */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
