@@ -17,6 +17,8 @@ export default defineConfig({
     'no-var': 'error',
     'prefer-const': 'error',
     'no-eval': 'error',
+    // A name can be taken out of an object to leave it out of the rest.
+    'no-unused-vars': ['error', { ignoreRestSiblings: true, varsIgnorePattern: '^_', argsIgnorePattern: '^_' }],
     'no-console': 'off',
     'max-lines': ['error', { max: 400 }],
     'import/no-default-export': 'error',

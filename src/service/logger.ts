@@ -6,7 +6,17 @@ import type { Config } from './config.ts'
  * redacted.
  */
 export function createLogger(level: Config['logLevel'], destination?: DestinationStream): Logger {
-  const secrets = ['authorization', 'cookie', 'password', 'passwordHash', 'key', 'secret', 'secretHash', 'token']
+  const secrets = [
+    'authorization',
+    'cookie',
+    'password',
+    'password_hash',
+    'key',
+    'secret',
+    'secret_hash',
+    'token',
+    'token_hash',
+  ]
   const options = {
     level,
     base: null,

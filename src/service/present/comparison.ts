@@ -1,12 +1,8 @@
-import type {
-  CheckChange,
-  ComparedReport,
-  Comparison,
-  HistoryEntry,
-  IssueState,
-  PageHistory,
-} from '#contract/reports/comparison.ts'
-import type { ReportRecord } from '#service/store/reports/reports.ts'
+import { compareChecks } from '#analyser/compare/compare-checks.ts'
+import type { PageCheck } from '#contract/reports/check-again.ts'
+import type { CheckChange, ComparedReport, Comparison, IssueState, PageHistory } from '#contract/reports/comparison.ts'
+import type { HistoryRow } from '#service/store/pages/page-history.ts'
+import type { ReportRecord, WholeReport } from '#service/store/reports/reports.ts'
 import { nameOfCheck } from './check-names.ts'
 
 type Evaluated = Pick<Comparison, 'change' | 'causes' | 'values'> & { checks: readonly CheckChange[] }
@@ -37,8 +33,6 @@ export const presentComparison = (
   values,
 })
 
-type HistoryRow = Pick<ReportRecord, 'id' | 'score' | 'result' | 'ruleset' | 'created_at'> &
-  Pick<HistoryEntry, 'indexability'>
 type StateOverTime = { state: IssueState['state']; since: number; reachesEnd: boolean }
 
 /** Presents the history of a page. `read` are the reports that the states were found in, the newest first. */
@@ -48,14 +42,7 @@ export const presentHistory = (
   states: ReadonlyMap<string, StateOverTime>,
   read: readonly Pick<ReportRecord, 'id' | 'created_at'>[],
 ): PageHistory => ({
-  data: rows.map(({ id, score, result, ruleset, created_at, indexability }) => ({
-    id,
-    score,
-    result,
-    ruleset,
-    created_at,
-    indexability,
-  })),
+  data: [...rows],
   meta: { total, limit },
   issues: Object.fromEntries([...states].map(([check, state]) => [check, presentState(state, read)])),
 })
@@ -66,4 +53,25 @@ function presentState(
 ): IssueState {
   const first = read[since]
   return { state, since: first ? { id: first.id, created_at: first.created_at } : null, or_earlier: reachesEnd }
+}
+
+type Compared = {
+  record: Pick<WholeReport['record'], 'created_at' | 'score'>
+  payload: { evaluation: Pick<WholeReport['payload']['evaluation'], 'results'> }
+}
+
+/** Presents what became of the issues of a report's page. Waived ones are left out. */
+export function presentPageCheck(before: Compared, after: Compared, waived: ReadonlySet<string>): PageCheck {
+  const { results } = after.payload.evaluation
+  return {
+    checked_at: after.record.created_at,
+    score: after.record.score,
+    score_before: before.record.score,
+    findings: compareChecks(before.payload.evaluation.results, results, [])
+      .filter(({ id }) => !waived.has(id))
+      .map(({ id, importance, change }) => {
+        const line = results[id]?.evidence.find((one) => one.line !== undefined)?.line ?? null
+        return { check: id, name: nameOfCheck(id), importance, change, line: change === 'fixed' ? null : line }
+      }),
+  }
 }

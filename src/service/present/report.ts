@@ -12,23 +12,14 @@ import { presentFacts } from './facts.ts'
 
 /** Presents a report of a list. Without `showsOthers`, nothing about the other reports of its page. */
 export function presentReportRow(report: ReportRecord, showsOthers: boolean): ReportRow {
-  const previous = showsOthers ? report.previous_score : null
+  const { ruleset, ...shown } = report
+  const previous_score = showsOthers ? report.previous_score : null
   return {
-    id: report.id,
-    url: report.url,
-    website_id: report.website_id,
-    domain: report.domain,
-    title: report.title,
-    score: report.score,
-    result: report.result,
-    engine: report.engine,
-    previous_score: previous,
-    change: previous === null ? null : report.score - previous,
+    ...shown,
+    previous_score,
+    change: previous_score === null ? null : report.score - previous_score,
     latest: showsOthers ? report.latest === 1 : null,
-    indexability: report.indexability,
-    main_issue: report.main_issue,
     main_issue_name: nameOfCheck(report.main_issue),
-    created_at: report.created_at,
   }
 }
 

@@ -1,23 +1,27 @@
+import { checkCatalogue } from '#analyser/describe-checks.ts'
+import type {
+  HistoryDay,
+  Inlinks,
+  MovedWebsite,
+  Overview,
+  PageGroup,
+  WebsiteIssue,
+} from '#contract/websites/website-pages.ts'
 import type { Website } from '#contract/websites/website.ts'
+import type { BrokenLink } from '#service/store/pages/page-links.ts'
+import type { Moved, OverviewRecord } from '#service/store/websites/overview.ts'
+import type { DayOfWebsite, GroupOfPages, IssueOfWebsite } from '#service/store/websites/website-issues.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
+import { nameOfCheck } from './check-names.ts'
 
 export function presentWebsite(website: WebsiteRecord): Website {
+  const { password_hash, average_score, pages_average, good, decent, bad, ...shown } = website
   return {
-    id: website.id,
-    domain: website.domain,
-    privacy: website.privacy,
-    has_password: website.password_hash !== null,
+    ...shown,
+    has_password: password_hash !== null,
     findable: website.findable === 1,
-    reports_count: website.reports_count,
-    reports_avg_score: withTwoDecimals(website.average_score),
-    pages_count: website.pages_count,
-    pages_avg_score: withTwoDecimals(website.pages_average),
-    pages_good: website.pages_good,
-    pages_decent: website.pages_decent,
-    pages_bad: website.pages_bad,
-    pages_blocked: website.pages_blocked,
-    created_at: website.created_at,
-    updated_at: website.updated_at,
+    reports_avg_score: withTwoDecimals(average_score),
+    pages_avg_score: withTwoDecimals(pages_average),
   }
 }
 
@@ -26,3 +30,68 @@ export function withTwoDecimals(average: number | null): number | null
 export function withTwoDecimals(average: number | null) {
   return average === null ? null : Math.round(average * 100) / 100
 }
+
+const checks = new Map(checkCatalogue().map((check) => [check.id, check]))
+
+export function presentIssue(issue: IssueOfWebsite, links: readonly BrokenLink[] = []): WebsiteIssue {
+  const info = checks.get(issue.check)
+  return {
+    ...issue,
+    name: info?.name ?? null,
+    importance: info?.importance ?? 'low',
+    category: info?.category ?? null,
+    points: issue.points / 10,
+    links: [...links],
+  }
+}
+
+export const presentInlinks = (
+  place: { depth: number | null; orphan: 0 | 1 | null } | undefined,
+  links: Pick<BrokenLink, 'pages' | 'samples'>,
+): Inlinks => ({
+  click_depth: place?.depth ?? null,
+  orphan: place?.orphan === undefined || place.orphan === null ? null : place.orphan === 1,
+  ...links,
+})
+
+export const presentGroup = (group: GroupOfPages): PageGroup => ({
+  ...group,
+  average: withTwoDecimals(group.average),
+  worst_check_name: nameOfCheck(group.worst_check),
+})
+
+export const presentDay = ({ day, ...figures }: DayOfWebsite): HistoryDay => ({
+  ...figures,
+  date: day,
+  average: withTwoDecimals(figures.average),
+})
+
+export function presentOverview(
+  since: string,
+  { changed, websites, pages, scores, rose, fell }: OverviewRecord,
+): Overview {
+  const presentCount = ({ total, totalRelation }: typeof changed.better) => ({ count: total, relation: totalRelation })
+  return {
+    since,
+    changed: {
+      better: presentCount(changed.better),
+      worse: presentCount(changed.worse),
+      new: presentCount(changed.new),
+      not_indexable: presentCount(changed.not_indexable),
+    },
+    websites,
+    pages: pages.all,
+    good: pages.good,
+    decent: pages.decent,
+    bad: pages.bad,
+    scores,
+    rose: rose.map(presentMoved),
+    fell: fell.map(presentMoved),
+  }
+}
+
+const presentMoved = (moved: Moved): MovedWebsite => ({
+  ...moved,
+  average: withTwoDecimals(moved.average),
+  change: withTwoDecimals(moved.change),
+})

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { isFinished } from '#contract/jobs/job.ts'
-import { presentJob } from '#service/present/job.ts'
+import { presentJob } from '#service/present/rows.ts'
 import { findJob } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { eventText, heartbeat, heartbeatMs } from './server-sent-events.ts'

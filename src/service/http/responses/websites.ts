@@ -8,8 +8,7 @@ import type { ItemEnvelope } from '#contract/responses/envelope.ts'
 import type { WebsiteHistory, WebsiteIssues } from '#contract/websites/website-pages.ts'
 import type { Website } from '#contract/websites/website.ts'
 import { isCheck } from '#service/present/check-names.ts'
-import { presentDay, presentDuplicates, presentIssue, presentStructure } from '#service/present/website-pages.ts'
-import { presentWebsite, withTwoDecimals } from '#service/present/website.ts'
+import { presentDay, presentIssue, presentWebsite, withTwoDecimals } from '#service/present/website.ts'
 import { findBrokenLinks } from '#service/store/pages/page-links.ts'
 import { findWhatIf, type ScoreConditions, withoutWaived } from '#service/store/pages/waived-issues.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -70,8 +69,8 @@ export async function issuesResponse(db: Kysely<Schema>, websiteId: number): Pro
   const data = issues.map((issue) => presentIssue(issue, issue.check === brokenLinksCheck ? links : []))
   return {
     data,
-    duplicates: duplicates.map(presentDuplicates),
-    structure: structure && presentStructure(structure),
+    duplicates,
+    structure,
     status: 200,
   }
 }

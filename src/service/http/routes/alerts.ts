@@ -3,7 +3,7 @@ import { AlertRuleForm, NewAlertRuleForm } from '#contract/forms/alert-forms.ts'
 import { type Alert, alertListParams, type AlertRule, alertRuleListParams } from '#contract/jobs/alerts.ts'
 import { viewUrlOf } from '#contract/lists/views.ts'
 import type { DeleteResponse, ItemEnvelope, ListEnvelope } from '#contract/responses/envelope.ts'
-import { presentAlert, presentAlertRule } from '#service/present/alerts.ts'
+import { presentAlert, presentAlertRule } from '#service/present/rows.ts'
 import { type AlertRecord, findAlert, listAlerts } from '#service/store/alerts/alerts.ts'
 import {
   type AlertRuleRecord,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { auditParams } from '#contract/access/audit.ts'
-import { presentAuditRow } from '#service/present/audit.ts'
+import { presentAuditRow } from '#service/present/rows.ts'
 import { listAudit } from '#service/store/access/audit.ts'
 import type { HttpDeps } from '../deps.ts'
 import { readRequestQuery } from '../query.ts'

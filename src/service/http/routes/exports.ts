@@ -10,9 +10,9 @@ import {
   websiteExportParams,
 } from '#contract/lists/exports.ts'
 import { scopeOf } from '#service/access/policy.ts'
-import { presentAuditRow } from '#service/present/audit.ts'
 import { asJson, auditAsCsv, reportsAsCsv, type Writer, websitesAsCsv } from '#service/present/export.ts'
 import { presentReportRow } from '#service/present/report.ts'
+import { presentAuditRow } from '#service/present/rows.ts'
 import { allAudit } from '#service/store/access/audit.ts'
 import { allReports } from '#service/store/lists/report-list.ts'
 import { allWebsites } from '#service/store/lists/website-list.ts'

@@ -3,7 +3,7 @@ import { counted } from '#contract/format/numbers.ts'
 import { NewJobForm } from '#contract/forms/job-form.ts'
 import { type Job, jobCommands, jobListParams, type JobUrl, jobUrlParams } from '#contract/jobs/job.ts'
 import type { ItemEnvelope, ListEnvelope } from '#contract/responses/envelope.ts'
-import { presentJob, presentJobUrl } from '#service/present/job.ts'
+import { presentJob } from '#service/present/rows.ts'
 import { commandJob } from '#service/store/jobs/commands.ts'
 import { findJob, type JobRecord, listJobs, listJobUrls } from '#service/store/jobs/jobs.ts'
 import { auditedJob } from '../audit-recorder.ts'
@@ -60,7 +60,7 @@ export function jobRoutes(
     async (request): Promise<ListEnvelope<Omit<JobUrl, 'id'>>> => {
       const { query, search } = readRequestQuery(jobUrlParams, request)
       const urls = await listJobUrls(db, await jobOf(request), query)
-      return listResponse(request, publicUrl, query, search, urls, urls.rows.map(presentJobUrl))
+      return listResponse(request, publicUrl, query, search, urls, urls.rows)
     },
   )
 

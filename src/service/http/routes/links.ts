@@ -12,7 +12,7 @@ import { isSnapshot, type LinkLayout, linkListParams } from '#contract/sharing/l
 import { hashPassword } from '#service/access/passwords.ts'
 import { createLinkToken } from '#service/access/share-links.ts'
 import { nameOfCheck } from '#service/present/check-names.ts'
-import { presentLink } from '#service/present/link.ts'
+import { presentLink } from '#service/present/rows.ts'
 import { findReport, findWholeReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { NewScheduleForm, ScheduleForm } from '#contract/forms/schedule-forms.ts'
 import { maxSchedules, type Schedule, scheduleListParams, type ScheduleTimes } from '#contract/jobs/schedules.ts'
 import type { DeleteResponse, ItemEnvelope } from '#contract/responses/envelope.ts'
-import { presentSchedule } from '#service/present/schedule.ts'
+import { presentSchedule } from '#service/present/rows.ts'
 import {
   changeSchedule,
   createSchedule,

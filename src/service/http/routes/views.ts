@@ -3,7 +3,6 @@ import { NewViewForm, viewChangeForm } from '#contract/forms/view-forms.ts'
 import { maxViews } from '#contract/lists/views.ts'
 import { SentView } from '#contract/openapi/extensions.ts'
 import { deletionOf, itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
-import { presentView } from '#service/present/view.ts'
 import {
   changeView,
   createView,
@@ -37,7 +36,7 @@ export const viewRoutes = [
       responses: { 200: { description: 'All views, in their order.', schema: ViewList } },
       errors: keyed,
     },
-    async (_, { db }) => ({ data: (await listViews(db)).map(presentView), status: 200 }),
+    async (_, { db }) => ({ data: await listViews(db), status: 200 }),
   ),
 
   route(
@@ -56,7 +55,7 @@ export const viewRoutes = [
       errors: [...keyedForm, 409],
       async repeat({ id }, { db }) {
         const view = await findView(db, Number(id))
-        return view && { data: presentView(view), status: 201 }
+        return view && { data: view, status: 201 }
       },
     },
     async ({ form, request, reply }, { db, audit }) => {
@@ -68,7 +67,7 @@ export const viewRoutes = [
       if (!view) throw new Problem('limit_reached', `The limit of ${maxViews} views is reached. Delete one first.`)
       await audit.record(request, { action: 'view_created', object: auditedView(view) })
       reply.header('Location', locationOf(view))
-      return { data: presentView(view), status: 201 }
+      return { data: view, status: 201 }
     },
   ),
 
@@ -94,7 +93,7 @@ export const viewRoutes = [
       const result = await orderViews(db, form.ids)
       if (!('views' in result)) throw orderConflict(result)
       await audit.record(request, { action: 'views_ordered' })
-      return { data: result.views.map(presentView), status: 200 }
+      return { data: result.views, status: 200 }
     },
   ),
 
@@ -112,7 +111,7 @@ export const viewRoutes = [
     async ({ params: { id } }, { db }) => {
       const view = await findView(db, id)
       if (!view) throw notFound()
-      return { data: presentView(view), status: 200 }
+      return { data: view, status: 200 }
     },
   ),
 
@@ -139,7 +138,7 @@ export const viewRoutes = [
         object: auditedView(changed),
         detail: differenceOf(view, changed),
       })
-      return { data: presentView(changed), status: 200 }
+      return { data: changed, status: 200 }
     },
   ),
 

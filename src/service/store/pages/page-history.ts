@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { HistoryEntry } from '#contract/reports/comparison.ts'
 import { engineOf } from '../engine.ts'
 import { isReportInScope, type Scope } from '../lists/scope.ts'
 import type { ReportRecord } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 
 type Page = Pick<ReportRecord, 'website_id' | 'url'>
-type HistoryRow = Pick<ReportRecord, 'id' | 'score' | 'result' | 'ruleset' | 'created_at'> &
-  Pick<HistoryEntry, 'indexability'>
+export type HistoryRow = Pick<ReportRecord, 'id' | 'score' | 'result' | 'ruleset' | 'created_at' | 'indexability'>
 
 /** Returns the last reports of a page, the oldest first, and the number of all. */
 export async function findPageHistory(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { evaluate } from '#analyser/evaluate.ts'
 import { factsOf, soundWorld, type World } from '#testing/pages/planted-changes.ts'
 import { soundParts } from '#testing/pages/sound-page.ts'
-import { presentPageCheck } from './check-again.ts'
+import { presentPageCheck } from './comparison.ts'
 
 const links = `${soundParts.links} <a href="/lost">The lost workshop</a>`
 
