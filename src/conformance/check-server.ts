@@ -1,6 +1,6 @@
-import type { ReportRow } from '#contract/reports/report-row.ts'
+import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import type { PageOfList } from '#contract/responses/envelope.ts'
-import { privacies, type Website } from '#contract/websites/website.ts'
+import { privacies, type AnyWebsite } from '#contract/websites/website.ts'
 import {
   createClient,
   isRedirect,
@@ -71,7 +71,8 @@ export async function checkServer({ base, key, write, page, timeoutMs, signal }:
       ['Dashboard on another host', allowsOrigins ? 'works' : 'only through the gateway'],
     ]
     if (!write) return result({ features })
-    const target = page ?? pageToAnalyse(reports?.page.rows as ReportRow[], websites?.page.rows as unknown as Website[])
+    const target =
+      page ?? pageToAnalyse(reports?.page.rows as AnyReportRow[], websites?.page.rows as unknown as AnyWebsite[])
     if (target === null || own?.key?.role === 'read') {
       const why = target === null ? 'there is no page to analyse. Choose one with --url' : 'this key is read-only'
       await check('Writes', 'writes', () => ['unknown', `Not tried: ${why}.`])
@@ -115,7 +116,7 @@ function featureOf(list: FetchedPage<unknown> | undefined): string {
 }
 
 /** Prefers the latest report of a website without a password, because a password could not be restored. */
-function pageToAnalyse(reports: ReportRow[] = [], websites: Website[] = []): string | null {
+function pageToAnalyse(reports: AnyReportRow[] = [], websites: AnyWebsite[] = []): string | null {
   const open = websites.filter(({ privacy }) => privacy !== null && privacy !== privacies.password)
   const ids = new Set<number | null>(open.map(({ id }) => id))
   return (reports.find(({ website_id: id }) => ids.has(id)) ?? reports[0])?.url ?? null

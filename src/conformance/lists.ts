@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type * as z from 'zod'
 import { sortDirections } from '#contract/lists/list-query.ts'
 import { ratings } from '#contract/reports/rating.ts'
-import { ratingOfReport, ReportRow } from '#contract/reports/report-row.ts'
+import { ratingOfReport, AnyReportRow } from '#contract/reports/report-row.ts'
 import { hasNextPage, type PageOfList, readListPage } from '#contract/responses/envelope.ts'
-import { Website } from '#contract/websites/website.ts'
+import { AnyWebsite } from '#contract/websites/website.ts'
 import { type HttpResponse, jsonOf, type Send, UnusableError } from './client.ts'
 import { fieldChecks, type Kind } from './document.ts'
 import type { Check, Verdict } from './result.ts'
@@ -61,8 +61,8 @@ const probesOfEachList: Record<string, Probe> = {
 }
 
 const lists = {
-  reports: { reader: ReportRow, searchBy: 'url', sorts: ['id', 'url', 'score'] },
-  websites: { reader: Website, searchBy: 'domain', sorts: ['id', 'domain', 'reports_avg_score', 'reports_count'] },
+  reports: { reader: AnyReportRow, searchBy: 'url', sorts: ['id', 'url', 'score'] },
+  websites: { reader: AnyWebsite, searchBy: 'domain', sorts: ['id', 'domain', 'reports_avg_score', 'reports_count'] },
 } as const
 
 const probesOf: Record<Kind, Record<string, Probe>> = {
@@ -210,7 +210,7 @@ async function probeResultFilter({ fetch, first }: List): Promise<Verdict> {
   const mistakes: string[] = []
   let [rated, derived] = [0, 0]
   for (const rating of ratings) {
-    const rows = (await fetch({ result: rating, per_page: 25 })).page.rows as ReportRow[]
+    const rows = (await fetch({ result: rating, per_page: 25 })).page.rows as AnyReportRow[]
     const known = rows.filter((row) => ratingOfReport(row) !== null)
     const others = known.filter((row) => ratingOfReport(row) !== rating)
     const wrong = others.filter(({ result }) => result !== null).length

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AnyReport } from '#contract/reports/any-report.ts'
-import { ReportRow } from '#contract/reports/report-row.ts'
-import { type Privacy, privacies, privacyLabels, Website } from '#contract/websites/website.ts'
+import { AnyReportRow } from '#contract/reports/report-row.ts'
+import { type Privacy, privacies, privacyLabels, AnyWebsite } from '#contract/websites/website.ts'
 import { isHtml, isMissing, isSuccess, jsonOf, NoResponseError, type Send, UnusableError, wordsFor } from './client.ts'
 import type { Kind } from './document.ts'
 import { fetchPage } from './lists.ts'
@@ -109,12 +109,12 @@ function sentReport(json: unknown) {
 }
 
 /** Returns the report of a marked URL, or null. */
-async function findReport(send: Send, url: string): Promise<ReportRow | null> {
+async function findReport(send: Send, url: string): Promise<AnyReportRow | null> {
   const mark = `${markName}=${new URL(url).searchParams.get(markName)}`
   for (const delay of searchDelays) {
     await pause(delay)
     for (const search of [{ sort_by: 'id', sort: 'desc', per_page: 25 }, { search: mark }]) {
-      const found = await fetchPage(send, '/reports', ReportRow, search).catch(() => null)
+      const found = await fetchPage(send, '/reports', AnyReportRow, search).catch(() => null)
       const report = found?.page.rows.find((row) => row.url.includes(mark))
       if (report) return report
     }
@@ -122,13 +122,13 @@ async function findReport(send: Send, url: string): Promise<ReportRow | null> {
   return null
 }
 
-async function newestWebsites(send: Send): Promise<Website[]> {
+async function newestWebsites(send: Send): Promise<AnyWebsite[]> {
   const search = { sort_by: 'id', sort: 'desc', per_page: 25 }
-  return (await fetchPage(send, '/websites', Website, search)).page.rows
+  return (await fetchPage(send, '/websites', AnyWebsite, search)).page.rows
 }
 
 /** Returns the ID of a report's website, by its `website_id` or its domain; null if neither is known. */
-async function websiteOf(send: Send, { website_id: id, url }: Pick<ReportRow, 'website_id' | 'url'>) {
+async function websiteOf(send: Send, { website_id: id, url }: Pick<AnyReportRow, 'website_id' | 'url'>) {
   if (id !== null) return id
   const withoutWww = (host: string | undefined) => host?.toLowerCase().replace(/^www\./, '')
   const host = withoutWww(URL.parse(/^https?:\/\//i.test(url) ? url : `https://${url}`)?.host)
@@ -141,7 +141,7 @@ async function websiteOf(send: Send, { website_id: id, url }: Pick<ReportRow, 'w
  */
 async function changePrivacy({ send, sendCleanup }: Context, undo: Undo, id: number | null): Promise<Verdict> {
   if (id === null) return ['unknown', 'Not tried: the website of the report is unknown.']
-  const read = async (by: Send) => readResource(Website, jsonOf(await by('GET', `/websites/${id}`)))
+  const read = async (by: Send) => readResource(AnyWebsite, jsonOf(await by('GET', `/websites/${id}`)))
   const { privacy: before, findable } = await read(send)
   if (before === null) return ['unknown', 'Not tried: the website has no privacy value.']
   if (before === privacies.password) return ['unknown', "Not tried: the website's password couldn't be restored."]
@@ -180,7 +180,7 @@ async function deleteUnusedWebsite(send: Send, id: number): Promise<boolean> {
 }
 
 async function reportsOf(send: Send, id: number): Promise<'none' | 'some' | 'unknown'> {
-  const { rows } = (await fetchPage(send, '/reports', ReportRow, { website_id: id })).page
+  const { rows } = (await fetchPage(send, '/reports', AnyReportRow, { website_id: id })).page
   if (rows.some((row) => row.website_id === id)) return 'some'
   return rows.some((row) => row.website_id === null) ? 'unknown' : 'none'
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { orElse, orNull } from './responses/lenient.ts'
 
 /** The name of our own service in `GET /api/v1`. */
 export const serviceName = 'SEO Reports'
@@ -8,7 +7,8 @@ export const serviceName = 'SEO Reports'
 export const keyRoles = ['full', 'read'] as const
 export type KeyRole = (typeof keyRoles)[number]
 
-export const KeyInfo = z.object({ id: z.string(), name: z.string(), role: z.enum(keyRoles) })
+export const KeyId = z.string().regex(/^[A-Za-z0-9]{1,20}$/)
+export const KeyInfo = z.object({ id: KeyId, name: z.string(), role: z.enum(keyRoles) })
 export type KeyInfo = z.infer<typeof KeyInfo>
 
 /**
@@ -68,13 +68,18 @@ export const extensionNames = [
 ] as const
 export type Extension = (typeof extensionNames)[number]
 
-/** The response of `GET /api/v1`: the server's extensions and, with a key, its name and role. */
-export const ServiceInfo = z.object({
-  service: orElse(z.string(), 'unknown'),
-  version: orNull(z.string()),
-  extensions: orElse(z.array(z.string()), []),
-  key: orNull(KeyInfo),
-})
+/** The response of `GET /api/v1`. */
+export const ServiceInfo = z
+  .object({
+    service: z.string(),
+    version: z.string(),
+    extensions: z.array(z.enum(extensionNames)),
+    key: KeyInfo.optional(),
+  })
+  .meta({
+    id: 'ServiceInfo',
+    description: 'The extensions of the service and, with a key, the name and role of the key.',
+  })
 export type ServiceInfo = z.infer<typeof ServiceInfo>
 
 /**

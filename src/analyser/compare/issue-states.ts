@@ -3,7 +3,7 @@ import type { IssueStateName } from '#contract/reports/comparison.ts'
 import { isUnchecked } from './compare-checks.ts'
 
 /** The outcomes of a report's checks, by check ID. */
-export type OutcomesOfReport = Readonly<Record<string, { outcome: Outcome | null }>>
+export type OutcomesOfReport = Readonly<Record<string, { outcome: Outcome }>>
 
 /** `since` is the index of the first report of the unbroken run with the issue, counted from the newest, 0. */
 export type StateOverTime = { state: IssueStateName; since: number; reachesEnd: boolean }

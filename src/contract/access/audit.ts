@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { type PageSize, paging } from '../lists/list-query.ts'
 import { choice, day, type QueryParam, type QueryParams } from '../lists/query-params.ts'
-import { lenientInteger, orNull } from '../responses/lenient.ts'
+import { KeyId } from '../service-info.ts'
+import { Id, Timestamp } from '../values.ts'
 
 /** The actions that the activity log records. */
 export const auditActions = [
@@ -52,21 +53,34 @@ export type AuditActorKind = (typeof auditActors)[number]
 /** The number of days for which the activity log keeps its entries. */
 export const auditDays = 400
 
-const Id = z.transform((given): string | number =>
-  typeof given === 'number' || typeof given === 'string' ? given : '',
-)
-
-/** An entry of the activity log. Names are those at the time of the event. */
-export const AuditRow = z.object({
-  id: lenientInteger,
-  at: z.string(),
-  actor: z.object({ kind: z.enum(auditActors), id: orNull(z.string()), name: orNull(z.string()) }),
-  /** One of `auditActions`, or an action of a newer server. */
-  action: z.string(),
-  object: orNull(z.object({ kind: z.string(), id: Id, name: orNull(z.string()) })),
-  detail: orNull(z.string()),
+const AuditObject = z.object({
+  kind: z.enum(auditObjects),
+  id: z.union([KeyId, z.int()]),
+  name: z.string().nullable(),
 })
+
+export const AuditRow = z
+  .object({
+    id: Id,
+    at: Timestamp,
+    actor: z.object({ kind: z.enum(auditActors), id: z.string().nullable(), name: z.string().nullable() }),
+    action: z.enum(auditActions),
+    object: AuditObject.nullable(),
+    detail: z.string().nullable(),
+  })
+  .meta({
+    id: 'AuditRow',
+    description:
+      'An entry of the activity log. Names are as they were at the time. If the kind of the object is `reports`, several reports were deleted at once, and its `id` is their number.',
+  })
 export type AuditRow = z.infer<typeof AuditRow>
+
+/** An entry as the dashboard shows it, also with actions of a newer service. */
+export const AnyAuditRow = AuditRow.extend({
+  action: z.string(),
+  object: AuditObject.extend({ kind: z.string() }).nullable(),
+})
+export type AnyAuditRow = z.infer<typeof AnyAuditRow>
 
 export type AuditQuery = {
   action: AuditAction | null

@@ -1,31 +1,33 @@
 import * as z from 'zod'
-import { orElse, orNull } from '../responses/lenient.ts'
-import { KeyInfo, keyRoles } from '../service-info.ts'
+import { KeyId, KeyInfo } from '../service-info.ts'
+import { Timestamp } from '../values.ts'
 
 /** In Unicode code points. */
 export const maxKeyName = 100
 
-/** A key without its secret, which is shown only once, when the key is created. */
-export const ApiKey = z.object({
-  id: z.string(),
-  name: z.string(),
-  role: z.enum(keyRoles),
-  created_at: orNull(z.string()),
-  expires_at: orNull(z.string()),
-  last_used_at: orNull(z.string()),
-  revoked_at: orNull(z.string()),
-  /** True for the key that sent the request. */
-  current: orElse(z.boolean(), false),
-})
+export const ApiKey = KeyInfo.extend({
+  created_at: Timestamp,
+  expires_at: Timestamp.nullable(),
+  last_used_at: Timestamp.nullable(),
+  revoked_at: Timestamp.nullable(),
+  current: z.boolean(),
+}).meta({ id: 'ApiKey', description: 'An API key without its secret. `current` marks the key of this request.' })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** The response of `GET /api/v1/keys`, newest first. */
-export const KeysResponse = z.object({ data: z.array(ApiKey) })
+const Secret = z.string().regex(/^seo_[A-Za-z0-9]{8}_[\w-]{43}$/)
 
-/** The response of `POST /api/v1/keys`, the only one with the key itself. */
-export const NewKey = z.object({ ...ApiKey.shape, key: z.string() })
+export const NewKey = ApiKey.extend({ key: Secret }).meta({
+  id: 'NewApiKey',
+  description: 'The only response that contains the key.',
+})
 export type NewKey = z.infer<typeof NewKey>
 
+export const KeyDeletion = z
+  .object({ id: KeyId, object: z.literal('key'), deleted: z.literal(true), status: z.literal(200) })
+  .meta({ id: 'KeyDeletion' })
+
 /** The response of `POST /api/v1/sign-in`, which exchanges a one-time token for a key. */
-export const SignInResponse = z.object({ data: z.object({ key: z.string(), ...KeyInfo.shape }) })
+export const SignInResponse = z
+  .object({ data: KeyInfo.extend({ key: Secret }), status: z.literal(201) })
+  .meta({ id: 'SignInResponse' })
 export type SignInResponse = z.infer<typeof SignInResponse>

@@ -1,14 +1,9 @@
 import * as z from 'zod'
-import { maxId, readId } from '../lists/list-query.ts'
+import { readId } from '../lists/list-query.ts'
 import { maxViews } from '../lists/views.ts'
 import { maxBulkIds } from '../reports/bulk.ts'
+import { Id } from '../values.ts'
 import { because } from './form.ts'
-
-/** Registered as `Id` in the OpenAPI document. */
-export const Id = z
-  .int({ error: ({ input }) => (input === undefined ? 'required' : 'invalid_id') })
-  .gte(1, because('invalid_id'))
-  .lte(maxId, because('invalid_id'))
 
 /** A field that holds an ID in plain digits. */
 export const idField = z

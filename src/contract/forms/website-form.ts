@@ -1,12 +1,9 @@
 import * as z from 'zod'
-import { maxPasswordLength, privacies, type Privacy, privacyValues } from '../websites/website.ts'
+import { maxPasswordLength, type Privacy, PrivacyValue, privacyValues } from '../websites/website.ts'
 import { flagField, optional, optionalTrimmed, rawTextField } from './form.ts'
 
 /** A password to set. */
 export const NewPassword = rawTextField(maxPasswordLength)
-
-/** Registered as `Privacy` in the OpenAPI document. */
-export const PrivacyValue = z.enum(privacies, { error: 'invalid_choice' })
 
 const privacyField = z
   .transform((text): Privacy | unknown => privacyValues.find((value) => String(value) === text) ?? text)

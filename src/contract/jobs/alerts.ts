@@ -1,16 +1,8 @@
 import * as z from 'zod'
-import { maxId, type PageSize, paging } from '../lists/list-query.ts'
+import { grouped } from '../format/numbers.ts'
+import { type PageSize, paging } from '../lists/list-query.ts'
 import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
-import {
-  idOrNull,
-  lenientId,
-  lenientInteger,
-  momentOrNull,
-  numberOrNull,
-  orElse,
-  orNull,
-  textOrNull,
-} from '../responses/lenient.ts'
+import { Count, Id, maxId, Timestamp } from '../values.ts'
 
 /**
  * When an alert is sent: a page is no longer indexable, loses 10 points or more, becomes Bad, has a new issue of high
@@ -31,51 +23,56 @@ export const alertDays = 90
 export const deliveryStates = ['none', 'pending', 'sent', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** When and where alerts about a saved view are sent. Only for full keys, because the URL of a webhook is a secret. */
-export const AlertRule = z.object({
-  id: lenientId,
-  view_id: lenientId,
-  conditions: orElse(z.array(z.enum(alertConditions)), []),
-  mail_to: orElse(z.array(z.string()), []),
-  webhook_url: textOrNull,
-  /** Signs the requests to the webhook. */
-  webhook_secret: textOrNull,
-  created_by: textOrNull,
-  created_at: momentOrNull,
-  updated_at: momentOrNull,
-})
+/** Only for full keys, because the URL of a webhook is a secret. */
+export const AlertRule = z
+  .object({
+    id: Id,
+    view_id: Id,
+    conditions: z.array(z.enum(alertConditions)),
+    mail_to: z.array(z.string()),
+    webhook_url: z.url().nullable(),
+    webhook_secret: z.string().nullable(),
+    created_by: z.string().nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({
+    id: 'AlertRule',
+    description:
+      'When and where alerts about a saved view are sent. `webhook_secret` verifies the header `SEO-Reports-Signature: t=TIME,v1=SIGNATURE`, whose signature is the HMAC-SHA256 of `TIME.BODY` in hexadecimal.',
+  })
 export type AlertRule = z.infer<typeof AlertRule>
-export const AlertRules = z.object({ data: orElse(z.array(AlertRule), []) })
 
 export const AlertChange = z.object({
   condition: z.enum(alertConditions),
   /** The URL of the page; null for `count_changed`. */
-  url: textOrNull,
-  report_id: idOrNull,
+  url: z.string().nullable(),
+  report_id: Id.nullable(),
   /** The check of a `new_issue`; null for other conditions. */
-  check: textOrNull,
-  check_name: textOrNull,
-  /** Scores, or numbers of pages. */
-  before: numberOrNull,
-  after: numberOrNull,
+  check: z.string().nullable(),
+  check_name: z.string().nullable(),
+  before: z.number().nullable(),
+  after: z.number().nullable(),
 })
 export type AlertChange = z.infer<typeof AlertChange>
 
-/** One message about a view. */
-export const Alert = z.object({
-  id: lenientId,
-  /** Null if the view was deleted. */
-  view_id: idOrNull,
-  view_name: orElse(z.string(), ''),
-  /** The URL of the view in the dashboard. */
-  url: orElse(z.string(), ''),
-  /** `changes` has the first 1,000 of them. */
-  total: lenientInteger,
-  changes: orElse(z.array(AlertChange), []),
-  mail: orNull(z.enum(deliveryStates)),
-  webhook: orNull(z.enum(deliveryStates)),
-  created_at: momentOrNull,
-})
+export const Alert = z
+  .object({
+    id: Id,
+    /** Null if the view was deleted. */
+    view_id: Id.nullable(),
+    view_name: z.string(),
+    url: z.url(),
+    total: Count,
+    changes: z.array(AlertChange),
+    mail: z.enum(deliveryStates),
+    webhook: z.enum(deliveryStates),
+    created_at: Timestamp,
+  })
+  .meta({
+    id: 'Alert',
+    description: `One message about a saved view. \`changes\` has the first ${grouped(maxAlertChanges)} of \`total\`. \`before\` and \`after\` are scores, or for \`count_changed\` numbers of pages. \`url\` opens the view in the dashboard.`,
+  })
 export type Alert = z.infer<typeof Alert>
 
 export type AlertListQuery = { view_id: number | null; newer_than: number | null; per_page: PageSize; page: number }

@@ -2,21 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readForm } from '../forms/form.ts'
 import { NewJobForm } from '../forms/job-form.ts'
 import { readQuery } from '../lists/query-params.ts'
-import {
-  isFinished,
-  Job,
-  type JobCommand,
-  type JobCounts,
-  type JobKind,
-  type JobState,
-  jobCommands,
-  jobDays,
-  jobListParams,
-  JobUrl,
-  jobUrlParams,
-  maxJobBody,
-  maxJobUrls,
-} from './job.ts'
+import { isFinished, type JobState, jobListParams, jobUrlParams, maxJobBody, maxJobUrls } from './job.ts'
 
 const problemsOf = (fields: Record<string, string>) => readForm(NewJobForm, fields).problems
 
@@ -66,29 +52,12 @@ describe('a new job', () => {
 })
 
 describe('a job', () => {
-  test('is read with the fields of a job of one URL alone', () => {
-    const none: JobCounts = { total: 0, queued: 0, running: 0, done: 0, failed: 0, cancelled: 0 }
-    const job = Job.parse({
-      id: 7,
-      url: 'https://a.example/',
-      state: 'queued',
-      attempts: 0,
-      report_id: null,
-      error: null,
-    })
-    expect(job).toMatchObject({ id: 7, label: '', counts: none, crawl: null })
-    const [kind, state]: [JobKind, JobState] = [job.kind, job.state]
-    expect([kind, state]).toEqual(['url', 'queued'])
-    expect(isFinished(job)).toBe(false)
-    expect(isFinished({ state: 'cancelled' })).toBe(true)
-    expect(jobDays).toBe(7)
-    expect(jobCommands).toContain('retry' satisfies JobCommand)
-  })
-
-  test('has URLs that a list tells apart by their line', () => {
-    const row = JobUrl.parse({ line: 3, url: 'https://a.example/', state: 'failed', error: { message: 'No.' } })
-    expect(row).toMatchObject({ id: 3, line: 3, error: { message: 'No.', code: null }, orphan: null })
-  })
+  test.each<[JobState, boolean]>([
+    ['queued', false],
+    ['paused', false],
+    ['cancelled', true],
+    ['failed', true],
+  ])('that is %s is finished: %s', (state, finished) => expect(isFinished({ state })).toBe(finished))
 
   test('lists its URLs by state', () => {
     expect(readQuery(jobUrlParams, new URLSearchParams('state=failed&page=2')).query).toEqual({

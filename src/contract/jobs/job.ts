@@ -1,18 +1,7 @@
 import * as z from 'zod'
 import { type PageSize, paging } from '../lists/list-query.ts'
 import { choice, type QueryParams } from '../lists/query-params.ts'
-import {
-  countOrNull,
-  flagOrNull,
-  idOrNull,
-  lenientId,
-  lenientInteger,
-  momentOrNull,
-  orElse,
-  orNull,
-  scoreOrNull,
-  textOrNull,
-} from '../responses/lenient.ts'
+import { Count, Id, Score, Timestamp } from '../values.ts'
 
 /** `url` is one report, created with `Prefer: respond-async`. */
 export const jobKinds = ['url', 'urls', 'sitemap', 'crawl'] as const
@@ -47,79 +36,82 @@ export const maxCrawlDepth = 100
 export const maxCrawlPatterns = 50
 export const maxCrawlPattern = 500
 
-const JobError = z.object({
-  /** The HTTP status that `POST /api/v1/reports` would have returned. */
-  status: orNull(lenientInteger),
-  /** One of the codes in `errorCodes` or `fieldCodes`. */
-  code: orNull(z.string()),
-  message: orElse(z.string(), ''),
-  /** For a job of one URL: the sentences about its field `url`. */
-  errors: orNull(z.object({ url: orNull(z.array(z.string())) })),
-})
+const JobError = z
+  .object({
+    /** The HTTP status that `POST /api/v1/reports` would have returned. */
+    status: z.int().nullable(),
+    /** One of the codes in `errorCodes` or `fieldCodes`. */
+    code: z.string().nullable(),
+    message: z.string(),
+    /** For a job of one URL: the sentences about its field `url`. */
+    errors: z.object({ url: z.array(z.string()).nullable() }).nullable(),
+  })
+  .meta({ id: 'JobError', description: 'The error that `POST /api/v1/reports` would have returned.' })
 export type JobError = z.infer<typeof JobError>
 
-const Counts = z.object({
-  total: orElse(lenientInteger, 0),
-  queued: orElse(lenientInteger, 0),
-  running: orElse(lenientInteger, 0),
-  done: orElse(lenientInteger, 0),
-  failed: orElse(lenientInteger, 0),
-  cancelled: orElse(lenientInteger, 0),
+const JobCounts = z.object({
+  total: Count,
+  queued: Count,
+  running: Count,
+  done: Count,
+  failed: Count,
+  cancelled: Count,
 })
-export type JobCounts = z.infer<typeof Counts>
+export type JobCounts = z.infer<typeof JobCounts>
 
-/** The response of `POST /api/v1/jobs` (202), `GET /api/v1/jobs/{id}`, and the data of the event `progress`. */
-export const Job = z.object({
-  id: lenientId,
-  kind: orElse(z.enum(jobKinds), 'url'),
-  label: orElse(z.string(), ''),
-  state: z.enum(jobStates),
-  /** The numbers of its URLs by state. The total of a sitemap or a crawl grows while it is read. */
-  counts: orElse(Counts, { total: 0, queued: 0, running: 0, done: 0, failed: 0, cancelled: 0 }),
-  /** The URL of a single report, of the sitemap, or where the crawl starts; null for a list. */
-  url: textOrNull,
-  /** The report of a job of one URL that is done. */
-  report_id: idOrNull,
-  /** How often the URL of a job of one URL was tried. */
-  attempts: countOrNull,
-  /**
-   * Why a job of one URL failed, why the sitemap or the start of the crawl could not be read, or, with URLs, why their
-   * sitemaps were read only in part.
-   */
-  error: orNull(JobError),
-  /** The limits of a crawl. */
-  crawl: orNull(
-    z.object({
-      max_pages: lenientInteger,
-      max_depth: orNull(lenientInteger),
-      include: orElse(z.array(z.string()), []),
-      exclude: orElse(z.array(z.string()), []),
-    }),
-  ),
-  created_by: orNull(z.object({ id: z.string(), name: orNull(z.string()) })),
-  created_at: momentOrNull,
-  updated_at: momentOrNull,
-  finished_at: momentOrNull,
-})
+/** Also the data of the event `progress`. */
+export const Job = z
+  .object({
+    id: Id,
+    kind: z.enum(jobKinds),
+    label: z.string(),
+    state: z.enum(jobStates),
+    /** The numbers of its URLs by state. The total of a sitemap or a crawl grows while it is read. */
+    counts: JobCounts,
+    /** Null for a list. */
+    url: z.string().nullable(),
+    report_id: Id.nullable(),
+    attempts: Count.nullable(),
+    error: JobError.nullable(),
+    /** The limits of a crawl. */
+    crawl: z
+      .object({
+        max_pages: Count,
+        max_depth: Count.nullable(),
+        include: z.array(z.string()),
+        exclude: z.array(z.string()),
+      })
+      .nullable(),
+    created_by: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    finished_at: Timestamp.nullable(),
+  })
+  .meta({
+    id: 'Job',
+    description: `Analyses pages in the background. \`report_id\`, \`attempts\` and \`error\` are set for a job with one URL. \`error\` also says why a sitemap couldn’t be read, or only in part. \`url\` is that URL, the sitemap or the start of the crawl. A job is kept for ${jobDays} days after it finishes.`,
+  })
 export type Job = z.infer<typeof Job>
 
-/** A URL of a job, in the response of `GET /api/v1/jobs/{id}/urls`. */
 export const JobUrl = z
   .object({
-    /** The line of the list that was sent, or the number in the order of discovery. Both start at 1. */
-    line: lenientId,
+    /** The line of the list that was sent, or the number in the order of discovery. */
+    line: z.int().min(1),
     url: z.string(),
     state: z.enum(jobUrlStates),
-    attempts: countOrNull,
-    report_id: idOrNull,
-    score: scoreOrNull,
-    error: orNull(JobError),
-    /** The fewest clicks from the start URL of a crawl. Null for a page that no page links to. */
-    depth: countOrNull,
-    /** Whether only the sitemap of a crawl names the page. */
-    orphan: flagOrNull,
+    attempts: Count,
+    report_id: Id.nullable(),
+    score: Score.nullable(),
+    error: JobError.nullable(),
+    /** Null for a page that no page links to. */
+    depth: Count.nullable(),
+    orphan: z.boolean().nullable(),
   })
-  .transform((row) => ({ ...row, id: row.line }))
+  .meta({
+    id: 'JobUrl',
+    description:
+      'A URL of a job. `error` is the error of the last attempt. `depth` is the number of clicks from the start of a crawl, and `orphan` is true if only the sitemap lists the page.',
+  })
 export type JobUrl = z.infer<typeof JobUrl>
 
 export type JobListQuery = { per_page: PageSize; page: number }

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { maxId } from '../lists/list-query.ts'
 import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
-import { idOrNull, lenientId, lenientInteger, momentOrNull, orElse, orNull, textOrNull } from '../responses/lenient.ts'
+import { Id, maxId, Timestamp } from '../values.ts'
 
 export const intervals = ['day', 'week', 'month'] as const
 export type Interval = (typeof intervals)[number]
@@ -32,33 +31,34 @@ export type ScheduleTimes = {
   time_zone: string
 }
 
-/** Analyses the pages of a website or of a saved view again and again. */
-export const Schedule = z.object({
-  id: lenientId,
-  /** A schedule has either a website or a view. */
-  website_id: idOrNull,
-  view_id: idOrNull,
-  every: z.enum(intervals),
-  weekday: orNull(z.enum(weekdays)),
-  month_day: orNull(lenientInteger),
-  time: z.string(),
-  time_zone: z.string(),
-  /** A paused schedule doesn't run, and has no next run. */
-  paused: orElse(z.boolean(), false),
-  next_run_at: momentOrNull,
-  last_run_at: momentOrNull,
-  last_outcome: orNull(z.enum(runOutcomes)),
-  /** The job of the last run that started one; null if it is no longer kept. */
-  last_job_id: idOrNull,
-  /** The name of the key that created the schedule. */
-  created_by: textOrNull,
-  created_at: momentOrNull,
-  updated_at: momentOrNull,
-})
+/** A schedule has either a website or a view. */
+export const Schedule = z
+  .object({
+    id: Id,
+    website_id: Id.nullable(),
+    view_id: Id.nullable(),
+    every: z.enum(intervals),
+    weekday: z.enum(weekdays).nullable(),
+    month_day: z.int().nullable(),
+    time: z.string(),
+    time_zone: z.string(),
+    paused: z.boolean(),
+    next_run_at: Timestamp.nullable(),
+    last_run_at: Timestamp.nullable(),
+    last_outcome: z.enum(runOutcomes).nullable(),
+    /** The job of the last run that started one; null if it is no longer kept. */
+    last_job_id: Id.nullable(),
+    /** The name of the key that created the schedule. */
+    created_by: z.string().nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({
+    id: 'Schedule',
+    description:
+      'Analyses the pages of a website or a saved view daily, weekly or monthly, at a time of day in a time zone. `last_outcome` is `skipped` if the job of the previous run was unfinished, and `empty` if there were no pages. A `paused` schedule has no `next_run_at`.',
+  })
 export type Schedule = z.infer<typeof Schedule>
-
-/** The response of `GET /api/v1/schedules`, the next run first, paused ones last. */
-export const Schedules = z.object({ data: orElse(z.array(Schedule), []) })
 
 export const scheduleListParams: QueryParams<{ website_id: number | null; view_id: number | null }> = {
   website_id: wholeNumber(maxId, null),

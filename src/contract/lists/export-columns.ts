@@ -1,7 +1,7 @@
 import type { CsvCell } from '../format/csv.ts'
 import { ratingTable } from '../reports/rating.ts'
-import { type ReportRow, ratingOfReport } from '../reports/report-row.ts'
-import { privacyLabels, type Website } from '../websites/website.ts'
+import { type AnyReportRow, ratingOfReport } from '../reports/report-row.ts'
+import { privacyLabels, type AnyWebsite } from '../websites/website.ts'
 
 /**
  * The columns of an exported list. The service and the dashboard, which exports the lists of other servers, write the
@@ -9,7 +9,7 @@ import { privacyLabels, type Website } from '../websites/website.ts'
  */
 export type ExportColumns<Row> = readonly (readonly [heading: string, cell: (row: Row) => CsvCell])[]
 
-export const reportExportColumns: ExportColumns<ReportRow> = [
+export const reportExportColumns: ExportColumns<AnyReportRow> = [
   ['Report', ({ id }) => id],
   ['URL', ({ url }) => url],
   ['Website', ({ domain }) => domain],
@@ -27,7 +27,7 @@ export const reportExportColumns: ExportColumns<ReportRow> = [
   ['Date created', ({ created_at }) => created_at],
 ]
 
-export const websiteExportColumns: ExportColumns<Website> = [
+export const websiteExportColumns: ExportColumns<AnyWebsite> = [
   ['Website', ({ id }) => id],
   ['Domain', ({ domain }) => domain],
   ['Privacy', ({ privacy }) => (privacy === null ? null : privacyLabels[privacy])],

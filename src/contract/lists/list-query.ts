@@ -1,5 +1,6 @@
 import { indexabilities } from '../reports/indexability.ts'
 import { ratings } from '../reports/rating.ts'
+import { maxId } from '../values.ts'
 import {
   choice,
   day,
@@ -36,7 +37,6 @@ export const pageSizes = [10, 25, 50, 100] as const
 
 export const maxSearchLength = 500
 export const maxPage = 2 ** 31 - 1
-export const maxId = Number.MAX_SAFE_INTEGER
 
 export type ReportSort = (typeof reportSorts)[number]
 export type WebsiteSort = (typeof websiteSorts)[number]

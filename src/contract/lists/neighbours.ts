@@ -1,16 +1,21 @@
 import * as z from 'zod'
-import { lenientInteger, orNull } from '../responses/lenient.ts'
+import { Count, Id, Relation } from '../values.ts'
 
-const Neighbour = z.object({ id: lenientInteger, url: z.string() })
+const Neighbour = z.object({ id: Id, url: z.string() })
 export type Neighbour = z.infer<typeof Neighbour>
 
-/** The response of `GET /api/v1/reports/{id}/neighbours`: the position of a report in a list. */
-export const Neighbours = z.object({
-  /** From 1. Null if the report is no longer in the list, or if the list is a search that is not counted that far. */
-  position: orNull(lenientInteger),
-  total: lenientInteger,
-  total_relation: z.enum(['eq', 'gte']),
-  previous: orNull(Neighbour),
-  next: orNull(Neighbour),
-})
+export const Neighbours = z
+  .object({
+    /** From 1. */
+    position: z.int().min(1).nullable(),
+    total: Count,
+    total_relation: Relation,
+    previous: Neighbour.nullable(),
+    next: Neighbour.nullable(),
+  })
+  .meta({
+    id: 'Neighbours',
+    description:
+      "A report's position in a list. `position` is null if the report is no longer in the list, or beyond the rows that are counted.",
+  })
 export type Neighbours = z.infer<typeof Neighbours>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lenientInteger, orNull } from '../responses/lenient.ts'
+import { Id, Timestamp } from '../values.ts'
 import { reportListParams, websiteListParams } from './list-query.ts'
 import { type QueryParams, readQuery, writeQuery, type WrongParam } from './query-params.ts'
 
@@ -12,22 +12,22 @@ export const maxViews = 200
 export const maxViewName = 100
 export const maxViewQuery = 2_000
 
-/** A saved list, shared by everyone with a key. */
-export const View = z.object({
-  id: lenientInteger,
-  name: z.string(),
-  list: z.enum(viewLists),
-  /** The list's search parameters without defaults, the page and a question mark. */
-  query: z.string(),
-  /** Ascending in the order of the views, not necessarily consecutive. */
-  position: lenientInteger,
-  created_at: orNull(z.string()),
-  updated_at: orNull(z.string()),
-})
+export const View = z
+  .object({
+    id: Id,
+    name: z.string(),
+    list: z.enum(viewLists),
+    query: z.string(),
+    /** Ascending in the order of the views, not necessarily consecutive. */
+    position: z.int(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({
+    id: 'View',
+    description: 'A saved list. `query` holds the search parameters, without the page and default values.',
+  })
 export type View = z.infer<typeof View>
-
-/** The response of `GET /api/v1/views`, in the order set by `PUT /api/v1/views/order`. */
-export const ViewsResponse = z.object({ data: z.array(View) })
 
 const paramsOf = { reports: reportListParams, websites: websiteListParams } as Record<
   ViewList,

@@ -1,45 +1,19 @@
-import * as z from 'zod'
 import { BrandForm, LogoForm } from '../forms/brand-form.ts'
 import { Brand, logoTypes, maxLogoBytes } from '../sharing/brand.ts'
 import { ClientDocument, documentParams } from '../sharing/client-document.ts'
-import { SentComparison } from './comparison.ts'
 import type { Operation, Paths } from './operation.ts'
 import { neighbourParameters, parametersOf, websiteListParameters } from './parameters.ts'
-import { SentLinkedReport, SentReportRow, SentWebsite } from './reports.ts'
-import { Count, itemOf, named, namedBody, Timestamp } from './schemas.ts'
-import { SentDay, SentIssue } from './website-pages.ts'
+import { itemOf, namedBody } from './schemas.ts'
 
 const tag = 'Extensions'
 const brand = { tag, extension: 'brand' } as const
 const documents = { tag, extension: 'documents', access: 'read' } as const
 const visitors = { tag: 'Without a key', extension: 'documents', access: 'none', lockable: true } as const
 
-const SentBrand = named(
-  'Brand',
-  z.strictObject({ ...Brand.shape, updated_at: Timestamp.nullable() }),
-  'The brand of client reports: its name, colour, texts and logo, and the sections and paper size of each report. `logo` is a data URL.',
-)
-const BrandItem = itemOf('BrandItem', SentBrand, 200)
+const BrandItem = itemOf('BrandItem', Brand, 200)
 
-const SentDocument = named(
-  'ClientDocument',
-  z.strictObject({
-    ...ClientDocument.shape,
-    created_at: Timestamp,
-    brand: SentBrand,
-    report: SentLinkedReport.optional(),
-    comparison: SentComparison.nullable(),
-    website: SentWebsite.optional(),
-    issues: z.array(SentIssue).optional(),
-    history: z.array(SentDay).optional(),
-    reports: z.array(SentReportRow).optional(),
-    websites: z.array(SentWebsite).optional(),
-    total: Count.optional(),
-  }),
-  'Everything that a client report shows. `kind` decides which optional fields are present.',
-)
 const responses = {
-  200: { description: 'The client report.', schema: itemOf('ClientDocumentItem', SentDocument, 200) },
+  200: { description: 'The client report.', schema: itemOf('ClientDocumentItem', ClientDocument, 200) },
 }
 const ofReport = parametersOf(documentParams, {
   compare: 'An earlier report of the same URL. By default, the one before.',

@@ -4,11 +4,11 @@ import * as z from 'zod'
 import { type ReportListQuery, reportListParams, websiteListParams } from '../lists/list-query.ts'
 import { type QueryParams, readQuery } from '../lists/query-params.ts'
 import { NamedResult } from '../reports/analysis.ts'
-import { ReportRow } from '../reports/report-row.ts'
+import { AnyReportRow } from '../reports/report-row.ts'
 import { readItem, readListPage } from '../responses/envelope.ts'
 import { type ErrorCode, errorCodes, errorOf, fieldCodes } from '../responses/error-codes.ts'
-import { integer, lenientInteger, lenientNumber, mapOf, orElse, orNull } from '../responses/lenient.ts'
-import { Website } from '../websites/website.ts'
+import { lenient } from '../responses/lenient.ts'
+import { AnyWebsite } from '../websites/website.ts'
 import { openApiDocument } from './document.ts'
 import { type Parameter, reportListParameters, websiteListParameters } from './parameters.ts'
 import {
@@ -24,18 +24,17 @@ import { jsonSchemaOf } from './schemas.ts'
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 
 describe('the schema of a response', () => {
-  const Lenient = z.object({
-    id: lenientInteger,
-    share: lenientNumber,
-    count: orNull(integer),
-    tags: orElse(z.array(z.string()), []),
-    map: orElse(mapOf(lenientInteger), {}),
-    note: z.string().optional(),
-  })
-  const sent = { id: 1, share: 0.5, count: null, tags: [], map: { a: 1 } }
-
-  it('requires every field that a reader can do without, in its one type', () => {
-    const isSent = ajv.compile(jsonSchemaOf(Lenient))
+  it('has every field that a reader can do without, in its one type', () => {
+    const Sent = z.object({
+      id: z.int(),
+      share: z.number(),
+      count: z.int().nullable(),
+      tags: z.array(z.string()),
+      map: z.record(z.string(), z.int()),
+      note: z.string().optional(),
+    })
+    const isSent = ajv.compile(jsonSchemaOf(Sent))
+    const sent = { id: 1, share: 0.5, count: null, tags: [], map: { a: 1 } }
     expect(isSent(sent)).toBe(true)
     for (const wrong of [
       { ...sent, id: '1' },
@@ -46,25 +45,29 @@ describe('the schema of a response', () => {
       { ...sent, tags: undefined },
     ]) {
       expect(isSent(JSON.parse(JSON.stringify(wrong)))).toBe(false)
-      expect(Lenient.safeParse(wrong).success).toBe(true)
+      expect(lenient(Sent).safeParse(wrong).success).toBe(true)
     }
   })
 
-  it('is not guessed for a reader that accepts anything', () => {
-    expect(() => jsonSchemaOf(z.object({ any: z.transform(String) }))).toThrow('name what is sent in the document')
+  it('is refused if it changes what it reads', () => {
+    expect(() => jsonSchemaOf(z.object({ any: z.transform(String) }))).toThrow('cannot be represented')
   })
 
   it('describes what the dashboard reads unchanged', () => {
     expect(ReportList.parse(reportListSample)).toEqual(reportListSample)
-    expect(readListPage(ReportRow, reportListSample)).toMatchObject({
+    expect(readListPage(AnyReportRow, reportListSample)).toMatchObject({
       rows: [reportRowSample],
       unreadable: [],
       total: 1,
       lastPage: 1,
     })
     expect(WebsiteList.parse(websiteListSample)).toEqual(websiteListSample)
-    expect(readListPage(Website, websiteListSample)).toMatchObject({ rows: [websiteSample], unreadable: [], total: 1 })
-    expect(readItem(Website, { data: websiteSample, status: 200 })).toEqual(websiteSample)
+    expect(readListPage(AnyWebsite, websiteListSample)).toMatchObject({
+      rows: [websiteSample],
+      unreadable: [],
+      total: 1,
+    })
+    expect(readItem(AnyWebsite, { data: websiteSample, status: 200 })).toEqual(websiteSample)
     const check = {
       outcome: 'fail',
       passed: false,
@@ -89,7 +92,7 @@ describe('the schema of a response', () => {
 })
 
 /** The specification fixes this one, and names of extensions are those of their paths. */
-const withHyphen = ['not-applicable', 'sign-in']
+const withHyphen = new Set(['not-applicable', 'sign-in'])
 
 it('words of a fixed choice are in snake case', () => {
   const words: string[] = []
@@ -101,7 +104,7 @@ it('words of a fixed choice are in snake case', () => {
   }
   visit(openApiDocument('1.2.3'))
   expect(words.length).toBeGreaterThan(300)
-  expect([...new Set(words)].filter((word) => !/^[a-z0-9]+(_[a-z0-9]+)*$/.test(word))).toEqual(withHyphen)
+  expect(new Set(words.filter((word) => !/^[a-z0-9]+(_[a-z0-9]+)*$/.test(word)))).toEqual(withHyphen)
 })
 
 describe('the parameters of a list', () => {

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { errorCodes, type ErrorCode, errorOf, fieldCodes } from '../responses/error-codes.ts'
 import type { extensionNames } from '../service-info.ts'
+import { Id } from '../values.ts'
 import type { Parameter } from './parameters.ts'
-import { Id, named } from './schemas.ts'
+import { named } from './schemas.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'delete'
 

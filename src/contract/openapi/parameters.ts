@@ -2,8 +2,9 @@ import { auditExportParams, auditParams } from '../access/audit.ts'
 import { reportExportParams, websiteExportParams } from '../lists/exports.ts'
 import { newerThanParams, reportListParams, websiteListParams, websiteReportListParams } from '../lists/list-query.ts'
 import type { QueryParams } from '../lists/query-params.ts'
+import { Id } from '../values.ts'
 import { deepClicks } from '../websites/site-structure.ts'
-import { Id, type Json, jsonSchemaOf } from './schemas.ts'
+import { type Json, jsonSchemaOf } from './schemas.ts'
 
 export type Parameter = {
   name: string

@@ -1,62 +1,12 @@
-import * as z from 'zod'
-import { grouped } from '../format/numbers.ts'
 import { AlertRuleForm, NewAlertRuleForm } from '../forms/alert-forms.ts'
-import {
-  alertConditions,
-  alertDays,
-  alertListParams,
-  alertRuleListParams,
-  deliveryStates,
-  maxAlertChanges,
-} from '../jobs/alerts.ts'
+import { Alert, alertDays, alertListParams, AlertRule, alertRuleListParams } from '../jobs/alerts.ts'
 import type { Paths } from './operation.ts'
 import { parametersOf } from './parameters.ts'
-import { Count, deletionOf, Id, itemOf, listOf, named, namedBody, Timestamp, wholeListOf } from './schemas.ts'
+import { deletionOf, itemOf, listOf, namedBody, wholeListOf } from './schemas.ts'
 
 const alerts = { tag: 'Extensions', extension: 'alerts' } as const
 
-const SentAlert = named(
-  'Alert',
-  z.strictObject({
-    id: Id,
-    view_id: Id.nullable(),
-    view_name: z.string(),
-    url: z.url(),
-    total: Count,
-    changes: z.array(
-      z.strictObject({
-        condition: z.enum(alertConditions),
-        url: z.string().nullable(),
-        report_id: Id.nullable(),
-        check: z.string().nullable(),
-        check_name: z.string().nullable(),
-        before: z.number().nullable(),
-        after: z.number().nullable(),
-      }),
-    ),
-    mail: z.enum(deliveryStates),
-    webhook: z.enum(deliveryStates),
-    created_at: Timestamp,
-  }),
-  `One message about a saved view. \`changes\` has the first ${grouped(maxAlertChanges)} of \`total\`. \`before\` and \`after\` are scores, or for \`count_changed\` numbers of pages. \`url\` opens the view in the dashboard.`,
-)
-
-const SentAlertRule = named(
-  'AlertRule',
-  z.strictObject({
-    id: Id,
-    view_id: Id,
-    conditions: z.array(z.enum(alertConditions)),
-    mail_to: z.array(z.string()),
-    webhook_url: z.url().nullable(),
-    webhook_secret: z.string().nullable(),
-    created_by: z.string().nullable(),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  }),
-  'When and where alerts about a saved view are sent. `webhook_secret` verifies the header `SEO-Reports-Signature: t=TIME,v1=SIGNATURE`, whose signature is the HMAC-SHA256 of `TIME.BODY` in hexadecimal.',
-)
-const RuleItem = itemOf('AlertRuleItem', SentAlertRule, 200)
+const RuleItem = itemOf('AlertRuleItem', AlertRule, 200)
 
 const conditions =
   'Conditions: `not_indexable`, a page is no longer indexable; `score_drop`, it loses 10 points or more; `becomes_bad`, it becomes Bad; `new_issue`, a check of high importance has a new issue; `count_changed`, the number of pages in the view changes.'
@@ -78,7 +28,7 @@ export const alertPaths: Paths = {
       responses: {
         200: {
           description: `A page of alerts, newest first. Kept for ${alertDays} days.`,
-          schema: listOf('AlertList', SentAlert),
+          schema: listOf('AlertList', Alert),
         },
       },
     },
@@ -89,7 +39,7 @@ export const alertPaths: Paths = {
       id: 'showAlert',
       summary: 'Get an alert',
       access: 'read',
-      responses: { 200: { description: 'The alert.', schema: itemOf('AlertItem', SentAlert, 200) } },
+      responses: { 200: { description: 'The alert.', schema: itemOf('AlertItem', Alert, 200) } },
     },
   },
   '/api/v1/alerts/rules': {
@@ -99,7 +49,7 @@ export const alertPaths: Paths = {
       summary: 'List alert rules',
       access: 'full',
       parameters: parametersOf(alertRuleListParams, { view_id: 'Only the rule of this saved view.' }),
-      responses: { 200: { description: 'The rules.', schema: wholeListOf('AlertRuleList', SentAlertRule) } },
+      responses: { 200: { description: 'The rules.', schema: wholeListOf('AlertRuleList', AlertRule) } },
     },
     post: {
       ...alerts,
@@ -117,7 +67,7 @@ export const alertPaths: Paths = {
       responses: {
         201: {
           description: 'The rule.',
-          schema: itemOf('NewAlertRuleItem', SentAlertRule, 201),
+          schema: itemOf('NewAlertRuleItem', AlertRule, 201),
           headers: ['Location'],
         },
       },

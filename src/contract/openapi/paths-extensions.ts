@@ -1,10 +1,16 @@
 import * as z from 'zod'
-import { auditDays } from '../access/audit.ts'
+import { auditDays, AuditRow } from '../access/audit.ts'
+import { SignInResponse } from '../access/keys.ts'
 import { grouped } from '../format/numbers.ts'
 import { SignInForm } from '../forms/access-forms.ts'
 import { BulkDeleteForm } from '../forms/id-forms.ts'
-import { maxBulkIds } from '../reports/bulk.ts'
-import { SentAuditRow, SentServiceInfo, SentSignIn } from './extensions.ts'
+import { Neighbours } from '../lists/neighbours.ts'
+import { CheckCatalogue } from '../reports/analysis.ts'
+import { maxBulkIds, BulkDeleteResponse } from '../reports/bulk.ts'
+import { ReportRow } from '../reports/report-row.ts'
+import { RulesetChanges } from '../reports/ruleset-changes.ts'
+import { ServiceInfo } from '../service-info.ts'
+import { Website } from '../websites/website.ts'
 import type { HeaderName, Operation, Paths } from './operation.ts'
 import {
   auditExportParameters,
@@ -15,14 +21,6 @@ import {
   reportExportParameters,
   websiteExportParameters,
 } from './parameters.ts'
-import {
-  SentBulkDelete,
-  SentCatalogue,
-  SentNeighbours,
-  SentReportRow,
-  SentRulesetChanges,
-  SentWebsite,
-} from './reports.ts'
 import { itemOf, listOf, named, namedBody } from './schemas.ts'
 
 const tag = 'Extensions'
@@ -55,7 +53,7 @@ export const extensionPaths: Paths = {
       tag,
       access: 'either',
       responses: {
-        200: { description: 'Names of the extensions, and the key of this request.', schema: SentServiceInfo },
+        200: { description: 'Names of the extensions, and the key of this request.', schema: ServiceInfo },
       },
     },
   },
@@ -84,7 +82,7 @@ export const extensionPaths: Paths = {
       responses: {
         200: {
           description: 'All checks, in the order of a report.',
-          schema: SentCatalogue,
+          schema: CheckCatalogue,
           headers: ['ETag'],
         },
         304: { description: 'Not modified.', headers: ['ETag'] },
@@ -101,7 +99,7 @@ export const extensionPaths: Paths = {
       responses: {
         200: {
           description: 'Changed ratings, and changed results by check.',
-          schema: itemOf('RulesetChangesItem', SentRulesetChanges, 200),
+          schema: itemOf('RulesetChangesItem', RulesetChanges, 200),
         },
       },
     },
@@ -115,7 +113,7 @@ export const extensionPaths: Paths = {
       extension: 'sign-in',
       access: 'none',
       form: namedBody('SignIn', SignInForm, 'A one-time sign-in token.'),
-      responses: { 201: { description: 'The new key. Its secret is only returned here.', schema: SentSignIn } },
+      responses: { 201: { description: 'The new key. Its secret is only returned here.', schema: SignInResponse } },
     },
   },
   '/api/v1/reports/{id}/neighbours': {
@@ -129,7 +127,7 @@ export const extensionPaths: Paths = {
       responses: {
         200: {
           description: 'Its position, and the previous and next reports.',
-          schema: itemOf('NeighboursItem', SentNeighbours, 200),
+          schema: itemOf('NeighboursItem', Neighbours, 200),
         },
       },
     },
@@ -143,7 +141,7 @@ export const extensionPaths: Paths = {
       extension: 'bulk',
       access: 'write',
       form: namedBody('BulkDelete', BulkDeleteForm, 'IDs, repeated or separated by commas.'),
-      responses: { 200: { description: 'One outcome per ID, in the same order.', schema: SentBulkDelete } },
+      responses: { 200: { description: 'One outcome per ID, in the same order.', schema: BulkDeleteResponse } },
     },
   },
   '/api/v1/exports/reports.csv': exportOf({
@@ -159,7 +157,7 @@ export const extensionPaths: Paths = {
     access: 'read',
     extension: 'exports',
     parameters: reportExportParameters,
-    rows: named('ReportFile', z.array(SentReportRow)),
+    rows: named('ReportFile', z.array(ReportRow)),
   }),
   '/api/v1/exports/websites.csv': exportOf({
     id: 'exportWebsitesAsCsv',
@@ -174,7 +172,7 @@ export const extensionPaths: Paths = {
     access: 'read',
     extension: 'exports',
     parameters: websiteExportParameters,
-    rows: named('WebsiteFile', z.array(SentWebsite)),
+    rows: named('WebsiteFile', z.array(Website)),
   }),
   '/api/v1/exports/audit.csv': exportOf({
     id: 'exportAudit',
@@ -194,7 +192,7 @@ export const extensionPaths: Paths = {
       responses: {
         200: {
           description: `A page of entries, newest first. Kept for ${auditDays} days.`,
-          schema: listOf('AuditList', SentAuditRow),
+          schema: listOf('AuditList', AuditRow),
         },
       },
     },

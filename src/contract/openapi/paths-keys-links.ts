@@ -1,5 +1,5 @@
+import { ApiKey, KeyDeletion, NewKey } from '../access/keys.ts'
 import { NewKeyForm } from '../forms/access-forms.ts'
-import { SentKey, SentKeyDeletion, SentNewKey } from './extensions.ts'
 import type { Paths } from './operation.ts'
 import { lastKey } from './parameters.ts'
 import { itemOf, namedBody, wholeListOf } from './schemas.ts'
@@ -14,7 +14,7 @@ export const keyAndLinkPaths: Paths = {
       ...keys,
       id: 'listKeys',
       summary: 'List keys',
-      responses: { 200: { description: 'All keys, newest first.', schema: wholeListOf('KeyList', SentKey) } },
+      responses: { 200: { description: 'All keys, newest first.', schema: wholeListOf('KeyList', ApiKey) } },
     },
     post: {
       ...keys,
@@ -25,7 +25,7 @@ export const keyAndLinkPaths: Paths = {
       responses: {
         201: {
           description: 'The new key. Its secret is only returned here.',
-          schema: itemOf('NewKeyItem', SentNewKey, 201),
+          schema: itemOf('NewKeyItem', NewKey, 201),
         },
       },
     },
@@ -37,7 +37,7 @@ export const keyAndLinkPaths: Paths = {
       summary: 'Revoke a key',
       parameters: [lastKey],
       refusals: [409],
-      responses: { 200: { description: 'The key is revoked.', schema: SentKeyDeletion } },
+      responses: { 200: { description: 'The key is revoked.', schema: KeyDeletion } },
     },
   },
 }

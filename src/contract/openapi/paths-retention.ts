@@ -1,21 +1,12 @@
-import * as z from 'zod'
 import { RetentionForm } from '../forms/retention-form.ts'
-import { maxCountedExpired, Retention, retentionParams } from '../websites/retention.ts'
+import { Retention, retentionParams } from '../websites/retention.ts'
 import type { Paths } from './operation.ts'
 import { parametersOf } from './parameters.ts'
-import { Count, itemOf, named, namedBody } from './schemas.ts'
+import { itemOf, namedBody } from './schemas.ts'
 
 const retention = { tag: 'Extensions', extension: 'retention' } as const
 
-const RetentionItem = itemOf(
-  'RetentionItem',
-  named(
-    'Retention',
-    z.strictObject({ ...Retention.shape, expired: Count }),
-    `How many reports of each page are kept, besides the last one of each month. \`keep\` is null if all are. \`expired\` is the number of reports that would be deleted now, at most ${maxCountedExpired}.`,
-  ),
-  200,
-)
+const RetentionItem = itemOf('RetentionItem', Retention, 200)
 
 /** How long a website keeps its reports. */
 export const retentionPaths: Paths = {

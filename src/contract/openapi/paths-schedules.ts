@@ -1,35 +1,12 @@
-import * as z from 'zod'
 import { NewScheduleForm, ScheduleForm } from '../forms/schedule-forms.ts'
-import { intervals, runOutcomes, scheduleListParams, weekdays } from '../jobs/schedules.ts'
+import { Schedule, scheduleListParams } from '../jobs/schedules.ts'
 import type { Paths } from './operation.ts'
 import { parametersOf } from './parameters.ts'
-import { deletionOf, Id, itemOf, named, namedBody, Timestamp, wholeListOf } from './schemas.ts'
+import { deletionOf, itemOf, namedBody, wholeListOf } from './schemas.ts'
 
 const schedules = { tag: 'Extensions', extension: 'schedules' } as const
 
-const SentSchedule = named(
-  'Schedule',
-  z.strictObject({
-    id: Id,
-    website_id: Id.nullable(),
-    view_id: Id.nullable(),
-    every: z.enum(intervals),
-    weekday: z.enum(weekdays).nullable(),
-    month_day: z.int().nullable(),
-    time: z.string(),
-    time_zone: z.string(),
-    paused: z.boolean(),
-    next_run_at: Timestamp.nullable(),
-    last_run_at: Timestamp.nullable(),
-    last_outcome: z.enum(runOutcomes).nullable(),
-    last_job_id: Id.nullable(),
-    created_by: z.string().nullable(),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  }),
-  'Analyses the pages of a website or a saved view daily, weekly or monthly, at a time of day in a time zone. `last_outcome` is `skipped` if the job of the previous run was unfinished, and `empty` if there were no pages. A `paused` schedule has no `next_run_at`.',
-)
-const ScheduleItem = itemOf('ScheduleItem', SentSchedule, 200)
+const ScheduleItem = itemOf('ScheduleItem', Schedule, 200)
 
 /** Schedules of websites and saved views. */
 export const schedulePaths: Paths = {
@@ -46,7 +23,7 @@ export const schedulePaths: Paths = {
       responses: {
         200: {
           description: 'Schedules, soonest run first, paused ones last.',
-          schema: wholeListOf('ScheduleList', SentSchedule),
+          schema: wholeListOf('ScheduleList', Schedule),
         },
       },
     },
@@ -67,7 +44,7 @@ export const schedulePaths: Paths = {
       responses: {
         201: {
           description: 'The schedule.',
-          schema: itemOf('NewScheduleItem', SentSchedule, 201),
+          schema: itemOf('NewScheduleItem', Schedule, 201),
           headers: ['Location'],
         },
       },

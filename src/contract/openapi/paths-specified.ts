@@ -1,5 +1,6 @@
 import { NewReportForm } from '../forms/report-forms.ts'
 import { WebsiteForm } from '../forms/website-form.ts'
+import { Report } from '../reports/report.ts'
 import type { Paths } from './operation.ts'
 import { ifMatch, prefer, reportListParameters, websiteListParameters } from './parameters.ts'
 import { acceptedJob } from './paths-jobs.ts'
@@ -8,7 +9,6 @@ import {
   ReportItem,
   ReportList,
   reportListSample,
-  SentReport,
   WebsiteItem,
   WebsiteList,
   websiteListSample,
@@ -40,7 +40,7 @@ export const specifiedPaths: Paths = {
       responses: {
         201: {
           description: 'The finished report.',
-          schema: itemOf('NewReportItem', SentReport, 201),
+          schema: itemOf('NewReportItem', Report, 201),
           headers: ['Location'],
         },
         200: {

@@ -1,10 +1,13 @@
 import * as z from 'zod'
 import { UnlockForm } from '../forms/access-forms.ts'
-import { Done, SentHealth, SentOpenedLink, SentPageCheck } from './extensions.ts'
+import { LinkCheck, PageCheck } from '../reports/check-again.ts'
+import { LinkedReport } from '../reports/report.ts'
+import { OpenedLink } from '../sharing/opened-link.ts'
+import { Count } from '../values.ts'
 import type { Operation, Paths } from './operation.ts'
 import { ifNoneMatch, neighbourParameters, websiteListParameters, websiteReportParameters } from './parameters.ts'
-import { ReportItem, ReportList, SentLinkedReport, WebsiteItem, WebsiteList } from './reports.ts'
-import { Count, itemOf, named, namedBody } from './schemas.ts'
+import { ReportItem, ReportList, WebsiteItem, WebsiteList } from './reports.ts'
+import { Done, Health, itemOf, named, namedBody } from './schemas.ts'
 
 const Unlock = namedBody('Unlock', UnlockForm)
 
@@ -104,7 +107,7 @@ export const visitorPaths: Paths = {
       responses: {
         200: {
           description: 'The shared report, website or list.',
-          schema: itemOf('OpenedLinkItem', SentOpenedLink, 200),
+          schema: itemOf('OpenedLinkItem', OpenedLink, 200),
         },
       },
     },
@@ -123,7 +126,7 @@ export const visitorPaths: Paths = {
       ...linked,
       id: 'readLinkedReport',
       summary: 'Get a report of a share link',
-      responses: { 200: { description: 'The report.', schema: itemOf('LinkedReportItem', SentLinkedReport, 200) } },
+      responses: { 200: { description: 'The report.', schema: itemOf('LinkedReportItem', LinkedReport, 200) } },
     },
   },
   '/api/v1/shared/links/{token}/websites': {
@@ -144,7 +147,7 @@ export const visitorPaths: Paths = {
       responses: {
         200: {
           description: 'The last check, or null. `wait_seconds` is the time until the page can be checked again.',
-          schema: z.strictObject({ data: SentPageCheck.nullable(), wait_seconds: Count, status: z.literal(200) }),
+          schema: LinkCheck,
         },
       },
     },
@@ -159,10 +162,7 @@ export const visitorPaths: Paths = {
       responses: {
         200: {
           description: 'The check.',
-          schema: named(
-            'PageCheckItem',
-            z.strictObject({ data: SentPageCheck, wait_seconds: Count, status: z.literal(200) }),
-          ),
+          schema: named('PageCheckItem', z.object({ data: PageCheck, wait_seconds: Count, status: z.literal(200) })),
         },
       },
     },
@@ -192,7 +192,7 @@ export const visitorPaths: Paths = {
       summary: 'Liveness check',
       tag: 'Service',
       access: 'health',
-      responses: { 200: { description: 'The process is running.', schema: SentHealth } },
+      responses: { 200: { description: 'The process is running.', schema: Health } },
     },
   },
   '/readyz': {
@@ -203,7 +203,7 @@ export const visitorPaths: Paths = {
       access: 'health',
       refusals: [503],
       responses: {
-        200: { description: 'The service is ready, or can only read because the disk is full.', schema: SentHealth },
+        200: { description: 'The service is ready, or can only read because the disk is full.', schema: Health },
       },
     },
   },

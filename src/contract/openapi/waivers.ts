@@ -1,46 +1,13 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { FindingForm, NewWaiverForm } from '../forms/waiver-forms.ts'
-import { PageFinding } from '../reports/page-findings.ts'
+import { PageFinding, SharedFinding } from '../reports/page-findings.ts'
 import { Waiver, waiverListParams } from '../reports/waivers.ts'
 import { WebsiteWhatIf, whatIfParams } from '../reports/what-if.ts'
 import type { Operation, Paths } from './operation.ts'
 import { parametersOf } from './parameters.ts'
-import { Count, deletionOf, Id, itemOf, named, namedBody, Timestamp, wholeListOf } from './schemas.ts'
+import { deletionOf, itemOf, namedBody, wholeListOf } from './schemas.ts'
 
-const SentWaiver = named(
-  'Waiver',
-  z.strictObject({
-    ...Waiver.shape,
-    id: Id,
-    website_id: Id,
-    created_at: Timestamp,
-    expires_on: z.iso.date().nullable(),
-  }),
-  'Excludes an issue of a check on a page, in a page group or on a whole website. `target` is the URL of the page, or the group. `expires_on` is the last day on which it applies, UTC.',
-)
-const SentFinding = named(
-  'PageFinding',
-  z.strictObject({ ...PageFinding.shape, updated_at: Timestamp.nullable(), waiver: SentWaiver.nullable() }),
-  'What a team decided about a finding of a page. `back` means that the issue was fixed or marked as fixed, and has come back. `updated_by` is null if a newer report changed the status.',
-)
-const SentSharedFinding = named(
-  'SharedFinding',
-  z.strictObject({ check: z.string(), waived: z.literal(true) }),
-  'A finding that a waiver covers, without its reason and author.',
-)
-const average = z.number().gte(0).lte(100)
-const SentWhatIf = named(
-  'WebsiteWhatIf',
-  z.strictObject({
-    ...WebsiteWhatIf.shape,
-    pages: Count,
-    pages_changed: Count,
-    average: average.nullable(),
-    average_fixed: average.nullable(),
-  }),
-  'The average score of a website’s pages, and what it would be without the issues `fixed`. Waived issues count in neither.',
-)
-const WhatIfItem = itemOf('WebsiteWhatIfItem', SentWhatIf, 200)
+const WhatIfItem = itemOf('WebsiteWhatIfItem', WebsiteWhatIf, 200)
 
 type Reads = Pick<Operation, 'tag' | 'access'> & Partial<Pick<Operation, 'lockable' | 'extension' | 'refusals'>>
 
@@ -48,7 +15,7 @@ const withKey = { tag: 'Extensions', access: 'read' } as const
 const shared = { tag: 'Without a key', access: 'none', lockable: true, extension: 'shared' } as const
 const linked = { ...shared, extension: 'links', refusals: [410] } as const
 
-const findings = (id: string, reads: Reads, finding: z.ZodType = SentSharedFinding): Operation => ({
+const findings = (id: string, reads: Reads, finding: z.ZodType = SharedFinding): Operation => ({
   id,
   summary: 'List the statuses of the findings of a report’s page',
   extension: 'findings',
@@ -56,7 +23,7 @@ const findings = (id: string, reads: Reads, finding: z.ZodType = SentSharedFindi
   responses: {
     200: {
       description: 'Findings with a decision, as of now.',
-      schema: wholeListOf(finding === SentFinding ? 'PageFindingList' : `SharedFindingList_${id}`, finding),
+      schema: wholeListOf(finding === PageFinding ? 'PageFindingList' : `SharedFindingList_${id}`, finding),
     },
   },
 })
@@ -81,7 +48,7 @@ export const waiverPaths: Paths = {
       responses: {
         200: {
           description: 'Waivers, including expired ones, newest first.',
-          schema: wholeListOf('WaiverList', SentWaiver),
+          schema: wholeListOf('WaiverList', Waiver),
         },
       },
     },
@@ -99,7 +66,7 @@ export const waiverPaths: Paths = {
       ),
       refusals: [409],
       responses: {
-        201: { description: 'The waiver.', schema: itemOf('NewWaiverItem', SentWaiver, 201), headers: ['Location'] },
+        201: { description: 'The waiver.', schema: itemOf('NewWaiverItem', Waiver, 201), headers: ['Location'] },
       },
     },
   },
@@ -115,7 +82,7 @@ export const waiverPaths: Paths = {
       },
     },
   },
-  '/api/v1/reports/{id}/findings': { get: findings('listFindings', withKey, SentFinding) },
+  '/api/v1/reports/{id}/findings': { get: findings('listFindings', withKey, PageFinding) },
   '/api/v1/reports/{id}/findings/{check}': {
     put: {
       id: 'changeFinding',
@@ -127,7 +94,7 @@ export const waiverPaths: Paths = {
       access: 'write',
       form: namedBody('FindingForm', FindingForm, 'A status, an owner, or both. `ignored` needs a `reason`.'),
       refusals: [409],
-      responses: { 200: { description: 'The finding.', schema: itemOf('PageFindingItem', SentFinding, 200) } },
+      responses: { 200: { description: 'The finding.', schema: itemOf('PageFindingItem', PageFinding, 200) } },
     },
   },
   '/api/v1/shared/reports/{id}/findings': { get: findings('listSharedFindings', shared) },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lenientInteger, orNull } from '../responses/lenient.ts'
+import { Count } from '../values.ts'
 
 /**
  * What happens during an analysis, in this order: it waits for others, fetches the page and its robots.txt, sends
@@ -11,8 +11,8 @@ export const stageNames = ['waiting', 'fetching', 'links', 'checks'] as const
 export const AnalysisStage = z.object({
   name: z.enum(stageNames),
   /** The probe requests so far and in total, for the stage `links` only. */
-  done: orNull(lenientInteger),
-  total: orNull(lenientInteger),
+  done: Count.nullable(),
+  total: Count.nullable(),
 })
 export type AnalysisStage = z.infer<typeof AnalysisStage>
 
@@ -21,9 +21,9 @@ export type OnStage = (stage: AnalysisStage) => void
 
 /** The data of the event `error`: the response that there would have been without events. */
 export const FailedAnalysis = z.object({
-  status: lenientInteger,
+  status: z.int(),
   /** In seconds. */
-  retry_after: orNull(lenientInteger),
+  retry_after: Count.nullable(),
   body: z.unknown(),
 })
 export type FailedAnalysis = z.infer<typeof FailedAnalysis>

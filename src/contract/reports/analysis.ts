@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { integer, mapOf, orElse, orNull } from '../responses/lenient.ts'
 
 /**
  * The results of a check. `unknown` could not be determined, `error` is a check that threw. Neither counts in the
@@ -60,41 +59,42 @@ export const Evidence = z.object({
   url: z.string().optional(),
   snippet: z.string().optional(),
   note: z.string().optional(),
-  line: integer.optional(),
-  column: integer.optional(),
+  line: z.int().optional(),
+  column: z.int().optional(),
 })
 export type Evidence = z.infer<typeof Evidence>
 
 /** The most pieces of evidence that one check keeps. */
 export const evidenceLimit = 20
 
-/**
- * A check's result inside a report, keyed there by the check's ID. Fields that a server leaves out are empty; many send
- * only `{ passed, importance, value }`.
- */
+/** A check's result inside a report, keyed there by the check's ID. */
 export const CheckResult = z.object({
-  outcome: orNull(z.enum(outcomes)),
-  passed: orElse(z.boolean(), true),
-  title: orNull(z.string()),
-  category: orNull(z.enum(categories)),
-  importance: orElse(z.enum(importances), 'low'),
-  evidence_grade: orNull(z.enum(evidenceGrades)),
-  scored: orElse(z.boolean(), true),
+  outcome: z.enum(outcomes),
+  passed: z.boolean(),
+  title: z.string().nullable(),
+  category: z.enum(categories).nullable(),
+  importance: z.enum(importances),
+  evidence_grade: z.enum(evidenceGrades).nullable(),
+  scored: z.boolean(),
   value: z.unknown().optional(),
   /** Points deducted from 100, to one decimal place. */
-  points_lost: orElse(z.number(), 0),
+  points_lost: z.number(),
   /** The check that deducts the points for the same cause; this one then deducts none. */
-  superseded_by: orNull(z.string()),
-  reason: orNull(z.string()),
-  evidence: orElse(z.array(Evidence), []),
-  /** The number of all pieces of evidence, of which `evidence` shows the first. Null in older results. */
-  evidence_total: orNull(integer),
-  errors: orNull(mapOf(z.unknown())),
+  superseded_by: z.string().nullable(),
+  reason: z.string().nullable(),
+  evidence: z.array(Evidence),
+  /** The number of all pieces of evidence, of which `evidence` shows the first. */
+  evidence_total: z.int().nullable(),
+  errors: z.record(z.string(), z.unknown()).nullable(),
 })
 export type CheckResult = z.infer<typeof CheckResult>
 
-/** A check's result as a report shows it. The name is null if the server sends none. */
-export const NamedResult = z.object({ ...CheckResult.shape, name: orNull(z.string()) })
+/** A check's result as a report shows it. */
+export const NamedResult = CheckResult.extend({ name: z.string().nullable() }).meta({
+  id: 'CheckResult',
+  description:
+    "A check's result. `name` is the short name of the check, null if the service no longer has it. `passed` is true unless it warns or fails.",
+})
 export type NamedResult = z.infer<typeof NamedResult>
 
 /**
@@ -105,37 +105,42 @@ export const checkNeeds = ['requests', 'website', 'elsewhere'] as const
 export type CheckNeed = (typeof checkNeeds)[number]
 
 /** A check as `GET /api/v1/checks` describes it. */
-export const CheckInfo = z.object({
-  id: z.string(),
-  /** A short noun phrase, such as "Canonical tag". Null if the server sends none. */
-  name: orNull(z.string()),
-  /** Other words that people search for. */
-  aliases: orElse(z.array(z.string()), []),
-  category: z.enum(categories),
-  importance: z.enum(importances),
-  evidence_grade: z.enum(evidenceGrades),
-  /** Only checks from Google count in the Google-backed score. */
-  source: orNull(z.enum(checkSources)),
-  scored: z.boolean(),
-  /** Whether the check is a blocker: its failure caps the score. Clients know it by this name. */
-  gate: z.boolean(),
-  /** The most points that the check deducts from 100; 0 for a check that is only shown. */
-  points: orElse(z.number(), 0),
-  /** How the extent of a fault decides the deduction. Null if a failure deducts all points and a warning half. */
-  deduction: orNull(z.string()),
-  /** IDs of the checks that deduct nothing while this one has a fault. */
-  supersedes: orElse(z.array(z.string()), []),
-  needs: orElse(z.array(z.enum(checkNeeds)), []),
-  /** The ruleset that this description belongs to. */
-  ruleset: orNull(integer),
-  title_pass: z.string(),
-  title_fail: z.string(),
-  why: z.string(),
-  how: z.string(),
-  thresholds: z.string(),
-  reference: orNull(z.object({ label: z.string(), url: z.string() })),
-})
+export const CheckInfo = z
+  .object({
+    id: z.string(),
+    /** A short noun phrase, such as "Canonical tag". */
+    name: z.string(),
+    /** Other words that people search for. */
+    aliases: z.array(z.string()),
+    category: z.enum(categories),
+    importance: z.enum(importances),
+    evidence_grade: z.enum(evidenceGrades),
+    /** Only checks from Google count in the Google-backed score. */
+    source: z.enum(checkSources),
+    scored: z.boolean(),
+    /** Whether the check is a blocker: its failure caps the score. Clients know it by this name. */
+    gate: z.boolean(),
+    /** The most points that the check deducts from 100; 0 for a check that is only shown. */
+    points: z.number(),
+    /** How the extent of a fault decides the deduction. Null if a failure deducts all points and a warning half. */
+    deduction: z.string().nullable(),
+    /** IDs of the checks that deduct nothing while this one has a fault. */
+    supersedes: z.array(z.string()),
+    needs: z.array(z.enum(checkNeeds)),
+    /** The ruleset that this description belongs to. */
+    ruleset: z.int(),
+    title_pass: z.string(),
+    title_fail: z.string(),
+    why: z.string(),
+    how: z.string(),
+    thresholds: z.string(),
+    reference: z.object({ label: z.string(), url: z.string() }).nullable(),
+  })
+  .meta({ id: 'CheckInfo', description: 'A check. Reports refer to it by ID.' })
 export type CheckInfo = z.infer<typeof CheckInfo>
 
-export const CheckCatalogue = z.object({ data: z.array(CheckInfo), ruleset: integer })
+/** The response of `GET /api/v1/checks`. */
+export const CheckCatalogue = z
+  .object({ data: z.array(CheckInfo), ruleset: z.int(), status: z.literal(200) })
+  .meta({ id: 'CheckCatalogue' })
 export type CheckCatalogue = z.infer<typeof CheckCatalogue>

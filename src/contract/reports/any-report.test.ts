@@ -51,8 +51,9 @@ describe('a report from any compatible server', () => {
     })
   })
 
-  it('drops category scores that are out of range', () => {
-    expect(read({ categories: { crawl: 500, content: 40 } }).categories).toEqual({ content: 40 })
+  it('shows category scores as they were sent if one is out of range', () => {
+    const categories = { crawl: 500, content: 40 }
+    expect(read({ categories })).toMatchObject({ categories: {}, other: { categories } })
   })
 
   it('keeps the whole response in `sent`', () => {

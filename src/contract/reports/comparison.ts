@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { idOrNull, integer, lenientId, mapOf, momentOrNull, orElse, orNull, textOrNull } from '../responses/lenient.ts'
+import { Count, Id, Score, Timestamp } from '../values.ts'
 import { categories, importances, outcomes } from './analysis.ts'
-import { rowShape } from './report-row.ts'
+import { indexabilities } from './indexability.ts'
+import { ratings } from './rating.ts'
 
 /** Why the score of a page moved, in the order a comparison names them. */
 export const changeCauses = ['page', 'surroundings', 'view', 'ruleset'] as const
@@ -33,37 +34,43 @@ export type IssueChange = (typeof issueChanges)[number]
 
 export const ComparedResult = z.object({
   outcome: z.enum(outcomes),
-  title: orNull(z.string()),
-  points_lost: orElse(z.number(), 0),
+  title: z.string().nullable(),
+  points_lost: z.number(),
   /** The number of pieces of evidence. */
-  evidence: orElse(integer, 0),
+  evidence: Count,
 })
 export type ComparedResult = z.infer<typeof ComparedResult>
 
-/** A check with an issue in at least one of the reports. A result is null if the report does not have the check. */
-export const ComparedCheck = z.object({
-  id: z.string(),
-  name: orNull(z.string()),
-  category: orNull(z.enum(categories)),
-  importance: orElse(z.enum(importances), 'low'),
-  change: z.enum(issueChanges),
-  before: orNull(ComparedResult),
-  after: orNull(ComparedResult),
-  /** Why its result differs. Empty if it does not. */
-  causes: orElse(z.array(z.enum(changeCauses)), []),
-})
+/** A result is null if the report does not have the check. */
+export const ComparedCheck = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable(),
+    category: z.enum(categories).nullable(),
+    importance: z.enum(importances),
+    change: z.enum(issueChanges),
+    before: ComparedResult.nullable(),
+    after: ComparedResult.nullable(),
+    /** Why its result differs. Empty if it does not. */
+    causes: z.array(z.enum(changeCauses)),
+  })
+  .meta({ id: 'ComparedCheck', description: 'A check with an issue in at least one of the reports.' })
 export type ComparedCheck = z.infer<typeof ComparedCheck>
 /** A compared check without its name, which does not depend on the reports. */
 export type CheckChange = Omit<ComparedCheck, 'name'>
 
-/** A part of the difference of the scores. The points of all causes add up to the difference. */
-export const CauseShare = z.object({
-  cause: z.enum(changeCauses),
-  points: integer,
-  parts: orElse(z.array(z.enum(changeCauseParts)), []),
-  /** The checks that this cause changed, with the points it gave back (above 0) or took. */
-  checks: orElse(z.array(z.object({ id: z.string(), points: z.number() })), []),
-})
+export const CauseShare = z
+  .object({
+    cause: z.enum(changeCauses),
+    points: z.int(),
+    parts: z.array(z.enum(changeCauseParts)),
+    /** The checks that this cause changed, with the points it gave back (above 0) or took. */
+    checks: z.array(z.object({ id: z.string(), points: z.number() })),
+  })
+  .meta({
+    id: 'CauseShare',
+    description: 'A part of the difference. The points of all causes add up to it.',
+  })
 export type CauseShare = z.infer<typeof CauseShare>
 
 /** What a comparison shows of a page before and after. */
@@ -86,60 +93,57 @@ export const comparedValues = [
 ] as const
 export type ComparedValueName = (typeof comparedValues)[number]
 
-export type ComparedValue = string | number | string[] | null
+const ComparedValue = z.union([z.string(), z.number(), z.array(z.string()), z.null()])
+export type ComparedValue = z.infer<typeof ComparedValue>
 
-// Written by hand, because a union of zod would add to the first load.
-const Value = z.transform((given): ComparedValue => {
-  if (typeof given === 'string' || typeof given === 'number') return given
-  return Array.isArray(given) ? given.filter((line) => typeof line === 'string') : null
-})
-
-/** `unknown` names the side that did not record the value. */
-export const ValueChange = z.object({
-  name: z.enum(comparedValues),
-  before: Value,
-  after: Value,
-  is_changed: z.boolean(),
-  unknown: orElse(z.array(z.enum(['before', 'after'])), []),
-})
+export const ValueChange = z
+  .object({
+    name: z.enum(comparedValues),
+    before: ComparedValue,
+    after: ComparedValue,
+    is_changed: z.boolean(),
+    unknown: z.array(z.enum(['before', 'after'])),
+  })
+  .meta({
+    id: 'ValueChange',
+    description: 'A value of the page before and after. `unknown` lists the reports that lack it.',
+  })
 export type ValueChange = z.infer<typeof ValueChange>
 
-const ComparedReport = z.object({
-  id: lenientId,
-  score: rowShape.score,
-  result: rowShape.result,
-  ruleset: orNull(integer),
-  title: textOrNull,
-  created_at: momentOrNull,
+const PastReport = z.object({
+  id: Id,
+  score: Score,
+  result: z.enum(ratings),
+  ruleset: z.int(),
+  created_at: Timestamp,
 })
+
+const ComparedReport = PastReport.extend({ title: z.string().nullable() }).meta({ id: 'ComparedReport' })
 export type ComparedReport = z.infer<typeof ComparedReport>
 
-/** The response of `GET /api/v1/reports/{id}/compare/{other}`: what became of the other report's page by this one. */
-export const Comparison = z.object({
-  url: z.string(),
-  website_id: idOrNull,
-  domain: textOrNull,
-  /** The report `other` of the path. */
-  before: ComparedReport,
-  /** The report `id` of the path. */
-  after: ComparedReport,
-  /** The difference of the scores. */
-  change: integer,
-  causes: z.array(CauseShare),
-  checks: z.array(ComparedCheck),
-  values: z.array(ValueChange),
-})
+export const Comparison = z
+  .object({
+    url: z.string(),
+    website_id: Id,
+    domain: z.string(),
+    before: ComparedReport,
+    after: ComparedReport,
+    /** The difference of the scores. */
+    change: z.int(),
+    causes: z.array(CauseShare),
+    checks: z.array(ComparedCheck),
+    values: z.array(ValueChange),
+  })
+  .meta({
+    id: 'Comparison',
+    description:
+      'What changed on a page from the report `before` (`other` in the path) to the report `after` (`id` in the path).',
+  })
 export type Comparison = z.infer<typeof Comparison>
 
 /** An earlier report of a page, or a later one. */
-export const HistoryEntry = z.object({
-  id: lenientId,
-  score: rowShape.score,
-  result: rowShape.result,
-  ruleset: orNull(integer),
-  created_at: momentOrNull,
-  /** Null where it is not known. */
-  indexability: textOrNull,
+export const HistoryEntry = PastReport.extend({ indexability: z.enum(indexabilities).nullable() }).meta({
+  id: 'HistoryEntry',
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
@@ -147,24 +151,35 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>
 export const issueStateNames = ['new', 'unchanged', 'back', 'not_checked'] as const satisfies (IssueChange | 'back')[]
 export type IssueStateName = (typeof issueStateNames)[number]
 
-export const IssueState = z.object({
-  state: z.enum(issueStateNames),
-  /** The first report of the unbroken run of reports with the issue. */
-  since: orNull(z.object({ id: lenientId, created_at: momentOrNull })),
-  /** The issue may be older: the run reaches the oldest report that was read. */
-  or_earlier: orElse(z.boolean(), false),
-})
+export const IssueState = z
+  .object({
+    state: z.enum(issueStateNames),
+    since: z.object({ id: Id, created_at: Timestamp }).nullable(),
+    or_earlier: z.boolean(),
+  })
+  .meta({
+    id: 'IssueState',
+    description:
+      "Whether an issue is new, still present, back, or couldn't be checked this time. `since` is the first report in the current run of reports with the issue. `or_earlier` means that the run can be longer, because older reports weren't read.",
+  })
 export type IssueState = z.infer<typeof IssueState>
 
-/** The response of `GET /api/v1/reports/{id}/history`: the reports of the page, the oldest first. */
-export const PageHistory = z.object({
-  data: z.array(HistoryEntry),
-  meta: z.object({
-    total: integer,
-    /** The most reports that are listed. The newest are. */
-    limit: integer,
-  }),
-  /** The issues of the requested report by check. Empty for the first report of a page. */
-  issues: orElse(mapOf(IssueState), {}),
-})
+/** The most reports that a history lists. */
+const maxHistory = 1_000
+
+/** The response of `GET /api/v1/reports/{id}/history`. */
+export const PageHistory = z
+  .object({
+    data: z.array(HistoryEntry).max(maxHistory),
+    /** `limit` is the most reports that are listed. */
+    meta: z.object({ total: Count, limit: z.int() }),
+    /** Empty for the first report of a page. */
+    issues: z.record(z.string(), IssueState),
+    status: z.literal(200),
+  })
+  .meta({
+    id: 'PageHistory',
+    description:
+      'The newest 1,000 reports of a page, oldest first. `issues` has the issues of the report in the path, by check ID.',
+  })
 export type PageHistory = z.infer<typeof PageHistory>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { orElse, orNull } from '../responses/lenient.ts'
+import { Timestamp } from '../values.ts'
 import { Waiver } from './waivers.ts'
 
 /** The states that a person can set. `ignored` is a waiver of the page. */
@@ -10,21 +10,27 @@ export type StoredStatus = Exclude<FindingStatus, 'ignored'>
 
 export const maxOwner = 100
 
-/** What a team decided about a finding of a page. A finding that isn't listed is open. */
-export const PageFinding = z.object({
-  check: z.string(),
-  /** True if a waiver covers it. Visitors see only this. */
-  waived: orElse(z.boolean(), false),
-  status: orElse(z.enum(findingStatuses), 'open'),
-  /** Whether the issue came back after it was fixed or marked as fixed. */
-  back: orElse(z.boolean(), false),
-  owner: orNull(z.string()),
-  updated_at: orNull(z.string()),
-  /** The name of the key that changed it last; null for a newer report. */
-  updated_by: orNull(z.string()),
-  waiver: orNull(Waiver),
-})
+/** A finding that isn't listed is open. */
+export const PageFinding = z
+  .object({
+    check: z.string(),
+    waived: z.boolean(),
+    status: z.enum(findingStatuses),
+    back: z.boolean(),
+    owner: z.string().nullable(),
+    updated_at: Timestamp.nullable(),
+    /** The name of the key that changed it last. */
+    updated_by: z.string().nullable(),
+    waiver: Waiver.nullable(),
+  })
+  .meta({
+    id: 'PageFinding',
+    description:
+      'What a team decided about a finding of a page. `waived` is true if a waiver covers it. `back` means that the issue was fixed or marked as fixed, and has come back. `updated_by` is null if a newer report changed the status.',
+  })
 export type PageFinding = z.infer<typeof PageFinding>
 
-/** The response of `GET /api/v1/reports/{id}/findings`: those of the report's page, as they are now. */
-export const PageFindings = z.object({ data: z.array(PageFinding) })
+export const SharedFinding = z.object({ check: z.string(), waived: z.literal(true) }).meta({
+  id: 'SharedFinding',
+  description: 'A finding that a waiver covers, without its reason and author.',
+})

@@ -1,12 +1,10 @@
 import * as z from 'zod'
-import { integer, orElse, orNull } from '../responses/lenient.ts'
 import { indexabilities } from './indexability.ts'
 
-const text = orNull(z.string())
-const number = orNull(z.number())
-const count = orNull(integer)
+const text = z.string().nullable()
+const count = z.int().nullable()
 
-export const RedirectHop = z.object({ url: z.string(), status: integer, location: text })
+export const RedirectHop = z.object({ url: z.string(), status: z.int(), location: text })
 export type RedirectHop = z.infer<typeof RedirectHop>
 
 export const CertificateFacts = z.object({
@@ -29,7 +27,7 @@ export const SearchPreview = z.object({
   favicon_url: text,
   site_name: text,
   /** The steps below the site, from BreadcrumbList or the URL; empty for a home page. */
-  breadcrumb: orElse(z.array(z.string()), []),
+  breadcrumb: z.array(z.string()),
 })
 export type SearchPreview = z.infer<typeof SearchPreview>
 
@@ -56,10 +54,10 @@ export const robotsOutcomes = ['found', 'absent', 'unavailable', 'unreachable'] 
 /** Whether robots.txt allows Googlebot to crawl this page, and by which rule. */
 export const RobotsFact = z.object({
   url: z.string(),
-  outcome: orNull(z.enum(robotsOutcomes)),
+  outcome: z.enum(robotsOutcomes).nullable(),
   status: count,
   /** Null if it could not be determined. */
-  allowed: orNull(z.boolean()),
+  allowed: z.boolean().nullable(),
   rule: text,
   line: count,
 })
@@ -70,14 +68,10 @@ export const DirectiveFact = z.object({
   agent: text,
   name: z.string(),
   value: text,
-  source: orNull(z.enum(['meta', 'header'])),
+  source: z.enum(['meta', 'header']).nullable(),
   text,
 })
 export type DirectiveFact = z.infer<typeof DirectiveFact>
-
-/** Reads one of `values`. Older servers, and snapshots made by them, write "-" for "_". */
-const choiceOrNull = <const T extends string>(values: readonly T[]) =>
-  orNull(z.transform((given) => (typeof given === 'string' ? given.replaceAll('-', '_') : given)).pipe(z.enum(values)))
 
 /** The reasons for a state. */
 export const indexingCodes = [
@@ -103,10 +97,10 @@ export type IndexingCode = (typeof indexingCodes)[number]
  * stop: "robots.txt line 12 disallows it".
  */
 export const IndexabilityFact = z.object({
-  value: orNull(z.boolean()),
+  value: z.boolean().nullable(),
   /** Null where it could not be determined. */
-  state: orNull(z.enum(indexabilities)),
-  code: choiceOrNull(indexingCodes),
+  state: z.enum(indexabilities).nullable(),
+  code: z.enum(indexingCodes).nullable(),
   reason: z.string(),
   /**
    * The URL that Google will index instead, or that decides: the canonical URL, the target of a refresh or robots.txt.
@@ -117,93 +111,92 @@ export const IndexabilityFact = z.object({
   /** The ID of the check that reports the same. */
   check: text,
   /** True if the page looks left out on purpose: its URL is that of a login, a cart or search results. */
-  deliberate: orElse(z.boolean(), false),
+  deliberate: z.boolean(),
 })
 export type IndexabilityFact = z.infer<typeof IndexabilityFact>
 
 export const probeOutcomes = ['answered', 'failed', 'not_asked'] as const
 
 /** A probe request. `reason` is a clause: why there is no response. */
-const probeFields = { url: z.string(), outcome: choiceOrNull(probeOutcomes), reason: text, status: count }
+const probeFields = { url: z.string(), outcome: z.enum(probeOutcomes).nullable(), reason: text, status: count }
 
 /** The page's URL with http instead of https. */
 export const HttpVariant = z.object({
   ...probeFields,
   final_url: text,
-  redirects: orElse(z.array(RedirectHop), []),
+  redirects: z.array(RedirectHop),
   /** Whether it redirects to an https URL. */
-  leads_to_https: orNull(z.boolean()),
+  leads_to_https: z.boolean().nullable(),
 })
 export type HttpVariant = z.infer<typeof HttpVariant>
 
 export const SitemapFact = z.object({
   ...probeFields,
-  kind: orNull(z.enum(['urlset', 'index', 'text', 'unknown'])),
+  kind: z.enum(['urlset', 'index', 'text', 'unknown']).nullable(),
   /** The number of URLs in this file, or of sitemaps in an index. */
   urls: count,
   /** Whether this page is listed. */
-  listed: orNull(z.boolean()),
+  listed: z.boolean().nullable(),
 })
 export type SitemapFact = z.infer<typeof SitemapFact>
 
 /** An item of structured data. Properties are paths such as "offers.price". */
 export const StructuredItem = z.object({
   type: z.string(),
-  syntax: choiceOrNull(['json_ld', 'microdata', 'rdfa']),
+  syntax: z.enum(['json_ld', 'microdata', 'rdfa']).nullable(),
   name: text,
   /** The rich results it can qualify for, such as "Product snippet". */
-  features: orElse(z.array(z.string()), []),
-  missing_required: orElse(z.array(z.string()), []),
-  missing_recommended: orElse(z.array(z.string()), []),
+  features: z.array(z.string()),
+  missing_required: z.array(z.string()),
+  missing_recommended: z.array(z.string()),
   /** Google no longer shows a rich result for it. */
-  retired: orElse(z.boolean(), false),
+  retired: z.boolean(),
 })
 export type StructuredItem = z.infer<typeof StructuredItem>
 
 export const WordsFact = z.object({
   count,
   language: text,
-  reading_ease: number,
+  reading_ease: z.number().nullable(),
   /** The most frequent term comes first. `share` is in percent. */
-  terms: orElse(z.array(z.object({ term: z.string(), count: integer, share: z.number() })), []),
+  terms: z.array(z.object({ term: z.string(), count: z.int(), share: z.number() })),
 })
 export type WordsFact = z.infer<typeof WordsFact>
 
 export const TechnologyFact = z.object({ name: z.string(), kind: z.string(), version: text, because: text })
 export type TechnologyFact = z.infer<typeof TechnologyFact>
 
-/** Name and value. A tuple of the library would add to the code of every report. */
-const HeaderLine = z.array(z.string()).refine((line) => line.length === 2) as unknown as z.ZodType<[string, string]>
-
 /** The facts of the response and the page that a report shows. Lists are shortened; `total` counts everything. */
-export const ReportFacts = z.object({
-  final_url: z.string(),
-  status: integer,
-  http_version: text,
-  content_type: text,
-  charset: text,
-  content_encoding: text,
-  bytes_transferred: count,
-  bytes: count,
-  truncated: orElse(z.boolean(), false),
-  redirects: orElse(z.array(RedirectHop), []),
-  headers: orElse(z.array(HeaderLine), []),
-  certificate: orNull(CertificateFacts),
-  title: text,
-  description: text,
-  canonical: text,
-  lang: text,
-  preview: orNull(SearchPreview),
-  social: orNull(SocialPreview),
-  robots: orNull(RobotsFact),
-  directives: orElse(z.array(DirectiveFact), []),
-  indexable: orNull(IndexabilityFact),
-  http_variant: orNull(HttpVariant),
-  sitemaps: orElse(z.array(SitemapFact), []),
-  structured: orNull(z.object({ items: orElse(z.array(StructuredItem), []), total: integer })),
-  words: orNull(WordsFact),
-  stack: orElse(z.array(TechnologyFact), []),
-  /** The number of probe requests, whatever their results. */
-  requests_made: count,
-})
+export const ReportFacts = z
+  .object({
+    final_url: z.string(),
+    status: z.int(),
+    http_version: text,
+    content_type: text,
+    charset: text,
+    content_encoding: text,
+    bytes_transferred: count,
+    bytes: count,
+    truncated: z.boolean(),
+    redirects: z.array(RedirectHop),
+    headers: z.array(z.tuple([z.string(), z.string()])),
+    certificate: CertificateFacts.nullable(),
+    title: text,
+    description: text,
+    canonical: text,
+    lang: text,
+    preview: SearchPreview.nullable(),
+    social: SocialPreview.nullable(),
+    robots: RobotsFact.nullable(),
+    directives: z.array(DirectiveFact),
+    indexable: IndexabilityFact.nullable(),
+    http_variant: HttpVariant.nullable(),
+    sitemaps: z.array(SitemapFact),
+    structured: z.object({ items: z.array(StructuredItem), total: z.int() }).nullable(),
+    words: WordsFact.nullable(),
+    stack: z.array(TechnologyFact),
+    /** The number of probe requests, whatever their results. */
+    requests_made: count,
+  })
+  .meta({ id: 'ReportFacts', description: 'Facts about the page and its response.' })
 export type ReportFacts = z.infer<typeof ReportFacts>

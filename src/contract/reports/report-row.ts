@@ -1,67 +1,70 @@
 import * as z from 'zod'
-import {
-  flagOrNull,
-  idOrNull,
-  lenientId,
-  lenientName,
-  momentOrNull,
-  numberOrNull,
-  readScore,
-  readText,
-  scoreOrNull,
-  textOrNull,
-} from '../responses/lenient.ts'
+import { AnyScore, AnyTime, lenient, Name, readScore, readText } from '../responses/lenient.ts'
+import { Id, Score, Timestamp } from '../values.ts'
 import { indexabilities } from './indexability.ts'
 import { type Rating, ratingOf, ratings } from './rating.ts'
 
-/** The fields of a report both in a list and on its own page. */
-export const rowShape = {
-  id: lenientId,
-  /** As it was sent. Other servers may leave out the scheme. */
-  url: lenientName,
-  website_id: idOrNull,
-  domain: textOrNull,
-  title: textOrNull,
-  /** From 0 to 100, with decimals on other servers. Null only if another server sends none. */
-  score: scoreOrNull,
-  /** Null only if another server sends none. Read it with {@link ratingOfReport}. */
+/** A report as a list shows it. */
+export const ReportRow = z
+  .object({
+    id: Id,
+    url: z.url(),
+    website_id: Id,
+    domain: z.string(),
+    title: z.string().nullable(),
+    score: Score,
+    result: z.enum(ratings),
+    engine: z.literal('http'),
+    previous_score: Score.nullable(),
+    /** `score` minus `previous_score`; null if there is no older report of the URL. */
+    change: z.int().min(-100).max(100).nullable(),
+    latest: z.boolean().nullable(),
+    indexability: z.enum(indexabilities).nullable(),
+    main_issue: z.string().nullable(),
+    main_issue_name: z.string().nullable(),
+    created_at: Timestamp,
+  })
+  .meta({
+    id: 'ReportRow',
+    description:
+      "A row of a report list. `previous_score` is the score of the previous report of the same URL, `change` the difference. `latest` is true if there is no newer report of the URL, and null if the reader can't see that. `main_issue` is the ID of the check that explains why a page isn't `indexable`, or of its worst issue, `main_issue_name` its name.",
+  })
+export type ReportRow = z.infer<typeof ReportRow>
+
+/** Other servers send scores with decimals, ratings in capitals, URLs without a scheme and times in other formats. */
+export const exceptionsOfReport = {
+  id: Id,
+  url: Name,
+  score: AnyScore,
   result: z.transform((given) => ratings.find((rating) => rating === readText(given)?.trim().toLowerCase()) ?? null),
-  engine: textOrNull,
-  /** The score of the newest older report of the same URL; null if there is none or the server does not send it. */
-  previous_score: scoreOrNull,
-  /** `score` minus `previous_score`; null if either is. */
-  change: numberOrNull,
-  /** Whether it is the latest report of its URL. Null if the server does not send it. */
-  latest: flagOrNull,
-  /** What search engines can do with the page. Null if unknown or not sent. */
-  indexability: z.transform((given) => indexabilities.find((value) => value === given) ?? null),
-  /** The ID of the check that explains why the page is not indexable, or of its worst issue. Null if not sent. */
-  main_issue: textOrNull,
-  /** The name of that check. */
-  main_issue_name: textOrNull,
-  /** ISO 8601 in UTC; other servers use other formats. */
-  created_at: momentOrNull,
+  previous_score: AnyScore,
+  change: z.number().nullable(),
+  engine: z.string().nullable(),
+  created_at: AnyTime,
 }
 
-/** Precedes an object of {@link rowShape}: some servers send the score in `result` instead of `score`. */
-export const tidyRow = z.transform((given) => {
+/** Some servers send the score in `result` instead of `score`. */
+export const scoreInResult = z.transform((given) => {
   const row = given as { score?: unknown; result?: unknown } | null | undefined
   return typeof row === 'object' && row && readScore(row.score) === null ? { ...row, score: row.result } : given
 })
 
-/** A report as a list shows it. */
-export const ReportRow = tidyRow.pipe(z.object(rowShape))
-export type ReportRow = z.infer<typeof ReportRow>
+/** A row from any compatible server. Read its rating with {@link ratingOfReport}. */
+export const AnyReportRow = scoreInResult.pipe(lenient(ReportRow, exceptionsOfReport))
+export type AnyReportRow = z.output<typeof AnyReportRow>
 
 /** Returns the rating that the server sent, or that of its score; null if it sent neither. */
-export const ratingOfReport = ({ result, score }: Pick<ReportRow, 'result' | 'score'>) =>
+export const ratingOfReport = ({ result, score }: Pick<AnyReportRow, 'result' | 'score'>) =>
   result ?? (score === null ? null : ratingOf(score))
 
 /**
  * Whether some of the rows have another rating than `rating`. For rows without a rating only a score two ratings away
  * counts, because other servers may set other limits.
  */
-export function hasOtherRating(rating: Rating, rows: readonly Partial<Pick<ReportRow, 'result' | 'score'>>[]): boolean {
+export function hasOtherRating(
+  rating: Rating,
+  rows: readonly Partial<Pick<AnyReportRow, 'result' | 'score'>>[],
+): boolean {
   const isFar = (score: number) => rating !== 'decent' && ratingOf(score) !== 'decent' && ratingOf(score) !== rating
   return rows.some(({ result = null, score = null }) =>
     result === null ? score !== null && isFar(score) : result !== rating,

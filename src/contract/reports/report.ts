@@ -1,46 +1,44 @@
 import * as z from 'zod'
-import { integer, mapOf, orElse, orNull } from '../responses/lenient.ts'
-import { type Category, categories, NamedResult } from './analysis.ts'
+import { Count, Points, Score, Timestamp } from '../values.ts'
+import { categories, type Category, NamedResult } from './analysis.ts'
 import { ReportFacts } from './report-facts.ts'
-import { rowShape } from './report-row.ts'
+import { ReportRow } from './report-row.ts'
 
-/** Milliseconds; null for a step that did not happen, such as TLS over http. */
-export const Timings = z.object({
-  dns: orNull(z.number()),
-  connect: orNull(z.number()),
-  tls: orNull(z.number()),
-  ttfb: orNull(z.number()),
-  download: orNull(z.number()),
-  total: orNull(z.number()),
-})
+const step = z.number().nullable()
+export const Timings = z
+  .object({ dns: step, connect: step, tls: step, ttfb: step, download: step, total: step })
+  .meta({ id: 'Timings', description: "Milliseconds. null for a step that didn't happen." })
 export type Timings = z.infer<typeof Timings>
 
-const isCategory = (name: string) => categories.some((one) => one === name)
-
-export const CategoryScores: z.ZodType<CategoryScores> = mapOf(z.number()).refine((scores) =>
-  Object.keys(scores).every(isCategory),
-)
+export const CategoryScores = z.partialRecord(z.enum(categories), Points)
 export type CategoryScores = Partial<Record<Category, number>>
 
-/** A whole report. */
-export const Report = z.object({
-  ...rowShape,
-  results: orElse(mapOf(NamedResult), {}),
-  facts: orNull(ReportFacts),
-  ruleset: orNull(integer),
-  score_before_cap: orNull(z.number()),
+const details = z.object({
+  results: z.record(z.string(), NamedResult),
+  facts: ReportFacts.nullable(),
+  ruleset: z.int(),
+  score_before_cap: Points,
   /** The IDs of the failed blockers that cap the score. */
-  capped_by: orElse(z.array(z.string()), []),
+  capped_by: z.array(z.string()),
   /** The score without the failed blockers; null if none failed. */
-  score_without_blockers: orNull(z.number()),
+  score_without_blockers: Score.nullable(),
   /** The number of scored checks that passed, warned or failed. */
-  checks_judged: orNull(integer),
+  checks_judged: Count.nullable(),
   /** The score when the report was made, by an older ruleset; null if it was never rescored. */
-  first_score: orNull(z.number()),
-  /** When the report was last rescored; null if never. */
-  rescored_at: orNull(z.string()),
-  categories: orElse(CategoryScores, {}),
-  google_score: orNull(z.number()),
-  timings: orNull(Timings),
+  first_score: Score.nullable(),
+  rescored_at: Timestamp.nullable(),
+  categories: CategoryScores,
+  google_score: Points.nullable(),
+  timings: Timings.nullable(),
 })
+
+export const Report = z
+  .object({ ...ReportRow.shape, ...details.shape })
+  .meta({ id: 'Report', description: 'A whole report. `results` is keyed by check ID.' })
 export type Report = z.infer<typeof Report>
+
+export const LinkedReport = z.object({ ...ReportRow.shape, ...details.partial().shape }).meta({
+  id: 'LinkedReport',
+  description: 'A report opened by a share link. A snapshot lacks fields that were added to reports later.',
+})
+export type LinkedReport = z.infer<typeof LinkedReport>

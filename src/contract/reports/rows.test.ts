@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readItem } from '../responses/envelope.ts'
-import { Website, WholeWebsite } from '../websites/website.ts'
-import { ReportRow, ratingOfReport } from './report-row.ts'
-import { Report } from './report.ts'
+import { AnyWebsite, WholeWebsite } from '../websites/website.ts'
+import { AnyReport } from './any-report.ts'
+import { AnyReportRow, ratingOfReport } from './report-row.ts'
 
 const url = 'https://a.example/'
-const row = (given: object) => ReportRow.parse({ id: 1, url, ...given })
+const row = (given: object) => AnyReportRow.parse({ id: 1, url, ...given })
 const website = (given: object) => WholeWebsite.parse({ id: 1, domain: 'a.example', ...given })
 
 describe('a score', () => {
@@ -85,7 +85,7 @@ describe('an id', () => {
     [null, false],
     [undefined, false],
     [{ toString: 1 }, false],
-  ])('sent as %j is valid: %s', (id, can) => expect(ReportRow.safeParse({ id, url }).success).toBe(can))
+  ])('sent as %j is valid: %s', (id, can) => expect(AnyReportRow.safeParse({ id, url }).success).toBe(can))
 })
 
 describe('a website', () => {
@@ -133,7 +133,7 @@ describe('a website', () => {
 
   it('keeps unknown fields on its own page only', () => {
     expect(website({ owner: 'x', password: 'secret' }).other).toEqual({ owner: 'x' })
-    expect(Website.parse({ id: 1, domain: 'a.example', owner: 'x' })).not.toHaveProperty('other')
+    expect(AnyWebsite.parse({ id: 1, domain: 'a.example', owner: 'x' })).not.toHaveProperty('other')
   })
 
   it('keeps its domain as plain text', () => {
@@ -144,20 +144,20 @@ describe('a website', () => {
 
 describe('a resource of another server', () => {
   it('can have numbers as text and no rating', () => {
-    const row = readItem(ReportRow, { data: { id: '4', url: 'example.com/page', score: '61.5' } })
+    const row = readItem(AnyReportRow, { data: { id: '4', url: 'example.com/page', score: '61.5' } })
     expect(row).toMatchObject({ id: 4, score: 61.5, result: null, title: null, created_at: null })
     expect(ratingOfReport(row)).toBe('decent')
   })
 
   it('can have a score in place of the rating', () => {
-    expect(ratingOfReport(readItem(ReportRow, { id: 1, url: 'https://a.example/', score: 90, result: 90 }))).toBe(
+    expect(ratingOfReport(readItem(AnyReportRow, { id: 1, url: 'https://a.example/', score: 90, result: 90 }))).toBe(
       'good',
     )
   })
 
   it('can have an average and a privacy as text', () => {
     expect(
-      readItem(Website, {
+      readItem(AnyWebsite, {
         data: { id: 1, domain: 'a.example', privacy: '2', reports_avg_score: '61.3333', password: true },
       }),
     ).toMatchObject({
@@ -168,27 +168,23 @@ describe('a resource of another server', () => {
   })
 
   it('can have check results with only the three common fields', () => {
-    const report = readItem(Report, {
+    const { results } = readItem(AnyReport, {
       id: 1,
       url: 'a.example',
       score: 10,
       results: { seo_title: { passed: false, importance: 'high', value: 'x', errors: { too_long: 60 } } },
     })
-    expect(report.results['seo_title']).toMatchObject({
-      passed: false,
-      importance: 'high',
-      outcome: null,
-      evidence: [],
-    })
+    expect(results.checks).toMatchObject([{ id: 'seo_title', outcome: 'fail', importance: 'high', evidence: [] }])
   })
 
-  it('can have an array where a map belongs, which is read as an empty map', () => {
+  it('can have an array where a map belongs, or a map of other categories', () => {
     const sent = { id: 1, url: 'https://a.example/', score: 1 }
-    expect(Report.parse({ ...sent, results: [] }).results).toEqual({})
-    expect(Report.parse({ ...sent, results: ['x'], categories: { crawl: 10, other: 1 } })).toMatchObject({
-      results: {},
+    expect(AnyReport.parse({ ...sent, categories: [] }).categories).toEqual({})
+    expect(AnyReport.parse({ ...sent, categories: { crawl: 10 } }).categories).toEqual({ crawl: 10 })
+    const others = { crawl: 10, other: 1 }
+    expect(AnyReport.parse({ ...sent, categories: others })).toMatchObject({
       categories: {},
+      other: { categories: others },
     })
-    expect(Report.parse({ ...sent, categories: { crawl: 10 } }).categories).toEqual({ crawl: 10 })
   })
 })

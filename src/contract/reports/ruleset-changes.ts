@@ -1,27 +1,29 @@
 import * as z from 'zod'
-import { integer, orNull } from '../responses/lenient.ts'
 import { outcomes } from './analysis.ts'
 import { ratings } from './rating.ts'
 
-const ChangedRating = z.object({ from: z.enum(ratings), to: z.enum(ratings), pages: integer })
+const ChangedRating = z.object({ from: z.enum(ratings), to: z.enum(ratings), pages: z.int() })
 const ChangedOutcome = z.object({
   id: z.string(),
   /** Null for a check that the older ruleset did not have. */
-  from: orNull(z.enum(outcomes)),
+  from: z.enum(outcomes).nullable(),
   /** Null for a check that the newer ruleset does not have. */
-  to: orNull(z.enum(outcomes)),
-  pages: integer,
+  to: z.enum(outcomes).nullable(),
+  pages: z.int(),
 })
 
-/** What a ruleset changed. Pages are counted by their latest report at the time of rescoring. */
-export const RulesetChanges = z.object({
-  ruleset: integer,
-  /** Pages whose rating changed. */
-  pages: integer,
-  /** Websites with such pages. */
-  websites: integer,
-  ratings: z.array(ChangedRating),
-  /** The changed results by check, the most frequent change first. */
-  checks: z.array(ChangedOutcome),
-})
+export const RulesetChanges = z
+  .object({
+    ruleset: z.int(),
+    pages: z.int(),
+    websites: z.int(),
+    ratings: z.array(ChangedRating),
+    /** The changed results by check, the most frequent change first. */
+    checks: z.array(ChangedOutcome),
+  })
+  .meta({
+    id: 'RulesetChanges',
+    description:
+      'What a ruleset changed in stored reports. `pages` and `websites` count changed ratings, by the latest report of each page at the time of rescoring.',
+  })
 export type RulesetChanges = z.infer<typeof RulesetChanges>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { QueryParam, QueryParams } from '../lists/query-params.ts'
-import { lenientInteger, orNull } from '../responses/lenient.ts'
+import { Count, Points } from '../values.ts'
 import { scoreOfLost } from './score.ts'
 
 /** The most checks in a plan. */
@@ -54,13 +54,18 @@ export const whatIfParams = planParams()
 /** Returns the checks of a plan, each once. */
 export const readFixed = (text: string): string[] => [...new Set(text.split(',').filter(Boolean))]
 
-/** The response of `GET /api/v1/websites/{id}/what-if`. Waived issues count in neither average. */
-export const WebsiteWhatIf = z.object({
-  fixed: z.array(z.string()),
-  /** All pages, and those whose score would change. */
-  pages: lenientInteger,
-  pages_changed: lenientInteger,
-  average: orNull(z.number()),
-  average_fixed: orNull(z.number()),
-})
+export const WebsiteWhatIf = z
+  .object({
+    fixed: z.array(z.string()),
+    pages: Count,
+    /** Those whose score would change. */
+    pages_changed: Count,
+    average: Points.nullable(),
+    average_fixed: Points.nullable(),
+  })
+  .meta({
+    id: 'WebsiteWhatIf',
+    description:
+      'The average score of a website’s pages, and what it would be without the issues `fixed`. Waived issues count in neither.',
+  })
 export type WebsiteWhatIf = z.infer<typeof WebsiteWhatIf>

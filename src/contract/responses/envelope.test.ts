@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ReportRow } from '../reports/report-row.ts'
+import { AnyReportRow } from '../reports/report-row.ts'
 import { hasNextPage, maxRows, readListPage } from './envelope.ts'
 
 const url = 'https://a.example/'
@@ -58,14 +58,14 @@ describe('a page of a list', () => {
       false,
     ],
   ])('is read %s', (_, body, read, more) => {
-    const page = readListPage(ReportRow, body)
+    const page = readListPage(AnyReportRow, body)
     expect(page).toMatchObject({ ...read, unreadable: [], repeated: [] })
     expect(hasNextPage(first, page)).toBe(more)
   })
 
   it.each([[null], ['<html>'], [{}], [{ data: null }], [{ data: {} }], [{ rows }], [12]])(
     'is rejected when it is %j',
-    (body) => expect(() => readListPage(ReportRow, body)).toThrow(),
+    (body) => expect(() => readListPage(AnyReportRow, body)).toThrow(),
   )
 
   it('lists unreadable rows separately, with their id if they have one', () => {
@@ -79,7 +79,7 @@ describe('a page of a list', () => {
       { id: 5, url: ' ' },
       { id: {}, url: 7 },
     ]
-    const page = readListPage(ReportRow, { data: [rows[0], ...deviating, rows[1]] })
+    const page = readListPage(AnyReportRow, { data: [rows[0], ...deviating, rows[1]] })
     expect(page.rows.map(({ id }) => id)).toEqual([1, 2])
     expect(page.unreadable.map(({ id }) => id)).toEqual([null, null, null, '4711', 'x-1', null, '5', null])
     expect(page.unreadable.map(({ given }) => given)).toEqual(deviating)
@@ -87,7 +87,7 @@ describe('a page of a list', () => {
   })
 
   it('keeps the first of several rows with the same id', () => {
-    const page = readListPage(ReportRow, [
+    const page = readListPage(AnyReportRow, [
       { id: 1, url: 'a.example' },
       { id: '1', url: 'b.example' },
       { id: 2, url },
@@ -98,20 +98,20 @@ describe('a page of a list', () => {
 
   it('reads the first 500 rows of a huge page, or all on request', () => {
     const many = rowsOf(1, 100_000)
-    expect(readListPage(ReportRow, many)).toMatchObject({ sent: 100_000, rows: { length: maxRows } })
-    expect(readListPage(ReportRow, many, Number.POSITIVE_INFINITY).rows).toHaveLength(100_000)
+    expect(readListPage(AnyReportRow, many)).toMatchObject({ sent: 100_000, rows: { length: maxRows } })
+    expect(readListPage(AnyReportRow, many, Number.POSITIVE_INFINITY).rows).toHaveLength(100_000)
   })
 
   it('is read from every envelope in use', () => {
     const sent = [{ id: 1, url: 'a.example', score: 1 }]
-    expect(readListPage(ReportRow, sent).rows).toHaveLength(1)
-    expect(readListPage(ReportRow, { data: sent }).total).toBeNull()
-    expect(readListPage(ReportRow, { data: sent, meta: { total: '40', last_page: 4 } })).toMatchObject({
+    expect(readListPage(AnyReportRow, sent).rows).toHaveLength(1)
+    expect(readListPage(AnyReportRow, { data: sent }).total).toBeNull()
+    expect(readListPage(AnyReportRow, { data: sent, meta: { total: '40', last_page: 4 } })).toMatchObject({
       total: 40,
       lastPage: 4,
       totalRelation: 'eq',
     })
-    expect(() => readListPage(ReportRow, { rows: sent })).toThrow()
-    expect(() => readListPage(ReportRow, '<html>')).toThrow()
+    expect(() => readListPage(AnyReportRow, { rows: sent })).toThrow()
+    expect(() => readListPage(AnyReportRow, '<html>')).toThrow()
   })
 })

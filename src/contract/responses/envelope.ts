@@ -1,25 +1,41 @@
 import * as z from 'zod'
-import { countOrNull, idOrNull, orNull } from './lenient.ts'
+import { maxPage, pageSizes } from '../lists/list-query.ts'
+import { Count, Id, Relation } from '../values.ts'
+import { lenient } from './lenient.ts'
+
+const PageNumber = z.int().min(1).max(maxPage)
+const RowNumber = z.int().min(1)
+const address = z.url()
+
+export const ListLinks = z
+  .object({ first: address, last: address.nullable(), prev: address.nullable(), next: address.nullable() })
+  .meta({ id: 'ListLinks', description: 'Absolute URLs that keep all other parameters.' })
+
+export const ListMeta = z
+  .object({
+    current_page: PageNumber,
+    from: RowNumber.nullable(),
+    last_page: PageNumber.nullable(),
+    path: address,
+    per_page: z.union(pageSizes.map((size) => z.literal(size))),
+    to: RowNumber.nullable(),
+    total: Count,
+    total_relation: Relation,
+    /** Only with `newer_than`: the number of rows on all pages with a greater ID. */
+    newer: Count.optional(),
+    newer_relation: Relation.optional(),
+  })
+  .meta({
+    id: 'ListMeta',
+    description:
+      'A page past the end has no `from` and `to`. If a search matches more than `total` rows, `total_relation` is `gte`, there is no last page, and `links.next` leads on.',
+  })
 
 /** A page of a list as our service sends it. */
 export type ListEnvelope<Row> = {
   data: Row[]
-  links: { first: string; last: string | null; prev: string | null; next: string | null }
-  meta: {
-    current_page: number
-    from: number | null
-    last_page: number | null
-    path: string
-    per_page: number
-    to: number | null
-    total: number
-    /** `gte`: the search matches more than `total` rows; counting stopped there. */
-    total_relation: 'eq' | 'gte'
-    /** Only with `newer_than`: the number of rows on all pages with a greater ID. */
-    newer?: number
-    /** `gte`: at least this many. */
-    newer_relation?: 'eq' | 'gte'
-  }
+  links: z.infer<typeof ListLinks>
+  meta: Omit<z.infer<typeof ListMeta>, 'per_page'> & { per_page: number }
   status: 200
 }
 
@@ -28,17 +44,16 @@ export type ItemEnvelope<Item> = { data: Item; status: 200 | 201 | 202 }
 export type DeleteResponse = { id: number; object: DeletedObject; deleted: true; status: 200 }
 type DeletedObject = 'report' | 'website' | 'view' | 'link' | 'waiver' | 'schedule' | 'alert_rule'
 
-const Meta = z.object({
-  current_page: idOrNull,
-  last_page: idOrNull,
-  per_page: idOrNull,
-  total: countOrNull,
-  total_relation: orNull(z.enum(['eq', 'gte'])),
-  newer: countOrNull,
-  newer_relation: orNull(z.enum(['eq', 'gte'])),
-})
+/** Other servers have other page sizes. */
+const AnyMeta = lenient(ListMeta, { per_page: Id.nullable() })
 
 const Envelope = z.object({ data: z.array(z.unknown()) })
+
+const rowsIn = (body: unknown) => Envelope.parse(Array.isArray(body) ? { data: body } : body).data
+
+/** Reads a list without pages. Leaves out unreadable rows. */
+export const readRows = <T extends z.ZodType>(row: T, body: unknown): z.output<T>[] =>
+  lenient(z.array(row)).parse(rowsIn(body))
 
 /** A row that could not be read, as it was sent, with its ID if it has one. */
 export type Unreadable = { id: string | null; given: unknown }
@@ -78,15 +93,16 @@ export function readListPage<T extends z.ZodType<{ id: unknown }>>(
   body: unknown,
   limit = maxRows,
 ): PageOfList<z.output<T>> {
-  const { data } = Envelope.parse(Array.isArray(body) ? { data: body } : body)
+  const data = rowsIn(body)
+  const reads = lenient(row)
   const { meta, links } = body as { meta?: unknown; links?: { next?: unknown } | null }
   // Some servers send the fields of `meta` next to `data`.
-  const known = Meta.safeParse(meta ?? body).data
+  const known = AnyMeta.safeParse(meta ?? body).data
   const rows = new Map<unknown, z.output<T>>()
   const unreadable: Unreadable[] = []
   const repeated: number[] = []
   for (const given of data.slice(0, limit)) {
-    const { data: read } = row.safeParse(given)
+    const { data: read } = reads.safeParse(given)
     if (!read) unreadable.push({ id: idOf(given), given })
     else if (rows.has(read.id)) repeated.push(read.id as number)
     else rows.set(read.id, read)
@@ -125,5 +141,5 @@ export function hasNextPage(
 /** Reads a resource from `{ data }`, or without an envelope. Throws a ZodError for anything else. */
 export function readItem<T extends z.ZodType>(item: T, body: unknown): z.output<T> {
   const wrapped = z.object({ data: z.unknown() }).safeParse(body)
-  return item.parse(wrapped.success && wrapped.data.data ? wrapped.data.data : body)
+  return lenient(item).parse(wrapped.success && wrapped.data.data ? wrapped.data.data : body)
 }

@@ -1,85 +1,124 @@
 import * as z from 'zod'
 
 /**
- * Building blocks for reading responses of any compatible server, with numbers as strings, missing fields and nulls.
- * Each returns one plain type.
+ * Returns a reader for what `schema` describes that makes do with less. Numbers can be written in digits, and flags as
+ * 0 or 1. A field that can be null or absent is so when its value is invalid. Lists and maps leave out invalid entries,
+ * and are empty when they are missing. All other fields are required.
+ *
+ * With `exceptions` it reads the same resource from any compatible server: only the fields in `exceptions`, which are
+ * read by the schemas there, can be required. Any other is null when it is missing, empty or invalid.
  */
-
-/** Returns a number, also one written in digits; NaN for anything else. */
-const asNumber = (given: unknown) =>
-  typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given)
-    ? Number(given)
-    : typeof given === 'number'
-      ? given
-      : Number.NaN
-const within = (least: number, most: number, number: number) => (number >= least && number <= most ? number : null)
-
-export const integer = z.int()
-export const lenientNumber = z.transform(asNumber).pipe(z.number())
-export const lenientInteger = z.transform(asNumber).pipe(integer)
-export const lenientId = z.transform(asNumber).pipe(integer.refine((given) => given > 0))
-/** The name of a row, without which it cannot be shown. */
-export const lenientName = z.string().refine((given) => given.trim() !== '')
-
-// The fields below never fail, so that reading a page of invalid rows takes no longer than any other.
-
-/** Returns a number from 0 to 100; null for anything else. */
-export const readScore = (given: unknown) => within(0, 100, asNumber(given))
-export const readText = (given: unknown) => (typeof given === 'string' && given !== '' ? given : null)
-
-/** A score, or null when the field is missing or invalid. The same applies to the fields below. */
-export const scoreOrNull = z.transform(readScore)
-export const countOrNull = z.transform((given) =>
-  Number.isInteger(asNumber(given)) ? within(0, Number.MAX_SAFE_INTEGER, asNumber(given)) : null,
-)
-export const idOrNull = z.transform((given) =>
-  Number.isInteger(asNumber(given)) ? within(1, Number.MAX_SAFE_INTEGER, asNumber(given)) : null,
-)
-/** A number of any size, or null. */
-export const numberOrNull = z.transform((given) => (Number.isFinite(asNumber(given)) ? asNumber(given) : null))
-export const textOrNull = z.transform(readText)
-/** A time as it was sent. Some databases write a missing time as day 0 of year 0. */
-export const momentOrNull = z.transform((given) => (readText(given)?.startsWith('0000-00-00') ? null : readText(given)))
-export const flagOrNull = z.transform((given) =>
-  isOneOf(given, true, 1, '1', 'true') ? true : isOneOf(given, false, 0, '0', 'false') ? false : null,
-)
-
-const isOneOf = (given: unknown, ...values: unknown[]) => values.includes(given)
-
-/** The OpenAPI document reads `reads` and `otherwise` to describe the field. */
-const readsOr = <T extends z.ZodType, Otherwise>(reads: T, otherwise: Otherwise) =>
-  Object.assign(
-    z.transform((given): z.output<T> | Otherwise => {
-      const { success, data } = reads.safeParse(given)
-      return success ? data : otherwise
-    }),
-    { reads, otherwise },
-  )
-
-/** Reads `schema`, or null when the field is missing, null or invalid. */
-export const orNull = <T extends z.ZodType>(schema: T) => readsOr(schema, null)
-
-/** Reads `schema`, or `fallback` when the field is missing or invalid. */
-export const orElse = <T extends z.ZodType>(schema: T, fallback: z.output<T>) =>
-  readsOr<T, z.output<T>>(schema, fallback)
-
-/**
- * An object used as a map with values of one shape. It uses `catchall` because `z.record` would add to the first load.
- */
-export function mapOf<T extends z.ZodType>(value: T) {
-  const map = z.unknown().refine((given) => !Array.isArray(given))
-  return map.pipe(z.object({}).catchall(value))
+export function lenient<T extends z.ZodType>(schema: T): z.ZodType<z.output<T>>
+export function lenient<Shape extends z.ZodRawShape, E extends Exceptions<Shape>>(
+  schema: z.ZodObject<Shape>,
+  exceptions: E,
+): z.ZodType<FromAnyServer<Shape, E>>
+export function lenient(schema: z.ZodType, exceptions?: z.ZodRawShape): z.ZodType {
+  const reads = exceptions && schema instanceof z.ZodObject ? withNulls(schema, exceptions) : schema
+  return z.transform((given) => mended(reads, given)).pipe(reads)
 }
 
-/** An object of `shape` that keeps unknown fields in `other`. For resources whose own page shows them. */
-export function withOther<Shape extends Readonly<Record<string, z.core.$ZodType>>>(shape: Shape) {
-  type Read = z.output<z.ZodObject<Shape, z.core.$strip>> & { other: Record<string, unknown> }
-  return (z.looseObject(shape) as z.ZodType as z.ZodType<Record<string, unknown>>).transform((given) => {
-    const entries = Object.entries(given)
-    const known = entries.filter(([name]) => Object.hasOwn(shape, name))
-    const other = entries.filter(([name]) => !Object.hasOwn(shape, name))
-    return { ...Object.fromEntries(known), other: Object.fromEntries(other) } as Read
+type Exceptions<Shape> = { [Name in keyof Shape]?: z.ZodType }
+type FromAnyServer<Shape extends z.ZodRawShape, E> = {
+  [Name in keyof Shape]: Name extends keyof E
+    ? z.output<E[Name]>
+    : Shape[Name] extends z.ZodArray | z.ZodRecord
+      ? z.output<Shape[Name]>
+      : z.output<Shape[Name]> | null
+}
+
+function withNulls({ shape }: z.ZodObject, exceptions: z.ZodRawShape) {
+  const fields = Object.entries(shape).map(([name, field]) => {
+    const isNeverMissing = field instanceof z.ZodArray || field instanceof z.ZodRecord || field instanceof z.ZodOptional
+    const nullable = field instanceof z.ZodNullable ? field : (field as z.ZodType).nullable()
+    const isText = nullable.unwrap() instanceof z.ZodString
+    const known = isNeverMissing
+      ? field
+      : isText
+        ? z.transform((given): unknown => given || null).pipe(nullable as z.ZodType)
+        : nullable
+    return [name, exceptions[name] ?? known]
   })
+  return z.object(Object.fromEntries(fields) as z.ZodRawShape)
+}
+
+/** Returns `given` with everything in it that `schema` can do without replaced by null or left out. */
+function mended(schema: unknown, given: unknown): unknown {
+  if (schema instanceof z.ZodNullable) return validOr(null, schema.unwrap(), given)
+  if (schema instanceof z.ZodOptional) return validOr(undefined, schema.unwrap(), given)
+  if (schema instanceof z.ZodNumber) return asNumber(given)
+  if (schema instanceof z.ZodLiteral) return typeof schema.value === 'number' ? asNumber(given) : given
+  if (schema instanceof z.ZodBoolean) return asFlag(given)
+  if (schema instanceof z.ZodUnion) {
+    const values = schema.options.map((option) => ({ option, value: mended(option, given) }))
+    return values.find(({ option, value }) => isValid(option)(value))?.value ?? given
+  }
+  if (schema instanceof z.ZodArray) {
+    const { element } = schema
+    return Array.isArray(given) ? given.map((one) => mended(element, one)).filter(isValid(element)) : []
+  }
+  if (!isFields(given)) return schema instanceof z.ZodRecord ? {} : given
+  if (schema instanceof z.ZodRecord) {
+    const { keyType, valueType } = schema
+    const entries = Object.entries(given).map(([key, value]) => [key, mended(valueType, value)] as const)
+    return Object.fromEntries(entries.filter(([key, value]) => isValid(keyType)(key) && isValid(valueType)(value)))
+  }
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries(schema.shape).map(([name, field]) => [
+      name,
+      mended(field, Object.hasOwn(given, name) ? given[name] : undefined),
+    ])
+    return { ...given, ...Object.fromEntries(fields) }
+  }
+  return given
+}
+
+function validOr(fallback: null | undefined, schema: unknown, given: unknown) {
+  if (given === null || given === undefined) return fallback
+  const value = mended(schema, given)
+  return isValid(schema)(value) ? value : fallback
+}
+
+const isValid = (schema: unknown) => (value: unknown) => (schema as z.ZodType).safeParse(value).success
+const isFields = (given: unknown): given is Record<string, unknown> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+
+const asNumber = (given: unknown) =>
+  typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given) ? Number(given) : given
+
+function asFlag(given: unknown) {
+  if (given === 1 || given === '1' || given === 'true') return true
+  return given === 0 || given === '0' || given === 'false' ? false : given
+}
+
+/** A text without which a row cannot be shown. */
+export const Name = z.string().refine((given) => given.trim() !== '')
+export const readText = (given: unknown) => (typeof given === 'string' && given !== '' ? given : null)
+/** A time as it was sent. Some databases write a missing time as day 0 of year 0. */
+export const AnyTime = z.transform((given) => (readText(given)?.startsWith('0000-00-00') ? null : readText(given)))
+
+/** Returns a number from 0 to 100, with any decimals; null for anything else. */
+export function readScore(given: unknown): number | null {
+  const score = asNumber(given)
+  return typeof score === 'number' && score >= 0 && score <= 100 ? score : null
+}
+export const AnyScore = z.transform(readScore)
+
+/** Like {@link lenient} with `exceptions`, and keeps unknown fields in `other`, for resources whose page shows them. */
+export function lenientWithOther<Shape extends z.ZodRawShape, E extends Exceptions<Shape>>(
+  schema: z.ZodObject<Shape>,
+  exceptions: E,
+): z.ZodType<FromAnyServer<Shape, E> & { other: Record<string, unknown> }> {
+  const reads = withNulls(schema as unknown as z.ZodObject, exceptions as z.ZodRawShape)
+  return z
+    .transform((given) => mended(reads, given))
+    .pipe(reads.loose())
+    .transform((given) => {
+      const entries = Object.entries(given)
+      const known = entries.filter(([name]) => Object.hasOwn(schema.shape, name))
+      const other = entries.filter(([name]) => !Object.hasOwn(schema.shape, name))
+      return { ...Object.fromEntries(known), other: Object.fromEntries(other) }
+    }) as z.ZodType as z.ZodType<FromAnyServer<Shape, E> & { other: Record<string, unknown> }>
 }
 
 /** Returns true for null, undefined, empty text and objects without fields. */

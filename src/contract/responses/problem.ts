@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ErrorCode, FieldCode } from './error-codes.ts'
-import { integer, mapOf, orNull } from './lenient.ts'
+import { lenient } from './lenient.ts'
 
 export type FieldErrors = Record<string, string[]>
 
@@ -22,26 +22,28 @@ export type ProblemBody = {
 }
 
 const Sentences = z.transform((given) => (typeof given === 'string' ? [given] : given)).pipe(z.array(z.string()))
-const Fields = mapOf(Sentences)
+const Fields = z.record(z.string(), Sentences)
 
-const Blocked = z
-  .object({ status: integer, vendor: orNull(z.string()), user_agent: z.string() })
-  .transform(({ status, vendor, user_agent: userAgent }) => ({ status, vendor, userAgent }))
+const Blocked = lenient(z.object({ status: z.int(), vendor: z.string().nullable(), user_agent: z.string() })).transform(
+  ({ status, vendor, user_agent: userAgent }) => ({ status, vendor, userAgent }),
+)
 /** What a page's server did instead of showing the page. `vendor` is the bot protection, if it was one. */
 export type BlockedBy = z.output<typeof Blocked>
 
-const Body = z.object({
-  code: orNull(z.string()),
-  message: orNull(z.string()),
-  errors: orNull(Fields),
-  codes: orNull(Fields),
-  blocked_by: orNull(Blocked),
-  error: orNull(z.string()),
-  detail: orNull(z.string()),
-  title: orNull(z.string()),
-  same_url_report_id: orNull(integer),
-  request_id: orNull(z.string()),
-})
+const Body = lenient(
+  z.object({
+    code: z.string().nullable(),
+    message: z.string().nullable(),
+    errors: Fields.nullable(),
+    codes: Fields.nullable(),
+    blocked_by: Blocked.nullable(),
+    error: z.string().nullable(),
+    detail: z.string().nullable(),
+    title: z.string().nullable(),
+    same_url_report_id: z.int().nullable(),
+    request_id: z.string().nullable(),
+  }),
+)
 
 export type Problem = {
   /** Our own service and gateway send an {@link ErrorCode}. */
@@ -91,9 +93,11 @@ export function readProblem(body: unknown): Problem {
   }
 }
 
-const Locked = z.object({
-  locked: z.object({ by: z.enum(['website', 'link']), website_id: orNull(integer) }),
-})
+const Locked = lenient(
+  z.object({
+    locked: z.object({ by: z.enum(['website', 'link']), website_id: z.int().nullable() }),
+  }),
+)
 
 export type Locked = { by: 'website' | 'link'; websiteId: number | null }
 

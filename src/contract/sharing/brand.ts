@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { orElse, orNull } from '../responses/lenient.ts'
+import { Timestamp } from '../values.ts'
 
 /** The parts of a client report that can be left out. The cover and the summary are always there. */
 export const documentSections = ['actions', 'progress', 'appendix'] as const
@@ -17,18 +17,23 @@ export const logoTypes = ['image/png', 'image/jpeg', 'image/svg+xml'] as const
 export type LogoType = (typeof logoTypes)[number]
 export const maxLogoBytes = 128 * 1024
 
-/** How client reports look, and what they say and contain. Empty texts and null are left out of the report. */
-export const Brand = z.object({
-  /** Who made the report, such as an agency. */
-  name: orElse(z.string(), ''),
-  /** #rrggbb in lower case. */
-  color: orNull(z.string()),
-  intro: orElse(z.string(), ''),
-  footer: orElse(z.string(), ''),
-  sections: orElse(z.array(z.enum(documentSections)), [...documentSections]),
-  paper: orElse(z.enum(paperSizes), 'a4'),
-  /** A data URL. */
-  logo: orNull(z.string()),
-  updated_at: orNull(z.string()),
-})
+/** Empty texts and null are left out of a client report. */
+export const Brand = z
+  .object({
+    /** Who made the report, such as an agency. */
+    name: z.string(),
+    /** #rrggbb in lower case. */
+    color: z.string().nullable(),
+    intro: z.string(),
+    footer: z.string(),
+    sections: z.array(z.enum(documentSections)),
+    paper: z.enum(paperSizes),
+    logo: z.string().nullable(),
+    updated_at: Timestamp.nullable(),
+  })
+  .meta({
+    id: 'Brand',
+    description:
+      'The brand of client reports: its name, colour, texts and logo, and the sections and paper size of each report. `logo` is a data URL.',
+  })
 export type Brand = z.infer<typeof Brand>

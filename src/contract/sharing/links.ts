@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { maxId, type PageSize, paging } from '../lists/list-query.ts'
+import { type PageSize, paging } from '../lists/list-query.ts'
 import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
 import { viewLists } from '../lists/views.ts'
-import { lenientInteger, orElse, orNull } from '../responses/lenient.ts'
+import { Count, Id, maxId, Timestamp } from '../values.ts'
 
 /** What a share link shows. */
 export const linkKinds = ['report', 'website', 'view'] as const
@@ -29,53 +29,47 @@ export const maxVisits = 1_000
 export const visitDays = 400
 export const shownVisits = 200
 
-const shape = {
-  id: lenientInteger,
-  kind: z.enum(linkKinds),
-  mode: z.enum(linkModes),
-  layout: orElse(z.enum(linkLayouts), 'page'),
-  /** The earlier report that a client report compares with. */
-  compare_id: orNull(lenientInteger),
-  label: orElse(z.string(), ''),
-  report_id: orNull(lenientInteger),
-  /** The website of the report, or the one that the view is filtered by. */
-  website_id: orNull(lenientInteger),
-  /** The list and the search parameters of a view; null for other links. */
-  list: orNull(z.enum(viewLists)),
-  query: orNull(z.string()),
-  /** The target in words: a URL, a domain, or a description of the view. */
-  title: z.string(),
-  /** The name of the key that created it. */
-  created_by: orNull(z.string()),
-  created_at: z.string(),
-  expires_at: orNull(z.string()),
-  has_password: orElse(z.boolean(), false),
-  /** Whether visitors can check the page again. */
-  can_check: orElse(z.boolean(), false),
-  revoked_at: orNull(z.string()),
-  /** True when the target is deleted and the link no longer works. */
-  gone: orElse(z.boolean(), false),
-  opens_count: orElse(lenientInteger, 0),
-  last_opened_at: orNull(z.string()),
-}
-
-/** A share link in `GET /api/v1/links`, without its URL. */
-export const Link = z.object(shape)
+export const Link = z
+  .object({
+    id: Id,
+    kind: z.enum(linkKinds),
+    mode: z.enum(linkModes),
+    layout: z.enum(linkLayouts),
+    /** The earlier report that a client report compares with. */
+    compare_id: Id.nullable(),
+    label: z.string(),
+    report_id: Id.nullable(),
+    /** The website of the report, or the one that the view is filtered by. */
+    website_id: Id.nullable(),
+    /** The list and the search parameters of a view; null for other links. */
+    list: z.enum(viewLists).nullable(),
+    query: z.string().nullable(),
+    /** The target in words: a URL, a domain, or a description of the view. */
+    title: z.string(),
+    /** The name of the key that created it. */
+    created_by: z.string(),
+    created_at: Timestamp,
+    expires_at: Timestamp.nullable(),
+    has_password: z.boolean(),
+    /** Whether visitors can check the page again. */
+    can_check: z.boolean(),
+    revoked_at: Timestamp.nullable(),
+    /** True when the target is deleted and the link no longer works. */
+    gone: z.boolean(),
+    opens_count: Count,
+    last_opened_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'Link', description: 'A share link without its URL.' })
 export type Link = z.infer<typeof Link>
 
-/** The response of `POST /api/v1/links`, the only one with the link's URL. */
-export const NewLink = z.object({
-  ...shape,
-  url: z.string().refine((url) => /^https?:\/\//i.test(url)),
-  token: z.string(),
+export const NewLink = Link.extend({ url: z.url().regex(/^https?:\/\//i), token: z.string() }).meta({
+  id: 'NewLink',
+  description: "The only response that contains the link's URL.",
 })
 export type NewLink = z.infer<typeof NewLink>
 
-export const LinkVisit = z.object({ opened_at: z.string(), client: orElse(z.string(), 'Unknown') })
+export const LinkVisit = z.object({ opened_at: Timestamp, client: z.string() }).meta({ id: 'LinkVisit' })
 export type LinkVisit = z.infer<typeof LinkVisit>
-
-/** The response of `GET /api/v1/links/{id}/opens`, newest first. */
-export const VisitsResponse = z.object({ data: z.array(LinkVisit) })
 
 /** `website_id` selects links to that website, to its reports and to views filtered by it. */
 export type LinkListQuery = { website_id: number | null; per_page: PageSize; page: number }

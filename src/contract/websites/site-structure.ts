@@ -1,15 +1,13 @@
 import * as z from 'zod'
-import { lenientInteger, momentOrNull, orNull } from '../responses/lenient.ts'
+import { Count, Timestamp } from '../values.ts'
 
 /** Pages with more clicks from the first page are deep. A migration has the same number. */
 export const deepClicks = 4
 
-/**
- * What the last crawl found about a website. `orphan_pages` is null if it didn't look for them, because of its limits.
- */
-export const SiteStructure = z.object({
-  crawled_at: momentOrNull,
-  orphan_pages: orNull(lenientInteger),
-  deep_pages: lenientInteger,
-})
+export const SiteStructure = z
+  .object({ crawled_at: Timestamp, orphan_pages: Count.nullable(), deep_pages: Count })
+  .meta({
+    id: 'SiteStructure',
+    description: `Found by crawls. \`crawled_at\` is the end of the last one. Orphan pages are in a sitemap, but no link leads to them; null if no crawl could look for them because of its limits. Deep pages are more than ${deepClicks} clicks from the first page.`,
+  })
 export type SiteStructure = z.infer<typeof SiteStructure>

@@ -1,13 +1,6 @@
 import * as z from 'zod'
-import {
-  countOrNull,
-  flagOrNull,
-  lenientId,
-  lenientName,
-  momentOrNull,
-  scoreOrNull,
-  withOther,
-} from '../responses/lenient.ts'
+import { AnyTime, lenient, lenientWithOther, Name } from '../responses/lenient.ts'
+import { Count, Id, Points, Timestamp } from '../values.ts'
 
 /** Who can read a website and its reports without a key. */
 export const privacies = { public: 0, private: 1, password: 2 } as const
@@ -19,32 +12,45 @@ export const privacyLabels: Record<Privacy, string> = { 0: 'Public', 1: 'Private
 /** In Unicode code points. */
 export const maxPasswordLength = 128
 
-const shape = {
-  id: lenientId,
-  domain: lenientName,
-  /** Null if the server does not send it. */
+export const PrivacyValue = z
+  .enum(privacies, { error: 'invalid_choice' })
+  .meta({ id: 'Privacy', description: '0 is Public, 1 Private, 2 Password.' })
+
+export const Website = z
+  .object({
+    id: Id,
+    domain: z.string(),
+    privacy: PrivacyValue,
+    has_password: z.boolean(),
+    findable: z.boolean(),
+    reports_count: Count,
+    reports_avg_score: Points.nullable(),
+    pages_count: Count,
+    pages_avg_score: Points.nullable(),
+    pages_good: Count,
+    pages_decent: Count,
+    pages_bad: Count,
+    pages_blocked: Count,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({
+    id: 'Website',
+    description:
+      'The password is never returned. `findable` lets search engines list the website. `reports_avg_score` has two decimals. The figures of `pages` are those of the latest report of each URL. `pages_blocked` of them can’t be indexed.',
+  })
+export type Website = z.infer<typeof Website>
+
+/** Other servers can send the privacy as text, and times in other formats. */
+const exceptions = {
+  id: Id,
+  domain: Name,
   privacy: z.transform((given) => privacyValues.find((value) => given === value || given === String(value)) ?? null),
-  /** Null if the server does not send it. */
-  has_password: flagOrNull,
-  /** Whether search engines can list it, which requires Public. Null if the server does not send it. */
-  findable: flagOrNull,
-  reports_count: countOrNull,
-  /** Two decimals; null if the website has no report or the server does not send it. */
-  reports_avg_score: scoreOrNull,
-  /** Figures of the latest report of each URL. Null if the server does not send them. */
-  pages_count: countOrNull,
-  /** Two decimals. */
-  pages_avg_score: scoreOrNull,
-  pages_good: countOrNull,
-  pages_decent: countOrNull,
-  pages_bad: countOrNull,
-  /** Pages that Google cannot index: those that the filter `indexability=blocked` finds. */
-  pages_blocked: countOrNull,
-  created_at: momentOrNull,
-  updated_at: momentOrNull,
+  created_at: AnyTime,
+  updated_at: AnyTime,
 }
 
-/** Precedes an object of `shape`: turns a `password`, which some servers send, into `has_password`. */
+/** Turns a `password`, which some servers send, into `has_password`. */
 const tidyWebsite = z.transform((given) => {
   if (typeof given !== 'object' || !given || !('password' in given)) return given
   const { password, ...website } = given
@@ -54,10 +60,10 @@ const tidyWebsite = z.transform((given) => {
   }
 })
 
-/** A website as a list shows it. */
-export const Website = tidyWebsite.pipe(z.object(shape))
-export type Website = z.infer<typeof Website>
+/** A website from any compatible server, as a list shows it. */
+export const AnyWebsite = tidyWebsite.pipe(lenient(Website, exceptions))
+export type AnyWebsite = z.output<typeof AnyWebsite>
 
-/** A website on its own page, with unknown fields. */
-export const WholeWebsite = tidyWebsite.pipe(withOther(shape))
-export type WholeWebsite = z.infer<typeof WholeWebsite>
+/** A website from any compatible server on its own page. */
+export const WholeWebsite = tidyWebsite.pipe(lenientWithOther(Website, exceptions))
+export type WholeWebsite = z.output<typeof WholeWebsite>

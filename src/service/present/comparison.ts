@@ -41,7 +41,7 @@ export const presentHistory = (
   { total, limit }: PageHistory['meta'],
   states: ReadonlyMap<string, StateOverTime>,
   read: readonly Pick<ReportRecord, 'id' | 'created_at'>[],
-): PageHistory => ({
+): Omit<PageHistory, 'status'> => ({
   data: [...rows],
   meta: { total, limit },
   issues: Object.fromEntries([...states].map(([check, state]) => [check, presentState(state, read)])),

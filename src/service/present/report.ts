@@ -16,6 +16,7 @@ export function presentReportRow(report: ReportRecord, showsOthers: boolean): Re
   const previous_score = showsOthers ? report.previous_score : null
   return {
     ...shown,
+    engine: shown.engine as 'http',
     previous_score,
     change: previous_score === null ? null : report.score - previous_score,
     latest: showsOthers ? report.latest === 1 : null,

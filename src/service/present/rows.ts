@@ -1,4 +1,4 @@
-import type { AuditRow } from '#contract/access/audit.ts'
+import type { AuditAction, AuditObjectKind, AuditRow } from '#contract/access/audit.ts'
 import type { ApiKey } from '#contract/access/keys.ts'
 import type { Alert, AlertRule } from '#contract/jobs/alerts.ts'
 import type { Job } from '#contract/jobs/job.ts'
@@ -62,9 +62,14 @@ export function presentAlert(alert: AlertRecord, url: string): Alert {
   return { ...shown, url }
 }
 
-export const presentAuditRow = (row: AuditRecord): AuditRow => ({
+export const presentAuditRow = ({ action, object, ...row }: AuditRecord): AuditRow => ({
   ...row,
-  object: row.object && { ...row.object, id: row.object.kind === 'key' ? row.object.id : Number(row.object.id) },
+  action: action as AuditAction,
+  object: object && {
+    ...object,
+    kind: object.kind as AuditObjectKind,
+    id: object.kind === 'key' ? object.id : Number(object.id),
+  },
 })
 
 export const presentBrand = ({ logo, ...brand }: BrandRecord): Brand => ({

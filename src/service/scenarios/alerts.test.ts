@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { Alert, AlertRules } from '#contract/jobs/alerts.ts'
+import { Alert, AlertRule } from '#contract/jobs/alerts.ts'
+import { readRows } from '#contract/responses/envelope.ts'
 import { postJson } from '#service/fetcher/post.ts'
 import { alertRuleSentences } from '#service/http/form-sentences.ts'
 import { createAlertRunner } from '#service/jobs/alert-runner.ts'
@@ -55,7 +56,7 @@ describeEachEngine('alerts on a saved view', ({ openStore }) => {
         webhook_url: `${hook.url}/hook`,
       },
     })
-    expect(AlertRules.parse((await call('GET /api/v1/alerts/rules')).body).data).toEqual([created.data])
+    expect(readRows(AlertRule, (await call('GET /api/v1/alerts/rules')).body)).toEqual([created.data])
     const failures: string[] = []
     const deliver = createDelivery({
       db: store.db,

@@ -57,7 +57,8 @@ export async function reportThroughLink(db: Kysely<Schema>, link: LinkRecord, id
   // An older version may have written the snapshot. Clients tolerate missing fields.
   if (isSnapshot(link)) {
     const snapshot = id === link.report_id ? await readSnapshot(db, link.id) : undefined
-    const report = link.layout === 'document' ? (snapshot as ClientDocument | undefined)?.report : (snapshot as Report)
+    const report =
+      link.layout === 'document' ? (snapshot as { report?: Report } | undefined)?.report : (snapshot as Report)
     return report && withoutOtherPages(named(report))
   }
   return (await reportResponse(db, id, scopeOfLink(link)))?.data

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { Alert, alertListParams, type AlertListQuery, AlertRule, AlertRules } from '#contract/jobs/alerts.ts'
+import * as z from 'zod'
+import { Alert, alertListParams, type AlertListQuery, AlertRule } from '#contract/jobs/alerts.ts'
 import { writeQuery } from '#contract/lists/query-params.ts'
-import { readItem, readListPage } from '#contract/responses/envelope.ts'
-import { integer } from '#contract/responses/lenient.ts'
+import { readItem, readListPage, readRows } from '#contract/responses/envelope.ts'
 import { storedValue } from '#web/data/browser-storage.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
@@ -13,7 +13,7 @@ const listAlerts = (query: AlertListQuery, signal?: AbortSignal) =>
   currentClient().get(`/alerts?${writeQuery(alertListParams, query)}`, (body) => readListPage(Alert, body), { signal })
 
 export const listRules = (signal?: AbortSignal) =>
-  currentClient().get('/alerts/rules', (body) => AlertRules.parse(body).data, { signal })
+  currentClient().get('/alerts/rules', (body) => readRows(AlertRule, body), { signal })
 
 export const readRule = (body: unknown) => readItem(AlertRule, body)
 
@@ -46,7 +46,7 @@ export const alertQueries = {
   rules: () => queryOptions({ queryKey: [...alertQueries.all(), 'rules'], queryFn: ({ signal }) => listRules(signal) }),
 }
 
-const stored = storedValue('browser', `seo-reports:last-alert:${server}`, integer, 0)
+const stored = storedValue('browser', `seo-reports:last-alert:${server}`, z.int(), 0)
 
 /** Module state: the ID of the newest alert that was read in this browser, 0 if none was. */
 const lastRead = createStore(stored.get())

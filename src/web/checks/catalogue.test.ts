@@ -4,7 +4,7 @@ import { searchChecks } from './catalogue.tsx'
 
 const check = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
   id,
-  name: null,
+  name: '',
   aliases: [],
   category: 'content',
   importance: 'low',

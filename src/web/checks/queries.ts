@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { CheckCatalogue } from '#contract/reports/analysis.ts'
+import { lenient } from '#contract/responses/lenient.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { server } from '#web/data/server.ts'
@@ -12,7 +13,7 @@ export const checksQuery = () =>
     queryFn: async ({ signal }) => {
       try {
         const options = { signal, anonymous: !hasKey() }
-        return await currentClient().get('/checks', (body) => CheckCatalogue.parse(body), options)
+        return await currentClient().get('/checks', (body) => lenient(CheckCatalogue).parse(body), options)
       } catch (error) {
         if (error instanceof ApiError && (error.kind === 'missing' || error.kind === 'unauthenticated')) return null
         throw error

@@ -91,8 +91,10 @@ describe('a request', () => {
   })
 
   it('has no key when it exchanges a one-time token', async () => {
-    const { client, seen } = await serving(json(201, { data: { key: 'seo_new', id: 'i', name: 'n', role: 'full' } }))
-    expect((await exchangeToken(client, 'token')).key).toBe('seo_new')
+    const key = `seo_abcdefgh_${'x'.repeat(43)}`
+    const sent = { data: { key, id: 'abcdefgh', name: 'n', role: 'full' }, status: 201 }
+    const { client, seen } = await serving(json(201, sent))
+    expect((await exchangeToken(client, 'token')).key).toBe(key)
     expect(seen[0]?.headers.authorization).toBeUndefined()
   })
 })

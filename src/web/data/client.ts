@@ -6,9 +6,9 @@ import {
   type WebsiteListQuery,
 } from '#contract/lists/list-query.ts'
 import { type QueryParams, writeQuery } from '#contract/lists/query-params.ts'
-import { ReportRow } from '#contract/reports/report-row.ts'
+import { AnyReportRow } from '#contract/reports/report-row.ts'
 import { readItem, readListPage } from '#contract/responses/envelope.ts'
-import { Website, WholeWebsite } from '#contract/websites/website.ts'
+import { AnyWebsite, WholeWebsite } from '#contract/websites/website.ts'
 import { ApiError, importModule, mayHaveWorked, parseBody } from './api-error.ts'
 import { setServerClock } from './clock.ts'
 
@@ -144,11 +144,11 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
 
   return {
     listReports: (query: ReportListQuery, signal?: AbortSignal, most?: number) =>
-      list('reports', ReportRow, reportListParams, query, signal, most),
+      list('reports', AnyReportRow, reportListParams, query, signal, most),
     showReport: (id: number, signal?: AbortSignal) => report('GET', `/reports/${id}`, { signal }),
 
     listWebsites: (query: WebsiteListQuery, signal?: AbortSignal, most?: number) =>
-      list('websites', Website, websiteListParams, query, signal, most),
+      list('websites', AnyWebsite, websiteListParams, query, signal, most),
     showWebsite: (id: number, signal?: AbortSignal) => website('GET', `/websites/${id}`, { signal }),
 
     /** For the operations in the features' own files: the body as `read` returns it, which throws for any other. */

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { orNull, textOrNull } from '#contract/responses/lenient.ts'
 import { type KeyRole, keyRoles } from '#contract/service-info.ts'
 import { storedNames, storedText, storeText } from './browser-storage.ts'
 import { keyName, readOnlyName } from './key-names.ts'
@@ -16,7 +15,11 @@ const stored = () =>
     'browser',
     'seo-reports:servers',
     z
-      .object({ address: z.string(), name: textOrNull, role: orNull(z.enum(keyRoles)) })
+      .object({
+        address: z.string(),
+        name: z.string().min(1).nullable().catch(null),
+        role: z.enum(keyRoles).nullable().catch(null),
+      })
       .transform((server) => ({ ...server, name: server.name ?? serverName(server.address) })),
   )
 export const knownServers = () => stored().get()

@@ -1,17 +1,16 @@
 import * as z from 'zod'
 import { type PageSize, pageSizes } from '#contract/lists/list-query.ts'
-import { orElse } from '#contract/responses/lenient.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { storedValue } from './browser-storage.ts'
 
 export const schemes = ['system', 'light', 'dark'] as const
 export const densities = ['comfortable', 'compact'] as const
 const Preferences = z.object({
-  scheme: orElse(z.enum(schemes), 'system'),
-  density: orElse(z.enum(densities), 'comfortable'),
-  shortcuts: orElse(z.boolean(), true),
+  scheme: z.enum(schemes).catch('system'),
+  density: z.enum(densities).catch('comfortable'),
+  shortcuts: z.boolean().catch(true),
   /** Rows on a page of a list, once chosen. */
-  rows: orElse(z.literal(pageSizes).optional(), undefined),
+  rows: z.literal(pageSizes).optional().catch(undefined),
 })
 export type Preferences = z.infer<typeof Preferences>
 

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { lenient } from '#contract/responses/lenient.ts'
 import { isOwnService, ServiceInfo } from '#contract/service-info.ts'
 import { type ApiErrorKind, asApiError } from './api-error.ts'
 import type { Client } from './client.ts'
@@ -8,7 +9,7 @@ import { server } from './server.ts'
 import { setReadOnly } from './session.ts'
 
 export const serviceInfo = (client: Client, signal?: AbortSignal) =>
-  client.get('', (body) => ServiceInfo.parse(body), { signal })
+  client.get('', (body) => lenient(ServiceInfo).parse(body), { signal })
 
 /** The errors of servers without a service description. */
 const hasNoDescription = new Set<ApiErrorKind>(['missing', 'unreadable', 'forbidden', 'invalid', 'too-large'])
@@ -62,7 +63,7 @@ export async function onOwnService(queries: QueryClient): Promise<boolean> {
 /** Resolves to true if the server is our own service, asked without a key. Never rejects. */
 export async function onOwnServiceWithoutKey(): Promise<boolean> {
   try {
-    return isOwnService(await currentClient().get('', (body) => ServiceInfo.parse(body), { anonymous: true }))
+    return isOwnService(await currentClient().get('', (body) => lenient(ServiceInfo).parse(body), { anonymous: true }))
   } catch {
     return false
   }

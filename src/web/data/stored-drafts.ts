@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod'
-import { mapOf } from '#contract/responses/lenient.ts'
 import { storedValue } from './browser-storage.ts'
 
-const stored = storedValue('tab', 'seo-reports:drafts', mapOf(z.unknown()), {})
+const stored = storedValue('tab', 'seo-reports:drafts', z.record(z.string(), z.unknown()), {})
 
 // Module state: the drafts of the forms on screen, read when the page reloads itself, and those of the last page load.
 const drafts = new Map<string, () => unknown>()

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { orNull } from '#contract/responses/lenient.ts'
 import { type Place, storedValue } from './browser-storage.ts'
 
 /** A list stored as JSON under `name`, without the entries that don't match `schema`. */
@@ -7,6 +6,6 @@ export const storedEntries = <T>(place: Place, name: string, schema: z.ZodType<T
   storedValue<T[]>(
     place,
     name,
-    z.array(orNull(schema)).transform((entries) => entries.filter((entry) => entry !== null)),
+    z.array(schema.nullable().catch(null)).transform((entries) => entries.filter((entry) => entry !== null)),
     [],
   )

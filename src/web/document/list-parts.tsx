@@ -1,7 +1,7 @@
 import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
-import { ratingOfReport, type ReportRow } from '#contract/reports/report-row.ts'
+import { ratingOfReport, type AnyReportRow } from '#contract/reports/report-row.ts'
 import type { AnyClientDocument } from '#contract/sharing/client-document.ts'
-import type { Website } from '#contract/websites/website.ts'
+import type { AnyWebsite } from '#contract/websites/website.ts'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { Figures, type Part } from './sections.tsx'
@@ -43,7 +43,7 @@ export const PageFigures = ({ pages, good, decent, bad }: PageFiguresProps) => (
   />
 )
 
-export const ReportRows = ({ reports }: { reports: readonly ReportRow[] }) => (
+export const ReportRows = ({ reports }: { reports: readonly AnyReportRow[] }) => (
   <table className={`${styles.table} ${styles.pageRows}`}>
     <thead>
       <tr>
@@ -72,7 +72,7 @@ export const ReportRows = ({ reports }: { reports: readonly ReportRow[] }) => (
   </table>
 )
 
-const WebsiteRows = ({ websites }: { websites: readonly Website[] }) => (
+const WebsiteRows = ({ websites }: { websites: readonly AnyWebsite[] }) => (
   <table className={styles.table}>
     <thead>
       <tr>

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type PageFinding, PageFindings } from '#contract/reports/page-findings.ts'
-import { type Waiver, Waivers } from '#contract/reports/waivers.ts'
+import { PageFinding } from '#contract/reports/page-findings.ts'
+import { Waiver } from '#contract/reports/waivers.ts'
+import { readRows } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
@@ -14,14 +15,14 @@ export const findingsQuery = (id: number) =>
     queryKey: reportQueries.findings(id),
     queryFn: async ({ signal }): Promise<PageFinding[] | null> => {
       if (!isVisitor() && !(await onOwnService(queryClient))) return null
-      return currentClient().get(`/reports/${id}/findings`, (body) => PageFindings.parse(body).data, { signal })
+      return currentClient().get(`/reports/${id}/findings`, (body) => readRows(PageFinding, body), { signal })
     },
     staleTime: 60_000,
   })
 
 /** Returns the waivers of a website, also expired ones. */
 export const listWaivers = (websiteId: number, signal?: AbortSignal): Promise<Waiver[]> =>
-  currentClient().get(`/waivers?website_id=${websiteId}`, (body) => Waivers.parse(body).data, { signal })
+  currentClient().get(`/waivers?website_id=${websiteId}`, (body) => readRows(Waiver, body), { signal })
 
 export const waiversQuery = (websiteId: number) =>
   queryOptions({

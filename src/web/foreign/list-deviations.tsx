@@ -2,7 +2,7 @@ import { type QueryKey, useQuery, useQueryClient, type UseQueryOptions } from '@
 import { useEffect } from 'react'
 import type { ReportListQuery } from '#contract/lists/list-query.ts'
 import { ratingTable } from '#contract/reports/rating.ts'
-import { hasOtherRating, type ReportRow } from '#contract/reports/report-row.ts'
+import { hasOtherRating, type AnyReportRow } from '#contract/reports/report-row.ts'
 import { hasNextPage, maxRows, type PageOfList } from '#contract/responses/envelope.ts'
 import { Warnings } from '#web/ui/notice.tsx'
 import { deviationWords as words } from './words.ts'
@@ -11,7 +11,7 @@ type Query = Pick<ReportListQuery, 'page' | 'per_page' | 'sort'> & { sort_by: st
     Pick<ReportListQuery, 'result' | 'website_id'>
   >
 /** A report or a website, with the fields that are compared with the request. */
-type Row = { id: number } & Partial<Pick<ReportRow, 'created_at' | 'result' | 'score' | 'website_id'>>
+type Row = { id: number } & Partial<Pick<AnyReportRow, 'created_at' | 'result' | 'score' | 'website_id'>>
 
 export type ListDeviationsProps = {
   rows: {

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod'
 import { isFinished, Job, JobUrl, type JobUrlState } from '#contract/jobs/job.ts'
 import { readItem, readListPage } from '#contract/responses/envelope.ts'
+import { lenient } from '#contract/responses/lenient.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { nullIfMissing } from '#web/data/null-if-missing.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -42,11 +44,15 @@ async function showJob(id: number, signal: AbortSignal): Promise<Job | null> {
   return job
 }
 
+/** Lists identify their rows by `id`. */
+const JobUrlRow = lenient(JobUrl).transform((row) => ({ ...row, id: row.line }))
+export type JobUrlRow = z.output<typeof JobUrlRow>
+
 export const readJob = (body: unknown) => readItem(Job, body)
 
 export function readUrls(id: number, state: JobUrlState | null, perPage: number, page: number, signal?: AbortSignal) {
   const path = `/jobs/${id}/urls?${new URLSearchParams({ ...(state && { state }), per_page: `${perPage}`, page: `${page}` })}`
-  return currentClient().get(path, (body) => readListPage(JobUrl, body), { signal })
+  return currentClient().get(path, (body) => readListPage(JobUrlRow, body), { signal })
 }
 
 /** Puts a newer version of a job into the cache. */
@@ -57,4 +63,4 @@ export function updateJob(job: Job) {
 }
 
 /** Reads a job from the data of an event. */
-export const readEvent = (data: string): Job => Job.parse(JSON.parse(data))
+export const readEvent = (data: string): Job => lenient(Job).parse(JSON.parse(data))

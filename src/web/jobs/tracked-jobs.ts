@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { mapOf, orNull } from '#contract/responses/lenient.ts'
 import { server } from '#web/data/server.ts'
 import { storedList } from '#web/data/stored-list.ts'
 import { useStore } from '#web/ui/store.ts'
@@ -8,7 +7,7 @@ import { useStore } from '#web/ui/store.ts'
 const TrackedJob = z.object({
   id: z.number(),
   /** The host of all its URLs, if it is one. */
-  host: orNull(z.string()),
+  host: z.string().nullable().catch(null),
   /** The lines whose URL had no scheme. If nothing responds over https, they are analysed again with http. */
   guesses: z.array(z.number()),
   /** The job that analyses them again. */
@@ -20,8 +19,8 @@ export type TrackedJob = z.infer<typeof TrackedJob>
 const NewJob = z.object({
   host: TrackedJob.shape.host,
   guesses: TrackedJob.shape.guesses,
-  form: mapOf(z.string()),
-  count: orNull(z.number()),
+  form: z.record(z.string(), z.string()),
+  count: z.number().nullable().catch(null),
 })
 export type NewJob = z.infer<typeof NewJob>
 

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { mapOf } from '#contract/responses/lenient.ts'
 import { storedValue } from '#web/data/browser-storage.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { server } from '#web/data/server.ts'
@@ -10,7 +9,7 @@ import type { ResourceName, Row } from './resource.ts'
 /** The columns that differ from the default of their list, as "list.column". */
 type Choice = Record<string, boolean>
 
-const stored = storedValue('browser', `seo-reports:columns:${server}`, mapOf(z.boolean()), {})
+const stored = storedValue('browser', `seo-reports:columns:${server}`, z.record(z.string(), z.boolean()), {})
 /** Module state: one choice for every list of this browser and server. */
 const choice = createStore<Choice>(stored.get())
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { privacies, type Website } from '#contract/websites/website.ts'
+import { privacies, type AnyWebsite } from '#contract/websites/website.ts'
 import { focusFirstWrong } from '#web/data/use-submit.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -9,7 +9,7 @@ import { isTooLong } from './password.ts'
 import { PrivacyChoice } from './privacy-choice.tsx'
 import { bulkPrivacyWords as words, privacyWords } from './privacy-words.ts'
 
-type BulkPrivacyDialogProps = { websites: Website[]; onClose: () => void; onBegin: () => void }
+type BulkPrivacyDialogProps = { websites: AnyWebsite[]; onClose: () => void; onBegin: () => void }
 
 /** Sets one privacy for several websites, with one password for all of them. Shows the consequence first. */
 export function BulkPrivacyDialog({ websites, onClose, onBegin }: BulkPrivacyDialogProps) {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { Privacy, Website } from '#contract/websites/website.ts'
+import type { Privacy, AnyWebsite } from '#contract/websites/website.ts'
 import { bulkConsequenceOf, commonPrivacy, hasChangedSince } from './bulk-privacy.ts'
 import { bulkPrivacyWords as words } from './privacy-words.ts'
 
-const website = (id: number, privacy: Website['privacy'], reports: number | null = 10): Website => ({
+const website = (id: number, privacy: AnyWebsite['privacy'], reports: number | null = 10): AnyWebsite => ({
   id,
   domain: `${id}.example`,
   privacy,
@@ -57,7 +57,7 @@ it('the form starts with the common privacy, otherwise with Private', () => {
   ]).toEqual([2, 1, 1])
 })
 
-it.each<[string, Partial<Website>, Partial<Website> & { etag?: null }, boolean]>([
+it.each<[string, Partial<AnyWebsite>, Partial<AnyWebsite> & { etag?: null }, boolean]>([
   ['no change', {}, {}, false],
   ['another privacy', { privacy: 1 }, { privacy: 0 }, true],
   ['a new password', { has_password: false }, { has_password: true }, true],

@@ -1,4 +1,4 @@
-import { type Privacy, privacies, type Website } from '#contract/websites/website.ts'
+import { type Privacy, privacies, type AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
 import type { Client, LoadedWebsite } from '#web/data/client.ts'
@@ -14,7 +14,7 @@ export type BulkPrivacyDraft = { privacy: Privacy; password: string }
 
 type BulkConsequence = {
   /** The websites that would change. */
-  changing: Website[]
+  changing: AnyWebsite[]
   /** The number of their reports; null if the server does not send it. */
   reports: number | null
   /** The number of websites that have this privacy already. */
@@ -27,7 +27,7 @@ type BulkConsequence = {
  * Returns what one privacy for all websites would change. A password, and a privacy that is not known, are always set.
  */
 export function bulkConsequenceOf(
-  websites: readonly Website[],
+  websites: readonly AnyWebsite[],
   { privacy }: Pick<BulkPrivacyDraft, 'privacy'>,
 ): BulkConsequence {
   const changing = websites.filter((website) => privacy === privacies.password || website.privacy !== privacy)
@@ -41,13 +41,13 @@ export function bulkConsequenceOf(
 }
 
 /** Returns the privacy that all websites have, otherwise Private. */
-export function commonPrivacy(websites: readonly Website[]): Privacy {
+export function commonPrivacy(websites: readonly AnyWebsite[]): Privacy {
   const all = new Set(websites.map(({ privacy }) => privacy))
   const [only] = all
   return all.size === 1 ? (only ?? privacies.private) : privacies.private
 }
 
-type Settings = Pick<Website, 'privacy' | 'has_password' | 'findable' | 'updated_at'>
+type Settings = Pick<AnyWebsite, 'privacy' | 'has_password' | 'findable' | 'updated_at'>
 
 const differ = (one: unknown, other: unknown) => one !== null && other !== null && one !== other
 
@@ -66,7 +66,7 @@ export function hasChangedSince(shown: Settings, now: Settings & { etag: string 
 }
 
 /** Sets the same privacy for each website. One that has changed since it was selected is reported and left as it is. */
-export function changePrivacy(websites: readonly Website[], change: WebsiteChange) {
+export function changePrivacy(websites: readonly AnyWebsite[], change: WebsiteChange) {
   const seen = new Map(websites.map((website) => [website.id, website]))
 
   /** Rows of a list have no ETag. So each website is read, compared with its row, and changed only as it was read. */

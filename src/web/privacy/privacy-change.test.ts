@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Website } from '#contract/websites/website.ts'
+import type { AnyWebsite } from '#contract/websites/website.ts'
 import { consequenceOf, isChanged, outcomeOf, passwordIsSet, passwordProblem } from './privacy-change.ts'
 
-const website = (privacy: Website['privacy'], hasPassword = privacy === 2): Website => ({
+const website = (privacy: AnyWebsite['privacy'], hasPassword = privacy === 2): AnyWebsite => ({
   id: 7,
   domain: 'a.example',
   privacy,

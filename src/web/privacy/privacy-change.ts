@@ -1,4 +1,4 @@
-import { type Privacy, privacies, type Website } from '#contract/websites/website.ts'
+import { type Privacy, privacies, type AnyWebsite } from '#contract/websites/website.ts'
 import { isTooLong } from './password.ts'
 
 /** `privacy` is null until chosen, if the server does not report the current one. `findable` is absent if untouched. */
@@ -11,16 +11,16 @@ export type PrivacyDraft = {
 }
 
 /** Returns null if the server does not report it. */
-export const passwordIsSet = ({ privacy, has_password }: Pick<Website, 'privacy' | 'has_password'>) =>
+export const passwordIsSet = ({ privacy, has_password }: Pick<AnyWebsite, 'privacy' | 'has_password'>) =>
   privacy === null || privacy === privacies.password ? has_password : false
 
-export const isChanged = (website: Website, draft: PrivacyDraft) =>
+export const isChanged = (website: AnyWebsite, draft: PrivacyDraft) =>
   draft.privacy !== website.privacy ||
   (draft.privacy === privacies.password && draft.password !== '') ||
   findableChange(website, draft) !== undefined
 
 /** Returns the new `findable` setting, or undefined if it stays the same. It applies to public websites only. */
-export function findableChange(website: Website, { privacy, findable }: PrivacyDraft): boolean | undefined {
+export function findableChange(website: AnyWebsite, { privacy, findable }: PrivacyDraft): boolean | undefined {
   return privacy !== privacies.public || findable === undefined || findable === (website.findable ?? false)
     ? undefined
     : findable
@@ -38,7 +38,7 @@ export type Consequence =
   | 'unlisted'
   | null
 
-export function consequenceOf(website: Website, draft: PrivacyDraft): Consequence {
+export function consequenceOf(website: AnyWebsite, draft: PrivacyDraft): Consequence {
   if (!isChanged(website, draft)) return null
   if (draft.privacy === privacies.public) {
     const findable = findableChange(website, draft)
@@ -50,18 +50,18 @@ export function consequenceOf(website: Website, draft: PrivacyDraft): Consequenc
   return website.privacy === privacies.public ? 'locks' : 'opens-with-password'
 }
 
-const hadPassword = (website: Website) =>
+const hadPassword = (website: AnyWebsite) =>
   passwordIsSet(website) === true || (website.privacy === privacies.password && website.has_password !== false)
 
 export type PasswordProblem = 'missing' | 'too-long' | null
 
-export function passwordProblem(website: Website, { privacy, password }: PrivacyDraft): PasswordProblem {
+export function passwordProblem(website: AnyWebsite, { privacy, password }: PrivacyDraft): PasswordProblem {
   if (privacy !== privacies.password) return null
   if (password === '') return passwordIsSet(website) === false ? 'missing' : null
   return isTooLong(password) ? 'too-long' : null
 }
 
-type Loaded = Website & { etag: string | null }
+type Loaded = AnyWebsite & { etag: string | null }
 
 /**
  * Compares the website as loaded again with a change whose response was lost. A password cannot be read back, so a new

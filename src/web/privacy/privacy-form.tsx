@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useBlocker } from 'react-router-dom'
-import { privacies, privacyLabels, type Website } from '#contract/websites/website.ts'
+import { privacies, privacyLabels, type AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
@@ -100,7 +100,7 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
 }
 
 /** Offers to copy a saved password until the page is left. Takes the focus from the button that was pressed to save. */
-function SavedPassword({ password, website: { id, domain } }: { password: string; website: Website }) {
+function SavedPassword({ password, website: { id, domain } }: { password: string; website: AnyWebsite }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
@@ -133,7 +133,7 @@ function SavedPassword({ password, website: { id, domain } }: { password: string
 const widening: Consequence[] = ['opens', 'opens-listed', 'opens-with-password', 'listed']
 
 /** States what saving the draft would do. Announced whenever the choice changes. */
-function ConsequenceNotice({ website, draft }: { website: Website; draft: PrivacyDraft }) {
+function ConsequenceNotice({ website, draft }: { website: AnyWebsite; draft: PrivacyDraft }) {
   const consequence = consequenceOf(website, draft)
   const removesPassword = passwordIsSet(website) && draft.privacy !== privacies.password
   return (

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { indexabilityOfRow } from '#contract/reports/indexability-of-row.ts'
 import { indexabilityText } from '#contract/reports/indexability-texts.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
-import type { ReportRow } from '#contract/reports/report-row.ts'
+import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
@@ -29,7 +29,7 @@ import { pageFilterWords } from './page-filter-words.ts'
 import { reportsWords as words } from './words.ts'
 import styles from './report-rows.module.css'
 
-const helper = createColumnHelper<Features, ReportRow>()
+const helper = createColumnHelper<Features, AnyReportRow>()
 const { columns: names } = words
 
 export const reportColumns = helper.columns([
@@ -78,13 +78,13 @@ export const reportColumns = helper.columns([
   }),
 ])
 
-function Score({ score, result }: Pick<ReportRow, 'score' | 'result'>) {
+function Score({ score, result }: Pick<AnyReportRow, 'score' | 'result'>) {
   if (score !== null) return <RatedScore score={score} rating={result ?? ratingOf(score)} />
   return result ? <RatingBadge rating={result} label={ratingTable[result].label} /> : <NotKnown />
 }
 
 /** The difference to the previous report of the URL. */
-function Change({ score, previous_score }: ReportRow) {
+function Change({ score, previous_score }: AnyReportRow) {
   if (previous_score === null || score === null) return listWords.notKnown
   const by = roundScore(score) - roundScore(previous_score)
   return (
@@ -95,7 +95,7 @@ function Change({ score, previous_score }: ReportRow) {
   )
 }
 
-function ReportLink({ report }: { report: ReportRow }) {
+function ReportLink({ report }: { report: AnyReportRow }) {
   const { id, url, title } = report
   const { search } = useContext(ListActionsContext)
   return (
@@ -113,7 +113,7 @@ function ReportLink({ report }: { report: ReportRow }) {
   )
 }
 
-function WebsiteLink({ website_id, domain }: Pick<ReportRow, 'website_id' | 'domain'>) {
+function WebsiteLink({ website_id, domain }: Pick<AnyReportRow, 'website_id' | 'domain'>) {
   if (website_id === null) return domain === null ? <NotKnown /> : unicodeHost(domain)
   const shown = domain === null ? nameByNumber(website_id) : unicodeHost(domain)
   return isVisitor() ? (
@@ -126,7 +126,7 @@ function WebsiteLink({ website_id, domain }: Pick<ReportRow, 'website_id' | 'dom
 }
 
 /** The indexability of a page that Google won't index as it is, with the check behind it. */
-export function IndexabilityNote(row: ReportRow) {
+export function IndexabilityNote(row: AnyReportRow) {
   const indexability = indexabilityOfRow(row)
   if (indexability === null || indexability.state === 'indexable') return null
   const tone = indexability.deliberate ? 'info' : indexability.state === 'other_url' ? 'decent' : 'bad'
@@ -139,7 +139,7 @@ export function IndexabilityNote(row: ReportRow) {
 }
 
 /** The menu of a report in a list. */
-export function ReportMenu({ report }: { report: ReportRow }) {
+export function ReportMenu({ report }: { report: AnyReportRow }) {
   const { search, moveFocus } = useContext(ListActionsContext)
   const navigate = useNavigate()
   const canWrite = useCanWrite()

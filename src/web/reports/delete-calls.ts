@@ -1,4 +1,5 @@
 import { BulkDeleteResponse } from '#contract/reports/bulk.ts'
+import { lenient } from '#contract/responses/lenient.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import type { Client } from '#web/data/client.ts'
 import { forEach, type ItemResult, sharedLimit } from '#web/data/concurrency.ts'
@@ -37,9 +38,9 @@ export async function deleteReports(
   for (const some of chunks(ids, idsPerRequest)) {
     try {
       const { data } = await limit.once(() =>
-        client.write('POST', path, (body) => BulkDeleteResponse.parse(body), form(some)),
+        client.write('POST', path, (body) => lenient(BulkDeleteResponse).parse(body), form(some)),
       )
-      const confirmed = new Set(data.filter(({ deleted, error }) => deleted || error).map(({ id }) => id))
+      const confirmed = new Set(data.map(({ id }) => id))
       for (const item of some) if (confirmed.has(item)) onOutcome({ item, result: undefined, error: null })
       await lookUp(
         some.filter((id) => !confirmed.has(id)),

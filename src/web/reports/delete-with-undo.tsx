@@ -1,4 +1,4 @@
-import type { ReportRow } from '#contract/reports/report-row.ts'
+import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import { isOwnService } from '#contract/service-info.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
@@ -20,7 +20,7 @@ const secondsToUndo = 8
 /** Limits the notifications on screen: of more waiting deletions, the oldest starts. */
 const maxWaiting = 3
 
-type Report = Pick<ReportRow, 'id' | 'url'>
+type Report = Pick<AnyReportRow, 'id' | 'url'>
 
 /** Module state: deletions outlive the list that started them, and must be sent when the page is closed. */
 const open = new Set<Deletion>()

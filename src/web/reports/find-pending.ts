@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { defaultReportQuery } from '#contract/lists/list-query.ts'
-import type { ReportRow } from '#contract/reports/report-row.ts'
+import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import { clockIsKnown, serverNow, toleranceMs } from '#web/data/clock.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
@@ -13,7 +13,7 @@ import type { PendingAnalysis } from './pending-analyses.ts'
  */
 export type FoundReport = { id: number; after: number | null }
 
-type Row = Pick<ReportRow, 'id' | 'url' | 'created_at'>
+type Row = Pick<AnyReportRow, 'id' | 'url' | 'created_at'>
 
 /** Servers without a creation time send an earlier one, such as 1970. */
 const earliestPossible = Date.UTC(2001)

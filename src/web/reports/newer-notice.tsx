@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { readId, type ReportListQuery, reportListParams } from '#contract/lists/list-query.ts'
 import { writeQuery } from '#contract/lists/query-params.ts'
-import { ReportRow } from '#contract/reports/report-row.ts'
+import { AnyReportRow } from '#contract/reports/report-row.ts'
 import { readListPage } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -74,7 +74,7 @@ function newerQuery(query: ReportListQuery, newest: number) {
 function countByServer(first: ReportListQuery, newest: number, signal: AbortSignal) {
   const search = writeQuery(reportListParams, first)
   search.set('newer_than', String(newest))
-  return currentClient().get(`/reports?${search}`, (body) => readListPage(ReportRow, body).newer, { signal })
+  return currentClient().get(`/reports?${search}`, (body) => readListPage(AnyReportRow, body).newer, { signal })
 }
 
 async function countRows(first: ReportListQuery, newest: number, signal: AbortSignal) {

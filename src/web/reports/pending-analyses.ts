@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { orNull } from '#contract/responses/lenient.ts'
 import type { ApiErrorKind } from '#web/data/api-error.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
@@ -13,10 +12,10 @@ const PendingAnalysis = z.object({
   /** When it was requested, in ms since 1970 by this computer's clock. */
   at: z.number(),
   /** The highest report ID known then; null if none was known. */
-  newest: orNull(z.number()),
+  newest: z.number().nullable().catch(null),
   /** Why the result is unknown: `left` for the page, or the kind of failure. Null while the analysis runs. */
-  why: orNull(z.string()),
-  detail: orNull(z.string()),
+  why: z.string().nullable().catch(null),
+  detail: z.string().nullable().catch(null),
 })
 export type PendingAnalysis = z.infer<typeof PendingAnalysis>
 

@@ -1,4 +1,4 @@
-import { integer } from '#contract/responses/lenient.ts'
+import * as z from 'zod'
 import { server } from '#web/data/server.ts'
 import { storedEntries } from '#web/data/stored-entries.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
@@ -8,7 +8,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
  * them.
  */
 export const storageName = `seo-reports:deleting:${server}`
-const stored = storedEntries('browser', storageName, integer)
+const stored = storedEntries('browser', storageName, z.int())
 
 /** Returns the deletions that the last visit could not finish. */
 export const storedDeletes = stored.get

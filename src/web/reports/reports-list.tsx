@@ -12,7 +12,7 @@ import {
 } from '#contract/lists/list-query.ts'
 import { pageFilterLabels, type PageFilterLabels } from '#contract/lists/page-filter-labels.ts'
 import { type Rating, ratings, ratingTable } from '#contract/reports/rating.ts'
-import { ReportRow } from '#contract/reports/report-row.ts'
+import { AnyReportRow } from '#contract/reports/report-row.ts'
 import { isOwnService } from '#contract/service-info.ts'
 import { checkNameIn } from '#web/checks/check-view.ts'
 import { checksQuery } from '#web/checks/queries.ts'
@@ -45,9 +45,9 @@ const PageFilters = lazyPart(() => import('./page-filters.tsx').then((file) => f
 
 const extensionFilters = ['titles', 'latest', ...pageFilterNames] as const
 
-const resource: Resource<ReportRow, ReportListQuery> = {
+const resource: Resource<AnyReportRow, ReportListQuery> = {
   name: 'reports',
-  row: ReportRow,
+  row: AnyReportRow,
   params: reportListParams,
   filters: ['search', 'result', 'website_id', ...extensionFilters],
   switches: ['titles', 'latest'],
@@ -62,7 +62,7 @@ const resource: Resource<ReportRow, ReportListQuery> = {
 
 const titlesResource: typeof resource = { ...resource, words: { ...words, search: words.searchTitles } }
 
-export type ReportsListState = ResourceListState<ReportRow, ReportListQuery> & {
+export type ReportsListState = ResourceListState<AnyReportRow, ReportListQuery> & {
   /** The name of the website that the list is filtered by, or null. */
   website: WebsiteName | null
   /** The labels of the filters of pages, as soon as they have loaded. */

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import type { ReportListQuery } from '#contract/lists/list-query.ts'
-import type { ReportRow } from '#contract/reports/report-row.ts'
+import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { runBatch } from '#web/list/batch.tsx'
@@ -17,17 +17,17 @@ import { deleteWithUndo } from './delete-with-undo.tsx'
 const maxUnconfirmed = 10
 
 /** The bar of the selected reports. */
-export function ReportsSelection(props: SelectionProps<ReportRow, ReportListQuery>) {
+export function ReportsSelection(props: SelectionProps<AnyReportRow, ReportListQuery>) {
   const { selection } = props
   const canWrite = useCanWrite()
   const { moveFocus, showDialog } = useContext(ListActionsContext)
 
-  const run = (rows: ReportRow[]) => {
+  const run = (rows: AnyReportRow[]) => {
     showDialog(null)
     selection.reset(false)
     void runAgain(rows)
   }
-  const confirmRun = (rows: ReportRow[]) =>
+  const confirmRun = (rows: AnyReportRow[]) =>
     showDialog(
       <ConfirmDialog
         open
@@ -40,12 +40,12 @@ export function ReportsSelection(props: SelectionProps<ReportRow, ReportListQuer
         {words.againText}
       </ConfirmDialog>,
     )
-  const remove = (rows: ReportRow[]) => {
+  const remove = (rows: AnyReportRow[]) => {
     selection.reset(false)
     moveFocus(rows.map(({ id }) => id))
     deleteWithUndo(rows)
   }
-  const actions: SelectionAction<ReportRow>[] = [
+  const actions: SelectionAction<AnyReportRow>[] = [
     {
       label: () => words.again,
       icon: 'again',
@@ -66,7 +66,7 @@ export function ReportsSelection(props: SelectionProps<ReportRow, ReportListQuer
  * Analyses each URL again. A request that a rate limit refused is reported and not repeated. One without a response is
  * shown as a pending analysis.
  */
-const runAgain = (reports: readonly ReportRow[]) =>
+const runAgain = (reports: readonly AnyReportRow[]) =>
   runBatch({
     items: [...new Map(reports.map((report) => [report.url, report])).values()],
     itemName: ({ url }) => url,

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { writeQuery } from '#contract/lists/query-params.ts'
-import { readListPage } from '#contract/responses/envelope.ts'
-import { Link, type LinkListQuery, linkListParams, VisitsResponse } from '#contract/sharing/links.ts'
+import { readListPage, readRows } from '#contract/responses/envelope.ts'
+import { Link, type LinkListQuery, linkListParams, LinkVisit } from '#contract/sharing/links.ts'
 import type { Client } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
@@ -28,7 +28,7 @@ export const linkQueries = {
     queryOptions({
       queryKey: [...linkQueries.all(), 'visits', id],
       queryFn: ({ signal }) =>
-        currentClient().get(`/links/${id}/opens`, (body) => VisitsResponse.parse(body).data, { signal }),
+        currentClient().get(`/links/${id}/opens`, (body) => readRows(LinkVisit, body), { signal }),
     }),
   /** The number of active links to a website, its reports and its lists. */
   activeCount: (websiteId: number) =>

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PageOfList } from '#contract/responses/envelope.ts'
-import type { Website } from '#contract/websites/website.ts'
+import type { AnyWebsite } from '#contract/websites/website.ts'
 import { unicodeHost } from '#web/ui/text.ts'
 import { websiteQueries } from './website-queries.ts'
 import { websiteNameWords as words } from './words.ts'
@@ -30,7 +30,7 @@ export function useWebsiteName(id: number | null): WebsiteName | null {
 
 /** Finds the website in a cached list, so that its name shows without a request. */
 function listed(queries: QueryClient, id: number | null) {
-  const lists = queries.getQueriesData<PageOfList<Website>>({ queryKey: websiteQueries.lists() })
+  const lists = queries.getQueriesData<PageOfList<AnyWebsite>>({ queryKey: websiteQueries.lists() })
   const website = lists.flatMap(([, page]) => page?.rows ?? []).find((row) => row.id === id)
   return website && { ...website, other: {}, etag: null }
 }

@@ -48,8 +48,8 @@ describe('the opened view', () => {
     list: 'reports',
     query,
     position: id,
-    created_at: null,
-    updated_at: null,
+    created_at: '2026-11-21T12:00:00Z',
+    updated_at: '2026-11-21T12:00:00Z',
   })
   const views = [view(1, 'result=bad'), view(2, 'sort=asc')]
 

@@ -1,12 +1,12 @@
 import type { NewView, ViewChange } from '#contract/forms/view-forms.ts'
-import { View, ViewsResponse } from '#contract/lists/views.ts'
-import { readItem } from '#contract/responses/envelope.ts'
+import { View } from '#contract/lists/views.ts'
+import { readItem, readRows } from '#contract/responses/envelope.ts'
 import type { Client } from '#web/data/client.ts'
 import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
 
 /** The saved views. After a lost response, each write reads whether it was carried out. Throws ApiError only. */
 export function serverViews(client: Client) {
-  const list = (signal?: AbortSignal) => client.get('/views', (body) => ViewsResponse.parse(body).data, { signal })
+  const list = (signal?: AbortSignal) => client.get('/views', (body) => readRows(View, body), { signal })
   const readView = (body: unknown) => readItem(View, body)
   const show = (id: number) => client.get(`/views/${id}`, readView)
   return {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { defaultWebsiteQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
-import type { Website } from '#contract/websites/website.ts'
+import type { AnyWebsite } from '#contract/websites/website.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
@@ -16,12 +16,12 @@ type WebsiteComboboxProps = { websiteId: number | null; onChoose: (websiteId: nu
 /** Chooses one website of any number. The server searches for the options. */
 export function WebsiteCombobox({ websiteId, onChoose }: WebsiteComboboxProps) {
   const [state, setState] = useState(closedCombobox)
-  const [options, setOptions] = useState<Website[]>([])
+  const [options, setOptions] = useState<AnyWebsite[]>([])
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const chosen = useWebsiteName(websiteId)
 
-  const choose = (website: Website) => {
+  const choose = (website: AnyWebsite) => {
     setState(closedCombobox)
     onChoose(website.id)
   }
@@ -136,12 +136,12 @@ type WebsiteOptionsProps = {
   search: string
   active: number | undefined
   /** Reports the options of the current search; none while the shown ones belong to another search. */
-  onOptions: (options: Website[]) => void
-  onChoose: (website: Website) => void
+  onOptions: (options: AnyWebsite[]) => void
+  onChoose: (website: AnyWebsite) => void
 }
 
 const mostReports: WebsiteListQuery = { ...defaultWebsiteQuery, sort_by: 'reports_count' }
-const none: Website[] = []
+const none: AnyWebsite[] = []
 
 /** The options of the website combobox: the websites with the most reports, or those that match the search. */
 export function WebsiteOptions({ id, search, active, onOptions, onChoose }: WebsiteOptionsProps) {

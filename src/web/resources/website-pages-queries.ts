@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { WebsiteWhatIf } from '#contract/reports/what-if.ts'
-import { readItem } from '#contract/responses/envelope.ts'
-import { PageGroups, WebsiteHistory, WebsiteIssues } from '#contract/websites/website-pages.ts'
+import { readItem, readRows } from '#contract/responses/envelope.ts'
+import { lenient } from '#contract/responses/lenient.ts'
+import { HistoryDay, PageGroup, WebsiteIssues } from '#contract/websites/website-pages.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { websiteQueries } from './website-queries.ts'
 
@@ -11,7 +12,7 @@ export const websitePagesQueries = {
     queryOptions({
       queryKey: [...websiteQueries.all(), 'issues', id],
       queryFn: ({ signal }) =>
-        currentClient().get(`/websites/${id}/issues`, (body) => WebsiteIssues.parse(body), { signal }),
+        currentClient().get(`/websites/${id}/issues`, (body) => lenient(WebsiteIssues).parse(body), { signal }),
     }),
   whatIf: (id: number, fixed: readonly string[]) =>
     queryOptions({
@@ -25,12 +26,12 @@ export const websitePagesQueries = {
     queryOptions({
       queryKey: [...websiteQueries.all(), 'groups', id],
       queryFn: ({ signal }) =>
-        currentClient().get(`/websites/${id}/groups`, (body) => PageGroups.parse(body).data, { signal }),
+        currentClient().get(`/websites/${id}/groups`, (body) => readRows(PageGroup, body), { signal }),
     }),
   history: (id: number) =>
     queryOptions({
       queryKey: [...websiteQueries.all(), 'history', id],
       queryFn: ({ signal }) =>
-        currentClient().get(`/websites/${id}/history`, (body) => WebsiteHistory.parse(body).data, { signal }),
+        currentClient().get(`/websites/${id}/history`, (body) => readRows(HistoryDay, body), { signal }),
     }),
 }

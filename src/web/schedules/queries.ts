@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { Schedule, Schedules } from '#contract/jobs/schedules.ts'
-import { readItem } from '#contract/responses/envelope.ts'
+import { Schedule } from '#contract/jobs/schedules.ts'
+import { readItem, readRows } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
 
@@ -8,7 +8,7 @@ import { reader } from '#web/data/reader.ts'
 export type ScheduleTarget = { kind: 'website' | 'view'; id: number }
 
 export const listSchedules = (signal?: AbortSignal) =>
-  currentClient().get('/schedules', (body) => Schedules.parse(body).data, { signal })
+  currentClient().get('/schedules', (body) => readRows(Schedule, body), { signal })
 
 export const showSchedule = (id: number) => currentClient().get(`/schedules/${id}`, (body) => readItem(Schedule, body))
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { AuditRow } from '#contract/access/audit.ts'
+import type { AnyAuditRow } from '#contract/access/audit.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatAbsolute } from '#web/ui/time.ts'
@@ -7,7 +7,7 @@ import { actionWords, activityWords as words, roleWords } from './words.ts'
 import styles from './activity-page.module.css'
 
 /** One row per audit event. The item is a link if it may still exist. */
-export function ActivityTable({ events }: { events: AuditRow[] }) {
+export function ActivityTable({ events }: { events: AnyAuditRow[] }) {
   return (
     <table className={styles.table}>
       <caption className="hidden-visually">{words.title}</caption>
@@ -39,13 +39,13 @@ export function ActivityTable({ events }: { events: AuditRow[] }) {
   )
 }
 
-const actorName = ({ actor }: AuditRow) =>
+const actorName = ({ actor }: AnyAuditRow) =>
   actor.kind === 'key' ? (actor.name ?? words.unknownKey(actor.id ?? '')) : words[actor.kind]
 
 /** Returns the action itself if it is unknown, because a newer server can log more actions. */
 const actionName = (action: string) => (actionWords as Record<string, string>)[action] ?? action
 
-function Item({ event: { action, object } }: { event: AuditRow }) {
+function Item({ event: { action, object } }: { event: AnyAuditRow }) {
   if (!object) return null
   const name =
     object.kind === 'reports' ? words.reports(Number(object.id)) : (object.name ?? `${object.kind} ${object.id}`)
@@ -53,7 +53,7 @@ function Item({ event: { action, object } }: { event: AuditRow }) {
   return to ? <Link to={to}>{name}</Link> : <span>{name}</span>
 }
 
-function itemPath({ kind, id }: NonNullable<AuditRow['object']>): string | null {
+function itemPath({ kind, id }: NonNullable<AnyAuditRow['object']>): string | null {
   if (kind === 'report') return paths.report(Number(id))
   if (kind === 'website') return paths.website(Number(id))
   if (kind === 'view') return paths.views()
@@ -68,7 +68,11 @@ const inWords = /^(alert_rule|schedule|website|view)_/
  * Returns the details of an event as they are shown. Those of a key begin with its role, those of alerts with the names
  * of their conditions up to a semicolon.
  */
-export function detailText({ action, object, detail }: Pick<AuditRow, 'action' | 'object' | 'detail'>): string | null {
+export function detailText({
+  action,
+  object,
+  detail,
+}: Pick<AnyAuditRow, 'action' | 'object' | 'detail'>): string | null {
   if (!detail) return null
   if (object?.kind === 'key') return detail.replace(/^(full|read)\b/, (role) => roleWords[role as KeyRole])
   if (!inWords.test(action)) return detail

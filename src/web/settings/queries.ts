@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type AuditFilter, auditParams, type AuditQuery, AuditRow } from '#contract/access/audit.ts'
-import { KeysResponse } from '#contract/access/keys.ts'
+import { type AuditFilter, auditParams, type AuditQuery, AnyAuditRow } from '#contract/access/audit.ts'
+import { ApiKey } from '#contract/access/keys.ts'
 import { writeQuery } from '#contract/lists/query-params.ts'
-import { readListPage } from '#contract/responses/envelope.ts'
+import { readListPage, readRows } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
 import { streamExport } from '#web/list/export-stream.ts'
 
 export const listKeys = (signal?: AbortSignal) =>
-  currentClient().get('/keys', (body) => KeysResponse.parse(body).data, { signal })
+  currentClient().get('/keys', (body) => readRows(ApiKey, body), { signal })
 
 export const keysQuery = () => queryOptions({ queryKey: [reader(), 'keys'], queryFn: ({ signal }) => listKeys(signal) })
 
@@ -18,7 +18,7 @@ export const auditQuery = (query: AuditQuery) =>
     queryFn: ({ signal }) => {
       const search = writeQuery(auditParams, query)
       const path = `/audit${search.size > 0 ? `?${search}` : ''}`
-      return currentClient().get(path, (body) => readListPage(AuditRow, body), { signal })
+      return currentClient().get(path, (body) => readListPage(AnyAuditRow, body), { signal })
     },
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { integer } from '#contract/responses/lenient.ts'
+import * as z from 'zod'
 import { paths } from '#web/app/paths.ts'
 import { server } from '#web/data/server.ts'
 import { storedEntries } from '#web/data/stored-entries.ts'
@@ -51,7 +51,7 @@ export function PinnedViews() {
 }
 
 /** The IDs of the views that this browser hides from the sidebar. All others are pinned. */
-const stored = storedEntries('browser', `seo-reports:unpinned-views:${server}`, integer)
+const stored = storedEntries('browser', `seo-reports:unpinned-views:${server}`, z.int())
 const storedPins = () => new Set(stored.get())
 
 /** Module state: one choice for all of this browser. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Website } from '#contract/websites/website.ts'
+import type { AnyWebsite } from '#contract/websites/website.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -13,7 +13,7 @@ import { deleteWebsite } from './mutations.ts'
 import { websitesWords as words } from './words.ts'
 
 type DeleteWebsiteDialogProps = {
-  website: Pick<Website, 'id' | 'domain' | 'reports_count'>
+  website: Pick<AnyWebsite, 'id' | 'domain' | 'reports_count'>
   onClose: () => void
   onDeleted: () => void
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { privacies, type Website } from '#contract/websites/website.ts'
+import { privacies, type AnyWebsite } from '#contract/websites/website.ts'
 import { ListCount } from '#web/list/list-status.tsx'
 import { visitorListWords as words } from '#web/list/visitor-list-words.ts'
 import { useListTools, VisitorList } from '#web/list/visitor-list.tsx'
@@ -36,7 +36,7 @@ export function VisitorWebsitePage({ id }: { id: number }) {
 }
 
 type VisitorWebsiteProps = {
-  website: Website | undefined
+  website: AnyWebsite | undefined
   /** The title of the page, in place of the domain. */
   label?: string
   state: ReportsListState
@@ -72,7 +72,7 @@ export function VisitorWebsite({ website, label, state, note, actions }: Visitor
 export const NoReports = () => <EmptyState title={words.noReports}>{words.noReportsText}</EmptyState>
 
 /** The issues and the history of a shared website, beside the list of its reports. */
-export function VisitorWebsiteParts({ website, list }: { website: Website; list: ReactNode }) {
+export function VisitorWebsiteParts({ website, list }: { website: AnyWebsite; list: ReactNode }) {
   const { tab, hasTabs } = useWebsiteTab()
   return (
     <>

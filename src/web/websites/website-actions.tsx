@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import type { Website } from '#contract/websites/website.ts'
+import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { editUrl } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
@@ -23,7 +23,7 @@ const DeleteWebsiteDialog = lazyPart(() =>
 
 const RetentionDialog = lazyPart(() => import('./retention-dialog.tsx').then((file) => file.RetentionDialog))
 
-export function WebsiteActions({ website, onDeleted }: { website: Website; onDeleted: () => void }) {
+export function WebsiteActions({ website, onDeleted }: { website: AnyWebsite; onDeleted: () => void }) {
   const navigate = useNavigate()
   const canWrite = useCanWrite()
   const isOwn = useOwnService()

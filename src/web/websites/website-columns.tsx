@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import { type Rating, ratingOf, ratings } from '#contract/reports/rating.ts'
-import { privacyLabels, type Website } from '#contract/websites/website.ts'
+import { privacyLabels, type AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
 import { CreatedCell, NotKnown, RatedScore, RowLink } from '#web/list/cells.tsx'
@@ -25,7 +25,7 @@ const DeleteWebsiteDialog = lazyPart(() =>
   import('./delete-website-dialog.tsx').then((file) => file.DeleteWebsiteDialog),
 )
 
-const helper = createColumnHelper<Features, Website>()
+const helper = createColumnHelper<Features, AnyWebsite>()
 const { columns: names } = words
 
 export const websiteColumns = helper.columns([
@@ -73,7 +73,7 @@ export const websiteColumns = helper.columns([
   }),
 ])
 
-function DomainLink({ website }: { website: Website }) {
+function DomainLink({ website }: { website: AnyWebsite }) {
   const { id, domain } = website
   const shown = unicodeHost(domain)
   if (isVisitor()) return <span title={shown}>{shown}</span>
@@ -90,7 +90,7 @@ function DomainLink({ website }: { website: Website }) {
 function AverageScore({
   reports_avg_score: score,
   reports_count,
-}: Pick<Website, 'reports_avg_score' | 'reports_count'>) {
+}: Pick<AnyWebsite, 'reports_avg_score' | 'reports_count'>) {
   if (score !== null) return <RatedScore score={score} rating={ratingOf(score)} />
   return reports_count === 0 ? <span className={styles.none}>{words.noReports}</span> : <NotKnown />
 }
@@ -106,7 +106,7 @@ function ReportsCount({ count }: { count: number | null }) {
   )
 }
 
-function PrivacyLabel({ privacy }: { privacy: Website['privacy'] }) {
+function PrivacyLabel({ privacy }: { privacy: AnyWebsite['privacy'] }) {
   if (privacy === null) return <NotKnown />
   return (
     <span className={styles.word}>
@@ -116,7 +116,7 @@ function PrivacyLabel({ privacy }: { privacy: Website['privacy'] }) {
   )
 }
 
-function WebsiteMenu({ website }: { website: Website }) {
+function WebsiteMenu({ website }: { website: AnyWebsite }) {
   const { moveFocus, showDialog } = useContext(ListActionsContext)
   const navigate = useNavigate()
   const canWrite = useCanWrite()
@@ -163,7 +163,7 @@ type SmallRingProps = {
 }
 
 /** The pages of a website by their ratings, as a ring beside its domain. */
-export function RowRing({ website: { pages_good, pages_decent, pages_bad } }: { website: Website }) {
+export function RowRing({ website: { pages_good, pages_decent, pages_bad } }: { website: AnyWebsite }) {
   if (pages_good === null || pages_decent === null || pages_bad === null) return null
   const segments = ratingSegments({ good: pages_good, decent: pages_decent, bad: pages_bad })
   return <SmallRing segments={segments} label={words.ring(pages_good, pages_decent, pages_bad)} />
@@ -193,7 +193,7 @@ const SmallRing = ({ label, segments }: SmallRingProps) => (
 )
 
 /** The number of a website's pages that Google can't index, as a link to them. Many are kept out on purpose. */
-export function BlockedPages({ id, pages_blocked: pages }: Pick<Website, 'id' | 'pages_blocked'>) {
+export function BlockedPages({ id, pages_blocked: pages }: Pick<AnyWebsite, 'id' | 'pages_blocked'>) {
   if (!pages || isVisitor()) return null
   return (
     <a href={paths.website(id, { latest: '1', indexability: 'blocked' })} className={styles.blocked}>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId } from '#contract/lists/list-query.ts'
 import { reportViewName } from '#contract/lists/view-names.ts'
-import type { Website } from '#contract/websites/website.ts'
+import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { editUrl } from '#web/data/analyse-request.ts'
 import { asApiError } from '#web/data/api-error.ts'
@@ -87,7 +87,7 @@ function WebsitePage({ id }: { id: number }) {
   )
 }
 
-const Lead = ({ website: { id, domain, privacy, created_at } }: { website: Website }) => (
+const Lead = ({ website: { id, domain, privacy, created_at } }: { website: AnyWebsite }) => (
   <div className={styles.lead}>
     <PrivacyLink websiteId={id} privacy={privacy} className={styles.privacy} />
     {created_at && (

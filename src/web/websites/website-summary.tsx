@@ -5,9 +5,9 @@ import { dayMs } from '#contract/format/days.ts'
 import { grouped } from '#contract/format/numbers.ts'
 import { defaultReportQuery } from '#contract/lists/list-query.ts'
 import { type Rating, ratingOf, ratings, ratingTable, roundScore } from '#contract/reports/rating.ts'
-import { hasOtherRating, type ReportRow } from '#contract/reports/report-row.ts'
+import { hasOtherRating, type AnyReportRow } from '#contract/reports/report-row.ts'
 import type { PageOfList } from '#contract/responses/envelope.ts'
-import type { Website } from '#contract/websites/website.ts'
+import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { websiteSegments } from '#web/checks/website-ring.ts'
@@ -27,7 +27,7 @@ import styles from './website-summary.module.css'
 /**
  * The average score and the ratings of the website's pages, or of its reports if the server does not tell pages apart.
  */
-export function WebsiteSummary({ website }: { website: Website }) {
+export function WebsiteSummary({ website }: { website: AnyWebsite }) {
   // The lists of visitors don't tell pages apart.
   const pages = isVisitor() ? null : website.pages_count
   const reports = website.reports_count
@@ -69,7 +69,7 @@ export function WebsiteSummary({ website }: { website: Website }) {
 }
 
 /** The average of the pages as a ring, with its rating and how it changed. */
-function RingCell({ website, score }: { website: Website; score: number }) {
+function RingCell({ website, score }: { website: AnyWebsite; score: number }) {
   const [picked, setPicked] = useState<RingSegment | null>(null)
   const rating = ratingOf(score)
   return (
@@ -109,7 +109,7 @@ export const ratingListQueries = (websiteId: number) =>
   ratings.map((result) => reportQueries.list({ ...defaultReportQuery, website_id: websiteId, result }))
 
 /** Returns null if the server ignored the rating filter, because the total then counts every report. */
-const totalOf = (page: PageOfList<ReportRow> | undefined, result: Rating) =>
+const totalOf = (page: PageOfList<AnyReportRow> | undefined, result: Rating) =>
   !page || hasOtherRating(result, page.rows) ? null : page.total
 
 type RatingCount = { rating: Rating; total: number | null; relation: 'eq' | 'gte' }
@@ -133,7 +133,7 @@ function ReportRatings({ websiteId }: { websiteId: number }) {
 }
 
 /** The number of good, decent and bad pages by their latest reports. Each number links to those pages. */
-function PageRatings({ website }: { website: Website }) {
+function PageRatings({ website }: { website: AnyWebsite }) {
   const counts = ratings.map((rating): RatingCount => ({ rating, total: website[`pages_${rating}`], relation: 'eq' }))
   return (
     <RatingSplit
@@ -181,7 +181,7 @@ function RatingSplit({ counts, isLoading = false, to, describe }: RatingSplitPro
   )
 }
 
-type WebsiteRingProps = { website: Website; score: number; onPick: (segment: RingSegment | null) => void }
+type WebsiteRingProps = { website: AnyWebsite; score: number; onPick: (segment: RingSegment | null) => void }
 
 /** The average score as a ring with one segment per check, which leads to the pages where it is an issue. */
 export function WebsiteRing({ website: { id, pages_count: pages }, score, onPick }: WebsiteRingProps) {

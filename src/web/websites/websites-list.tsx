@@ -9,7 +9,7 @@ import {
   websiteSorts,
 } from '#contract/lists/list-query.ts'
 import { isOwnService } from '#contract/service-info.ts'
-import { privacyLabels, Website } from '#contract/websites/website.ts'
+import { privacyLabels, AnyWebsite } from '#contract/websites/website.ts'
 import { editUrl } from '#web/data/analyse-request.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -32,9 +32,9 @@ import styles from './website-rows.module.css'
 
 const WebsitesSelection = lazyPart(() => import('./websites-selection.tsx').then((file) => file.WebsitesSelection))
 
-const resource: Resource<Website, WebsiteListQuery> = {
+const resource: Resource<AnyWebsite, WebsiteListQuery> = {
   name: 'websites',
-  row: Website,
+  row: AnyWebsite,
   params: websiteListParams,
   filters: ['search', 'privacy'],
   sorts: websiteSorts,
@@ -46,7 +46,7 @@ const resource: Resource<Website, WebsiteListQuery> = {
   words,
 }
 
-type WebsitesListState = ResourceListState<Website, WebsiteListQuery>
+type WebsitesListState = ResourceListState<AnyWebsite, WebsiteListQuery>
 
 /** Other servers would ignore the filter. */
 const withoutPrivacyFilter = { privacy: null }

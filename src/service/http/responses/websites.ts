@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
-import type * as z from 'zod'
 import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { brokenLinksCheck } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/format/days.ts'
 import { readFixed, type WebsiteWhatIf } from '#contract/reports/what-if.ts'
 import type { ItemEnvelope } from '#contract/responses/envelope.ts'
-import type { WebsiteHistory, WebsiteIssues } from '#contract/websites/website-pages.ts'
+import type { HistoryDay, WebsiteIssues } from '#contract/websites/website-pages.ts'
 import type { Website } from '#contract/websites/website.ts'
 import { isCheck } from '#service/present/check-names.ts'
 import { presentDay, presentIssue, presentWebsite, withTwoDecimals } from '#service/present/website.ts'
@@ -79,6 +78,6 @@ export async function issuesResponse(db: Kysely<Schema>, websiteId: number): Pro
 export async function websiteHistoryResponse(
   db: Kysely<Schema>,
   websiteId: number,
-): Promise<z.infer<typeof WebsiteHistory> & { status: 200 }> {
+): Promise<{ data: HistoryDay[]; status: 200 }> {
   return { data: (await findWebsiteHistory(db, websiteId)).map(presentDay), status: 200 }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { PageFindings } from '#contract/reports/page-findings.ts'
+import { PageFinding } from '#contract/reports/page-findings.ts'
+import { readRows } from '#contract/responses/envelope.ts'
 import { createReport, deleteReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { testService, type TestService } from '#testing/service/service.ts'
@@ -20,7 +21,7 @@ const change = ({ call }: TestService, report: number, form: Record<string, stri
   call(`PUT /api/v1/reports/${report}/findings/${check}`, { form })
 
 const findings = async ({ call }: TestService, report: number) =>
-  PageFindings.parse((await call(`GET /api/v1/reports/${report}/findings`)).body).data
+  readRows(PageFinding, (await call(`GET /api/v1/reports/${report}/findings`)).body)
 
 describeEachEngine('a finding', ({ openStore }) => {
   it('has a status and an owner, which later reports of the page show', async () => {

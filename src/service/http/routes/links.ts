@@ -5,10 +5,9 @@ import { pageFilterLabels } from '#contract/lists/page-filter-labels.ts'
 import { readQuery } from '#contract/lists/query-params.ts'
 import { reportViewName, websiteViewName } from '#contract/lists/view-names.ts'
 import type { ViewList } from '#contract/lists/views.ts'
-import { SentLink, SentNewLink, SentVisit } from '#contract/openapi/extensions.ts'
 import { described, paging } from '#contract/openapi/parameters.ts'
 import { deletionOf, itemOf, listOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
-import { isSnapshot, type LinkLayout, linkListParams } from '#contract/sharing/links.ts'
+import { Link, NewLink, LinkVisit, isSnapshot, type LinkLayout, linkListParams } from '#contract/sharing/links.ts'
 import { hashPassword } from '#service/access/passwords.ts'
 import { createLinkToken } from '#service/access/share-links.ts'
 import { nameOfCheck } from '#service/present/check-names.ts'
@@ -54,7 +53,7 @@ export const linkRoutes = [
         website_id: 'Share links to this website, its reports and its lists.',
         ...paging,
       }),
-      responses: { 200: { description: 'A page of share links, newest first.', schema: listOf('LinkList', SentLink) } },
+      responses: { 200: { description: 'A page of share links, newest first.', schema: listOf('LinkList', Link) } },
       errors: [...keyed, 422],
     },
     async (input, deps) => {
@@ -80,7 +79,7 @@ export const linkRoutes = [
       responses: {
         201: {
           description: 'The new link. Its URL is only returned here.',
-          schema: itemOf('NewLinkItem', SentNewLink, 201),
+          schema: itemOf('NewLinkItem', NewLink, 201),
           headers: ['Location'],
         },
       },
@@ -128,7 +127,7 @@ export const linkRoutes = [
       id: 'showLink',
       summary: 'Get a share link',
       extension,
-      responses: { 200: { description: 'The link.', schema: itemOf('LinkItem', SentLink, 200) } },
+      responses: { 200: { description: 'The link.', schema: itemOf('LinkItem', Link, 200) } },
       errors: [...keyed, 404],
     },
     async ({ params: { id } }, { db }) => {
@@ -168,7 +167,7 @@ export const linkRoutes = [
       id: 'listVisits',
       summary: 'List the visits of a share link',
       extension,
-      responses: { 200: { description: 'Visits, newest first.', schema: wholeListOf('VisitList', SentVisit) } },
+      responses: { 200: { description: 'Visits, newest first.', schema: wholeListOf('VisitList', LinkVisit) } },
       errors: [...keyed, 404],
     },
     async ({ params: { id } }, { db }) => {

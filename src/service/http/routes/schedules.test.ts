@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { Schedules } from '#contract/jobs/schedules.ts'
+import { Schedule } from '#contract/jobs/schedules.ts'
+import { readRows } from '#contract/responses/envelope.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { purgeDeletedWebsites } from '#service/store/websites/purge-websites.ts'
 import { testService } from '#testing/service/service.ts'
@@ -38,7 +39,7 @@ describeEachEngine('a schedule', ({ openStore }) => {
     })
     expect(changed.body.data).toMatchObject({ every: 'month', month_day: 31, weekday: null, time: '23:30' })
     const list = await call(`GET /api/v1/schedules?website_id=${website_id}`)
-    expect(Schedules.parse(list.body).data).toEqual([changed.body.data])
+    expect(readRows(Schedule, list.body)).toEqual([changed.body.data])
     expect((await call('GET /api/v1/schedules?website_id=99')).body.data).toEqual([])
     expect((await call('DELETE /api/v1/schedules/1')).body).toMatchObject({ object: 'schedule', deleted: true })
     expect((await call('GET /api/v1/schedules/1')).status).toBe(404)

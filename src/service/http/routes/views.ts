@@ -1,7 +1,6 @@
 import { ViewOrderForm } from '#contract/forms/id-forms.ts'
 import { NewViewForm, viewChangeForm } from '#contract/forms/view-forms.ts'
-import { maxViews } from '#contract/lists/views.ts'
-import { SentView } from '#contract/openapi/extensions.ts'
+import { maxViews, View } from '#contract/lists/views.ts'
 import { deletionOf, itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
 import {
   changeView,
@@ -20,8 +19,8 @@ import { byField, type InvalidField, notFound, Problem } from '../problem.ts'
 import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
 
 const extension = 'views'
-const ViewList = wholeListOf('ViewList', SentView)
-const ViewItem = itemOf('ViewItem', SentView, 200)
+const ViewList = wholeListOf('ViewList', View)
+const ViewItem = itemOf('ViewItem', View, 200)
 
 /** Saved views. All keys share them. */
 export const viewRoutes = [
@@ -50,7 +49,7 @@ export const viewRoutes = [
       form: namedBody('NewView', NewViewForm),
       sentences: newViewSentences,
       responses: {
-        201: { description: 'The new view.', schema: itemOf('NewViewItem', SentView, 201), headers: ['Location'] },
+        201: { description: 'The new view.', schema: itemOf('NewViewItem', View, 201), headers: ['Location'] },
       },
       errors: [...keyedForm, 409],
       async repeat({ id }, { db }) {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { pageIssues } from '#analyser/page-state.ts'
 import { scoreOfLost } from '#contract/reports/score.ts'
-import { Waivers } from '#contract/reports/waivers.ts'
+import { Waiver } from '#contract/reports/waivers.ts'
+import { readRows } from '#contract/responses/envelope.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { purgeDeletedWebsites } from '#service/store/websites/purge-websites.ts'
@@ -105,7 +106,7 @@ describeEachEngine('a waiver', ({ openStore }) => {
     expect(await findFaults(service.store.db)).toEqual([])
 
     const list = await service.call('GET /api/v1/waivers')
-    expect(Waivers.parse(list.body).data).toEqual([created.body.data])
+    expect(readRows(Waiver, list.body)).toEqual([created.body.data])
     expect((await service.call('DELETE /api/v1/waivers/1')).body).toMatchObject({ object: 'waiver', deleted: true })
     expect(await figures(service, website)).toEqual({ average: 77, issues: all })
     const { body } = await service.call('GET /api/v1/audit')

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { pageIssues } from '#analyser/page-state.ts'
-import { CheckPages, Overview, PageGroups, WebsiteHistory, WebsiteIssues } from '#contract/websites/website-pages.ts'
+import { readRows } from '#contract/responses/envelope.ts'
+import { CheckPages, HistoryDay, Overview, PageGroup, WebsiteIssues } from '#contract/websites/website-pages.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
 import { testService, type TestService } from '#testing/service/service.ts'
@@ -64,11 +65,8 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
       },
     ])
     expect(body.duplicates).toMatchObject([{ kind: 'title', pages: 2, samples: [{ report_id: 4 }, { report_id: 2 }] }])
-    expect(WebsiteIssues.safeParse(body).data).toEqual({
-      data: body.data,
-      duplicates: body.duplicates,
-      structure: null,
-    })
+    expect(WebsiteIssues.parse(body)).toEqual(body)
+    expect(body.structure).toBeNull()
   })
 
   it('have broken links, with the pages that link to them', async () => {
@@ -97,7 +95,7 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
     const service = await testService(await openStore())
     const { shop } = await withPages(service)
     const { body } = await service.call(`GET /api/v1/websites/${shop}/groups`)
-    expect(PageGroups.parse(body).data).toEqual([
+    expect(readRows(PageGroup, body)).toEqual([
       {
         group: '/blog/',
         kind: 'folder',
@@ -125,7 +123,7 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
     const service = await testService(await openStore())
     const { shop } = await withPages(service)
     const { body } = await service.call(`GET /api/v1/websites/${shop}/history`)
-    expect(WebsiteHistory.parse(body).data).toEqual([
+    expect(readRows(HistoryDay, body)).toEqual([
       { date: '2026-05-01', pages: 2, average: 50, good: 0, decent: 1, bad: 1 },
       { date: '2026-05-02', pages: 3, average: 63.33, good: 1, decent: 1, bad: 1 },
       { date: '2026-05-03', pages: 3, average: 76.67, good: 2, decent: 1, bad: 0 },

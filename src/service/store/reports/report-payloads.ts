@@ -3,7 +3,6 @@ import * as z from 'zod'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { CheckResult } from '#contract/reports/analysis.ts'
 import { CategoryScores, Timings } from '#contract/reports/report.ts'
-import { orNull } from '#contract/responses/lenient.ts'
 import type { Schema } from '../schema.ts'
 import { unpack } from './packed-json.ts'
 
@@ -12,9 +11,9 @@ export const StoredEvaluation = z.object({
   results: z.record(z.string(), CheckResult),
   scoreBeforeCap: z.number(),
   cappedBy: z.array(z.string()),
-  scoreWithoutBlockers: orNull(z.number()),
+  scoreWithoutBlockers: z.number().nullable(),
   /** The number of scored checks. Stored reports have it under this name. */
-  judged: orNull(z.number()),
+  judged: z.number().nullable(),
   categories: CategoryScores,
   googleScore: z.number().nullable(),
   timings: Timings.nullable(),

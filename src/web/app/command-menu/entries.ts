@@ -2,7 +2,7 @@ import { maxUrlLength } from '#contract/forms/report-forms.ts'
 import type { View } from '#contract/lists/views.ts'
 import type { CheckInfo } from '#contract/reports/analysis.ts'
 import { roundScore } from '#contract/reports/rating.ts'
-import type { Website } from '#contract/websites/website.ts'
+import type { AnyWebsite } from '#contract/websites/website.ts'
 import { openAddDialog, requestAnalysis } from '#web/data/analyse-request.ts'
 import { knownServers, switchServer } from '#web/data/known-servers.ts'
 import { chosenPageSize, densities, type Preferences, schemes, setPreferences } from '#web/data/preferences.ts'
@@ -77,7 +77,7 @@ export const viewEntry = (view: View): Entry => ({
   to: viewPath(view),
 })
 
-export const websiteEntry = (website: Website): Entry => ({
+export const websiteEntry = (website: AnyWebsite): Entry => ({
   key: `website ${website.id}`,
   kind: 'website',
   label: unicodeHost(website.domain),

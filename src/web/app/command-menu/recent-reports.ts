@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useMatch } from 'react-router-dom'
 import * as z from 'zod'
 import { readId } from '#contract/lists/list-query.ts'
-import { scoreOrNull } from '#contract/responses/lenient.ts'
+import { AnyScore } from '#contract/responses/lenient.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
 import { storedEntries } from '#web/data/stored-entries.ts'
@@ -11,7 +11,7 @@ import { reportQueries } from '#web/resources/report-queries.ts'
 import { base } from '../paths.ts'
 
 const maxReports = 20
-const Recent = z.object({ id: z.number(), url: z.string(), score: scoreOrNull })
+const Recent = z.object({ id: z.number(), url: z.string(), score: AnyScore })
 export type Recent = z.infer<typeof Recent>
 
 const stored = storedEntries('browser', `seo-reports:recent-reports:${server}`, Recent)

@@ -5,7 +5,7 @@ import { reportListParams, websiteListParams } from '#contract/lists/list-query.
 import { defaultsOf, type QueryParams, readQuery, writeQuery } from '#contract/lists/query-params.ts'
 import { reportViewName, websiteViewName } from '#contract/lists/view-names.ts'
 import type { AnyOpenedLink } from '#contract/sharing/opened-link.ts'
-import type { Website } from '#contract/websites/website.ts'
+import type { AnyWebsite } from '#contract/websites/website.ts'
 import { ListCount } from '#web/list/list-status.tsx'
 import { visitorListWords } from '#web/list/visitor-list-words.ts'
 import { useListTools, VisitorList } from '#web/list/visitor-list.tsx'
@@ -49,7 +49,7 @@ function LinkedWebsite({
   note,
   actions,
 }: {
-  website: Website
+  website: AnyWebsite
   label: string
   token: string
   note: ReactNode

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { PageHistory } from '#contract/reports/comparison.ts'
+import { lenient } from '#contract/responses/lenient.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
@@ -18,7 +19,7 @@ export const historyQuery = (id: number) =>
     queryKey: [...reportQueries.details(), 'history', id],
     queryFn: async ({ signal }): Promise<PageHistory | null> => {
       if (!(await hasHistory())) return null
-      return currentClient().get(`/reports/${id}/history`, (body) => PageHistory.parse(body), { signal })
+      return currentClient().get(`/reports/${id}/history`, (body) => lenient(PageHistory).parse(body), { signal })
     },
     staleTime: 60_000,
   })

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { reportListParams, type ReportListQuery } from '#contract/lists/list-query.ts'
 import { type Neighbour, Neighbours as NeighboursResponse } from '#contract/lists/neighbours.ts'
 import { writeQuery } from '#contract/lists/query-params.ts'
-import type { ReportRow } from '#contract/reports/report-row.ts'
+import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import { hasNextPage, type PageOfList, readItem } from '#contract/responses/envelope.ts'
 import { paths } from '#web/app/paths.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -159,7 +159,7 @@ const pageOffsets = [0, 1, -1, 2, -2]
 export async function findInPages(
   id: number,
   list: Pick<ReportListQuery, 'page' | 'per_page'>,
-  load: (page: number) => Promise<PageOfList<Pick<ReportRow, 'id' | 'url'>>>,
+  load: (page: number) => Promise<PageOfList<Pick<AnyReportRow, 'id' | 'url'>>>,
 ): Promise<PositionInList> {
   for (const offset of pageOffsets) {
     const number = list.page + offset
@@ -183,6 +183,6 @@ export async function findInPages(
 }
 
 /** Returns `row` as a neighbour unless it is among `repeated`: servers that ignore `page` send the same rows again. */
-function neighbourIn(row: Pick<ReportRow, 'id' | 'url'> | undefined, repeated: { id: number }[]): Neighbour | null {
+function neighbourIn(row: Pick<AnyReportRow, 'id' | 'url'> | undefined, repeated: { id: number }[]): Neighbour | null {
   return row && !repeated.some(({ id }) => id === row.id) ? { id: row.id, url: row.url } : null
 }
