@@ -69,9 +69,7 @@ const services = [
 // These files have headers, SQL, sample texts and parts of paths.
 const spoken = filesOf(services).filter(
   (file) =>
-    !/\.test\.ts$|-words\.ts$|every-request|contract.reports.indexability|warm-up|shell.page|migrations|seed\//.test(
-      file,
-    ),
+    !/\.test\.ts$|-words\.ts$|every-request|contract.reports.indexability|shell.page|migrations|seed\//.test(file),
 )
 
 describe('the service', () => {

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createMetrics } from '#service/http/metrics.ts'
 import { createAlertRunner } from '#service/jobs/alert-runner.ts'
@@ -10,7 +9,6 @@ import { createJobRunner, type JobRunner } from '#service/jobs/job-runner.ts'
 import { createPurger } from '#service/jobs/purge.ts'
 import { createRescorer } from '#service/jobs/rescore.ts'
 import { createScheduleRunner } from '#service/jobs/schedule-runner.ts'
-import { warmUp } from '#service/jobs/warm-up.ts'
 import { findChromium } from '#service/pdf/chromium.ts'
 import { webRoot } from '#service/shell/routes.ts'
 import { openStore, type Store } from '#service/store/database.ts'
@@ -22,20 +20,15 @@ import type { Running } from './stop.ts'
 
 export type Service = Running & { store: Store }
 
-/** Longest wait for the warm-up, in milliseconds. On a slow machine, the first report takes longer instead. */
-const maxWarmUpMs = 1_200
-
 const packageFile = new URL('../../package.json', import.meta.url)
 
 /** Opens the store and listens. Throws a StartError when either fails. */
 export async function startService(config: Config, log: Logger): Promise<Service> {
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }
-  // The warm-up takes longest, so it starts first.
   const pool = createAnalyserPool({
     onCheckError: (failure) => log.error(failure, 'a check failed'),
     onThreadError: (err) => log.warn({ err }, 'a thread of the analyser failed'),
   })
-  const warm = warmUp(pool).catch((err: unknown) => log.debug({ err }, "the analyser wasn't warmed up"))
   const { databaseUrl, dataDir } = config
   const metrics = createMetrics(() => queue.figures(), true)
   const onQuery = (sql: string, _: unknown, ms: number) =>
@@ -94,8 +87,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   const alerts = jobs && createAlertRunner({ db: store.db, deliver, onJob: wakeJobs, onError })
   const schedules = jobs && createScheduleRunner(store.db, { onJob: wakeJobs, onError })
   if (config.role !== 'web') purger.wake()
-  await Promise.race([warm, pause(maxWarmUpMs, undefined, { ref: false })])
-  if (config.role !== 'web') void warm.then(rescorer.start)
+  if (config.role !== 'web') rescorer.start()
   const drain = () => {
     isDraining = true
     jobs?.stopAccepting()

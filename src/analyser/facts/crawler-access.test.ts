@@ -72,7 +72,7 @@ describe('the access of crawlers', () => {
   })
 
   it('of a hostile file share one limit with those on the canonical URL and the favicon', () => {
-    const robots = `User-agent: *\n${'Disallow: *aab\n'.repeat(30_000)}`
+    const robots = `User-agent: *\n${`Disallow: *${'a'.repeat(50)}b\n`.repeat(30_000)}`
     const html = '<link rel="canonical" href="https://example.com/b"><link rel="icon" href="/icon.png">'
     const { facts } = collectFacts(fetchedPageOf({ html, robots, finalUrl: `https://example.com/${'a'.repeat(2000)}` }))
     const unknown = [facts.robots.googlebot, facts.robots.anyone, facts.canonicalAccess?.googlebot]

@@ -263,7 +263,7 @@ describe('a file that is hard to read', () => {
 
   it('takes no long time, however its rules are made for that', () => {
     const path = `/${'a'.repeat(2000)}`
-    const rules = Array.from({ length: 500 }, () => `Disallow: *b${'a'.repeat(990)}`).join('\n')
+    const rules = Array.from({ length: 250 }, () => `Disallow: *b${'a'.repeat(990)}`).join('\n')
     expect(allows(everybody(rules), 'googlebot', path)).toBe(true)
   })
 })

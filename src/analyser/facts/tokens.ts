@@ -126,7 +126,6 @@ export function tokenize(text: string, excluded: readonly Span[] = []): Tokens {
  */
 function wordEnd(text: string, start: number): number {
   let at = start + 1
-  // Never reads beyond the text: V8 returns NaN there and becomes slower everywhere.
   for (; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     const unitKind = kindByUnit[unit]

@@ -69,24 +69,18 @@ const maxNoscripts = 1000
 
 /** What is known about elements of one name. */
 type Kind = { tag: string; silent: boolean; block: boolean; handlers: OnElement[]; markedHandlers: OnElement[] }
+/** An element whose children are being visited. */
 type Frame = {
   node: ParentNode
+  /** The index of the next child. */
   next: number
   kind: Kind
   hides: boolean
   isHead: boolean
-  onLeave: ((position: Position) => void)[] | null
+  endHandlers: ((position: Position) => void)[]
 }
 
 const nothing: Kind = { tag: '', silent: false, block: false, handlers: [], markedHandlers: [] }
-const newFrame = (node: ParentNode): Frame => ({
-  node,
-  next: 0,
-  kind: nothing,
-  hides: false,
-  isHead: false,
-  onLeave: null,
-})
 
 /**
  * Visits all elements in document order and collects the visible text. Iterative, because recursion overflows the stack
@@ -118,31 +112,27 @@ export function walk(root: ParentNode, budget: NodeBudget, collectors: Collector
     position.textMark += part.length
   }
 
-  const enter = (element: Element, parent: ParentNode, frame: Frame) => {
+  const enter = (element: Element, parent: ParentNode): Frame => {
     const kind = kindOf(element)
     if (!position.noscript) position.ordinal = elements.push(element) - 1
     const isHead = kind.tag === 'head' && parent.nodeName === 'html' && !position.noscript
     const hides = readAttributes(element, position)
-    frame.node = element
-    frame.next = 0
-    frame.kind = kind
-    frame.hides = hides
-    frame.isHead = isHead
-    frame.onLeave = null
     if (kind.block && silentDepth === 0 && hiddenDepth === 0) append(blockMark)
     if (hides) hiddenDepth++
     if (kind.silent) silentDepth++
     if (isHead) position.inHead = true
     position.hidden = hiddenDepth > 0
+    const endHandlers: Frame['endHandlers'] = []
     for (const handler of isMarked(position) ? kind.markedHandlers : kind.handlers) {
-      const onLeave = handler(element, position)
-      if (onLeave) (frame.onLeave ??= []).push(onLeave)
+      const endHandler = handler(element, position)
+      if (endHandler) endHandlers.push(endHandler)
     }
     if (kind.tag === 'noscript' && !position.noscript && noscripts++ < maxNoscripts) visitNoscript(element)
+    return { node: element, next: 0, kind, hides, isHead, endHandlers }
   }
 
-  const leave = ({ kind, hides, isHead, onLeave }: Frame) => {
-    if (onLeave) for (const handler of onLeave) handler(position)
+  const leave = ({ kind, hides, isHead, endHandlers }: Frame) => {
+    for (const handler of endHandlers) handler(position)
     if (hides) hiddenDepth--
     if (kind.silent) silentDepth--
     if (isHead) position.inHead = false
@@ -161,20 +151,18 @@ export function walk(root: ParentNode, budget: NodeBudget, collectors: Collector
   }
 
   const visit = (top: ParentNode) => {
-    // Frames are reused, because a page has thousands of elements and few are open at a time.
-    const frames = [newFrame(top)]
-    for (let level = 0; level >= 0;) {
-      const frame = frames[level] as Frame
+    const open: Frame[] = [{ node: top, next: 0, kind: nothing, hides: false, isHead: false, endHandlers: [] }]
+    while (open.length > 0) {
+      const frame = open.at(-1)!
       const child = frame.node.childNodes[frame.next++]
       if (child === undefined) {
-        level--
+        open.pop()
         leave(frame)
       } else if (child.nodeName === '#text') {
         if (silentDepth === 0 && hiddenDepth === 0) append((child as TextNode).value)
       } else if ('tagName' in child) {
-        level++
-        enter(child, frame.node, (frames[level] ??= newFrame(child)))
-        if (level >= depth) depth = level + 1
+        open.push(enter(child, frame.node))
+        depth = Math.max(depth, open.length)
       }
     }
   }

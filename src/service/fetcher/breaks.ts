@@ -1,16 +1,7 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Longest time in milliseconds without a break. */
 const maxBlockingMs = 5
-
-/** Module state: the last turn that was given. All work on untrusted content shares the event loop. */
-let lastTurn: Promise<void> = Promise.resolve()
-
-/** Yields until its turn. Each iteration of the event loop gives one, so that pieces of work never add up in it. */
-function yieldInTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => yieldToEventLoop())
-  return lastTurn
-}
 
 /** Decides when long work on an untrusted file lets other requests continue. */
 export function createBreaks() {
@@ -18,7 +9,7 @@ export function createBreaks() {
   return {
     isDue: () => performance.now() - last >= maxBlockingMs,
     async take() {
-      await yieldInTurn()
+      await nextTurn()
       last = performance.now()
     },
   }
