@@ -136,7 +136,7 @@ function redirectedBy(facts: IndexabilityFacts): Decision | null {
     : null
 }
 
-/** Whether the HTML has neither text nor images with alt text, nor an element that scripts fill. */
+/** True if the HTML has neither text nor images with alt text, nor an element that scripts fill. */
 export const isEmpty = ({ document, words, appRoot }: Pick<IndexabilityFacts, 'document' | 'words' | 'appRoot'>) =>
   document.textLength === 0 && (words?.alts?.given ?? 0) === 0 && (appRoot?.at ?? null) === null && !document.cut
 

@@ -81,7 +81,7 @@ function snippetOf({ childNodes, tagName, sourceCodeLocation }: Element, source:
   return clip(isWhole ? whole : source.slice(from, Math.min(to, from + maxSnippetLength + 1)), maxSnippetLength)
 }
 
-/** Whether an ID is simple enough to start a selector. */
+/** True for an ID that is simple enough to start a selector. */
 const isPlainId = (id: string) => id.length <= 60 && /^[A-Za-z][\w-]*$/.test(id)
 
 const parentOf = ({ parentNode }: Element): Element | null =>

@@ -29,7 +29,7 @@ export type ProbeRequest = {
    * old version.
    */
   read: 'nothing' | 'start' | 'all' | 'sitemap' | 'handshake'
-  /** Whether the host's robots.txt must allow the request. It must for sampled URLs. */
+  /** The host's robots.txt must allow the request, as for sampled URLs. */
   obeysRobots: boolean
   /** For a sitemap, the URLs to look for in it. */
   lookFor?: string[]

@@ -19,7 +19,7 @@ export function namesOf(ids: ReadonlyMap<string, Element>) {
   const known = new Map<Element, boolean>()
   let left = maxSearchedNodes
 
-  /** Whether an element contains anything readable: text, an image's alt text, or an aria-label. */
+  /** True if the element contains anything readable: text, an image's alt text, or an aria-label. */
   const isReadable = (element: Element): boolean => {
     const before = known.get(element)
     if (before !== undefined) return before
@@ -123,7 +123,7 @@ export function declaredLanguageOf(element: Element): string | null {
   return null
 }
 
-/** Whether assistive technology ignores the element. */
+/** True if assistive technology ignores the element. */
 export function isHiddenFromAssistiveTechnology(element: Element): boolean {
   for (const one of ancestry(element))
     if (attribute(one, 'aria-hidden') === 'true' || attribute(one, 'inert') !== null) return true

@@ -103,7 +103,7 @@ export function metaEncodingOf(label: string): string | null {
 }
 
 /**
- * Whether the bytes are UTF-8. A truncated body can end inside a character, so up to three bytes at its end are
+ * True for UTF-8. A truncated body can end inside a character, so up to three bytes at its end are
  * ignored.
  */
 function isUtf8(body: Uint8Array, truncated: boolean): boolean {

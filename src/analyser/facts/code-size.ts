@@ -68,7 +68,7 @@ function savingOf(bytes: Uint8Array, kind: CodeFacts['kind']): number {
 
 const isWord = (char: string) => /[\w$\x80-\uFFFF]/.test(char)
 
-/** Whether one character of the gap between two others must stay. Empty text is the start or the end of the file. */
+/** True if one character of the gap between two others must stay. Empty text is the start or the end of the file. */
 const separates = {
   /** A line break can end a statement, except next to these characters. */
   script: (before: string, after: string, hasBreak: boolean) =>

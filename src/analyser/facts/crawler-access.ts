@@ -4,7 +4,7 @@ import { type MatchingWork, type RobotsLine, rulesFor, type RobotsAccess, access
 import { groupFor, isGoogleToken, type RobotsRules, runToEnd, tooManyRequests } from './robots-txt.ts'
 import { clip, type Cut, cutList, limits, plain } from './text.ts'
 
-/** Whether robots.txt lets one crawler read the page. */
+/** The answer of robots.txt about the page and one crawler. */
 export type CrawlerAccess = {
   token: string
   /** Null if the file takes too long to match. */

@@ -96,7 +96,7 @@ function readRules(text: string, agent: string | null, canNameAgents: boolean): 
 }
 
 /**
- * Whether the part after a comma belongs to a date, such as “25 jun 2010 15:00:00 pst”. Its colon separates hours from
+ * True if the part after a comma belongs to a date, such as “25 jun 2010 15:00:00 pst”. Its colon separates hours from
  * minutes, not a crawler from its rule.
  */
 const isDatePart = (part: string) => /^\d/.test(part)

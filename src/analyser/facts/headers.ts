@@ -10,7 +10,7 @@ export const headerValues = (headers: Header[], name: string) =>
   headers.filter(([one]) => one === name).map(([, value]) => value)
 
 /**
- * Whether the end of a stored header is missing. Sent headers contain no ellipsis, because their characters are bytes.
+ * True if the end of a stored header is missing. Sent headers contain no ellipsis, because their characters are bytes.
  */
 export const isCut = (value: string) => value.endsWith('…')
 

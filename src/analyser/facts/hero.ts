@@ -5,7 +5,7 @@ import type { Handlers } from './walk.ts'
 /** A large image, with its declared size in CSS pixels. */
 export type LargeImage = Picture & {
   lazy: Lazy
-  /** Whether the image has fetchpriority="high". */
+  /** The image has fetchpriority="high". */
   priority: boolean
   width: number | null
   height: number | null

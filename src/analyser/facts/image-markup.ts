@@ -98,7 +98,7 @@ export function widthOfSizes(sizes: string | null): number | null {
   return match ? Number(match[1]) : null
 }
 
-/** Whether the browser can reserve an image's space before it loads, from its attributes or its style attribute. */
+/** True if the browser can reserve the image's space before it loads, from its attributes or its style. */
 export function isSized(width: number | null, height: number | null, style: string | null): boolean {
   if (width !== null && height !== null) return true
   if (style === null) return false

@@ -45,7 +45,7 @@ const formats: Record<string, Format> = {
   validThrough: date,
 }
 
-/** Whether {@link invalidValues} checks a property. */
+/** True if {@link invalidValues} checks the property. */
 export const hasFormat = (name: string) => Object.hasOwn(formats, name)
 
 /** Returns the invalid values at a path. */
@@ -76,7 +76,7 @@ function isIsoDate(text: string): boolean {
   return month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= 31
 }
 
-/** Whether a rating is within its scale. Fractions and percentages contain their scale. */
+/** Checks that a rating is within its scale. Fractions and percentages contain their scale. */
 function isWithinScale(value: string | number, owner: SchemaObject, byId: ObjectsById): boolean {
   const text = String(value).slice(0, 50).trim()
   if (/^\d{1,9}(?:[.,]\d{1,9})?\s?(?:%|\/\s?\d{1,9})$/.test(text)) return true

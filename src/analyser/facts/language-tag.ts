@@ -22,7 +22,7 @@ const grandfathered = new Set(
   ),
 )
 
-/** Whether a text is a well-formed BCP 47 tag of a known language. */
+/** True for a well-formed BCP 47 tag of a known language. */
 export function isLanguageTag(text: string): boolean {
   const tag = text.toLowerCase()
   if (tag.length > 100) return false

@@ -100,7 +100,7 @@ export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'a
 /** The language that the page declares, and the one its text is written in. Pages often declare the wrong one. */
 type PageLanguages = { declared: string | null; detected: string | null }
 
-/** Whether a name is a generic text of the link's language, or of any language where that is unknown, or a bare URL. */
+/** True for a generic text of the link's language, or of any language if that is unknown, and for a bare URL. */
 function isGeneric(name: string, { element }: Anchor, { declared, detected }: PageLanguages): boolean {
   if (/^https?:\/\/\S{1,2000}$/i.test(name)) return true
   const languages = languagesOfGenericText(name)

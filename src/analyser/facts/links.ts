@@ -138,7 +138,7 @@ function resolveAll(anchors: Anchor[], base: string, finalUrl: string) {
   }
 }
 
-/** Whether the anchor has an empty href but a name, which is the old way to mark a jump target. */
+/** True for an anchor with an empty href but a name, the old way to mark a jump target. */
 const isTarget = (element: Element) => Boolean(attribute(element, 'id')?.trim() || attribute(element, 'name')?.trim())
 
 function problemOf(href: string, url: URL | null, web: boolean): LinkProblem | null {

@@ -77,7 +77,7 @@ const isAwaited = (element: Element, kind: ScriptKind) =>
 const declaresBlocking = (element: Element, kind: ScriptKind) =>
   kind !== 'data' && tokens(attribute(element, 'blocking')).includes('render')
 
-/** Whether the media attribute certainly matches a screen. Queries about its size are uncertain. */
+/** True if the media attribute certainly matches a screen. Queries about its size are uncertain. */
 function isForScreens(media: string | null): boolean {
   if (media === null || media.trim() === '') return true
   return media

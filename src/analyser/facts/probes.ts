@@ -121,6 +121,6 @@ function readHead(head: string, headers: Header[], url: string, mayBeCut: boolea
   }
 }
 
-/** Whether the body is in the source. The parser inserts an empty body at the end of any input. */
+/** True if the source has a body. The parser inserts an empty one at the end of any input. */
 const isBodyOfSource = ({ tagName, childNodes, sourceCodeLocation }: Element) =>
   tagName === 'body' && (sourceCodeLocation?.startTag !== undefined || childNodes.length > 0)

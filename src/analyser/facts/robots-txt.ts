@@ -84,10 +84,10 @@ export function groupFor(groups: readonly Group[], agent: string | null): string
   return isNamed('*') ? '*' : null
 }
 
-/** Whether a crawler follows the rules of Googlebot if no group names it, as Google and Apple document. */
+/** Crawlers that follow the rules of Googlebot if no group names them, as Google and Apple document. */
 const followsGooglebot = (token: string) => token.startsWith('googlebot-') || token === 'applebot'
 
-/** Whether Google's own matcher decides for a crawler. */
+/** True if Google's own matcher decides for the crawler. */
 export const isGoogleToken = (agent: string) => /^google(?:bot)?(?:-|$)/i.test(agent)
 
 /**
@@ -120,7 +120,7 @@ const knownKeys = new Set(
   ),
 )
 
-/** Whether Google's matcher takes a directive for one that it knows: misspelt, or with something after it. */
+/** Google's matcher accepts some misspelt directives, and those with something after them. */
 const isAccepted = (key: string) =>
   [...agentKeys, ...sitemapKeys, ...disallowKeys, 'allow'].some((name) => key.startsWith(name))
 

@@ -171,7 +171,7 @@ function faultOfGtin(value: string): string | null {
   return sum % 10 === 0 ? null : 'a GTIN whose last digit checks the others'
 }
 
-/** Whether a date is before the response. A day without a time ends at midnight. */
+/** True if a date is before the response. A day without a time ends at midnight. */
 function isPast(value: string, answeredAt: string | null): boolean {
   const text = value.slice(0, 40).trim()
   if (answeredAt === null || !/^\d{4}-\d{2}-\d{2}/.test(text)) return false
@@ -179,7 +179,7 @@ function isPast(value: string, answeredAt: string | null): boolean {
   return until + (text.length === 10 ? 24 * 60 * 60 * 1000 : 0) < Date.parse(answeredAt)
 }
 
-/** Whether a number occurs in a text, with a point or comma and with any separator of thousands. */
+/** Finds a number in a text, with a point or comma and with any separator of thousands. */
 export function occursIn(text: string, value: string): boolean {
   const found = /^(\d{1,9})(?:[.,](\d{1,9}))?$/.exec(value)
   // A value that is no number is reported as such.

@@ -75,7 +75,7 @@ export function isReference(object: SchemaObject): boolean {
 const textProperties = new Set(['name', 'url', 'text', 'addressCountry'])
 
 /**
- * Whether a value has something at a path. The target of a reference to another page is unknown and counts as present.
+ * True if a value has something at a path. The target of a reference to another page is unknown and counts as present.
  */
 export function hasValueAt(value: unknown, path: readonly string[], byId: ObjectsById): boolean {
   const [name, ...rest] = path

@@ -167,7 +167,7 @@ function inMeta(element: Element): Find[] {
     .map(({ sign, of }) => ({ of, because: 'generator meta tag', after: content.slice(sign.length) }))
 }
 
-/** Whether a text starts with a sign as a word: “apache/2.4” starts with apache, “apache-coyote” does not. */
+/** True if a text starts with a sign as a word: “apache/2.4” starts with apache, “apache-coyote” doesn't. */
 const begins = (text: string, sign: string) =>
   text.startsWith(sign) && (/[^a-z]$|^$/.test(sign) || !/^[a-z-]/.test(text.slice(sign.length)))
 

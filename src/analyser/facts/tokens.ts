@@ -152,7 +152,7 @@ const isDigit = (unit: number) => unit >= 0x30 && unit <= 0x39
 const isLower = (unit: number) => unit >= 0x61 && unit <= 0x7a
 
 /**
- * Whether a full stop ends a sentence. It does not inside a name or number, after an initial, or before a small letter
+ * True if a full stop ends a sentence. It doesn't inside a name or number, after an initial, or before a small letter
  * (“e.g. this”).
  */
 function endsSentence(text: string, at: number): boolean {

@@ -15,10 +15,10 @@ export function resolve(href: string, base: string): URL | null {
 
 export const isHttp = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
 
-/** Whether a URL is written with its scheme and host. */
+/** True for a URL with a scheme and a host. */
 export const isAbsolute = (href: string) => /^\s{0,100}https?:\/\//i.test(href)
 
-/** Whether the host is this machine. Browsers allow HTTP to it even from HTTPS pages (W3C Secure Contexts). */
+/** True if the host is this machine. Browsers allow HTTP to it even from HTTPS pages (W3C Secure Contexts). */
 export const isLocalhost = ({ hostname }: URL) =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||
@@ -44,7 +44,7 @@ export function privateReason(url: URL): 'file' | 'this-machine' | 'private-netw
 }
 
 /**
- * Whether the link is an email address hidden by Cloudflare. A script turns it into mailto:, and the URL itself returns
+ * True for an email address hidden by Cloudflare. A script turns it into mailto:, and the URL itself returns
  * 404.
  */
 export const isHiddenMail = ({ pathname }: URL) => pathname.startsWith('/cdn-cgi/l/email-protection')

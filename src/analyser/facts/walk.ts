@@ -244,7 +244,7 @@ export function childText(element: Element): string {
   return text
 }
 
-/** Whether assistive technology ignores the element. */
+/** True if assistive technology ignores the element. */
 export const isDecoration = (element: Element) =>
   attribute(element, 'aria-hidden') === 'true' ||
   tokens(attribute(element, 'role')).some((role) => role === 'presentation' || role === 'none')

@@ -93,5 +93,5 @@ export function websiteAccess(
 /** The scope of an open website: itself and its reports. */
 export const scopeOfWebsite = ({ id }: Pick<WebsiteRecord, 'id'>): Scope => ({ kind: 'website', website_id: id })
 
-/** Whether a reader learns that a report was deleted, and which one came after it. */
+/** Decides if a reader learns that a report was deleted, and which one came after it. */
 export const canSeeDeletions = (reader: Reader) => reader.kind === 'key'

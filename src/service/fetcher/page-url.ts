@@ -5,7 +5,7 @@ import { type Failure, failures } from './failures.ts'
 import { PageRefused } from './page-refused.ts'
 
 /**
- * Reads the URL of a new report. Whether its host is allowed is checked later, before the first connection.
+ * Reads the URL of a new report. Its host is checked later, before the first connection.
  * @throws PageRefused
  */
 export function readPageUrl(text: string): URL {

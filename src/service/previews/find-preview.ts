@@ -15,7 +15,7 @@ import { type Preview, previewOfReport, previewOfView, previewOfWebsite } from '
 type Db = Kysely<Schema>
 
 export type FoundPreview = Preview & {
-  /** Whether search engines can list the page. */
+  /** Search engines can list the page. */
   findable: boolean
 }
 

@@ -11,7 +11,7 @@ import { startTls, tlsFactsOf } from './tls.ts'
 /** A place on a connection for one request. */
 export type Lease = {
   get(request: GetRequest): Promise<GetResponse>
-  /** Whether the connection served an earlier request. */
+  /** The connection served an earlier request. */
   isReused: boolean
   /** Null over http. */
   tls: Tls | null

@@ -27,7 +27,7 @@ export type GetResponse = {
 export type HttpConnection = {
   isHttp2: boolean
   get(request: GetRequest): Promise<GetResponse>
-  /** Whether it can take another request now. */
+  /** It can take another request now. */
   isFree(): boolean
   /** Closes it when the server has closed it too. */
   end(): void

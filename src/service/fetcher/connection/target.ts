@@ -12,7 +12,6 @@ export type Target = {
   host: string
   port: number
   secure: boolean
-  /** Whether the host is an IP address. */
   literal: boolean
   /** In the administrator's allow list, so that no address rule applies. */
   allowed: boolean
@@ -21,7 +20,7 @@ export type Target = {
 /** Returns the name under which the limits of a host are kept. An allowed port counts as a host of its own. */
 export const hostKeyOf = ({ host, port, allowed }: Target) => (allowed ? `${host}:${port}` : host)
 
-/** Whether the allow list has the host and the port of a URL. */
+/** Looks up the host and the port of a URL in the allow list. */
 export const isEntry = (url: URL, allowHosts: ReadonlySet<string>): boolean =>
   allowHosts.has(`${withoutTrailingDot(url.hostname)}:${portOf(url)}`)
 

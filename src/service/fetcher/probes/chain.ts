@@ -29,11 +29,11 @@ export type RedirectChain = {
   url: URL
   redirects: Hop[]
   /**
-   * Whether all URLs so far are in the allow list. Only from there can it reach another entry, because otherwise any
+   * All URLs so far are in the allow list. Only from there can it reach another entry, because otherwise any
    * host could redirect to an internal address.
    */
   isAllowed: boolean
-  /** Whether a request was sent or reserved for it. */
+  /** A request was sent or reserved for it. */
   isStarted: boolean
   end: { response: ProbeResponse } | Failed | null
 }

@@ -35,7 +35,7 @@ export type ResponseHead = { url: URL; status: number; headers: Header[] }
 export type FetchOptions = {
   accept: string
   bodyBytes: number
-  /** Whether to measure a connection of its own, instead of using an open one. */
+  /** Measures a connection of its own instead of using an open one. */
   needsNewConnection?: boolean
   /** Called with the head: false leaves the body unread, a throw refuses the response. */
   readsBody: (head: ResponseHead) => boolean
