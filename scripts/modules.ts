@@ -134,7 +134,7 @@ export const modules: Module[] = [
       '#service/jobs/analyser-pool.ts',
       '#service/jobs/analysis-queue.ts',
       '#service/jobs/bounded-queue.ts',
-      '#service/fetcher/page-refused.ts',
+      '#service/fetcher/failures.ts',
       '#service/fetcher/page-url.ts',
       '#analyser/catalogue.ts',
       '#analyser/describe-checks.ts',

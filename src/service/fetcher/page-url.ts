@@ -1,8 +1,7 @@
 import { readForm } from '#contract/forms/form.ts'
 import { maxUrlLength, NewReportForm } from '#contract/forms/report-forms.ts'
 import type { FieldCode } from '#contract/responses/error-codes.ts'
-import { type Failure, failures } from './failures.ts'
-import { PageRefused } from './page-refused.ts'
+import { type Failure, failures, PageRefused } from './failures.ts'
 
 /**
  * Reads the URL of a new report. Its host is checked later, before the first connection.

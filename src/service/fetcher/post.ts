@@ -6,8 +6,8 @@ import { dial } from './connection/dial.ts'
 import { addressesOf, createLookup } from './connection/lookup.ts'
 import { allowHostsFor, readTarget } from './connection/target.ts'
 import { type HandshakeOptions, startTls } from './connection/tls.ts'
+import { PageRefused } from './failures.ts'
 import { defaultFetchLimits } from './limits.ts'
-import { PageRefused } from './page-refused.ts'
 import { orAborted, startTimeLimit } from './time-limit.ts'
 
 const lookup = createLookup()

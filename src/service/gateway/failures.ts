@@ -1,5 +1,5 @@
 import { isLoginPath } from '#contract/responses/problem.ts'
-import { errorDetailOf, codeOf, PageRefused } from '#service/fetcher/page-refused.ts'
+import { errorDetailOf, codeOf, PageRefused } from '#service/fetcher/failures.ts'
 import { Problem, unauthenticated } from '#service/http/problem.ts'
 
 const unknownOutcome = ' The change may have been made. Check before you repeat it.'

@@ -1,5 +1,5 @@
 import { type IncomingMessage, request as startRequest } from 'node:http'
-import { codeOf } from '#service/fetcher/page-refused.ts'
+import { codeOf } from '#service/fetcher/failures.ts'
 import type { Connections } from './connections.ts'
 import type { GatewayLimits } from './limits.ts'
 import type { Upstream } from './upstream.ts'

@@ -1,5 +1,5 @@
 import { readTarget, type Target } from '#service/fetcher/connection/target.ts'
-import { PageRefused } from '#service/fetcher/page-refused.ts'
+import { PageRefused } from '#service/fetcher/failures.ts'
 import { hasCredentials, portOf, withoutTrailingDot } from '#service/fetcher/page-url.ts'
 
 /** The server that the gateway forwards requests to. */

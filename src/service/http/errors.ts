@@ -5,7 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { urlFailures } from '#contract/reports/fetch-failures.ts'
 import type { FieldCode } from '#contract/responses/error-codes.ts'
-import { PageRefused } from '#service/fetcher/page-refused.ts'
+import { PageRefused } from '#service/fetcher/failures.ts'
 import { QueueClosed, QueueFull } from '#service/jobs/bounded-queue.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import {

@@ -1,8 +1,7 @@
 import { setImmediate as yieldToEventLoop, setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { FetchedPage } from '#analyser/fetched-page.ts'
-import { failures } from '#service/fetcher/failures.ts'
-import { PageRefused } from '#service/fetcher/page-refused.ts'
+import { failures, PageRefused } from '#service/fetcher/failures.ts'
 import { createAnalyserPool, type PoolOptions } from './analyser-pool.ts'
 
 const outOfMemory = { code: 'ERR_WORKER_OUT_OF_MEMORY' }

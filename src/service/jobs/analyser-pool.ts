@@ -4,8 +4,7 @@ import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import type { FetchedPage } from '#analyser/fetched-page.ts'
 import type { PageReading } from '#analyser/run.ts'
-import { failures } from '#service/fetcher/failures.ts'
-import { PageRefused } from '#service/fetcher/page-refused.ts'
+import { failures, PageRefused } from '#service/fetcher/failures.ts'
 import type * as worker from './analyser-worker.ts'
 
 /** Safety limit: enough for 5 MB of HTML, whose tree is cut at 150,000 nodes. */

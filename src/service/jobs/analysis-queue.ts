@@ -1,5 +1,5 @@
 import type { OnStage } from '#contract/reports/analysis-stage.ts'
-import { PageRefused } from '#service/fetcher/page-refused.ts'
+import { PageRefused } from '#service/fetcher/failures.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
 import { maxAnalysesOf } from '#service/fetcher/requests/host-paces.ts'
 import { createRobotsFiles, type RobotsFiles } from '#service/fetcher/robots/files.ts'

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { failures } from '#service/fetcher/failures.ts'
-import { PageRefused } from '#service/fetcher/page-refused.ts'
+import { failures, PageRefused } from '#service/fetcher/failures.ts'
 import { type Claim, claimUrls } from '#service/store/jobs/claims.ts'
 import { createJob } from '#service/store/jobs/jobs.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { type JobError, maxJobUrls } from '#contract/jobs/job.ts'
-import { PageRefused } from '#service/fetcher/page-refused.ts'
+import { PageRefused } from '#service/fetcher/failures.ts'
 import type { SitemapUrls } from '#service/fetcher/sitemaps/urls.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { addJobUrls, type Claim, endWork, LeaseLost, type WorkResult } from '#service/store/jobs/claims.ts'

@@ -1,7 +1,6 @@
 import { connect as connectTcp, isIP, isIPv6, type Socket } from 'node:net'
-import { failures } from '../failures.ts'
+import { errorDetailOf, failures, PageRefused } from '../failures.ts'
 import type { FetchLimits } from '../limits.ts'
-import { errorDetailOf, PageRefused } from '../page-refused.ts'
 import { startTimeLimit } from '../time-limit.ts'
 import { isBlockedAddress, unwrapMapped } from './address-rules.ts'
 import type { Target } from './target.ts'

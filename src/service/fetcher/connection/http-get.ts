@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { Duplex, Readable } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import type { Header } from '#analyser/fetched-page.ts'
-import { codeOf } from '../page-refused.ts'
+import { codeOf } from '../failures.ts'
 import { headersOf } from '../requests/headers.ts'
 import { PiecewiseSocket } from './piecewise-socket.ts'
 

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { parse } from 'tldts'
-import { type Failure, failures } from '../failures.ts'
-import { PageRefused } from '../page-refused.ts'
+import { type Failure, failures, PageRefused } from '../failures.ts'
 import { hasCredentials, portOf, withoutTrailingDot } from '../page-url.ts'
 import { isBlockedAddress } from './address-rules.ts'
 

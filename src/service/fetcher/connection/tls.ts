@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net'
 import { connect as connectTls, type PeerCertificate, type TLSSocket } from 'node:tls'
 import type { Tls } from '#analyser/fetched-page.ts'
-import { failures } from '../failures.ts'
-import { errorDetailOf, codeOf, PageRefused } from '../page-refused.ts'
+import { codeOf, errorDetailOf, failures, PageRefused } from '../failures.ts'
 import { socketEvent } from './dial.ts'
 import type { Target } from './target.ts'
 

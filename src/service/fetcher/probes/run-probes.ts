@@ -1,7 +1,6 @@
 import type { Probe, ProbeRequest } from '#analyser/probe.ts'
-import { failures } from '../failures.ts'
+import { failures, PageRefused } from '../failures.ts'
 import { contextFor, type FetchSession } from '../fetch-session.ts'
-import { PageRefused } from '../page-refused.ts'
 import type { FetchContext } from '../requests/request.ts'
 import type { ProbedPage, ReadRobots } from './progress.ts'
 import type { RunCached } from './response-cache.ts'

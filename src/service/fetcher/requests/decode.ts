@@ -9,9 +9,8 @@ import {
   createZstdDecompress,
 } from 'node:zlib'
 import type { Header } from '#analyser/fetched-page.ts'
-import { failures } from '../failures.ts'
+import { errorDetailOf, failures, PageRefused } from '../failures.ts'
 import type { FetchLimits } from '../limits.ts'
-import { errorDetailOf, PageRefused } from '../page-refused.ts'
 import { valuesOf } from './headers.ts'
 
 const supported = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])

@@ -1,9 +1,9 @@
 import type { RobotsFile } from '#analyser/fetched-page.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import { isSuccess } from '#contract/responses/http-status.ts'
+import { PageRefused } from '../failures.ts'
 import { type RequestBudget, spendRequest } from '../fetch-session.ts'
 import type { FetchLimits } from '../limits.ts'
-import { PageRefused } from '../page-refused.ts'
 import { followRedirects } from '../requests/redirects.ts'
 import type { FetchContext, FetchOptions, FetchResponse } from '../requests/request.ts'
 
