@@ -2,6 +2,7 @@ import type { RobotsFile } from '../fetched-page.ts'
 import {
   type Group,
   type MatchingWork,
+  matchingWork,
   type RobotsLine,
   type RobotsAccess,
   ruleOf,
@@ -70,6 +71,32 @@ export function accessFor(
   return runToEnd(accessInSteps(rules, url, { isGoogle: agent !== null && isGoogleToken(agent), work }))
 }
 
+/** The name of our crawler in robots.txt and in its User-Agent header. */
+const ownAgent = 'seo-reports'
+
+/**
+ * Returns how the probes of one page read robots.txt: everything is allowed if the file is absent, nothing if the
+ * server failed, returned 429 or was unreachable (RFC 9309), or if the file takes too long to match. Parses a file once
+ * and matches each URL once. An untrusted file can take long, so both work in steps, between which callers can pause.
+ */
+export function createRobotsReader() {
+  const work = matchingWork()
+  return function* ({ outcome, status, text }: RobotsFile) {
+    const { groups } = yield* parseInSteps(outcome === 'found' ? text : '')
+    const rules = rulesFor(groups, ownAgent)
+    const allowed = outcome === 'found' || (outcome === 'absent' && status !== tooManyRequests)
+    const results = new Map<string, boolean>()
+    return function* canCrawl(url: string): Generator<void, boolean> {
+      const known = results.get(url)
+      if (known !== undefined) return known
+      const access = yield* accessInSteps(rules, url, { isGoogle: false, work })
+      const isAllowed = allowed && access.allowed === true
+      results.set(url, isAllowed)
+      return isAllowed
+    }
+  }
+}
+
 /**
  * Returns the name of the group that a crawler follows: its own, Googlebot's, `*`, or null if there is none. The name
  * is cut as those in the file are: AI2Bot is “ai” in both.
@@ -134,7 +161,7 @@ export function runToEnd<T>(steps: Generator<void, T>): T {
 }
 
 /** Parses one line per step, so that the caller can pause in a long file. */
-export function* parseInSteps(text: string): Generator<void, RobotsRules> {
+function* parseInSteps(text: string): Generator<void, RobotsRules> {
   const groups: Group[] = []
   const sitemaps = cutList<string>()
   const problems = cutList<RobotsProblem>()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
+import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import { probePurposes } from '#analyser/probe.ts'
 import { readPage } from '#analyser/run.ts'
 import { type CountingServer, probeRequest, refusalOf, startCountingServer } from '#testing/servers/page-fetcher.ts'

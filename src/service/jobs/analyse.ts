@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
+import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'
 import type { OnStage } from '#contract/reports/analysis-stage.ts'
 import { ratingOf } from '#contract/reports/rating.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { evaluate } from '#analyser/evaluate.ts'
-import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
+import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import { completeFacts, readPage } from '#analyser/run.ts'
 import { createPageFetcher } from '#service/fetcher/page-fetcher.ts'
 import { soundHtml } from '#testing/pages/sound-page.ts'

@@ -1,4 +1,4 @@
-import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
+import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { domainOf } from '#contract/websites/domain.ts'
 import { createBreaks, runWithBreaks } from '#service/fetcher/breaks.ts'

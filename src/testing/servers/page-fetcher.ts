@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
+import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { FetchedPage, RobotsFile } from '#analyser/fetched-page.ts'
 import type { Probe, ProbeRequest } from '#analyser/probe.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'

@@ -1,6 +1,6 @@
 import type { Http2ServerResponse } from 'node:http2'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
+import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import { makeCertificate } from '#testing/servers/certificate.ts'
 import { plainPage } from '#testing/servers/hostile-pages.ts'
 import { type HostileServer, startRawServer } from '#testing/servers/hostile-server.ts'

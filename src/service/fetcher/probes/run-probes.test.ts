@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createRobotsReader } from '#analyser/facts/robots-reader.ts'
+import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { Probe, ProbeRequest } from '#analyser/probe.ts'
 import { sitemapIndex, urlset } from '#testing/servers/hostile-files.ts'
 import { hostilePages, plainPage } from '#testing/servers/hostile-pages.ts'
