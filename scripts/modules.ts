@@ -42,14 +42,7 @@ const serviceModules = [
 
 /** The files through which others use a feature. */
 const publicFiles: Record<string, string[]> = {
-  reports: [
-    'create-report.ts',
-    'find-pending.ts',
-    'first-run.tsx',
-    'pending-analyses.ts',
-    'reports-list.tsx',
-    'words.ts',
-  ],
+  reports: ['create-report.ts', 'first-run.tsx', 'pending-analyses.ts', 'reports-list.tsx', 'words.ts'],
   findings: [
     'finding-words.ts',
     'findings.tsx',

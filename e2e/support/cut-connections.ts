@@ -1,23 +1,22 @@
 import type { Page } from '@playwright/test'
 
-/** When the connection breaks: before the write reaches the server, after it was performed, or not at all. */
-type Cut = 'before' | 'after' | null
+/** When the connection breaks: before the write reaches the server, or after it was performed. */
+type Cut = 'before' | 'after'
 
-/** Message for a write that did not happen according to a later read. */
-export const notSoFar = 'Connection lost. We checked: the change hasn’t been made yet. You can try again.'
+/** As many attempts as the dashboard makes by itself. */
+export const attempts = 4
 
-/** Breaks the connections of the next matching writes, one entry of `next` each. `again` adds an entry. */
+/** Message for a write without a response that can be sent again. */
+export const perhapsSaved = 'Can’t reach the server. The change may have gone through. You can safely try again.'
+
+/** Breaks the connections of the next matching writes, one entry of `next` each, and counts all of them. */
 export async function cutNext(page: Page, method: string, path: RegExp, ...next: Cut[]) {
-  const cut = {
-    /** Matching writes so far, including those let through. */
-    sent: 0,
-    again: (when: Cut) => void next.push(when),
-  }
+  const cut = { sent: 0 }
   await page.route(path, async (route) => {
     if (route.request().method() !== method) return route.fallback()
     cut.sent += 1
-    const when = next.shift() ?? null
-    if (when === null) return route.fallback()
+    const when = next.shift()
+    if (when === undefined) return route.fallback()
     if (when === 'after') await route.fetch()
     await route.abort('connectionreset')
   })

@@ -42,6 +42,7 @@ const Body = lenient(
     title: z.string().nullable(),
     same_url_report_id: z.int().nullable(),
     request_id: z.string().nullable(),
+    id: z.union([z.int(), z.string()]).nullable(),
   }),
 )
 
@@ -57,6 +58,8 @@ export type Problem = {
   /** Set if a password opens the requested resource. */
   locked: Locked | null
   requestId: string | null
+  /** With the code `already_done`: the ID of what the first request created. */
+  doneId: number | string | null
 }
 
 const unknown: Problem = {
@@ -68,13 +71,15 @@ const unknown: Problem = {
   sameUrlReportId: null,
   locked: null,
   requestId: null,
+  doneId: null,
 }
 
 /** Reads any error shape in use: ours, Laravel's two, and RFC 9457 problem details. Never throws. */
 export function readProblem(body: unknown): Problem {
   const read = Body.safeParse(body)
   if (!read.success) return unknown
-  const { code, message, errors, codes, blocked_by, error, detail, title, same_url_report_id, request_id } = read.data
+  const { code, message, errors, codes, blocked_by, error, detail, title, same_url_report_id, request_id, id } =
+    read.data
   const fields = errors ?? Fields.safeParse((body as { message?: unknown }).message).data ?? {}
   const listed = z
     .array(z.string())
@@ -90,6 +95,7 @@ export function readProblem(body: unknown): Problem {
     sameUrlReportId: same_url_report_id,
     locked: readLocked(body),
     requestId: request_id,
+    doneId: id,
   }
 }
 

@@ -17,8 +17,6 @@ export const listRules = (signal?: AbortSignal) =>
 
 export const readRule = (body: unknown) => readItem(AlertRule, body)
 
-export const showRule = (id: number) => currentClient().get(`/alerts/rules/${id}`, readRule)
-
 /** Alerts come by themselves, so they are asked for again and again while they are on screen. */
 const refetchInterval = 60_000
 

@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts'
 import { requestAnalysis, discardDraft, useDraft } from '#web/data/analyse-request.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence, errorWords } from '#web/data/error-words.ts'
-import { findPendingQuery } from '#web/reports/find-pending.ts'
+import { repeatedAnalysisQuery } from '#web/reports/create-report.ts'
 import { dropPending, type PendingAnalysis, useLostAnalyses } from '#web/reports/pending-analyses.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -120,9 +120,12 @@ function PendingNotices() {
   )
 }
 
-/** An analysis without a response: looks for its report, and offers to open it, or to analyse again. */
+/**
+ * An analysis without a response. Our own service is asked again for its report, other servers would analyse the page
+ * twice: there, the reports of its URL are linked.
+ */
 function PendingNotice({ analysis }: { analysis: PendingAnalysis }) {
-  const { data: found, error, isFetching, refetch, dataUpdatedAt } = useQuery(findPendingQuery(analysis))
+  const { data: found, error, isFetching, refetch } = useQuery(repeatedAnalysisQuery(analysis))
   const navigate = useNavigate()
   const { id, url, why, detail } = analysis
 
@@ -130,16 +133,17 @@ function PendingNotice({ analysis }: { analysis: PendingAnalysis }) {
     if (found) discardDraft(url)
   }, [found, url])
 
+  const failure = error && asApiError(error)
   const state = found
-    ? words.stored(found.id, found.after)
-    : error
-      ? words.notFound(errorSentence(asApiError(error)))
-      : found === null
-        ? words.notYet(Math.round((dataUpdatedAt - analysis.at) / 1000))
-        : words.looking
-  const open = (report: number) => {
+    ? words.ready(found.id)
+    : isFetching
+      ? words.repeating
+      : failure && !failure.unsure
+        ? (failure.fields['url']?.join(' ') ?? errorSentence(failure))
+        : words.unknown
+  const leave = (to: string) => {
     dropPending(id)
-    void navigate(paths.report(report))
+    void navigate(to)
   }
   const again = () => {
     dropPending(id)
@@ -150,19 +154,25 @@ function PendingNotice({ analysis }: { analysis: PendingAnalysis }) {
       tone={found ? 'good' : 'decent'}
       actions={
         <>
-          {found ? (
-            <Button size="s" icon="page" onClick={() => open(found.id)}>
+          {found && (
+            <Button size="s" icon="page" onClick={() => leave(paths.report(found.id))}>
               {words.open(found.id)}
             </Button>
-          ) : (
-            <>
-              <Button size="s" icon="again" busy={isFetching} onClick={() => void refetch()}>
-                {words.lookAgain}
-              </Button>
-              <Button size="s" onClick={again}>
-                {words.analyseAgain}
-              </Button>
-            </>
+          )}
+          {failure?.unsure && (
+            <Button size="s" icon="again" busy={isFetching} onClick={() => void refetch()}>
+              {errorWords.retry}
+            </Button>
+          )}
+          {found === null && (
+            <Button size="s" icon="page" onClick={() => leave(paths.reports({ search: url }))}>
+              {words.find}
+            </Button>
+          )}
+          {(found === null || (failure && !failure.unsure)) && (
+            <Button size="s" onClick={again}>
+              {words.analyseAgain}
+            </Button>
           )}
           {detail && why === 'unreadable' && (
             <CopyButton size="s" text={detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />

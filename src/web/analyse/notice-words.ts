@@ -2,7 +2,6 @@ import { counted } from '#contract/format/numbers.ts'
 import type { AnalysisStage } from '#contract/reports/analysis-stage.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import type { ApiErrorKind } from '#web/data/api-error.ts'
-import { waitingTime } from '#web/data/error-words.ts'
 
 const whys = {
   left: 'You left the page while this URL was being analysed.',
@@ -53,15 +52,11 @@ export const runningWords = {
 export const pendingWords = {
   label: 'Analyses with an unknown result',
   why: (reason: string | null) => why[reason ?? ''] ?? 'We don’t know whether this URL was analysed.',
-  looking: 'Checking for a report…',
-  stored: (id: number, after: number | null) =>
-    after === null
-      ? `Report ${id} for this URL was saved after you started.`
-      : `Report ${id} for this URL was saved ${waitingTime(after)} later.`,
+  repeating: 'Finishing the analysis…',
+  ready: (id: number) => `Report ${id} is ready.`,
+  unknown: 'A report may have been saved.',
   open: (id: number) => `View report ${id}`,
-  notYet: (seconds: number) => `No report yet after ${waitingTime(seconds)}. The analysis may still be running.`,
-  notFound: (sentence: string) => `We couldn’t check for a report. ${sentence}`,
-  lookAgain: 'Check again',
+  find: 'Find in reports',
   analyseAgain: 'Analyse again',
   dismiss: 'Dismiss',
 }

@@ -89,15 +89,10 @@ const wordings: Readonly<Record<string, readonly (readonly [text: string, wordin
   ],
   'what is unknown': [
     [privacyWords.unconfirmed, 'We don’t know whether your changes were saved.'],
-    [
-      privacyWords.notSaved('Private'),
-      'We checked: the website is still Private, so your changes haven’t been saved yet. They’re still in the form.',
-    ],
     [pendingWords.why('network'), 'We lost the connection before the server replied about this URL.'],
     [pendingWords.why('unreadable'), 'We couldn’t read the server’s response about this URL.'],
     [pendingWords.why(null), 'We don’t know whether this URL was analysed.'],
-    [pendingWords.stored(512, 3), 'Report 512 for this URL was saved 3 seconds later.'],
-    [pendingWords.notYet(300), 'No report yet after 5 minutes. The analysis may still be running.'],
+    [pendingWords.unknown, 'A report may have been saved.'],
     [newerWords.since('3', 3), '3 new since this link was copied.'],
   ],
   'what a list leaves out': [

@@ -36,7 +36,9 @@ type Facts = Partial<
     | 'locked'
     | 'bodyKind'
     | 'unsure'
-    | 'notDone'
+    | 'repeatable'
+    | 'code'
+    | 'doneId'
   >
 >
 
@@ -64,8 +66,12 @@ export class ApiError extends Error {
   readonly bodyKind: BodyKind | null = null
   /** The write may have succeeded despite the error. */
   readonly unsure: boolean = false
-  /** The write may have succeeded, but the data read since shows that it hasn't so far. */
-  readonly notDone: boolean = false
+  /** The write can be sent again, and is done once even if it succeeded before. */
+  readonly repeatable: boolean = false
+  /** The server's code for the error. */
+  readonly code: string | null = null
+  /** With the code `already_done`: the ID of what the first request created. */
+  readonly doneId: number | string | null = null
 
   constructor(kind: ApiErrorKind, message = '', facts: Facts = {}) {
     super(message)
@@ -74,8 +80,8 @@ export class ApiError extends Error {
     if (this.retryAfter !== null) this.retryAt = Date.now() + this.retryAfter * 1000
   }
 
-  /** Returns a copy that says whether the write was carried out. */
-  with(outcome: Partial<Pick<ApiError, 'unsure' | 'notDone'>>): ApiError {
+  /** Returns a copy with what is known about the write. */
+  with(outcome: Partial<Pick<ApiError, 'unsure' | 'repeatable'>>): ApiError {
     return Object.assign(new ApiError(this.kind, this.message), this, outcome)
   }
 }

@@ -4,7 +4,9 @@ import { withIdleTimeout } from './client.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const never = () => new Promise<never>(() => {})
+/** Like a fetch without a response. */
+const silent = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 const kind = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -14,7 +16,7 @@ const kind = (work: Promise<unknown>) =>
 describe('the idle timeout', () => {
   it('ends a silent call at the limit and aborts its signal', async () => {
     let heard: AbortSignal | undefined
-    const end = kind(withIdleTimeout(30_000, undefined, (signal) => ((heard = signal), never())))
+    const end = kind(withIdleTimeout(30_000, undefined, (signal) => ((heard = signal), silent(signal))))
     await vi.advanceTimersByTimeAsync(29_999)
     expect(heard?.aborted).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
@@ -24,7 +26,7 @@ describe('the idle timeout', () => {
 
   it('starts again with each received part', async () => {
     let onProgress = () => {}
-    const end = kind(withIdleTimeout(30_000, undefined, (_, again) => ((onProgress = again), never())))
+    const end = kind(withIdleTimeout(30_000, undefined, (signal, again) => ((onProgress = again), silent(signal))))
     await vi.advanceTimersByTimeAsync(20_000)
     onProgress()
     let over = false
@@ -36,7 +38,7 @@ describe('the idle timeout', () => {
   })
 
   it('reports a lost connection, not silence, if the machine slept', async () => {
-    const end = kind(withIdleTimeout(30_000, undefined, never))
+    const end = kind(withIdleTimeout(30_000, undefined, silent))
     vi.setSystemTime(Date.now() + 3_600_000)
     await vi.advanceTimersByTimeAsync(30_000)
     expect(await end).toBe('network')

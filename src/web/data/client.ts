@@ -11,6 +11,7 @@ import { readItem, readListPage } from '#contract/responses/envelope.ts'
 import { AnyWebsite, WholeWebsite } from '#contract/websites/website.ts'
 import { ApiError, importModule, mayHaveWorked, parseBody } from './api-error.ts'
 import { setServerClock } from './clock.ts'
+import { repeatWrite, writeOnce } from './repeat.ts'
 
 /** A website with the ETag that `If-Match` needs, so that an update applies only to the version on screen. */
 export type LoadedWebsite = WholeWebsite & { etag: string | null }
@@ -22,6 +23,8 @@ export type ClientOptions = {
   /** Called when a key is rejected. Resolves to true if there is another key and the call can be sent again. */
   askForKey?: (refused: string | null, signal: AbortSignal | undefined) => Promise<boolean>
   pathOf?: PathOf
+  /** True if the server knows repeats of a write by its `Idempotency-Key`. */
+  canRepeatOnce?: () => boolean
 }
 
 /** Maps a path to the one this reader uses; null if the reader has no access to it. */
@@ -41,6 +44,10 @@ type Call = {
   maxSilence?: number
   /** The response has a secret, so no error shows it. */
   hasSecret?: boolean
+  /** The request creates something, so it must not be done twice. */
+  creates?: boolean
+  /** The request can be done twice without harm, although it is a POST. */
+  isSafeToRepeat?: boolean
 }
 
 const maxSilenceOf = (method: Method) => (method === 'GET' ? 30_000 : 60_000)
@@ -54,31 +61,40 @@ export type Client = ReturnType<typeof createClient>
  * The only way to a server: every operation of the specification, tolerant of any server of this API. Throws only
  * ApiError.
  */
-export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path }: ClientOptions) {
+export function createClient({
+  baseUrl,
+  key,
+  askForKey,
+  pathOf = (path) => path,
+  canRepeatOnce = () => false,
+}: ClientOptions) {
+  function fetchFrom(method: Method, path: string, options: Call, bearer: string | null, signal: AbortSignal) {
+    const { form, headers, anonymous, keepalive = false } = options
+    return fetch(`${baseUrl}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(method !== 'DELETE' && { Accept: 'application/json' }),
+        // Set explicitly, because browsers add a charset, which some servers reject.
+        ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+        ...(bearer && !anonymous && { Authorization: `Bearer ${bearer}` }),
+        ...headers,
+      },
+      ...(form && { body: new URLSearchParams(form) }),
+      signal,
+      // Unlocked websites are remembered in a cookie. The shell's preloads for visitors are sent with cookies too.
+      credentials: anonymous || isKeyless(path) ? 'same-origin' : 'omit',
+      keepalive,
+      redirect: method === 'DELETE' ? 'manual' : 'follow',
+    })
+  }
+
   async function send(method: Method, path: string, options: Call, bearer: string | null) {
-    const { form, signal, headers, anonymous, keepalive = false, asStream, maxSilence = maxSilenceOf(method) } = options
+    const { signal, asStream, maxSilence = maxSilenceOf(method) } = options
     try {
       return await withIdleTimeout(maxSilence, signal, async (limit, onProgress) => {
-        const response = await fetch(`${baseUrl}/api/v1${path}`, {
-          method,
-          headers: {
-            ...(method !== 'DELETE' && { Accept: 'application/json' }),
-            // Set explicitly, because browsers add a charset, which some servers reject.
-            ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),
-            ...(bearer && !anonymous && { Authorization: `Bearer ${bearer}` }),
-            ...headers,
-          },
-          ...(form && { body: new URLSearchParams(form) }),
-          signal: limit,
-          // Unlocked websites are remembered in a cookie. The shell's preloads for visitors are sent with cookies
-          // too.
-          credentials: anonymous || isKeyless(path) ? 'same-origin' : 'omit',
-          keepalive,
-          redirect: method === 'DELETE' ? 'manual' : 'follow',
-        })
-        return asStream && response.ok
-          ? { status: response.status, body: response, etag: null }
-          : await readResponse(method, path, response, onProgress)
+        const response = await fetchFrom(method, path, options, bearer, limit)
+        if (asStream && response.ok) return { status: response.status, body: response, etag: null }
+        return readResponse(method, path, response, onProgress)
       })
     } catch (thrown) {
       const error =
@@ -91,11 +107,8 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
     }
   }
 
-  function call(method: Method, path: string, options: Call & { asStream: true }): Promise<StreamData>
-  function call(method: Method, path: string, options?: Call): Promise<ResponseData>
-  async function call(method: Method, wanted: string, options: Call = {}): Promise<ResponseData> {
-    const path = await pathOf(wanted)
-    if (path === null) throw new ApiError('missing')
+  /** Sends a request again with another key, for as long as the key is rejected and the person enters another one. */
+  async function sendWithKey(method: Method, path: string, options: Call): Promise<ResponseData> {
     for (;;) {
       const bearer = isKeyless(path) ? null : key()
       try {
@@ -108,7 +121,36 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
     }
   }
 
-  /** The body as `read` returns it. An ApiError shows a body for which `read` throws. */
+  function call(method: Method, path: string, options: Call & { asStream: true }): Promise<StreamData>
+  function call(method: Method, path: string, options?: Call): Promise<ResponseData>
+  async function call(method: Method, wanted: string, options: Call = {}): Promise<ResponseData> {
+    const { form = {}, signal, headers, keepalive, creates, isSafeToRepeat } = options
+    const path = await pathOf(wanted)
+    if (path === null) throw new ApiError('missing')
+    const attempt = () => sendWithKey(method, path, options)
+    // A page that is closed can't repeat anything.
+    if (method === 'GET' || keepalive) return attempt()
+    const hasVersion = headers?.['If-Match'] !== undefined
+    if (method === 'DELETE' || (method === 'PUT' && !hasVersion) || isSafeToRepeat) return repeatWrite(attempt, signal)
+    if (!canRepeatOnce() || !(creates || hasVersion)) return attempt()
+    return writeOnce(
+      `${method} ${path} ${new URLSearchParams(form)}`,
+      (idempotencyKey) =>
+        sendWithKey(method, path, { ...options, headers: { ...headers, 'Idempotency-Key': idempotencyKey } }),
+      signal,
+    )
+  }
+
+  /** Deletes something. Succeeds if it doesn't exist, because a repeat or another person may have deleted it. */
+  async function remove(path: string, signal?: AbortSignal): Promise<void> {
+    try {
+      await call('DELETE', path, { signal })
+    } catch (error) {
+      if (!(error instanceof ApiError && error.kind === 'missing')) throw error
+    }
+  }
+
+  /** Returns the body as `read` parses it. If `read` throws, so does this, with the body as the error's detail. */
   const request = async <T>(method: Method, path: string, read: (body: unknown) => T, options: Call = {}) => {
     const { body, etag } = await call(method, path, options)
     return { data: parseBody(path, options.hasSecret ? undefined : body, () => read(body), method !== 'GET'), etag }
@@ -154,6 +196,7 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
     /** For the operations in the features' own files: the body as `read` returns it, which throws for any other. */
     get,
     write,
+    remove,
     /** The response with its body as it was sent, for what `get` and `write` can't read. */
     call,
     report,
@@ -181,18 +224,21 @@ async function readResponse(
     throw new ApiError('unauthenticated', '', { status: 302 })
   if (/^\/(reports|websites)/.test(path)) setServerClock(response.headers.get('Date'))
   const text = await readText(response, onProgress)
-  const { status, ok } = response
+  const { status, ok, headers } = response
+  const body = ok ? parsed(text) : undefined
+  // A server can answer a DELETE with any text or none, but HTML is a login page.
+  const isDeleted = ok && method === 'DELETE' && !/^\s*</.test(text)
+  if (body === undefined && !isDeleted) throw await errorOf(method, path, response, text)
+  return { status, body, etag: headers.get('ETag') }
+}
+
+/** Returns undefined for text that isn't JSON. */
+function parsed(text: string): unknown {
   try {
-    if (ok)
-      return {
-        status,
-        body: text || method !== 'DELETE' ? JSON.parse(text) : undefined,
-        etag: response.headers.get('ETag'),
-      }
+    return JSON.parse(text)
   } catch {
-    if (method === 'DELETE' && !/^\s*</.test(text)) return { status, body: undefined, etag: null }
+    return undefined
   }
-  throw await errorOf(method, path, response, text)
 }
 
 /** The error for a response without data. What reads such responses is loaded with the first of them. */

@@ -9,9 +9,3 @@ export function setServerClock(header: string | null) {
 
 /** The server's time in ms since 1970; this machine's time if the server sends no date. */
 export const serverNow = () => Date.now() + (ahead ?? 0)
-
-/** Whether the server has sent a date. */
-export const clockIsKnown = () => ahead !== undefined
-
-/** Tolerance when comparing times, in ms: `Date` has whole seconds, servers round, and clocks get corrected. */
-export const toleranceMs = 2000

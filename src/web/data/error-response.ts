@@ -71,6 +71,8 @@ export function readErrorResponse(method: string, path: string, response: Respon
   const words = wordsOf(code)
   return new ApiError(kindOfStatus(status), message, {
     status,
+    code,
+    doneId: problem.doneId,
     words: words && { ...words, text: message || words.text },
     fields,
     codes: problem.codes,

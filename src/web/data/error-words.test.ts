@@ -43,11 +43,11 @@ describe('an error in words', () => {
     expect(describeError(new ApiError('conflict', 'It is Public by now.')).title).toBe('Someone else changed this')
   })
 
-  it('says that a change is not made yet, if that was checked', () => {
-    expect(describeError(new ApiError('network', '', { notDone: true }))).toEqual({
-      title: 'Connection lost',
-      text: 'We checked: the change hasn’t been made yet. You can try again.',
-    })
+  it('says if a write without a response can be sent again', () => {
+    const textOf = (repeatable: boolean) =>
+      describeError(new ApiError('network', '', { unsure: true, repeatable })).text
+    expect(textOf(true)).toBe('The change may have gone through. You can safely try again.')
+    expect(textOf(false)).toBe('The change may have gone through. Check before you try again.')
   })
 
   it('distinguishes a busy server from a broken one', () => {

@@ -3,7 +3,7 @@ import type { ApiError, BodyKind } from './api-error.ts'
 import type { Words } from './code-words.ts'
 
 type Facts = Pick<ApiError, 'kind' | 'message' | 'status'> &
-  Partial<Pick<ApiError, 'bodyKind' | 'words' | 'unsure' | 'notDone'>>
+  Partial<Pick<ApiError, 'bodyKind' | 'words' | 'unsure' | 'repeatable'>>
 
 /** The server's sentence with a full stop, or `otherwise`. */
 const said = ({ message }: Facts, otherwise: string) => {
@@ -88,12 +88,13 @@ const byKind: Record<ApiError['kind'], (error: Facts) => Words> = {
 export function describeError(error: Facts): Words {
   // The server's sentence doesn't show whether the write was carried out.
   const words = (!error.unsure && error.words) || byKind[error.kind](error)
-  if (error.notDone)
-    return {
-      title: error.kind === 'network' ? 'Connection lost' : words.title,
-      text: 'We checked: the change hasn’t been made yet. You can try again.',
-    }
-  return error.unsure ? { ...words, text: 'The change may have gone through. Check before you try again.' } : words
+  if (!error.unsure) return words
+  return {
+    ...words,
+    text: error.repeatable
+      ? 'The change may have gone through. You can safely try again.'
+      : 'The change may have gone through. Check before you try again.',
+  }
 }
 
 /** One sentence for a field or a dialog: the server's, if it sent one. */

@@ -1,10 +1,11 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { lenient } from '#contract/responses/lenient.ts'
-import { isOwnService, ServiceInfo } from '#contract/service-info.ts'
+import { isOwnService, ServiceInfo, supports } from '#contract/service-info.ts'
 import { type ApiErrorKind, asApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 import { currentClient } from './current-client.ts'
 import { isVisitor } from './reader.ts'
+import { setKnowsKeys } from './repeat.ts'
 import { server } from './server.ts'
 import { setReadOnly } from './session.ts'
 
@@ -22,6 +23,7 @@ export const serviceInfoQuery = () =>
       try {
         const info = await serviceInfo(currentClient(), signal)
         setReadOnly(info.key?.role === 'read')
+        setKnowsKeys(supports(info, 'idempotency'))
         return info
       } catch (error) {
         if (hasNoDescription.has(asApiError(error).kind)) return null

@@ -1,15 +1,13 @@
 import { PageFinding } from '#contract/reports/page-findings.ts'
-import type { Waiver } from '#contract/reports/waivers.ts'
 import { readItem } from '#contract/responses/envelope.ts'
 import { asApiError } from '#web/data/api-error.ts'
-import { confirmWrite } from '#web/data/confirm-write.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { findingWords as words } from './finding-words.ts'
-import { findingsQuery, listWaivers } from './queries.ts'
+import { findingsQuery } from './queries.ts'
 
 /** Marks as outdated what a waiver changes: findings, the figures of websites and lists of pages with an issue. */
 export function outdateFigures() {
@@ -63,14 +61,8 @@ export async function setStatus(reportId: number, check: string, status: 'open' 
 }
 
 /** Removes a waiver. An error is shown as a toast. */
-export async function removeWaiver(id: number): Promise<void> {
-  try {
-    await currentClient().call('DELETE', `/waivers/${id}`)
-  } catch (error) {
-    if (asApiError(error).kind !== 'missing') showError(error)
-  }
-  outdateFigures()
-}
+export const removeWaiver = (id: number): Promise<void> =>
+  currentClient().remove(`/waivers/${id}`).catch(showError).finally(outdateFigures)
 
 function showError(thrown: unknown) {
   const error = asApiError(thrown)
@@ -80,16 +72,7 @@ function showError(thrown: unknown) {
 
 type WaiverFields = { check: string; scope: string; target?: string; reason: string; expires_on: string }
 
-const isSame = (waiver: Waiver, { check, scope, target, reason, expires_on }: WaiverFields) =>
-  waiver.check === check &&
-  waiver.scope === scope &&
-  (waiver.target ?? '') === (target ?? '') &&
-  waiver.reason === reason &&
-  (waiver.expires_on ?? '') === expires_on
-
-/** Creates a waiver. After a lost response, looks it up. */
 export async function createWaiver(websiteId: number, fields: WaiverFields): Promise<void> {
   const form = { website_id: `${websiteId}`, ...fields }
-  const readBack = async () => (await listWaivers(websiteId)).some((waiver) => isSame(waiver, fields))
-  await confirmWrite(currentClient().call('POST', '/waivers', { form }), readBack).finally(outdateFigures)
+  await currentClient().call('POST', '/waivers', { form, creates: true }).finally(outdateFigures)
 }

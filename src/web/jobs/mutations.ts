@@ -7,7 +7,7 @@ import { jobQueries, readJob, updateJob } from './queries.ts'
 const maxSilence = 120_000
 
 export const createJob = (form: Record<string, string>, signal?: AbortSignal) =>
-  currentClient().write('POST', '/jobs', readJob, { form, signal, maxSilence })
+  currentClient().write('POST', '/jobs', readJob, { form, signal, maxSilence, creates: true })
 
 /** Jobs are read again even after a failure, because a command whose response was lost may have been carried out. */
 export const commandJob = (id: number, command: JobCommand): Promise<void> =>

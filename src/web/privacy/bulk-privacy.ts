@@ -1,13 +1,12 @@
 import { type Privacy, privacies, type AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
-import type { Client, LoadedWebsite } from '#web/data/client.ts'
+import type { Client } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { runBatch } from '#web/list/batch.tsx'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { putWebsite, type WebsiteChange } from './mutations.ts'
-import { outcomeOf } from './privacy-change.ts'
 import { bulkPrivacyWords as words } from './privacy-words.ts'
 
 export type BulkPrivacyDraft = { privacy: Privacy; password: string }
@@ -80,9 +79,9 @@ export function changePrivacy(websites: readonly AnyWebsite[], change: WebsiteCh
     } catch (thrown) {
       const error = asApiError(thrown)
       if (error.status === 412) throw await conflictOf(client, id, signal)
-      if (!error.unsure) throw error
-      const outcome = await outcomeAfter(client, now, signal)
-      if (outcome !== 'saved') throw error.with({ unsure: outcome !== 'not-saved', notDone: outcome === 'not-saved' })
+      // A retry must not take this change for another user's.
+      if (error.unsure) seen.delete(id)
+      throw error
     }
   }
 
@@ -92,18 +91,6 @@ export function changePrivacy(websites: readonly AnyWebsite[], change: WebsiteCh
     if (now) seen.set(id, now)
     else seen.delete(id)
     return new ApiError('conflict', words.overtaken(now?.privacy ?? null))
-  }
-
-  /**
-   * Reads the website after a lost response. If it does not show whether the change was saved, a retry must not take
-   * that change for another user's.
-   */
-  async function outcomeAfter(client: Client, before: LoadedWebsite, signal: AbortSignal) {
-    const now = await client.showWebsite(before.id, signal).catch(() => null)
-    const outcome = now && outcomeOf(before, now, { privacy: change.privacy, password: change.password ?? '' })
-    if (now && (outcome === 'saved' || outcome === 'not-saved')) seen.set(now.id, now)
-    else seen.delete(before.id)
-    return outcome
   }
 
   return runBatch({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyWebsite } from '#contract/websites/website.ts'
-import { consequenceOf, isChanged, outcomeOf, passwordIsSet, passwordProblem } from './privacy-change.ts'
+import { consequenceOf, isChanged, passwordIsSet, passwordProblem } from './privacy-change.ts'
 
 const website = (privacy: AnyWebsite['privacy'], hasPassword = privacy === 2): AnyWebsite => ({
   id: 7,
@@ -72,21 +72,5 @@ describe('a change of privacy', () => {
     expect(passwordProblem(website(2), { privacy: 2, password: '' })).toBeNull()
     expect(passwordProblem(website(1), { privacy: 2, password: 'x'.repeat(129) })).toBe('too-long')
     expect(passwordProblem(website(1), { privacy: 1, password: 'x'.repeat(129) })).toBeNull()
-  })
-})
-
-describe('a change whose response was lost', () => {
-  const site = (privacy: 0 | 1 | 2 | null, etag: string | null = null) => ({ ...website(privacy), etag })
-  it.each([
-    ['saved', site(1), site(0), { privacy: 0, password: '' }],
-    ['unknown', site(null), site(null), { privacy: 0, password: '' }],
-    ['not-saved', site(1), site(1), { privacy: 0, password: '' }],
-    ['not-saved', site(1), site(0), { privacy: 2, password: 'secret' }],
-    ['saved', site(1), site(2), { privacy: 2, password: 'secret' }],
-    ['password-unknown', site(2), site(2), { privacy: 2, password: 'secret' }],
-    ['saved', site(2, 'a'), site(2, 'b'), { privacy: 2, password: 'secret' }],
-    ['not-saved', site(2, 'a'), site(2, 'a'), { privacy: 2, password: 'secret' }],
-  ] as const)('is %s when the website is loaded again', (outcome, base, now, draft) => {
-    expect(outcomeOf(base, now, draft)).toBe(outcome)
   })
 })

@@ -60,23 +60,3 @@ export function passwordProblem(website: AnyWebsite, { privacy, password }: Priv
   if (password === '') return passwordIsSet(website) === false ? 'missing' : null
   return isTooLong(password) ? 'too-long' : null
 }
-
-type Loaded = AnyWebsite & { etag: string | null }
-
-/**
- * Compares the website as loaded again with a change whose response was lost. A password cannot be read back, so a new
- * password on its own shows only in the ETag.
- */
-export function outcomeOf(
-  base: Loaded,
-  now: Loaded,
-  draft: PrivacyDraft,
-): 'saved' | 'not-saved' | 'unknown' | 'password-unknown' {
-  if (now.privacy === null) return 'unknown'
-  if (isChanged(now, { ...draft, password: '' })) return 'not-saved'
-  const onlyPassword =
-    draft.privacy === privacies.password && draft.password !== '' && base.privacy === privacies.password
-  if (!onlyPassword) return 'saved'
-  if (base.etag === null || now.etag === null) return 'password-unknown'
-  return base.etag === now.etag ? 'not-saved' : 'saved'
-}

@@ -24,7 +24,7 @@ import styles from './privacy.module.css'
 /** Changes the privacy of a website. States what saving does before it is saved. */
 export function PrivacyForm({ website }: { website: LoadedWebsite }) {
   const state = usePrivacyForm(website)
-  const { form, base, draft, isChanged, conflict, unconfirmed, savedPassword, busy, error } = state
+  const { form, base, draft, isChanged, conflict, savedPassword, busy, error } = state
   const { fieldError, change, submit, discard } = state
   // Other servers require a key of every reader, whatever the privacy.
   const requiresKey = useOwnService() === false
@@ -74,11 +74,6 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
         {general && (
           <Notice role="alert" tone="bad">
             <b>{general.unsure ? words.unconfirmed : words.failed}</b> {errorSentence(general)}
-          </Notice>
-        )}
-        {unconfirmed && (
-          <Notice role="alert" tone="decent">
-            <b>{words.unconfirmed}</b> {unconfirmed}
           </Notice>
         )}
         {savedPassword !== null && <SavedPassword key={savedPassword} password={savedPassword} website={website} />}

@@ -95,10 +95,6 @@ export const privacyWords = {
   passwordChanged: (domain: string) => `Password changed for ${domain}`,
   failed: 'Couldn’t save your changes.',
   unconfirmed: 'We don’t know whether your changes were saved.',
-  notSaved: (label: string) =>
-    `We checked: the website is still ${label}, so your changes haven’t been saved yet. They’re still in the form.`,
-  savedUnknown: 'We checked, but this server doesn’t report the privacy setting. Save again to be sure.',
-  passwordUnknown: 'We checked, but can’t tell whether the new password is in use. Save again to be sure.',
 
   changedByOthers: 'Someone else changed this website while you were editing.',
   changedNow: (label: string) => `It’s now ${label}.`,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { privacies, privacyLabels } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
-import { type ApiError, asApiError } from '#web/data/api-error.ts'
+import { asApiError } from '#web/data/api-error.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
 import { useStoredDraft } from '#web/data/stored-drafts.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
@@ -11,7 +11,7 @@ import { websiteQueries } from '#web/resources/website-queries.ts'
 import { unicodeHost } from '#web/ui/text.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { updateWebsite } from './mutations.ts'
-import { findableChange, isChanged, outcomeOf, passwordProblem, type PrivacyDraft } from './privacy-change.ts'
+import { findableChange, isChanged, passwordProblem, type PrivacyDraft } from './privacy-change.ts'
 import { privacyWords as words } from './privacy-words.ts'
 
 /** A draft and the website as it was when the draft was begun. Saving over any other version is a conflict. */
@@ -25,8 +25,6 @@ export function usePrivacyForm(website: LoadedWebsite) {
   const edit = ownEdit === undefined ? restoredEdit : ownEdit
   /** The website as someone else changed it in the meantime. */
   const [conflict, setConflict] = useState<LoadedWebsite | null>(null)
-  /** What is known about a save whose response was lost. */
-  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const [saved, setSaved] = useState(false)
   /** The generated password that was saved last. The server never shows it again. */
   const [savedPassword, setSavedPassword] = useState<string | null>(null)
@@ -43,35 +41,13 @@ export function usePrivacyForm(website: LoadedWebsite) {
     try {
       await updateWebsite(website.id, { privacy, password, findable: findableChange(base, draft) }, base.etag)
     } catch (thrown) {
-      const error = asApiError(thrown)
-      if (error.unsure) return checkOutcome(error, { base, draft })
-      if (error.kind !== 'conflict') throw thrown
+      if (asApiError(thrown).kind !== 'conflict') throw thrown
       const now = await queries.fetchQuery({ ...websiteQueries.detail(website.id), staleTime: 0 })
       setConflict(now)
       setEdit({ base: now, draft })
       return
     }
     finish({ base, draft })
-  }
-
-  /** Loads the website again to find out whether a save without a response took effect. */
-  async function checkOutcome(error: ApiError, { base, draft }: Edit) {
-    const now = await queries
-      .fetchQuery({ ...websiteQueries.detail(website.id), staleTime: 0, retry: false })
-      .catch(() => {
-        throw error
-      })
-    void queries.invalidateQueries({ queryKey: websiteQueries.lists() })
-    const outcome = outcomeOf(base, now, draft)
-    if (outcome === 'saved') return finish({ base, draft })
-    setEdit({ base: now, draft })
-    setUnconfirmed(
-      outcome === 'not-saved' && now.privacy !== null
-        ? words.notSaved(privacyLabels[now.privacy])
-        : outcome === 'unknown'
-          ? words.savedUnknown
-          : words.passwordUnknown,
-    )
   }
 
   function finish({ base, draft }: Edit) {
@@ -105,18 +81,15 @@ export function usePrivacyForm(website: LoadedWebsite) {
     draft,
     isChanged: isChanged(base, draft) && !saved,
     conflict,
-    unconfirmed,
     savedPassword,
     change: (part: Partial<PrivacyDraft>) => {
       setEdit({ base, draft: { ...draft, ...part } })
-      setUnconfirmed(null)
       form.clear()
     },
     submit: () => {
       const problem = passwordProblem(base, draft)
       if (problem) return form.refuse('password', problem === 'missing' ? words.passwordMissing : words.passwordTooLong)
       setConflict(null)
-      setUnconfirmed(null)
       form.submit({ base, draft })
     },
     /** Discards the draft in favour of the loaded website. */

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { AnalysisStage, FailedAnalysis, type OnStage } from '#contract/reports/analysis-stage.ts'
 import { AnyReport } from '#contract/reports/any-report.ts'
 import { readItem } from '#contract/responses/envelope.ts'
@@ -8,9 +9,11 @@ import { readErrorResponse } from '#web/data/error-response.ts'
 import { eventsIn } from '#web/data/events.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
+import { canRepeatOnce, repeatWrite } from '#web/data/repeat.ts'
+import { server } from '#web/data/server.ts'
 import { onOwnService } from '#web/data/service.ts'
 import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
-import { addPending, dropPending, markLost } from './pending-analyses.ts'
+import { addPending, dropPending, markLost, type PendingAnalysis } from './pending-analyses.ts'
 
 const path = '/reports'
 /** How long the server may send nothing, in ms. It sends a comment every 15 s. */
@@ -29,9 +32,8 @@ const leavingMs = 200
 /** Longer than for other requests, because the server fetches and analyses the page during this one, in ms. */
 const maxSilenceWithoutStages = 300_000
 
-/** Has the server analyse `url`, and returns the report. */
-const postReport = (url: string, signal?: AbortSignal) =>
-  currentClient().report('POST', '/reports', { form: { url }, signal, maxSilence: maxSilenceWithoutStages })
+const postReport = (url: string, headers: Record<string, string>, signal?: AbortSignal) =>
+  currentClient().report('POST', path, { form: { url }, signal, headers, maxSilence: maxSilenceWithoutStages })
 
 /** Analyses `url` and caches the report for its page. Otherwise like {@link createReport}. */
 export async function analyseUrl(url: string, signal?: AbortSignal, onStage?: OnStage) {
@@ -42,16 +44,14 @@ export async function analyseUrl(url: string, signal?: AbortSignal, onStage?: On
 
 /**
  * Analyses `url` and returns the report. Throws only ApiError, also while offline: nothing is sent then. After an
- * `unsure` error the analysis may have succeeded: a notice over the page looks for its report.
+ * `unsure` error the analysis may have succeeded: a notice over the page offers to repeat it.
  */
 export async function createReport(url: string, signal?: AbortSignal, onStage?: OnStage) {
   if (!navigator.onLine) throw new ApiError('offline')
-  const { id } = addPending(url, newestKnownId())
+  const { id } = addPending(url)
   try {
-    const hasStages = onStage && (await onOwnService(queryClient))
-    const report = hasStages ? await createWithStages(url, onStage, signal) : await postReport(url, signal)
+    const report = await sendAnalysis({ id, url }, signal, onStage)
     dropPending(id)
-    ownChanges.add('reports', report.id)
     return report
   } catch (thrown) {
     const { unsure, kind, detail } = asApiError(thrown)
@@ -64,11 +64,34 @@ export async function createReport(url: string, signal?: AbortSignal, onStage?: 
   }
 }
 
-/** The highest report ID in the cached list that the sidebar loads: 0 if it is empty, null without that list. */
-function newestKnownId() {
-  const rows = queryClient.getQueryData(reportQueries.plainList().queryKey)?.rows
-  return rows ? Math.max(0, ...rows.map(({ id }) => id)) : null
+/** Sends an analysis, whose ID is its `Idempotency-Key`, and repeats it until a response arrives. */
+async function sendAnalysis({ id, url }: Pick<PendingAnalysis, 'id' | 'url'>, signal?: AbortSignal, onStage?: OnStage) {
+  const hasStages = await onOwnService(queryClient)
+  const headers = canRepeatOnce() ? { 'Idempotency-Key': id } : {}
+  const send = () =>
+    hasStages && onStage ? createWithStages(url, headers, onStage, signal) : postReport(url, headers, signal)
+  const report = await (canRepeatOnce() ? repeatWrite(send, signal) : send())
+  ownChanges.add('reports', report.id)
+  return report
 }
+
+/**
+ * Repeats an analysis whose response was lost, or that ran when the page was left: the server returns its report, or
+ * analyses the page now if it has none. Null on a server that would analyse the page twice.
+ */
+export const repeatedAnalysisQuery = (analysis: PendingAnalysis) =>
+  queryOptions({
+    queryKey: [server, 'pending', analysis.id],
+    queryFn: async ({ signal }) => {
+      await onOwnService(queryClient)
+      if (!canRepeatOnce()) return null
+      const report = await sendAnalysis(analysis, signal)
+      cacheNewReport(report)
+      return { id: report.id }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
 
 /** Caches a new report, and marks as outdated what it may have changed: other reports, all lists and the websites. */
 export function cacheNewReport(report: AnyReport) {
@@ -78,8 +101,13 @@ export function cacheNewReport(report: AnyReport) {
 }
 
 /** Analyses `url` and reports its stages meanwhile. Throws only ApiError. */
-async function createWithStages(url: string, onStage: OnStage, signal?: AbortSignal): Promise<AnyReport> {
-  const headers = { Accept: 'text/event-stream, application/json' }
+async function createWithStages(
+  url: string,
+  more: Record<string, string>,
+  onStage: OnStage,
+  signal?: AbortSignal,
+): Promise<AnyReport> {
+  const headers = { Accept: 'text/event-stream, application/json', ...more }
   const { body: response } = await currentClient().call('POST', path, {
     form: { url },
     signal,

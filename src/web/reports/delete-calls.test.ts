@@ -3,20 +3,21 @@ import { serve } from '#testing/servers/http.ts'
 import { createClient } from '#web/data/client.ts'
 import { deleteReports } from './delete-calls.ts'
 
-/** Deletes reports 1 to 3 on a server that answers in bulk so and still has some. Returns the outcome of each. */
-async function deleting(answer: unknown, remaining: readonly number[]) {
+/** Deletes reports 1 to 3 on a server that answers so in bulk. Returns their outcomes, and what was sent alone. */
+async function deleting(answer: unknown, status = 200) {
+  const alone: string[] = []
   const { url: baseUrl } = await serve((request, response) => {
-    const isLeft = remaining.some((id) => request.url === `/api/v1/reports/${id}`)
     const isBulk = request.method === 'POST'
-    response.writeHead(isBulk || isLeft ? 200 : 404, { 'Content-Type': 'application/json' })
-    response.end(JSON.stringify(isBulk ? answer : isLeft ? {} : { message: 'Not found.' }))
+    if (!isBulk) alone.push(`${request.method} ${request.url}`)
+    response.writeHead(isBulk ? status : 404, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify(isBulk ? answer : { message: 'Not found.' }))
   })
-  const outcomes: Record<number, 'deleted' | 'kept' | 'unclear'> = {}
+  const outcomes: Record<number, string> = {}
   await deleteReports(createClient({ baseUrl, key: () => 'key' }), [1, 2, 3], {
     bulk: true,
-    onOutcome: ({ item, error }) => (outcomes[item] = error ? (error.notDone ? 'kept' : 'unclear') : 'deleted'),
+    onOutcome: ({ item, error }) => (outcomes[item] = error ? error.kind : 'deleted'),
   })
-  return outcomes
+  return { outcomes, alone: alone.toSorted() }
 }
 
 const deleted = { deleted: true }
@@ -27,21 +28,27 @@ it('counts deleted and missing reports as deleted', async () => {
     { id: 2, ...deleted },
     { id: 3, deleted: false, error: 'not_found' },
   ]
-  expect(await deleting({ data, deleted: 2 }, [])).toEqual({ 1: 'deleted', 2: 'deleted', 3: 'deleted' })
+  expect(await deleting({ data, deleted: 2, status: 200 })).toEqual({
+    outcomes: { 1: 'deleted', 2: 'deleted', 3: 'deleted' },
+    alone: [],
+  })
 })
 
-it.each<[string, unknown]>([
-  ['another shape', { success: true }],
-  ['nothing about a report', { data: [{ id: 1, ...deleted }] }],
-  [
-    'no reason for a report that is not deleted',
-    {
-      data: [
-        { id: 1, ...deleted },
-        { id: 3, deleted: false },
-      ],
-    },
-  ],
-])('looks up the reports after a response with %s', async (_, answer) => {
-  expect(await deleting(answer, [3])).toEqual({ 1: 'deleted', 2: 'deleted', 3: 'kept' })
+it('deletes reports alone that the response does not name', async () => {
+  const data = [{ id: 1, ...deleted }]
+  expect(await deleting({ data, deleted: 1, status: 200 })).toEqual({
+    outcomes: { 1: 'deleted', 2: 'deleted', 3: 'deleted' },
+    alone: ['DELETE /api/v1/reports/2', 'DELETE /api/v1/reports/3'],
+  })
+})
+
+it('deletes every report alone after a response of another shape', async () => {
+  expect((await deleting({ success: true })).alone).toHaveLength(3)
+})
+
+it('deletes none if the server rejects the request', async () => {
+  expect(await deleting({ message: 'Full-access key required.' }, 403)).toEqual({
+    outcomes: { 1: 'forbidden', 2: 'forbidden', 3: 'forbidden' },
+    alone: [],
+  })
 })

@@ -3,7 +3,6 @@ import { lenient } from '#contract/responses/lenient.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import type { Client } from '#web/data/client.ts'
 import { forEach, type ItemResult, sharedLimit } from '#web/data/concurrency.ts'
-import { confirmDelete } from '#web/data/confirm-write.ts'
 
 /** Ids per request: few enough for a response within seconds, and for several requests while the page is closed. */
 const idsPerRequest = 500
@@ -12,29 +11,23 @@ const bulksOnLeaving = 8
 const singlesOnLeaving = 50
 
 const path = '/bulk/reports/delete'
-const form = (ids: readonly number[]) => ({ form: { ids: ids.join(',') } })
-
-const readBack = (client: Client, id: number) => () => client.call('GET', `/reports/${id}`)
-const deleteOne = (client: Client, id: number) =>
-  confirmDelete(client.call('DELETE', `/reports/${id}`), readBack(client, id))
+const form = (ids: readonly number[]) => ({ form: { ids: ids.join(',') }, isSafeToRepeat: true })
 
 /**
- * Deletes reports, in bulk if the server has that extension. A missing report counts as deleted. Reports
- * about which a response says nothing are looked up.
+ * Deletes reports, in bulk if the server has that extension. A missing report counts as deleted. Reports that the
+ * response does not name are deleted one by one.
  */
 export async function deleteReports(
   client: Client,
   ids: readonly number[],
   { bulk, onOutcome }: { bulk: boolean; onOutcome: (outcome: ItemResult<number>) => void },
 ): Promise<void> {
+  const deleteEach = (some: readonly number[]) => forEach(some, (id) => client.remove(`/reports/${id}`), { onOutcome })
   if (!bulk || ids.length === 1) {
-    await forEach(ids, (id) => deleteOne(client, id), { onOutcome })
+    await deleteEach(ids)
     return
   }
   const limit = sharedLimit()
-  /** Reads which of the reports still exist after an `unsure` error. */
-  const lookUp = (some: readonly number[], error: ApiError) =>
-    forEach(some, (id) => confirmDelete(Promise.reject(error), readBack(client, id)), { onOutcome })
   for (const some of chunks(ids, idsPerRequest)) {
     try {
       const { data } = await limit.once(() =>
@@ -42,15 +35,11 @@ export async function deleteReports(
       )
       const confirmed = new Set(data.map(({ id }) => id))
       for (const item of some) if (confirmed.has(item)) onOutcome({ item, result: undefined, error: null })
-      await lookUp(
-        some.filter((id) => !confirmed.has(id)),
-        new ApiError('unreadable', '', { unsure: true }),
-      )
+      await deleteEach(some.filter((id) => !confirmed.has(id)))
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown
-      // The server lists the extension but does not have it.
-      if (thrown.kind === 'missing') await forEach(some, (id) => deleteOne(client, id), { onOutcome })
-      else if (thrown.unsure) await lookUp(some, thrown)
+      // Not in the API of an older service, or not readable.
+      if (thrown.kind === 'missing' || thrown.kind === 'unreadable') await deleteEach(some)
       else for (const item of some) onOutcome({ item, result: null, error: thrown })
     }
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ApiErrorKind } from '#web/data/api-error.ts'
+import { newKey } from '#web/data/repeat.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
 import { storedEntries } from '#web/data/stored-entries.ts'
@@ -7,12 +8,11 @@ import { createStore, useStore } from '#web/ui/store.ts'
 
 /** An analysis that was requested and whose result is unknown. */
 const PendingAnalysis = z.object({
+  /** Also its `Idempotency-Key`. */
   id: z.string(),
   url: z.string(),
   /** When it was requested, in ms since 1970 by this computer's clock. */
   at: z.number(),
-  /** The highest report ID known then; null if none was known. */
-  newest: z.number().nullable().catch(null),
   /** Why the result is unknown: `left` for the page, or the kind of failure. Null while the analysis runs. */
   why: z.string().nullable().catch(null),
   detail: z.string().nullable().catch(null),
@@ -38,17 +38,15 @@ function change(next: readonly PendingAnalysis[]) {
 }
 
 /** Records that an analysis starts, and returns its record. The record survives a reload. */
-export function addPending(url: string, newest: number | null): PendingAnalysis {
-  const all = analyses.get()
-  const at = Date.now()
-  const analysis: PendingAnalysis = { id: `${at} ${all.length} ${url}`, url, at, newest, why: null, detail: null }
-  change([...all, analysis])
+export function addPending(url: string): PendingAnalysis {
+  const analysis: PendingAnalysis = { id: newKey(), url, at: Date.now(), why: null, detail: null }
+  change([...analyses.get(), analysis])
   return analysis
 }
 
 export const dropPending = (id: string) => change(analyses.get().filter((analysis) => analysis.id !== id))
 
-/** Records that the response of an analysis was lost, so that its report is looked for. */
+/** Records that the response of an analysis was lost. */
 export const markLost = (id: string, why: ApiErrorKind, detail: string | null) =>
   change(analyses.get().map((analysis) => (analysis.id === id ? { ...analysis, why, detail } : analysis)))
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Schedule } from '#contract/jobs/schedules.ts'
-import { readItem, readRows } from '#contract/responses/envelope.ts'
+import { readRows } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
 
@@ -9,8 +9,6 @@ export type ScheduleTarget = { kind: 'website' | 'view'; id: number }
 
 export const listSchedules = (signal?: AbortSignal) =>
   currentClient().get('/schedules', (body) => readRows(Schedule, body), { signal })
-
-export const showSchedule = (id: number) => currentClient().get(`/schedules/${id}`, (body) => readItem(Schedule, body))
 
 /** All schedules, the next run first. */
 export const schedulesQuery = () =>

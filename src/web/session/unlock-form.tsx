@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { asApiError } from '#web/data/api-error.ts'
-import { confirmWrite } from '#web/data/confirm-write.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -29,10 +28,7 @@ export function UnlockForm({ target, path }: UnlockFormProps) {
   const [shown, setShown] = useState(false)
   const { busy, error, form, submit, refuse, clear, fieldError } = useSubmit(async (typed: string, signal) => {
     try {
-      await confirmWrite(
-        currentClient().call('POST', `${path}/unlock`, { form: { password: typed }, signal }),
-        async () => !(await isLocked(path)),
-      )
+      await currentClient().call('POST', `${path}/unlock`, { form: { password: typed }, signal, isSafeToRepeat: true })
     } catch (thrown) {
       // It is not shared any more. Loading the page again shows that.
       if (asApiError(thrown).kind !== 'missing') throw thrown
@@ -100,7 +96,7 @@ export function UnlockForm({ target, path }: UnlockFormProps) {
 export function LockAgainButton({ path }: { path: string }) {
   const { busy, submit } = useSubmit(async (_: null, signal) => {
     try {
-      await confirmWrite(currentClient().call('POST', `${path}/forget`, { form: {}, signal }), () => isLocked(path))
+      await currentClient().call('POST', `${path}/forget`, { form: {}, signal, isSafeToRepeat: true })
     } catch (thrown) {
       if (!signal.aborted) showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
       return
@@ -114,18 +110,6 @@ export function LockAgainButton({ path }: { path: string }) {
     </Button>
   )
 }
-
-/** Whether the server requires the password now. */
-const isLocked = (path: string) =>
-  currentClient()
-    .call('GET', path)
-    .then(
-      () => false,
-      (error) => {
-        if (asApiError(error).locked) return true
-        throw error
-      },
-    )
 
 /** Loads all data of the page again and focuses what it shows then. */
 async function reloadPage() {

@@ -2,27 +2,32 @@ import { type ApiKey, NewKey } from '#contract/access/keys.ts'
 import type { NewKeyFields } from '#contract/forms/access-forms.ts'
 import { fieldsOf } from '#contract/forms/form.ts'
 import { readItem } from '#contract/responses/envelope.ts'
-import { ApiError, asApiError } from '#web/data/api-error.ts'
-import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { createClient } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { tryKey } from '#web/session/try-server.ts'
+import { server } from '#web/data/server.ts'
 import { keysQuery, listKeys } from './queries.ts'
 
 /** Keys are loaded again even after a failure, because a write whose response was lost may have been carried out. */
 const invalidateKeys = () => void queryClient.invalidateQueries({ queryKey: keysQuery().queryKey })
 
 /**
- * Creates an API key. Only the response has the key itself, which is never stored nor shown in an error: after a lost
- * response, returns the key's entry in the list, without it.
+ * Creates an API key. Only the first response has the key itself, which is never stored nor shown in an error. If that
+ * response is lost, returns the key's entry in the list, without the key.
  */
-export function createKey(fields: NewKeyFields): Promise<NewKey | ApiKey> {
-  const isNew = createdSince()
-  const options = { form: fieldsOf(fields), hasSecret: true }
-  const post = currentClient().write('POST', '/keys', (body) => readItem(NewKey, body), options)
-  return confirmWrite(post, async () =>
-    (await listKeys()).find((key) => key.name === fields.name && key.role === fields.role && isNew(key.created_at)),
-  ).finally(invalidateKeys)
+export async function createKey(fields: NewKeyFields): Promise<NewKey | ApiKey> {
+  const options = { form: fieldsOf(fields), hasSecret: true, creates: true }
+  try {
+    return await currentClient().write('POST', '/keys', (body) => readItem(NewKey, body), options)
+  } catch (thrown) {
+    const { doneId } = asApiError(thrown)
+    const created = doneId === null ? undefined : (await listKeys()).find(({ id }) => id === doneId)
+    if (!created) throw thrown
+    return created
+  } finally {
+    invalidateKeys()
+  }
 }
 
 type RevokeOptions = {
@@ -33,24 +38,15 @@ type RevokeOptions = {
 }
 
 /** Revokes an API key. Succeeds if it was already revoked. */
-export function revokeKey(id: string, { evenLast, ownKey }: RevokeOptions) {
-  const readBack = async () => {
-    const isActive =
-      ownKey === null
-        ? (await listKeys()).some((key) => key.id === id && key.revoked_at === null)
-        : await isAccepted(ownKey)
-    if (!isActive) throw new ApiError('missing')
+export async function revokeKey(id: string, { evenLast, ownKey }: RevokeOptions): Promise<void> {
+  // With its own client, no dialog asks for another key when a repeat is rejected.
+  const client = ownKey === null ? currentClient() : createClient({ baseUrl: server, key: () => ownKey })
+  try {
+    await client.remove(`/keys/${id}${evenLast ? '?last=yes' : ''}`)
+  } catch (error) {
+    // Its own key is rejected once it is revoked.
+    if (ownKey === null || asApiError(error).kind !== 'unauthenticated') throw error
+  } finally {
+    invalidateKeys()
   }
-  const path = `/keys/${id}${evenLast ? '?last=yes' : ''}`
-  return confirmDelete(currentClient().call('DELETE', path), readBack).finally(invalidateKeys)
 }
-
-/** Whether the server accepts a key. Does not prompt for a new key if it is rejected. */
-const isAccepted = (key: string) =>
-  tryKey(key).then(
-    () => true,
-    (error) => {
-      if (asApiError(error).kind === 'unauthenticated') return false
-      throw error
-    },
-  )

@@ -38,12 +38,12 @@ function viewWrite<Values, Result = void>(
 export const useSaveView = viewWrite((view: NewView) => storage().create(view))
 
 export const useChangeView = viewWrite(
-  ({ id, change }: { id: number; change: ViewChange }) => storage().change(id, change),
+  async ({ id, change }: { id: number; change: ViewChange }) => void (await storage().change(id, change)),
   (views, { id, change }) => views.map((view) => (view.id === id ? { ...view, ...change } : view)),
 )
 
 export const useOrderViews = viewWrite(
-  (ids: number[]) => storage().order(ids),
+  async (ids: number[]) => void (await storage().order(ids)),
   (views, ids) => ids.flatMap((id) => views.find((view) => view.id === id) ?? []),
 )
 
@@ -77,8 +77,6 @@ export const useImportViews = viewWrite(async (views: NewView[]) => {
     for (const view of views) created.push(await create(view))
   } catch (error) {
     const removed = await Promise.allSettled(created.map(({ id }) => remove(id)))
-    throw removed.every(({ status }) => status === 'fulfilled')
-      ? error
-      : asApiError(error).with({ unsure: true, notDone: false })
+    throw removed.every(({ status }) => status === 'fulfilled') ? error : asApiError(error).with({ unsure: true })
   }
 })

@@ -1,4 +1,3 @@
-import { confirmDelete } from '#web/data/confirm-write.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -7,8 +6,7 @@ import { websiteQueries } from '#web/resources/website-queries.ts'
 
 /** Deletes a website and, on most servers, its reports. Succeeds if the website was already deleted. */
 export async function deleteWebsite(id: number) {
-  const path = `/websites/${id}`
-  await confirmDelete(currentClient().call('DELETE', path), () => currentClient().call('GET', path))
+  await currentClient().remove(`/websites/${id}`)
   ownChanges.add('websites', id)
   queryClient.removeQueries({ queryKey: websiteQueries.detail(id).queryKey, type: 'inactive' })
   // The page of the website may still be open: only lists are read at once.

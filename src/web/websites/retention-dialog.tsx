@@ -3,7 +3,6 @@ import { useId, useState } from 'react'
 import { readItem } from '#contract/responses/envelope.ts'
 import { maxKeptReports, Retention } from '#contract/websites/retention.ts'
 import { asApiError } from '#web/data/api-error.ts'
-import { confirmWrite } from '#web/data/confirm-write.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence, errorWords } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -23,15 +22,13 @@ import { showToast } from '#web/ui/toast.tsx'
 import { retentionWords as words } from './words.ts'
 
 /** @param keep counts what would be deleted with this setting; null: the current one */
-function readRetention(id: number, keep: number | null, signal: AbortSignal) {
-  const path = `/websites/${id}/retention${keep === null ? '' : `?keep=${keep}`}`
-  return currentClient().get(path, (body) => readItem(Retention, body), { signal })
-}
-
 const retentionQuery = (id: number, keep: number | null) =>
   queryOptions({
     queryKey: [reader(), 'retention', id, keep],
-    queryFn: ({ signal }) => readRetention(id, keep, signal),
+    queryFn: ({ signal }) => {
+      const path = `/websites/${id}/retention${keep === null ? '' : `?keep=${keep}`}`
+      return currentClient().get(path, (body) => readItem(Retention, body), { signal })
+    },
     staleTime: 0,
     gcTime: 0,
   })
@@ -73,12 +70,8 @@ function RetentionForm({ id, stored, onClose }: { id: number; stored: number | n
   const preview = useQuery({ ...retentionQuery(id, keep), enabled: choice === 'last' && isValid })
   const expired = choice === 'all' ? 0 : preview.data?.expired
   const { busy, form, fieldError, failure, refuse, clear, submit } = useSubmit(async (_: null, signal) => {
-    const chosen = choice === 'all' ? null : keep
-    const form = { keep: chosen === null ? '' : String(chosen) }
-    await confirmWrite(
-      currentClient().call('PUT', `/websites/${id}/retention`, { form, signal }),
-      async () => (await readRetention(id, null, signal)).keep === chosen,
-    )
+    const form = { keep: choice === 'all' ? '' : String(keep) }
+    await currentClient().call('PUT', `/websites/${id}/retention`, { form, signal })
     void queryClient.invalidateQueries({ queryKey: websiteQueries.all() })
     void queryClient.invalidateQueries({ queryKey: reportQueries.lists() })
     showToast({ text: words.saved })
