@@ -6,6 +6,7 @@ import { createDelivery } from '#service/jobs/alerts/deliver.ts'
 import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import { createJobRunner, type JobRunner } from '#service/jobs/job-runner.ts'
+import { createPoller } from '#service/jobs/poller.ts'
 import { createPurger } from '#service/jobs/purge.ts'
 import { createRescorer } from '#service/jobs/rescore.ts'
 import { createScheduleRunner } from '#service/jobs/schedule-runner.ts'
@@ -13,12 +14,16 @@ import { findChromium } from '#service/pdf/chromium.ts'
 import { webRoot } from '#service/shell/routes.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { signingSecret } from '#service/store/meta.ts'
+import { renewStatistics } from '#service/store/sqlite/statistics.ts'
 import { createApp, createWorkerApp } from './app.ts'
 import type { Config } from './config.ts'
 import { listen } from './http-server.ts'
 import type { Running } from './stop.ts'
 
 export type Service = Running & { store: Store }
+
+/** Reports are counted this often, and the statistics of the database renewed if there are twice as many. */
+const statisticsMs = 60_000
 
 const packageFile = new URL('../../package.json', import.meta.url)
 
@@ -88,6 +93,10 @@ export async function startService(config: Config, log: Logger): Promise<Service
   const schedules = jobs && createScheduleRunner(store.db, { onJob: wakeJobs, onError })
   if (config.role !== 'web') purger.wake()
   if (config.role !== 'web') rescorer.start()
+  const statistics = createPoller(async (signal) => void (await renewStatistics(store.db, dataDir, signal)), {
+    everyMs: statisticsMs,
+    onFailure: (err) => log.warn({ err }, "the statistics of the database weren't renewed"),
+  })
   const drain = () => {
     isDraining = true
     jobs?.stopAccepting()
@@ -99,7 +108,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await queue.close()
   }
   const close = async () => {
-    await purger.close()
+    await Promise.all([purger.close(), statistics.close()])
     await store.close()
   }
   return { app, store, origin, drain, endWork, close }

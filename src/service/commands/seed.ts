@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { insertReports, type NewPackedReport } from '#service/store/reports/bulk-insert.ts'
+import { renewStatistics } from '#service/store/sqlite/statistics.ts'
 import { runCommand, UsageError } from './run-command.ts'
 import { seedReports, type SeedSize } from './seed/reports.ts'
 
 /** Reports per transaction. */
 const batchSize = 2000
 
-await runCommand(async ({ db, engine }) => {
+await runCommand(async ({ db, engine }, { dataDir }) => {
   const size = readSize()
   const started = performance.now()
   let batch: NewPackedReport[] = []
@@ -19,6 +20,7 @@ await runCommand(async ({ db, engine }) => {
   }
   if (batch.length > 0) await insertReports(db, batch)
   if (engine === 'postgres') await sql`analyze`.execute(db)
+  else await renewStatistics(db, dataDir)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   process.stdout.write(`Added ${size.reports} reports for ${size.websites} websites in ${seconds} s.\n`)
 })

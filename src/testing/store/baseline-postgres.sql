@@ -182,60 +182,52 @@ create table reports (
 
 create index reports_id on reports (id, website_id);
 
-create index reports_url on reports (url, id, website_id);
+create index reports_url on reports (url, id, website_id, created_at);
 
-create index reports_score on reports (score, id, website_id);
+create index reports_score on reports (score, id, website_id, created_at);
 
-create index reports_created on reports (created_at, id, website_id);
+create index reports_created on reports (created_at, id, website_id, result);
 
 create index reports_result_id on reports (result, id, website_id);
 
-create index reports_result_url on reports (result, url, id, website_id);
+create index reports_result_url on reports (result, url, id, website_id, created_at);
+
+create index reports_result_score on reports (result, score, id, website_id, created_at);
 
 create index reports_website_id on reports (website_id, id);
 
-create index reports_website_url on reports (website_id, url, id);
+create index reports_website_url on reports (website_id, url, id, created_at);
 
-create index reports_website_score on reports (website_id, score, id);
+create index reports_website_score on reports (website_id, score, id, result, created_at);
 
-create index reports_website_created on reports (website_id, created_at, id);
+create index reports_website_created on reports (website_id, created_at, id, result);
 
 create index reports_website_result_id on reports (website_id, result, id);
 
-create index reports_website_result_url on reports (website_id, result, url, id);
+create index reports_website_result_url on reports (website_id, result, url, id, created_at);
 
-create index reports_latest_id on reports (id, website_id, result, changed, indexability, page_id)
-          where latest = 1;
+create index reports_latest_id on reports (id, website_id, result, score, changed, indexability, page_id, created_at) where latest = 1;
 
-create index reports_latest_url on reports (url, id, website_id, result, changed, indexability, page_id)
-          where latest = 1;
+create index reports_latest_url on reports (url, id, website_id, result, score, changed, indexability, page_id, created_at) where latest = 1;
 
-create index reports_latest_score on reports (score, id, website_id, result, changed, indexability, page_id)
-          where latest = 1;
+create index reports_latest_score on reports (score, id, website_id, result, changed, indexability, page_id, created_at) where latest = 1;
 
-create index reports_latest_website_id on reports (website_id, id, result, changed, indexability, page_id)
-          where latest = 1;
+create index reports_latest_created on reports (created_at, id, website_id, result, score, changed, indexability, page_id) where latest = 1;
 
-create index reports_latest_website_url on reports (website_id, url, id, result, changed, indexability, page_id)
-          where latest = 1;
+create index reports_latest_changed on reports (changed, id, website_id, result, score, indexability, page_id, created_at) where latest = 1;
 
-create index reports_latest_website_score on reports (website_id, score, id, result, changed, indexability, page_id)
-          where latest = 1;
+create index reports_latest_indexability on reports (indexability, id, website_id, result, score, changed, page_id, created_at) where latest = 1;
 
-create index reports_latest_indexability on reports (indexability, id, website_id, result, changed, page_id, created_at)
-          where latest = 1;
+create index reports_latest_website_id on reports (website_id, id, result, score, changed, indexability, page_id, created_at) where latest = 1;
 
-create index reports_latest_created on reports (created_at, id, website_id, result, changed, indexability, page_id)
-          where latest = 1;
+create index reports_latest_website_url on reports (website_id, url, id, result, score, changed, indexability, page_id, created_at) where latest = 1;
 
-create index reports_latest_website_created on reports (website_id, created_at, id, result, changed, indexability, page_id)
-          where latest = 1;
+create index reports_latest_website_score on reports (website_id, score, id, result, changed, indexability, page_id, created_at) where latest = 1;
 
-create index reports_latest_changed on reports (changed, id, website_id, result, indexability, page_id, created_at) where latest = 1;
+create index reports_latest_website_created on reports (website_id, created_at, id, result, score, changed, indexability, page_id) where latest = 1;
 
-create index reports_latest_unindexed on reports (
-        website_id, id, page_id, indexability, created_at)
-      where latest = 1 and previous_indexability = 'indexable' and indexability <> 'indexable';
+create index reports_latest_unindexed on reports (website_id, id, page_id, indexability, created_at)
+    where latest = 1 and previous_indexability = 'indexable' and indexability <> 'indexable';
 
 create index reports_latest_blocked on reports (website_id) where latest = 1 and indexability = 'blocked';
 

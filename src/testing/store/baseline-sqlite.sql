@@ -168,7 +168,7 @@ create table reports (
       changed text generated always as (case
         when previous_score is null then 'new'
         when score > previous_score then 'better'
-        when score < previous_score then 'worse' end) virtual,
+        when score < previous_score then 'worse' end) stored,
       engine text not null, ruleset integer not null,
       title_hash text, description_hash text, body_hash text, body_shape text,
       created_at text not null, rescored_at text
@@ -186,11 +186,13 @@ create index reports_result_id on reports (result, id, website_id);
 
 create index reports_result_url on reports (result, url, id, website_id, created_at);
 
+create index reports_result_score on reports (result, score, id, website_id, created_at);
+
 create index reports_website_id on reports (website_id, id);
 
 create index reports_website_url on reports (website_id, url, id, created_at);
 
-create index reports_website_score on reports (website_id, score, id, created_at);
+create index reports_website_score on reports (website_id, score, id, result, created_at);
 
 create index reports_website_created on reports (website_id, created_at, id, result);
 
@@ -198,41 +200,28 @@ create index reports_website_result_id on reports (website_id, result, id);
 
 create index reports_website_result_url on reports (website_id, result, url, id, created_at);
 
-create index reports_latest_id on reports (latest, id, website_id, result, score, previous_score, indexability, page_id, created_at)
-          where latest = 1;
+create index reports_latest_id on reports (id, website_id, result, score, changed, indexability, page_id, created_at) where latest = 1;
 
-create index reports_latest_url on reports (latest, url, id, website_id, result, score, previous_score, indexability, page_id, created_at)
-          where latest = 1;
+create index reports_latest_url on reports (url, id, website_id, result, score, changed, indexability, page_id, created_at) where latest = 1;
 
-create index reports_latest_score on reports (latest, score, id, website_id, result, previous_score, indexability, page_id, created_at)
-          where latest = 1;
+create index reports_latest_score on reports (score, id, website_id, result, changed, indexability, page_id, created_at) where latest = 1;
 
-create index reports_latest_website_id on reports (latest, website_id, id, result, score, previous_score, indexability, page_id, created_at)
-          where latest = 1;
+create index reports_latest_created on reports (created_at, id, website_id, result, score, changed, indexability, page_id) where latest = 1;
 
-create index reports_latest_website_url on reports (latest, website_id, url, id, result, score, previous_score, indexability, page_id, created_at)
-          where latest = 1;
+create index reports_latest_changed on reports (changed, id, website_id, result, score, indexability, page_id, created_at) where latest = 1;
 
-create index reports_latest_website_score on reports (latest, website_id, score, id, result, previous_score, indexability, page_id, created_at)
-          where latest = 1;
+create index reports_latest_indexability on reports (indexability, id, website_id, result, score, changed, page_id, created_at) where latest = 1;
 
-create index reports_latest_indexability on reports (latest, indexability, id, website_id, result, score, previous_score, page_id, created_at)
-          where latest = 1;
+create index reports_latest_website_id on reports (website_id, id, result, score, changed, indexability, page_id, created_at) where latest = 1;
 
-create index reports_latest_created on reports (latest, created_at, id, website_id, result, score, previous_score, indexability, page_id)
-          where latest = 1;
+create index reports_latest_website_url on reports (website_id, url, id, result, score, changed, indexability, page_id, created_at) where latest = 1;
 
-create index reports_latest_website_created on reports (latest, website_id, created_at, id, result, score, previous_score, indexability, page_id)
-          where latest = 1;
+create index reports_latest_website_score on reports (website_id, score, id, result, changed, indexability, page_id, created_at) where latest = 1;
 
-create index reports_latest_changed on reports (latest, changed, id, website_id, result, indexability, page_id, created_at)
-            where latest = 1;
+create index reports_latest_website_created on reports (website_id, created_at, id, result, score, changed, indexability, page_id) where latest = 1;
 
-create index reports_latest_scores on reports (latest, score) where latest = 1;
-
-create index reports_latest_unindexed on reports (
-        latest, previous_indexability, website_id, id, page_id, indexability, created_at)
-      where latest = 1 and previous_indexability = 'indexable' and indexability <> 'indexable';
+create index reports_latest_unindexed on reports (website_id, id, page_id, indexability, created_at)
+    where latest = 1 and previous_indexability = 'indexable' and indexability <> 'indexable';
 
 create index reports_latest_blocked on reports (website_id) where latest = 1 and indexability = 'blocked';
 
